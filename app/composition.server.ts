@@ -34,7 +34,7 @@ import { sharpImages } from '~/adapters/sharp/images.server'
 import { stripeGateway } from '~/adapters/stripe/payment-gateway.server'
 import { smtpMailer } from '~/adapters/smtp/mailer.server'
 import { twilioPhoneNumbers } from '~/adapters/twilio/phone-numbers.server'
-import { vaultOf } from '~/adapters/vault/vault.server'
+import { makeVault } from '~/adapters/vault/vault.server'
 import { guardedWeb } from '~/adapters/web/web.server'
 import { appPool, closePools, copyPool, poolRunner, preparedPoolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
@@ -46,7 +46,7 @@ import { isStopped } from '~/domain/installation/identity.server'
 import { stopOutgoing } from '~/domain/installation/stop-outgoing'
 import { setting } from '~/domain/settings/definitions'
 import { withDonorCrm } from '~/domain/integrations/crm-account.server'
-import { organisationOf } from '~/domain/settings/organisation.server'
+import { readOrganisation } from '~/domain/settings/organisation.server'
 import { allows } from '~/domain/auth/roles'
 import {
   holderOfSession,
@@ -59,14 +59,14 @@ import {
 import { env } from '~/env.server'
 import { deliver } from '~/events/subscribers'
 import type { Identified } from '~/http/auth/guard'
-import { bearerTokenOf, csrfOf, sessionTokenOf } from '~/http/auth/session'
+import { readBearerToken, deriveCsrf, readSessionToken } from '~/http/auth/session'
 import { enqueue } from '~/jobs/queue.server'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { systemClock, type Clock } from '~/kit/clock'
 import { perform, type Actor, type Ctx } from '~/kit/operation'
 import { isFactorDue } from '~/domain/auth/two-factor/factor-duty'
 import { takeShare } from '~/domain/auth/shares/take-share.server'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import type { LiveStreams } from '~/ports/live-streams'
 import type { Mailer } from '~/ports/mailer'
 import type { ObjectStore } from '~/ports/object-store'
@@ -133,7 +133,7 @@ function phoneNumbers(): PhoneNumbers {
   return accountSid && authToken ? twilioPhoneNumbers({ accountSid, authToken }) : standInPhoneNumbers
 }
 
-const vault = (): Vault => vaultOf(env().ALMONER_SECRET, env().ALMONER_OLD_SECRETS?.split(',') ?? [])
+const vault = (): Vault => makeVault(env().ALMONER_SECRET, env().ALMONER_OLD_SECRETS?.split(',') ?? [])
 
 const providers = (): ProviderAccounts =>
   env().ALMONER_PROVIDERS === 'sandbox'
@@ -246,7 +246,7 @@ export function composeContext({ actor, settings, requestId, ports: injected, cl
     now: (clock ?? used.clock).now(),
     requestId,
     settings,
-    organisation: organisationOf(settings),
+    organisation: readOrganisation(settings),
     ports: used,
     officeUrl: env().ALMONER_URL ?? '',
     read: poolRunner(),
@@ -258,14 +258,14 @@ export function composeContext({ actor, settings, requestId, ports: injected, cl
   return ctx
 }
 
-const actorOf = (holder: Holder): Actor => ({
+const toActor = (holder: Holder): Actor => ({
   staffId: holder.staffId,
   name: `${holder.firstName} ${holder.lastName}`.trim(),
   ...(holder.sessionId === null ? {} : { sessionId: holder.sessionId }),
   can: (permission) => allows(holder, permission),
 })
 
-const requestIdOf = (request: SentRequest): string => {
+const readRequestId = (request: SentRequest): string => {
   const sent = request.headers.get('x-request-id') ?? ''
   return /^[A-Za-z0-9-]{8,64}$/.test(sent) ? sent : randomUUID()
 }
@@ -274,7 +274,7 @@ const requestIdOf = (request: SentRequest): string => {
 export const isSecure = (): boolean => env().ALMONER_URL?.startsWith('https:') ?? false
 
 /** True for an expired or forged cookie as well. Given to the guard. */
-export const hadSession = (request: SentRequest): boolean => sessionTokenOf(request, isSecure()) !== null
+export const hadSession = (request: SentRequest): boolean => readSessionToken(request, isSecure()) !== null
 
 const MAX_SESSIONS = 1000
 /** By the hash of the session's token. */
@@ -287,10 +287,10 @@ export async function identify(
 ): Promise<Identified | null> {
   const read = preparedPoolRunner()
   const now = realPorts().clock.now()
-  const bearer = bearerTokenOf(request)
-  const token = bearer ?? sessionTokenOf(request, isSecure())
+  const bearer = readBearerToken(request)
+  const token = bearer ?? readSessionToken(request, isSecure())
   if (token === null) return null
-  const hash = hashOf(token)
+  const hash = hashSecret(token)
   const holder = bearer === null ? await holderOfSession(read, hash, now) : await holderOfToken(read, hash)
   if (!holder) return null
   if (!isBackground) await keepAlive(read, holder, now)
@@ -298,11 +298,11 @@ export async function identify(
   const needsFactor =
     bearer === null &&
     ((!holder.hasTwoFactor && setting(settings, 'two_factor_authentication') === 'force') || isFactorDue(holder, now))
-  const ctx = composeContext({ actor: actorOf(holder), settings, requestId: requestIdOf(request) })
+  const ctx = composeContext({ actor: toActor(holder), settings, requestId: readRequestId(request) })
   return {
     ctx,
     passage: {
-      csrf: bearer === null ? csrfs(hash, () => csrfOf(token)) : '',
+      csrf: bearer === null ? csrfs(hash, () => deriveCsrf(token)) : '',
       isBearer: bearer !== null,
       email: holder.email,
       needsFactor,
@@ -316,7 +316,7 @@ export const visitorContext = async (request: SentRequest): Promise<Ctx> =>
   composeContext({
     actor: { staffId: null, name: 'Visitor', can: () => false },
     settings: await settingsOnly(poolRunner()),
-    requestId: requestIdOf(request),
+    requestId: readRequestId(request),
   })
 
 /** For an event that a gateway sends: nobody, too, and nothing in it depends on a setting. */
@@ -324,7 +324,7 @@ export const gatewayContext = async (request: SentRequest): Promise<Ctx> =>
   composeContext({
     actor: { staffId: null, name: 'Gateway', can: () => false },
     settings: {},
-    requestId: requestIdOf(request),
+    requestId: readRequestId(request),
   })
 
 /** For jobs: may do everything, and the journal says which job it was, or who requested it. */

@@ -53,7 +53,7 @@ const policy = (nonce: string, pathname: string): string => {
   ].join('; ')
 }
 
-const requestIdOf = (request: Request): string => request.headers.get('x-request-id') ?? 'unknown'
+const readRequestId = (request: Request): string => request.headers.get('x-request-id') ?? 'unknown'
 
 const isHtmlHead = (request: Request): boolean => request.method.toUpperCase() === 'HEAD'
 
@@ -104,5 +104,5 @@ export default async function handleRequest(
  */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  logFault(error, requestIdOf(request))
+  logFault(error, readRequestId(request))
 }

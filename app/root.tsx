@@ -13,7 +13,7 @@ import { nameRoute } from './http/request-facts'
 import { isWithoutNetwork } from './http/network/without-network'
 import { ErrorPage } from './ui/error-page'
 import interLatin from './ui/fonts/inter-latin-400-700.woff2?url'
-import { schemeOf } from './ui/shell/scheme'
+import { readScheme } from './ui/shell/scheme'
 import { readFault } from './wire/fault'
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Almoner' }]
 /** The scheme a person chose lies in a cookie, so that the first paint is already right. */
 export function loader({ request, url }: Route.LoaderArgs) {
   return {
-    scheme: schemeOf(request.headers.get('cookie')),
+    scheme: readScheme(request.headers.get('cookie')),
     requestId: request.headers.get('x-request-id'),
     path: url.pathname,
   }

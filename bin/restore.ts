@@ -28,7 +28,7 @@ interface Source {
 }
 
 /** A file, or the name of a backup in ALMONER_BACKUP_BUCKET. */
-async function sourceOf(file: string): Promise<Source> {
+async function findSource(file: string): Promise<Source> {
   const bucket = bucketOfBackups(process.env)
   if (bucket && !(await isFile(file))) return { isEncrypted: file.endsWith('.age'), body: bucket.read(file) }
   return { isEncrypted: await isEncryptedFile(file), body: readFolderFile(path.resolve(file)) }
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   if (!file) throw new OperatorError('Which backup? Say: npm run restore -- FILE')
   const settings = readSettings(process.env)
   try {
-    const { isEncrypted, body } = await sourceOf(file)
+    const { isEncrypted, body } = await findSource(file)
     const privateKey = await privateKeyFor(isEncrypted)
     const database = await openDatabase(settings)
     try {

@@ -7,7 +7,7 @@ const REFERENCE = /^sbx_(ch|re|pm)_[0-9a-f]{24}$/
 const KINDS: Record<string, string> = { ch: 'money-back', re: 'refund', pm: 'method' }
 
 /** As app/adapters/sandbox/events.ts reads it. */
-function signatureOf(body: string, secret: string): string {
+function signBody(body: string, secret: string): string {
   const moment = Math.floor(Date.now() / 1000)
   const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')
   return `t=${moment},v1=${createHmac('sha256', key).update(`${moment}.${body}`).digest('hex')}`
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     reference: process.argv[2],
   })
   const address = new URL('/jpanel/api/gateway/events', process.env.ALMONER_URL ?? `http://127.0.0.1:${port}`)
-  const headers = { 'content-type': 'application/json', 'almoner-signature': signatureOf(body, secret) }
+  const headers = { 'content-type': 'application/json', 'almoner-signature': signBody(body, secret) }
   const reply = await fetch(address, { method: 'POST', headers, body })
   console.log(`${reply.status} ${await reply.text()}`)
   if (!reply.ok) process.exitCode = 1

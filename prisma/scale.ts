@@ -22,7 +22,7 @@ const whole = (name: string, text: string): number => {
   return Number(text)
 }
 
-const momentOf = (text: string | undefined): Date => {
+const readMoment = (text: string | undefined): Date => {
   const moment = text === undefined ? new Date() : new Date(text)
   if (Number.isNaN(moment.getTime())) throw new Error(`--now takes a moment as 2026-11-21T12:00:00Z, not "${text}"`)
   return moment
@@ -30,7 +30,7 @@ const momentOf = (text: string | undefined): Date => {
 
 const settings = readSettings(process.env)
 const database = await openDatabase({ ...settings, databaseUrl: values['database-url'] ?? settings.databaseUrl })
-const now = momentOf(values.now)
+const now = readMoment(values.now)
 const wanted = whole('contributions', values.contributions)
 const began = performance.now()
 const seconds = () => ((performance.now() - began) / 1000).toFixed(1).padStart(7)

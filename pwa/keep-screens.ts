@@ -20,7 +20,7 @@ interface Manifest {
   routes: Record<string, Screen>
 }
 
-const manifestOf = (): Manifest | undefined =>
+const getManifest = (): Manifest | undefined =>
   (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest
 
 function isStored(version: string): boolean {
@@ -44,7 +44,7 @@ function noteStored(version: string): void {
  * network is gone. They hold nothing of anybody.
  */
 export function keepScreens(): void {
-  const manifest = manifestOf()
+  const manifest = getManifest()
   if (!manifest || isStored(manifest.version) || (navigator as WithConnection).connection?.saveData) return
   const files = new Set(
     Object.values(manifest.routes)

@@ -74,7 +74,7 @@ export interface Bundle {
 
 export async function loadBundle(): Promise<Bundle> {
   const build: ServerBuild = await import(pathToFileURL(path.join(root, 'build/server/index.js')).href)
-  return { build, entry: entryOf(build) }
+  return { build, entry: readEntry(build) }
 }
 
-export const entryOf = (build: ServerBuild): ApplicationEntry => build.entry.module as unknown as ApplicationEntry
+export const readEntry = (build: ServerBuild): ApplicationEntry => build.entry.module as unknown as ApplicationEntry

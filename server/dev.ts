@@ -2,7 +2,7 @@ import './development.ts'
 import { createRequestHandler } from '@react-router/express'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
-import { entryOf } from './bundle.ts'
+import { readEntry } from './bundle.ts'
 import { runUntilSignal } from './run.ts'
 import { serve } from './server.ts'
 import { readSettings, root } from './settings/settings.ts'
@@ -19,7 +19,7 @@ await runUntilSignal(async (interruption) => {
       files: vite.middlewares,
       load: async () => ({
         handler: createRequestHandler({ build: load, mode: 'development' }),
-        entry: entryOf(await load()),
+        entry: readEntry(await load()),
       }),
       close: () => vite.close(),
     },

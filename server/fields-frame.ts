@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { faultFields, log } from '../app/kit/log.ts'
 import { createBoundedServer } from './connections.ts'
-import { codeOf } from './postgres/database.ts'
+import { readCode } from './postgres/database.ts'
 import { OperatorError, root, type Settings } from './settings/settings.ts'
 
 const FOLDER = path.join(root, 'gateway-frame')
@@ -97,14 +97,14 @@ async function answer(frame: FrameRequest): Promise<void> {
   const file = files.get(reference === undefined ? pathname : '/confirm.html')
   if (!file || pathname === '/confirm.html') return send(response, 404, 'Not found.')
   const parents = parts.parents()
-  response.writeHead(200, { 'content-type': file.type, ...headersOf(parents, reference !== undefined) })
+  response.writeHead(200, { 'content-type': file.type, ...buildHeaders(parents, reference !== undefined) })
   response.end(file.type.startsWith('text/html') ? withParents(file, parents) : file.body)
 }
 
 const withParents = ({ body }: Served, parents: string[]) =>
   body.toString().replace('<!--parents-->', `<meta name="almoner-parents" content="${parents.join(' ')}" />`)
 
-function headersOf(parents: string[], mayPost: boolean): Record<string, string> {
+function buildHeaders(parents: string[], mayPost: boolean): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -155,7 +155,7 @@ async function listen(server: Server, { port, host, fieldsPort }: Settings): Pro
   try {
     return await listenOn(server, wanted, host)
   } catch (error) {
-    if (codeOf(error) !== 'EADDRINUSE') throw error
+    if (readCode(error) !== 'EADDRINUSE') throw error
     if (fieldsPort !== undefined)
       throw new OperatorError(
         `Port ${fieldsPort} is already in use. Choose another one for the card fields with ALMONER_FIELDS_PORT.`,
@@ -184,7 +184,7 @@ export function fieldsUrl(configured: string | undefined, officeUrl: string, por
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost']
 
 /** The application's own origin; at home both names of the machine are it. */
-export function parentsOf(officeUrl: string): string[] {
+export function listParents(officeUrl: string): string[] {
   const { origin, protocol, hostname, port } = new URL(officeUrl)
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin]
   return LOOPBACK_NAMES.map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`)

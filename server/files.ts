@@ -37,7 +37,7 @@ export const publicFiles =
       return void response.status(405).set('allow', 'GET, HEAD').end()
     response.set({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
     try {
-      const found = await application()?.publicFile?.(keyOf(request.originalUrl))
+      const found = await application()?.publicFile?.(readKey(request.originalUrl))
       if (!found) return refuse(response, 404, 'File not found.')
       if ('redirect' in found)
         return response.set('cache-control', 'private, max-age=300').redirect(302, found.redirect)
@@ -47,7 +47,7 @@ export const publicFiles =
     }
   }
 
-const keyOf = (address: string): string => decodeURIComponent(address.split('?', 1)[0]?.slice(1) ?? '')
+const readKey = (address: string): string => decodeURIComponent(address.split('?', 1)[0]?.slice(1) ?? '')
 
 const refuse = (response: Response, status: number, sentence: string) =>
   void response.status(status).type('text').send(sentence)

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { log } from '../app/kit/log.ts'
-import { codeOf } from './postgres/database.ts'
+import { readCode } from './postgres/database.ts'
 import { fieldsUrl } from './fields-frame.ts'
 import { OperatorError, type Settings } from './settings/settings.ts'
 
@@ -45,7 +45,7 @@ async function storedSecret(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })
   await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (readCode(error) !== 'EEXIST') throw error
   })
   return (await readFile(file, 'utf8')).trim()
 }

@@ -6,9 +6,9 @@ import { log } from '../app/kit/log.ts'
 import { type ApplicationEntry, loadBundle } from './bundle.ts'
 import { createBoundedServer } from './connections.ts'
 import { DatabaseWatch } from './postgres/database-watch.ts'
-import { codeOf, type Database, openDatabase } from './postgres/database.ts'
+import { readCode, type Database, openDatabase } from './postgres/database.ts'
 import { drain } from './drain.ts'
-import { parentsOf, serveFields, type FieldsFrame } from './fields-frame.ts'
+import { listParents, serveFields, type FieldsFrame } from './fields-frame.ts'
 import { publicFiles, signedFiles } from './files.ts'
 import { type FirstSignIn, prepareFirstStart } from './first-start.ts'
 import { handOver } from './hand-over.ts'
@@ -83,7 +83,7 @@ export async function serve(
 
   try {
     parts.fields = await serveFields(settings, {
-      parents: () => parentsOf(process.env.ALMONER_URL || address),
+      parents: () => listParents(process.env.ALMONER_URL || address),
       decide: async (reference, decision) =>
         (await parts.application?.entry.sandboxPage?.().decide(reference, decision)) ?? false,
     })
@@ -140,13 +140,13 @@ async function listen(
 }
 
 function explainError(error: Error, port: number, host: string): Error {
-  if (codeOf(error) === 'EADDRINUSE')
+  if (readCode(error) === 'EADDRINUSE')
     return new OperatorError(
       `Port ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start`,
     )
-  if (codeOf(error) === 'EACCES')
+  if (readCode(error) === 'EACCES')
     return new OperatorError(`Port ${port} may not be opened by this account. Choose one above 1023.`)
-  if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND')
+  if (readCode(error) === 'EADDRNOTAVAIL' || readCode(error) === 'ENOTFOUND')
     return new OperatorError(`HOST is "${host}", which is no address of this machine.`)
   return error
 }

@@ -92,7 +92,7 @@ export function createShell({
   if (publicFiles) shell.use('/media', underRoute('/media', guardHandler(publicFiles)))
   shell.use(underRoute('(built file)', guardHandler(files)))
   shell.use((request, response, next) => {
-    if (!APPLICATION.test(pathOf(request))) return void response.status(404).type('text').send('Not found.')
+    if (!APPLICATION.test(requestedPath(request))) return void response.status(404).type('text').send('Not found.')
     next()
   })
   shell.use(
@@ -122,7 +122,7 @@ const guardHandler =
   }
 
 /** As it was requested: Vite takes the base off `url`. */
-const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
+const requestedPath = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /**
  * Every built file has an extension, so pages are not looked for on the disk. Hashed names never change; the service
@@ -143,7 +143,7 @@ export function builtFiles(folder: string): RequestHandler {
         lastModified: false,
         acceptRanges: false,
         setHeaders(response, file) {
-          response.setHeader('cache-control', cachingOf(path.relative(folder, file)))
+          response.setHeader('cache-control', cacheControl(path.relative(folder, file)))
           if (PART_OF_PAGE.test(file)) bareHeaders(response as Response)
         },
       },
@@ -159,7 +159,7 @@ export function builtFiles(folder: string): RequestHandler {
 const PART_OF_PAGE = /[/\\]assets[/\\](?!.*worker)[^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/i
 
 /** By the name on the disk, which ends in `.br` or `.gz` where the file is sent packed. */
-function cachingOf(file: string): string {
+function cacheControl(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return /^(?:service|office)-worker\.js/.test(file) ? 'no-cache' : 'public, max-age=0'
 }

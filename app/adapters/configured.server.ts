@@ -6,7 +6,7 @@ import type { DataIntegrations } from '~/ports/data-integrations'
 import type { DonorCrms } from '~/ports/donor-crm'
 import type { FileScanner } from '~/ports/file-scanner'
 import { chargebeeBilling } from './chargebee/billing.server'
-import { circuitOf } from './circuit/circuit.server'
+import { makeCircuit } from './circuit/circuit.server'
 import { clamdScanner } from './clamd/file-scanner.server'
 import { donorPerfect } from './donorperfect/donor-crm.server'
 import { noBilling } from './fake/billing.server'
@@ -39,7 +39,7 @@ export function configuredBilling(): Billing {
 
 /** DonorPerfect with somebody's account; that it is left alone after failures is known to all instances. */
 export function configuredCrms(over: () => SqlRunner): DonorCrms {
-  const guarded = circuitOf(over, systemClock, 'donorperfect')
+  const guarded = makeCircuit(over, systemClock, 'donorperfect')
   return { open: (credentials) => donorPerfect({ url: env().DONORPERFECT_URL, credentials, guarded }) }
 }
 

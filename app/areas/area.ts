@@ -56,7 +56,7 @@ export type AreaPage = {
 }
 
 /** An address below /jpanel; null for a route that renders nothing. */
-export const sampleOf = (path: string, { sample }: AreaPage): string | null => {
+export const samplePath = (path: string, { sample }: AreaPage): string | null => {
   if (sample !== undefined) return sample
   if (path.includes(':') || path.includes('*')) throw new Error(`${path} takes parameters and has no sample address`)
   return path

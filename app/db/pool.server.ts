@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql, SqlRunner } from '~/kit/sql'
 import { env } from '~/env.server'
-import { answered } from './prepared-query.server'
+import { sendQuery } from './prepared-query.server'
 
 const INT8 = 20
 const DATE = 1082
@@ -86,7 +86,7 @@ export function transactionOn(connection: pg.PoolClient): Queryable {
   const send = (query: string | pg.QueryConfig): Promise<pg.QueryResult> => {
     stream.cork()
     process.nextTick(() => stream.uncork())
-    return answered(connection, query)
+    return sendQuery(connection, query)
   }
   const begun = send('BEGIN')
   begun.catch(() => undefined)
@@ -145,7 +145,7 @@ async function sendAll(statements: readonly Waiting[]): Promise<void> {
   stream.cork()
   const answers = statements.map(async ({ query, resolve, reject }) => {
     try {
-      resolve(await answered(connection, query))
+      resolve(await sendQuery(connection, query))
       return true
     } catch (error) {
       reject(error)

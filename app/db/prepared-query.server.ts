@@ -66,7 +66,7 @@ class PreparedQuery extends pg.Query {
 }
 
 /** The answer to one statement; a named one is prepared. */
-export async function answered(connection: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
+export async function sendQuery(connection: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
   if (typeof query === 'string' || query.name === undefined) return connection.query(query as pg.QueryConfig)
   try {
     return await new Promise<pg.QueryResult>((resolve, reject) => {

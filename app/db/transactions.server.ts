@@ -28,12 +28,12 @@ const json = (value: object | undefined): string | null =>
     : JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner))
 
 /** The type of the record before the full stop of its event. */
-const typeOf = (event: string): string => event.slice(0, event.indexOf('.'))
+const recordType = (event: string): string => event.slice(0, event.indexOf('.'))
 
 function journalRows(ctx: Ctx, verb: string, entries: Entry[]): Sql {
   const rows = entries.map(
     ({ event, id, before, after }) =>
-      sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${event}, ${typeOf(event)}, ${String(id)},
+      sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${event}, ${recordType(event)}, ${String(id)},
         ${json(before)}::jsonb, ${json(after)}::jsonb, ${ctx.requestId})`,
   )
   return sql`INSERT INTO journal_entry (at, staff_id, actor, verb, event, subject_type, subject_id, before, after,
@@ -106,7 +106,7 @@ const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).co
 
 type Published = Omit<Entry, 'event'> & { silent?: true }
 
-const entryOf = (event: EventName, { id, before, after, silent }: Published): Entry[] =>
+const toEntries = (event: EventName, { id, before, after, silent }: Published): Entry[] =>
   silent ? [] : [{ event, id, before, after }]
 
 /** Opens transactions for `perform`. A context that is already inside one hands out the same one again. */
@@ -119,7 +119,7 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
       ...ctxOf(),
       ...inner,
       async publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]) {
-        collected.entries.push(...events.flatMap((event) => entryOf(name, event as unknown as Published)))
+        collected.entries.push(...events.flatMap((event) => toEntries(name, event as unknown as Published)))
         await deliver(tx, name, events)
       },
       enqueue: (request: JobRequest) => void collected.jobs.push(request),

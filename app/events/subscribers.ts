@@ -1,12 +1,12 @@
 import { returnStock } from '~/domain/catalog/sold-stock.server'
-import { recountPages, recountPagesOf } from '~/domain/fundraising/recount-pages.server'
+import { recountPages, recountPagesFor } from '~/domain/fundraising/recount-pages.server'
 import { removeMemberships } from '~/domain/memberships/remove-memberships.server'
 import { settleMemberships } from '~/domain/memberships/settle-refunds.server'
 import { takeBackPromoUse } from '~/domain/promotions/promo-use.server'
 import { reinstateReceipt, reviseProposals } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceipts, voidReceiptsWithCharges, type VoidCause } from '~/domain/receipts/void-receipts.server'
 import { followCategory, removeCategoryLines } from '~/domain/pages/categories/follow-categories.server'
-import { endPlansOf } from '~/domain/recurring/end-plans.server'
+import { endPlansFor } from '~/domain/recurring/end-plans.server'
 import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
@@ -30,7 +30,7 @@ type Ids = readonly { id: number }[]
 const ids = (events: Ids): number[] => events.map(({ id }) => id)
 
 /** Takes the contributions at once. */
-const together =
+const allAtOnce =
   (react: (ctx: SqlTxCtx, contributionIds: readonly number[]) => Promise<void>) => (ctx: SqlTxCtx, events: Ids) =>
     events.length === 0 ? Promise.resolve() : react(ctx, ids(events))
 
@@ -41,12 +41,12 @@ const each =
     for (const event of events) await react(ctx, event)
   }
 
-const supporters = together(recountLifetimes)
-const proposals = together((ctx, contributionIds) => reviseProposals(ctx, contributionIds, false))
-const sponsors = together(countSponsorPayments)
-const pages = together(recountPagesOf)
+const supporters = allAtOnce(recountLifetimes)
+const proposals = allAtOnce((ctx, contributionIds) => reviseProposals(ctx, contributionIds, false))
+const sponsors = allAtOnce(countSponsorPayments)
+const pages = allAtOnce(recountPagesFor)
 const receipts = (cause: VoidCause) => each((ctx, { id }: { id: number }) => voidReceipts(ctx, id, cause))
-const allReceipts = (cause: VoidCause) => together((ctx, of) => voidReceiptsWithCharges(ctx, of, cause))
+const allReceipts = (cause: VoidCause) => allAtOnce((ctx, of) => voidReceiptsWithCharges(ctx, of, cause))
 const created = notifyOfSupporters('supporter_created')
 const updated = notifyOfSupporters('supporter_updated')
 const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx, id))
@@ -76,7 +76,7 @@ const SUBSCRIBERS: Subscribers = {
   'supporter.merged': [updated],
   'supporter.merged-away': [updated],
   'contribution.marked-spam': [
-    together((ctx, of) => endPlansOf(ctx, of, { reason: 'Spam/Fraud', isActiveOnly: true })),
+    allAtOnce((ctx, of) => endPlansFor(ctx, of, { reason: 'Spam/Fraud', isActiveOnly: true })),
     supporters,
     sponsors,
     pages,
@@ -85,9 +85,9 @@ const SUBSCRIBERS: Subscribers = {
   'contribution.cleared-of-spam': [supporters, sponsors, pages, proposals],
   'contribution.deleted': [
     allReceipts('was deleted'),
-    together(removeTributes),
-    together((ctx, of) => endPlansOf(ctx, of, { reason: 'Contribution deleted' })),
-    together(removeMemberships),
+    allAtOnce(removeTributes),
+    allAtOnce((ctx, of) => endPlansFor(ctx, of, { reason: 'Contribution deleted' })),
+    allAtOnce(removeMemberships),
     supporters,
     sponsors,
     pages,

@@ -21,7 +21,7 @@ function growBytes(bytes: Uint8Array, size: number, needed: number): Uint8Array 
  * Checks the announced length first, then the bytes that come. A stream that is too large is not cancelled, since that
  * would close the connection before the answer.
  */
-export async function bytesOf(request: SentRequest, most: number): Promise<Uint8Array> {
+export async function readBytes(request: SentRequest, most: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? Math.min(most, FIRST_PIECE))
   if (announced > most) throw sizeError(most)
   if (!request.body) return new Uint8Array()
@@ -38,4 +38,4 @@ export async function bytesOf(request: SentRequest, most: number): Promise<Uint8
 }
 
 /** As `Request.text()` reads it. */
-export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+export const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

@@ -68,7 +68,7 @@ export function isModestMultipart(bytes: Uint8Array, boundary: string): boolean 
  * `fields[12][value]`, `ids[]`, and `rows[0].label` as forms name their rows → its steps; null where it is too long or
  * too deep. An unclosed bracket and what follows it are left out.
  */
-export function pathOf(name: string): string[] | null {
+export function splitPath(name: string): string[] | null {
   if (name.length > MAX_NAME_LENGTH) return null
   const open = name.indexOf('[')
   if (open < 1) return [name]

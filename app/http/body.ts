@@ -2,9 +2,9 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { DomainError } from '~/kit/errors'
 import { MAX_BODY } from '~/kit/limits'
 import { turns } from '~/kit/process/turns'
-import { bytesOf, textOf } from './body-bytes'
+import { readBytes, decodeText } from './body-bytes'
 import { isModestForm, isModestJson, isModestMultipart } from './body-shape'
-import { FORBIDDEN_KEYS, fieldsOf, unreadable, type Fields } from './form-fields'
+import { FORBIDDEN_KEYS, toFields, unreadable, type Fields } from './form-fields'
 import type { SentRequest } from './sent-request'
 
 const JSON_TYPE = 'application/json'
@@ -28,7 +28,7 @@ function readValue(value: unknown): unknown {
 function fieldsOfJson(bytes: Uint8Array): Fields {
   if (bytes.length === 0) return {}
   if (!isModestJson(bytes)) throw unreadable()
-  const body: unknown = JSON.parse(textOf(bytes))
+  const body: unknown = JSON.parse(decodeText(bytes))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unreadable()
   return readValue(body) as Fields
 }
@@ -40,19 +40,19 @@ async function fieldsOfMultipart(bytes: Uint8Array, type: string): Promise<Field
   if (boundary === undefined || !isModestMultipart(bytes, boundary)) throw unreadable()
   await pause()
   const headers = { 'content-type': `${MULTIPART_TYPE}; boundary="${boundary}"` }
-  return fieldsOf(
+  return toFields(
     (await new Response(bytes as BodyInit, { headers }).formData()) as unknown as Iterable<[string, unknown]>,
   )
 }
 
 function fieldsOfForm(bytes: Uint8Array): Fields {
   if (!isModestForm(bytes)) throw unreadable()
-  return fieldsOf(new URLSearchParams(textOf(bytes)))
+  return toFields(new URLSearchParams(decodeText(bytes)))
 }
 
 async function parseBody(request: SentRequest, most: number): Promise<Fields> {
   const type = request.headers.get('content-type') ?? ''
-  const bytes = await bytesOf(request, most)
+  const bytes = await readBytes(request, most)
   try {
     switch (type.split(';', 1)[0]?.trim().toLowerCase()) {
       case JSON_TYPE:
@@ -82,7 +82,7 @@ type BodyRequest = { request: SentRequest; context: Readonly<RouterContextProvid
  * DomainError `too-large`, and `invalid` for anything malformed.
  */
 export async function readBody({ request, context }: BodyRequest): Promise<Fields> {
-  if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(new URL(request.url).searchParams)
+  if (request.method === 'GET' || request.method === 'HEAD') return toFields(new URL(request.url).searchParams)
   const earlier = context.get(bodyContext)
   if (earlier) return earlier
   const body = parseBody(request, context.get(bodyLimitContext))

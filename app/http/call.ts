@@ -5,7 +5,7 @@ import type { Permission } from '~/kit/permission'
 import { OPENED } from '~/kit/typed/opened'
 import { isCall, refuseUnlessCall } from './auth/guard'
 import { readBody, type Fields } from './body'
-import { bytesOf, textOf } from './body-bytes'
+import { readBytes, decodeText } from './body-bytes'
 import type { CallArgs } from './call-args'
 import { refuseCardNumbers } from './card-data'
 import { ctxContext, passageContext } from './context'
@@ -164,6 +164,6 @@ export const signedCall =
   <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, reply: (result: R) => object) =>
   (args: CallArgs): Promise<Response> =>
     answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
-      const body = textOf(await bytesOf(args.request, MAX_SIGNED_BODY))
+      const body = decodeText(await readBytes(args.request, MAX_SIGNED_BODY))
       return reply(await performRequest(op, ctx, { body, headers: Object.fromEntries(args.request.headers) }))
     })

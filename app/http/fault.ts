@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { DISK_FULL, isDiskFull } from '~/kit/files/disk-full'
-import { faultFields, log, messageOf } from '~/kit/log'
+import { faultFields, log, readMessage } from '~/kit/log'
 import { faultWire } from '~/wire/fault'
 
 /** Of Postgres, of the network, and of Prisma: not reached, connection closed, transaction gone. */
@@ -12,12 +12,12 @@ const DRIVER = /timeout exceeded when trying to connect|Connection terminated|no
 /** A request failed after something may have been done: what became of it is to be read, never claimed. */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
-    super(messageOf(cause), { cause })
+    super(readMessage(cause), { cause })
     this.name = 'UnknownOutcome'
   }
 }
 
-const codeOf = (error: unknown): string => {
+const readCode = (error: unknown): string => {
   for (
     let inner: unknown = error, depth = 0;
     typeof inner === 'object' && inner !== null && depth < 5;
@@ -29,18 +29,18 @@ const codeOf = (error: unknown): string => {
   return error instanceof Error && DRIVER.test(error.message) ? 'ECONNREFUSED' : ''
 }
 
-export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(codeOf(error))
+export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(readCode(error))
 
 /**
  * A fault in our words, never in its own: 503 where the database is away or busy, 500 otherwise, and what the request
  * may have left behind.
  */
-export function faultOf(error: unknown): { status: 500 | 503; message: string } {
+export function toFault(error: unknown): { status: 500 | 503; message: string } {
   const left =
     error instanceof UnknownOutcome
       ? 'It is not known yet whether this went through. Please try again in a moment.'
       : 'Nothing was changed. Please try again.'
-  const code = codeOf(error)
+  const code = readCode(error)
   if (isDiskFull(code)) return { status: 503, message: `${DISK_FULL} ${left}` }
   if (UNAVAILABLE.test(code)) return { status: 503, message: `The database is unavailable. ${left}` }
   if (BUSY.test(code)) return { status: 503, message: `The system is busy. ${left}` }
@@ -50,13 +50,13 @@ export function faultOf(error: unknown): { status: 500 | 503; message: string } 
 /** One JSON line with the request id; bodies and parameters stay out of logs. */
 export function logFault(error: unknown, requestId: string): void {
   const name = error instanceof Error ? error.name : 'Unknown'
-  log('error', 'request failed', { requestId, name, code: codeOf(error), ...faultFields(error) })
+  log('error', 'request failed', { requestId, name, code: readCode(error), ...faultFields(error) })
 }
 
 /** `words` is what the specification says where this call fails. */
 export function faultReply(error: unknown, requestId: string, words?: string): Response {
   logFault(error, requestId)
-  const { status, message: general } = faultOf(error)
+  const { status, message: general } = toFault(error)
   const message = words ?? general
   return Response.json(
     { status: 'error', ...faultWire({ message, requestId }) },
@@ -67,6 +67,6 @@ export function faultReply(error: unknown, requestId: string, words?: string): R
 /** To be thrown by a screen's loader or action: the page says what happened, and the request's number. */
 export function faultPage(error: unknown, requestId: string) {
   logFault(error, requestId)
-  const { status, message } = faultOf(error)
+  const { status, message } = toFault(error)
   return data(faultWire({ message, requestId }), { status })
 }

@@ -1,4 +1,4 @@
-import { cookieOf } from '~/kit/cookie'
+import { readCookie } from '~/kit/cookie'
 import type { SentRequest } from './sent-request'
 
 const NAME = 'almoner_flash'
@@ -12,7 +12,7 @@ export const withFlash = (message: string): HeadersInit => ({ 'set-cookie': flas
 
 /** The message, and the header that forgets it. */
 export function readFlash(request: Pick<SentRequest, 'headers'>): { message: string; forget: string } | null {
-  const message = cookieOf(request.headers.get('cookie'), NAME)
+  const message = readCookie(request.headers.get('cookie'), NAME)
   if (!message) return null
   try {
     return { message: decodeURIComponent(message), forget: `${NAME}=; Path=/jpanel; Max-Age=0; SameSite=Lax; HttpOnly` }

@@ -1,6 +1,6 @@
 import { DomainError } from '~/kit/errors'
 import { isNumbered, listByNumber } from '~/kit/typed/list'
-import { pathOf } from './body-shape'
+import { splitPath } from './body-shape'
 
 export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -44,10 +44,10 @@ function toPlainValue(value: unknown): unknown {
  * Each pair costs the same, however many there are and whatever their names look like. Letters are composed here, once,
  * since a Mac may send `É` as two characters, which would match nothing.
  */
-export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Fields {
+export function toFields(pairs: Iterable<readonly [string, unknown]>): Fields {
   const root: Group = new Map()
   for (const [name, value] of pairs) {
-    const path = pathOf(name)
+    const path = splitPath(name)
     if (path === null || (typeof value === 'string' && value.includes('\0')) || name.includes('\0')) throw unreadable()
     place(root, path, typeof value === 'string' ? value.normalize('NFC') : value)
   }

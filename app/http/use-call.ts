@@ -27,7 +27,7 @@ export function useCurrentCsrf(): () => string {
   return useCallback(() => current.current, [])
 }
 
-const formOf = (body: object): FormData => {
+const toForm = (body: object): FormData => {
   const form = new FormData()
   const add = (name: string, value: unknown): void => {
     if (value === undefined || value === null) return
@@ -40,9 +40,9 @@ const formOf = (body: object): FormData => {
   return form
 }
 
-function bodyOf(body: object, as: Calling['as']): BodyInit {
+function toBody(body: object, as: Calling['as']): BodyInit {
   if (as === 'json') return JSON.stringify(body)
-  const form = formOf(body)
+  const form = toForm(body)
   return as === 'form' ? form : new URLSearchParams([...form] as [string, string][])
 }
 
@@ -107,7 +107,7 @@ async function sendCall<R>(
       credentials: 'same-origin',
       ...(signal ? { signal } : {}),
       ...(priority ? { priority } : {}),
-      ...(body === undefined ? {} : { body: bodyOf(body, as) }),
+      ...(body === undefined ? {} : { body: toBody(body, as) }),
     })
     const reply = (await response.json().catch(() => null)) as
       (R & { message?: string; errors?: Record<string, string[]> }) | null

@@ -38,7 +38,7 @@ function poolMetrics(): Metric {
   return gauge('almoner_pool_connections', 'Database connections by pool; waiting: what waits for one.', samples)
 }
 
-const secondsOf = (moment: Date | null | undefined): number => (moment ? moment.getTime() / MILLISECONDS : 0)
+const toSeconds = (moment: Date | null | undefined): number => (moment ? moment.getTime() / MILLISECONDS : 0)
 
 /** Read again for each scrape, the same by every instance: what waits lies in the database that they share. */
 async function sharedMetrics(): Promise<Metric[]> {
@@ -70,12 +70,12 @@ async function sharedMetrics(): Promise<Metric[]> {
     gauge(
       'almoner_last_backup_timestamp_seconds',
       'When npm run backup last succeeded; 0: never.',
-      secondsOf(others?.backedUpAt),
+      toSeconds(others?.backedUpAt),
     ),
     gauge(
       'almoner_last_verified_backup_timestamp_seconds',
       'When a backup was last restored and compared; 0: never.',
-      secondsOf(others?.verifiedAt),
+      toSeconds(others?.verifiedAt),
     ),
   ]
 }

@@ -25,7 +25,7 @@ const DAY = 24 * 60 * 60
 const everyMinute = ({ schedule }: Job): boolean => schedule === '* * * * *'
 
 /** Retries back off for about a quarter of an hour, then the job has failed; both are shown on the page Jobs. */
-export const queueOptionsOf = (job: Job | undefined): QueueOptions => ({
+export const toQueueOptions = (job: Job | undefined): QueueOptions => ({
   ...RETRY,
   ...job?.retry,
   heartbeatSeconds: HEARTBEAT_SECONDS,

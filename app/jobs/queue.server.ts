@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import type { JobRequest } from '~/kit/operation'
-import { log, reasonOf } from '~/kit/log'
+import { log, readReason } from '~/kit/log'
 import { Sql, type SqlRunner } from '~/kit/sql'
 import { env } from '~/env.server'
-import { queueOptionsOf, SUPERVISION } from './queue-options'
+import { toQueueOptions, SUPERVISION } from './queue-options'
 import { JOBS } from './registry'
 
 let starting: Promise<PgBoss> | undefined
@@ -39,7 +39,7 @@ function queue(): Promise<PgBoss> {
       schedule: isScheduling,
       ...SUPERVISION,
     })
-    boss.on('error', (error: { message: string }) => log('error', 'the queue failed', { reason: reasonOf(error) }))
+    boss.on('error', (error: { message: string }) => log('error', 'the queue failed', { reason: readReason(error) }))
     await boss.start()
     await boss.getDb().executeSql(GRANTS)
     return boss
@@ -50,7 +50,7 @@ function queue(): Promise<PgBoss> {
 
 async function makeQueue(name: string): Promise<PgBoss> {
   const boss = await queue()
-  await boss.createQueue(name, queueOptionsOf(JOBS.find((job) => job.name === name)))
+  await boss.createQueue(name, toQueueOptions(JOBS.find((job) => job.name === name)))
   await boss.getDb().executeSql(GRANTS)
   return boss
 }
@@ -82,7 +82,7 @@ function openOne(name: string): Promise<PgBoss> {
 export async function updateQueues(): Promise<void> {
   for (const job of JOBS) {
     const boss = await openQueue(job.name)
-    await boss.updateQueue(job.name, queueOptionsOf(job))
+    await boss.updateQueue(job.name, toQueueOptions(job))
   }
 }
 

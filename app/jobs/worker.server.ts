@@ -1,6 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import { log, reasonOf } from '~/kit/log'
+import { log, readReason } from '~/kit/log'
 import { perform } from '~/kit/operation'
 import { isOutgoingStopped, systemContext } from '~/composition.server'
 import { HEARTBEAT_REFRESH_SECONDS } from './queue-options'
@@ -41,7 +41,7 @@ export async function run({ id, name, data, retryCount, retryLimit }: Taken): Pr
       id,
       attempt: retryCount + 1,
       willRetry: retryCount < retryLimit,
-      reason: reasonOf(error),
+      reason: readReason(error),
       ...(error instanceof Error ? { stack: error.stack } : {}),
     })
     throw error
@@ -92,7 +92,7 @@ function startWhenConfirmed(): void {
       await reopenQueue()
       await workOnAll()
       log('info', 'outgoing work has started')
-    })().catch((error: unknown) => log('error', 'the work has not started', { reason: reasonOf(error) }))
+    })().catch((error: unknown) => log('error', 'the work has not started', { reason: readReason(error) }))
   }, CONFIRMED_POLL_MS)
 }
 

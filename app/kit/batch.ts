@@ -9,7 +9,7 @@ interface Waiting<T, R> {
  * bundle that fails is repeated one by one, so that each call fails for its own reason. The operation must be
  * repeatable and return one result for each, in order.
  */
-export function together<T, R>(
+export function bundleCalls<T, R>(
   operation: (bundle: readonly T[]) => Promise<readonly R[]>,
   most: number,
 ): (one: T) => Promise<R> {

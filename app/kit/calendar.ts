@@ -49,7 +49,7 @@ const WHOLE_MONTHS = [
 ]
 
 /** 1 to 12 for `nov`, `november` and `sept`; 0 for any other word. */
-export const monthOf = (word: string): number =>
+export const parseMonth = (word: string): number =>
   WHOLE_MONTHS.findIndex(
     (name) => word === name || word === name.slice(0, 3) || (word === 'sept' && name === 'september'),
   ) + 1
@@ -58,7 +58,7 @@ export const monthOf = (word: string): number =>
 export function parseShownDate(text: string): CalendarDate | null {
   const match = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(text.trim())
   if (!match?.[1]) return parseCalendarDate(text.trim())
-  const month = monthOf(match[1].toLowerCase())
+  const month = parseMonth(match[1].toLowerCase())
   return month === 0 ? null : build(Number(match[3]), month, Number(match[2]))
 }
 
@@ -112,7 +112,7 @@ function shiftAt(time: number, zone: string): number {
  * The zone's offset from UTC in milliseconds. The formatter is the slowest part of a long list, so offsets are cached
  * by quarter of an hour, unless the offset changes within one.
  */
-function shiftOf(time: number, zone: string): number {
+function findShift(time: number, zone: string): number {
   const quarter = Math.floor(time / QUARTER)
   const known = shifts.get(zone) ?? new Map<number, number>()
   const found = known.get(quarter)
@@ -146,7 +146,7 @@ const isRegular = (time: number): boolean => time >= REGULAR && time < IRREGULAR
 export function localDate(moment: Date, zone: string): CalendarDate {
   const time = moment.getTime()
   if (!isRegular(time)) return formatter(zone, 'day').format(moment) as CalendarDate
-  return dayNumbered(Math.floor((time + shiftOf(time, zone)) / DAY))
+  return dayNumbered(Math.floor((time + findShift(time, zone)) / DAY))
 }
 
 /** The instant at which a local day begins; where the clock jumps over midnight, the first instant after. */
@@ -163,12 +163,12 @@ export function startOfDay(date: CalendarDate, zone: string): Date {
 }
 
 /** Local clock time in milliseconds, as if it were UTC. */
-export const wallClock = (moment: Date, zone: string): number => moment.getTime() + shiftOf(moment.getTime(), zone)
+export const wallClock = (moment: Date, zone: string): number => moment.getTime() + findShift(moment.getTime(), zone)
 
 /** The instant at which the clock there shows so many seconds of a day. */
 export function momentAt(date: CalendarDate, seconds: number, zone: string): Date {
   const shown = startOfUtcDay(date).getTime() + seconds * 1000
-  return new Date(shown - shiftOf(shown - shiftOf(shown, zone), zone))
+  return new Date(shown - findShift(shown - findShift(shown, zone), zone))
 }
 
 export function addDays(date: CalendarDate, count: number): CalendarDate {
@@ -193,7 +193,7 @@ function clockTime(moment: Date, zone: string): string {
     return formatter(zone, 'time')
       .format(moment)
       .replace(/\u202f/g, ' ')
-  const minutes = Math.floor((time + shiftOf(time, zone)) / 60_000) % 1440
+  const minutes = Math.floor((time + findShift(time, zone)) / 60_000) % 1440
   const hour = Math.floor(minutes / 60)
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }

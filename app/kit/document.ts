@@ -68,4 +68,4 @@ export type DocumentTemplate<D> = (data: D) => PaperDocument
 /** Countries with Letter paper (CLDR, territoryContainment of paperSize). */
 const LETTER = new Set(['BZ', 'CA', 'CL', 'CO', 'CR', 'GT', 'MX', 'NI', 'PA', 'PH', 'PR', 'SV', 'US', 'VE'])
 
-export const paperOf = (country: string): PaperSize => (LETTER.has(country.toUpperCase()) ? 'Letter' : 'A4')
+export const choosePaper = (country: string): PaperSize => (LETTER.has(country.toUpperCase()) ? 'Letter' : 'A4')

@@ -14,13 +14,13 @@ export type Constraints = Readonly<Record<string, Constraint>>
 
 type Def = { type: string; in?: z.ZodType; out?: z.ZodType; innerType?: z.ZodType }
 
-const defOf = (schema: z.ZodType): Def => schema.def as Def
+const readDef = (schema: z.ZodType): Def => schema.def as Def
 
 /** Lists the schemas that a value passes: before a transform, behind it, and within optional ones. */
-function stagesOf(schema: z.ZodType): z.ZodType[] {
-  const { type, in: first, out: last, innerType } = defOf(schema)
-  if (first !== undefined && last !== undefined) return [...stagesOf(first), ...stagesOf(last)]
-  if (innerType !== undefined) return stagesOf(innerType)
+function listStages(schema: z.ZodType): z.ZodType[] {
+  const { type, in: first, out: last, innerType } = readDef(schema)
+  if (first !== undefined && last !== undefined) return [...listStages(first), ...listStages(last)]
+  if (innerType !== undefined) return listStages(innerType)
   return type === 'transform' ? [] : [schema]
 }
 
@@ -40,8 +40,8 @@ const BOUNDS = [
   ['max', 'maximum', Math.max, Math.min],
 ] as const
 
-function boundsOf(schema: z.ZodType): Constraint {
-  const stages = stagesOf(schema)
+function readBounds(schema: z.ZodType): Constraint {
+  const stages = listStages(schema)
   return Object.fromEntries(
     BOUNDS.flatMap(([name, key, widest, narrowest]) => {
       const values = stages.flatMap((stage) => readBound(stage, key, widest)).filter(isSaid)
@@ -53,14 +53,14 @@ function boundsOf(schema: z.ZodType): Constraint {
 /** Zod's own bounds of an integer say nothing to people. */
 const isSaid = (value: number): boolean => Math.abs(value) < Number.MAX_SAFE_INTEGER
 
-function constraintOf(schema: z.ZodType): Constraint {
+function readConstraint(schema: z.ZodType): Constraint {
   const form = toFormSchema(schema)
   const isRequired = ['', undefined].every((blank) => !form.safeParse(blank).success)
-  return isRequired ? { required: true, ...boundsOf(schema) } : boundsOf(schema)
+  return isRequired ? { required: true, ...readBounds(schema) } : readBounds(schema)
 }
 
 function collect(schema: z.ZodType, name: string, into: Record<string, Constraint>): void {
-  const inner = stagesOf(schema).find((stage) => stage instanceof z.ZodObject || stage instanceof z.ZodArray)
+  const inner = listStages(schema).find((stage) => stage instanceof z.ZodObject || stage instanceof z.ZodArray)
   if (inner instanceof z.ZodObject) {
     for (const [key, field] of Object.entries(inner.shape)) collect(field, name === '' ? key : `${name}.${key}`, into)
     return
@@ -70,7 +70,7 @@ function collect(schema: z.ZodType, name: string, into: Record<string, Constrain
     collect(inner.element as z.ZodType, `${name}[]`, into)
     return
   }
-  const constraint = constraintOf(schema)
+  const constraint = readConstraint(schema)
   if (Object.keys(constraint).length > 0) into[name] = constraint
 }
 
@@ -80,7 +80,7 @@ const computed = new WeakMap<z.ZodType, Constraints>()
  * The limits of a form's fields, from the schema of the operation that it is posted to; a loader sends them along.
  * Conform's own reader of them keeps little since Zod 4.6.
  */
-export function constraintsOf(schema: z.ZodType): Constraints {
+export function readConstraints(schema: z.ZodType): Constraints {
   const earlier = computed.get(schema)
   if (earlier) return earlier
   const constraints: Record<string, Constraint> = {}
@@ -95,7 +95,7 @@ const computedIn = new WeakMap<(currency: string) => z.ZodType, Map<string, Cons
 export function constraintsIn(schemaIn: (currency: string) => z.ZodType, currency: string): Constraints {
   const known = computedIn.get(schemaIn) ?? new Map<string, Constraints>()
   computedIn.set(schemaIn, known)
-  const constraints = known.get(currency) ?? constraintsOf(schemaIn(currency))
+  const constraints = known.get(currency) ?? readConstraints(schemaIn(currency))
   known.set(currency, constraints)
   return constraints
 }

@@ -18,20 +18,21 @@ const MAX_REASON = 1000
  * The words of anything that was thrown or emitted as an error: libraries also use plain objects with a message, and
  * errors without words around others. Values of other objects are left out, since they may be secrets.
  */
-export function messageOf(error: unknown): string {
+export function readMessage(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   if ('message' in error && typeof error.message === 'string' && error.message.trim() !== '') return error.message
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(messageOf).join('; ')
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(readMessage).join('; ')
   if ('code' in error && (typeof error.code === 'string' || typeof error.code === 'number')) return String(error.code)
   if (error instanceof Error) return error.name
   return `an error without a message (${Object.keys(error).join(', ') || 'no fields'})`
 }
 
 /** The words of an error, in one line. */
-export const reasonOf = (error: unknown): string => messageOf(error).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON)
+export const readReason = (error: unknown): string =>
+  readMessage(error).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON)
 
 /** The words of an error and where it came from, for the log. */
 export const faultFields = (error: unknown): { reason: string; stack?: string } => ({
-  reason: reasonOf(error),
+  reason: readReason(error),
   ...(error instanceof Error && error.stack !== undefined ? { stack: error.stack } : {}),
 })

@@ -79,10 +79,11 @@ const SYMBOLS: Record<string, string> = { USD: '$', CAD: '$', AUD: '$', NZD: '$'
 export const currencySymbol = (currency: string): string => SYMBOLS[currency] ?? `${currency} `
 
 /** For people: grouped, two decimals, the minus is U+2212. Without a symbol, as in columns. */
-export const formatMoney = ({ minor, currency }: Money): string => shown({ minor, currency }, '')
+export const formatMoney = ({ minor, currency }: Money): string => formatWithSymbol({ minor, currency }, '')
 
 /** The same with the symbol of its currency: for headline figures, buttons and sentences. */
-export const withSymbol = ({ minor, currency }: Money): string => shown({ minor, currency }, currencySymbol(currency))
+export const withSymbol = ({ minor, currency }: Money): string =>
+  formatWithSymbol({ minor, currency }, currencySymbol(currency))
 
 /** With symbol and code, "$25.00 CAD": for mail and paper, whose reader does not know the currency. */
 export const withCode = (money: Money): string =>
@@ -92,7 +93,7 @@ export const withCode = (money: Money): string =>
 export const withForeignCode = (money: Money, home: string): string =>
   money.currency === home ? withSymbol(money) : withCode(money)
 
-function shown({ minor, currency }: Money, symbol: string): string {
+function formatWithSymbol({ minor, currency }: Money, symbol: string): string {
   const decimal = toDecimal(minor < 0n ? -minor : minor, currency)
   const digits = minorDigits(currency)
   const whole = digits === 0 ? decimal : decimal.slice(0, -digits - 1)

@@ -28,7 +28,7 @@ export function atLocalTime(date: CalendarDate, wanted: number, zone: string): D
 }
 
 /** Minutes since midnight; null where there is no such time. */
-export function minutesOf(hour: number, minute: number, half: string | undefined): number | null {
+export function toMinutes(hour: number, minute: number, half: string | undefined): number | null {
   if (minute > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return null
   const isAfternoon = half?.toLowerCase() === 'pm'
   const hours24 = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0)
@@ -42,13 +42,13 @@ export type OrderMoments = { startedAt: Date; orderedAt: Date; zone: string }
  * an instant. Null where it is none.
  */
 export function readOrderedAt(typed: string, { startedAt, orderedAt, zone }: OrderMoments): Date | null {
-  if (INSTANT.test(typed)) return settled(new Date(typed), startedAt)
+  if (INSTANT.test(typed)) return keepStart(new Date(typed), startedAt)
   const date = parseShownDate(typed)
   if (date) return date === localDate(orderedAt, zone) ? orderedAt : inRange(startOfDay(date, zone))
   const match = LOCAL.exec(typed)
   const day = match?.[1] ? parseShownDate(match[1].replace(/,$/, '')) : null
-  const wanted = match ? minutesOf(Number(match[2]), Number(match[3]), match[4]) : null
-  return day === null || wanted === null ? null : settled(atLocalTime(day, wanted, zone), startedAt)
+  const wanted = match ? toMinutes(Number(match[2]), Number(match[3]), match[4]) : null
+  return day === null || wanted === null ? null : keepStart(atLocalTime(day, wanted, zone), startedAt)
 }
 
 const inRange = (moment: Date): Date | null =>
@@ -57,5 +57,5 @@ const inRange = (moment: Date): Date | null =>
     : null
 
 /** A screen that sends back the moment the cart was opened, to the minute, has not back-dated it. */
-const settled = (moment: Date, startedAt: Date): Date | null =>
+const keepStart = (moment: Date, startedAt: Date): Date | null =>
   Math.abs(moment.getTime() - startedAt.getTime()) < minutes(1) ? startedAt : inRange(moment)

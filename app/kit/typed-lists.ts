@@ -3,7 +3,7 @@ import { toList } from './typed/list'
 import { text } from './whole-number'
 
 /** A list of a form, whatever the numbers of its rows; the items are not looked at where there are too many. */
-export const listOf = <T extends z.ZodType>(item: T, max: { count: number; message: string }) =>
+export const listSchema = <T extends z.ZodType>(item: T, max: { count: number; message: string }) =>
   z.preprocess(toList, z.array(item).max(max.count, { error: max.message, abort: true }))
 
 /** Ids that a form posts: a field each, or one text with commas. What is no id is left out. */

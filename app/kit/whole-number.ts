@@ -41,7 +41,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((typed) => (typed === '' || typed === null ? undefined : typed), schema.optional())
 
 /** One of a list that also offers none: `0` is none, as nothing is. */
-export const selectionOf = (message: string) =>
+export const optionalId = (message: string) =>
   z.preprocess(
     (typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed),
     id(message).optional(),

@@ -39,7 +39,7 @@ export const textsFromReply = <const N extends Names, S extends Readonly<Record<
 export const fromWire = <const N extends Names>(names: N, body: Fields): { [Wire in keyof N as N[Wire]]: unknown } =>
   mapped(names, (wire, field) => [field, body[wire]]) as { [Wire in keyof N as N[Wire]]: unknown }
 
-const sent = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)
+const toWireValue = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)
 
 /** The body of a request: only what it says something of, yes and no as 1 and 0. */
 export const toRequest = <const N extends Names>(
@@ -49,12 +49,12 @@ export const toRequest = <const N extends Names>(
   Object.fromEntries(
     Object.entries(names).flatMap(([wire, field]) => {
       const said: unknown = value[field as N[keyof N]]
-      return said === undefined ? [] : [[wire, sent(said)]]
+      return said === undefined ? [] : [[wire, toWireValue(said)]]
     }),
   )
 
 /** The same as the query of an address. */
-export const addressOf = (request: Fields): string =>
+export const toQuery = (request: Fields): string =>
   new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)])).toString()
 
 /** Renames errors to the domain's fields; an error without a field keeps its name. */

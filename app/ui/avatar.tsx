@@ -1,6 +1,6 @@
 import { avatarColour, avatarPlace, initials } from '~/kit/text'
 import { boundedCache } from '~/kit/cache/bounded-cache'
-import { iconOf } from './icon'
+import { getIcon } from './icon'
 
 /** Supporters have seven colours wherever they are shown, everything else sixteen. */
 type AvatarProps = { name: string; size?: 'sm' | 'md' | 'lg'; of?: 'supporter' | 'other' }
@@ -11,7 +11,7 @@ type Look = { letters: string; colour: string }
 
 /** Letters are found again and again for the same names. */
 const looks = /* @__PURE__ */ boundedCache<Look>(500)
-const lookOf = (name: string, of: string): Look => {
+const toLook = (name: string, of: string): Look => {
   const letters = initials(name)
   const colour = of === 'supporter' ? avatarColour(letters) : avatarPlace(letters, COLOURS)
   return { letters, colour: letters ? `av-${colour}` : 'guest' }
@@ -22,11 +22,11 @@ const lookOf = (name: string, of: string): Look => {
  * />`
  */
 export function Avatar({ name, size = 'sm', of = 'supporter' }: AvatarProps) {
-  const { letters, colour } = looks(`${of} ${name}`, () => lookOf(name, of))
+  const { letters, colour } = looks(`${of} ${name}`, () => toLook(name, of))
   const classes = size === 'sm' ? `av ${colour}` : `av ${size} ${colour}`
   return (
     <span className={classes} aria-hidden="true">
-      {letters || iconOf('user', 'sm')}
+      {letters || getIcon('user', 'sm')}
     </span>
   )
 }

@@ -14,10 +14,10 @@ const INLINE: Partial<Record<IconName, ReactElement>> = {
   ),
 }
 
-const shapeOf = (name: IconName): ReactElement => INLINE[name] ?? <use href={`${sprite}#${name}`} />
+const iconShape = (name: IconName): ReactElement => INLINE[name] ?? <use href={`${sprite}#${name}`} />
 
 /** The symbols of the sprite bring their own. */
-const boxOf = (name: IconName): { viewBox?: string } => (name in INLINE ? { viewBox: '0 0 24 24' } : {})
+const iconBox = (name: IconName): { viewBox?: string } => (name in INLINE ? { viewBox: '0 0 24 24' } : {})
 
 const drawn = new Map<string, ReactElement>()
 
@@ -25,13 +25,13 @@ const drawn = new Map<string, ReactElement>()
  * An icon without words as a plain element, made once: a long list draws hundreds of them, and a component for each
  * would cost more than the row.
  */
-export function iconOf(name: IconName, size: 'sm' | 'md' | 'lg' = 'md'): ReactElement {
+export function getIcon(name: IconName, size: 'sm' | 'md' | 'lg' = 'md'): ReactElement {
   const key = `${size} ${name}`
   const known = drawn.get(key)
   if (known) return known
   const made = (
-    <svg className={size === 'md' ? 'i' : `i ${size}`} {...boxOf(name)} aria-hidden="true">
-      {shapeOf(name)}
+    <svg className={size === 'md' ? 'i' : `i ${size}`} {...iconBox(name)} aria-hidden="true">
+      {iconShape(name)}
     </svg>
   )
   drawn.set(key, made)
@@ -40,15 +40,15 @@ export function iconOf(name: IconName, size: 'sm' | 'md' | 'lg' = 'md'): ReactEl
 
 /** An icon of the sprite; silent for screen readers unless it has a label. `<Icon name="gift" size="sm" />` */
 export function Icon({ name, size = 'md', label, className }: IconProps) {
-  if (!label && !className) return iconOf(name, size)
+  if (!label && !className) return getIcon(name, size)
   const classes = ['i', size === 'md' ? '' : size, className ?? ''].filter(Boolean).join(' ')
   return (
     <svg
       className={classes}
-      {...boxOf(name)}
+      {...iconBox(name)}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      {shapeOf(name)}
+      {iconShape(name)}
     </svg>
   )
 }

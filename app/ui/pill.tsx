@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { grouped } from '~/kit/text'
-import { iconOf } from './icon'
+import { getIcon } from './icon'
 import type { IconName } from './icon-names'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
@@ -12,7 +12,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 export function Pill({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={tone === 'quiet' ? 'pill' : `pill ${tone}`}>
-      {icon ? iconOf(icon, 'sm') : <span className="dot" />}
+      {icon ? getIcon(icon, 'sm') : <span className="dot" />}
       {children}
     </span>
   )
@@ -20,7 +20,7 @@ export function Pill({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: I
 
 const TONES: readonly Tone[] = ['good', 'warn', 'bad']
 
-export const toneOf = (pill: Element): Tone => TONES.find((tone) => pill.classList.contains(tone)) ?? 'quiet'
+export const readTone = (pill: Element): Tone => TONES.find((tone) => pill.classList.contains(tone)) ?? 'quiet'
 
 /** A number in a grey pill, beside a tab or a menu item. `<Count value={38} />` */
 export function Count({ value }: { value: number | bigint }) {

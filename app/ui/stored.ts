@@ -21,7 +21,7 @@ const PLACE = '<!--here-->'
 
 let drawing: { missing: Part[]; left: Part | null } | null = null
 
-function textsOf(of: object): Part['texts'] {
+function getTexts(of: object): Part['texts'] {
   const known = textsBy.get(of)
   if (known !== undefined) return known
   const made: Part['texts'] = new Map()
@@ -45,7 +45,7 @@ function remember(texts: Part['texts'], key: string, pieces: Pieces | null): voi
 export function stored(by: By | undefined, make: () => ReactNode): Content {
   if (!import.meta.env.SSR || drawing === null || by === undefined) return { children: make() }
   const { of, key, own = '' } = by
-  const texts = textsOf(of)
+  const texts = getTexts(of)
   const pieces = texts.get(key)
   if (pieces) return asHtml(pieces.join(own))
   const { missing, left } = drawing

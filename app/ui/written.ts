@@ -10,7 +10,7 @@ const MAX_STATIC_ELEMENTS = 300
 const ENDED: ReadonlySet<string> = /* @__PURE__ */ new Set(['tr', 'td', 'th'])
 
 /** Elements that React writes without any rule of their own. */
-const tagsOf = () =>
+const listTags = () =>
   new Map(
     (
       'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span ' +
@@ -22,7 +22,7 @@ const tagsOf = () =>
         { begin: `<${tag}`, end: ENDED.has(tag) ? '' : `</${tag}>`, ofClass: boundedCache<OfClass>(MAX_CLASSES) },
       ]),
   )
-const TAGS = /* @__PURE__ */ tagsOf()
+const TAGS = /* @__PURE__ */ listTags()
 
 /** The beginning of a tag with a class, for more attributes to come, and of one that has nothing else. */
 type OfClass = { open: string; whole: string }
@@ -43,8 +43,8 @@ const EACH_UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/g
 const EACH_WIDE = /[\u2010-\u2027\u20a0-\u20bf]/g
 const AT_ONCE = 1000
 const ENTITIES: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const codeOf = (sign: string): number => sign.charCodeAt(0)
-const entityOf = (sign: string): string => ENTITIES[sign] ?? `&#${codeOf(sign)};`
+const charCode = (sign: string): number => sign.charCodeAt(0)
+const toEntity = (sign: string): string => ENTITIES[sign] ?? `&#${charCode(sign)};`
 const WIDE = /[\u0100-\uffff]/
 
 /**
@@ -52,17 +52,17 @@ const WIDE = /[\u0100-\uffff]/
  * is made of its letters again.
  */
 export function narrow(text: string): string {
-  const safe = text.replace(EACH_WIDE, entityOf)
+  const safe = text.replace(EACH_WIDE, toEntity)
   if (WIDE.test(safe)) return safe
   let made = ''
   for (let at = 0; at < safe.length; at += AT_ONCE)
-    made += String.fromCharCode(...Array.from(safe.slice(at, at + AT_ONCE), codeOf))
+    made += String.fromCharCode(...Array.from(safe.slice(at, at + AT_ONCE), charCode))
   return made
 }
 
 function escaped(text: string): string {
   if (!UNSAFE.test(text)) return text
-  const whole = text.replace(EACH_UNSAFE, entityOf)
+  const whole = text.replace(EACH_UNSAFE, toEntity)
   return WIDE.test(text) ? narrow(whole) : whole
 }
 
@@ -108,7 +108,7 @@ const address: Way = (value) => {
   return href(value)
 }
 
-const waysOf = () =>
+const listWays = () =>
   new Map<string, Way>([
     ...['d', 'id', 'placeholder', 'title'].map((name) => [name, attribute(name)] as const),
     ...['dir', 'lang', 'name', 'rel', 'role', 'scope', 'target', 'type', 'viewBox'].map(
@@ -120,22 +120,22 @@ const waysOf = () =>
     ['tabIndex', attribute('tabindex')],
     ['href', address],
   ])
-const WAYS = /* @__PURE__ */ waysOf()
+const WAYS = /* @__PURE__ */ listWays()
 
 const nothing: Way = () => ''
 const notPlain: Way = () => {
   throw NOT_PLAIN
 }
 
-function firstWayOf(name: string): Way {
+function chooseWay(name: string): Way {
   const way = /^(?:aria|data)-[a-z-]+$/.test(name) ? word(name) : /^on[A-Z]/.test(name) ? nothing : notPlain
   WAYS.set(name, way)
   return way
 }
 
-function attributeOf(name: string, value: unknown): string {
+function renderAttribute(name: string, value: unknown): string {
   if (value === undefined || value === null) return ''
-  return (WAYS.get(name) ?? firstWayOf(name))(value)
+  return (WAYS.get(name) ?? chooseWay(name))(value)
 }
 
 type Props = Record<string, unknown> & { children?: ReactNode }
@@ -146,45 +146,45 @@ const icons = new WeakMap<ReactElement, string>()
 /** React keeps neighboring texts apart by an empty comment. */
 let isAfterText = false
 
-function textOf(text: string): string {
+function renderText(text: string): string {
   if (text === '') return ''
   const mark = isAfterText ? '<!-- -->' : ''
   isAfterText = true
   return mark + escaped(text)
 }
 
-function nodeOf(node: ReactNode): string {
-  if (typeof node === 'string') return textOf(node)
+function renderNode(node: ReactNode): string {
+  if (typeof node === 'string') return renderText(node)
   if (node === null || node === undefined || typeof node === 'boolean') return ''
-  if (typeof node === 'number' || typeof node === 'bigint') return textOf(String(node))
-  if (Array.isArray(node)) return allOf(node as ReactNode[])
-  if (isValidElement<Props>(node)) return elementOf(node)
+  if (typeof node === 'number' || typeof node === 'bigint') return renderText(String(node))
+  if (Array.isArray(node)) return renderAll(node as ReactNode[])
+  if (isValidElement<Props>(node)) return renderElement(node)
   throw NOT_PLAIN
 }
 
-function allOf(nodes: readonly ReactNode[]): string {
+function renderAll(nodes: readonly ReactNode[]): string {
   let text = ''
-  for (const node of nodes) text += nodeOf(node)
+  for (const node of nodes) text += renderNode(node)
   return text
 }
 
-function elementOf(element: ReactElement<Props>): string {
+function renderElement(element: ReactElement<Props>): string {
   const { type, props } = element
-  if (type === Fragment) return nodeOf(props.children)
+  if (type === Fragment) return renderNode(props.children)
   const known = type === 'svg' ? icons.get(element) : undefined
-  const text = known ?? (type === 'input' ? inputOf(props) : plainOf(type, props))
+  const text = known ?? (type === 'input' ? renderInput(props) : renderPlain(type, props))
   if (type === 'svg' && known === undefined) icons.set(element, text)
   isAfterText = false
   return text
 }
 
 /** The cells of a table have a handful of classes. A text made of few pieces is also made into bytes faster. */
-function ofClassOf(begin: string, className: unknown): OfClass {
+function makeOfClass(begin: string, className: unknown): OfClass {
   const open = begin + attribute('class')(className)
   return { open, whole: `${open}>` }
 }
 
-function plainOf(type: unknown, props: Props): string {
+function renderPlain(type: unknown, props: Props): string {
   const tag = TAGS.get(type as string)
   if (tag === undefined) throw NOT_PLAIN
   const { children } = props
@@ -194,11 +194,11 @@ function plainOf(type: unknown, props: Props): string {
   for (const name in props) {
     if (name === 'children') continue
     if (attributes++ === 0 && name === 'className' && typeof props.className === 'string') {
-      const ofClass = tag.ofClass(props.className, () => ofClassOf(tag.begin, props.className))
+      const ofClass = tag.ofClass(props.className, () => makeOfClass(tag.begin, props.className))
       text = ofClass.open
       whole = ofClass.whole
     } else {
-      const more = attributeOf(name, props[name])
+      const more = renderAttribute(name, props[name])
       if (more === '') continue
       text += more
       whole = undefined
@@ -206,14 +206,14 @@ function plainOf(type: unknown, props: Props): string {
   }
   isAfterText = false
   if (WITHOUT_CONTENT.has(type as string)) return `${text}>`
-  const inner = typeof children === 'string' ? escaped(children) : nodeOf(children)
+  const inner = typeof children === 'string' ? escaped(children) : renderNode(children)
   return (whole ?? `${text}>`) + inner + tag.end
 }
 
-function inputOf(props: Props): string {
+function renderInput(props: Props): string {
   let text = '<input'
-  for (const name in props) if (!LAST.includes(name)) text += attributeOf(name, props[name])
-  text += attributeOf('name', props.name)
+  for (const name in props) if (!LAST.includes(name)) text += renderAttribute(name, props[name])
+  text += renderAttribute('name', props.name)
   if (props.checked === true) text += ' checked'
   if (props.value !== undefined) text += attribute('value')(props.value)
   return `${text}>`
@@ -223,7 +223,7 @@ function inputOf(props: Props): string {
 export function writtenHtml(children: ReactNode): string | null {
   isAfterText = false
   try {
-    return nodeOf(children)
+    return renderNode(children)
   } catch (error) {
     if (error === NOT_PLAIN) return null
     throw error
@@ -238,7 +238,7 @@ type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: st
  * takes over what is there. Components are called by hand or drawn by React as ever. `<tbody
  * {...written(rows.map(rowOf))} />`
  */
-export function written(children: ReactNode): Content {
+export function renderContent(children: ReactNode): Content {
   const text = import.meta.env.SSR ? writtenHtml(children) : null
   return text === null ? { children } : { dangerouslySetInnerHTML: { __html: text } }
 }

@@ -1,12 +1,12 @@
 import { html } from '~/kit/html'
-import { addressOf, toRequest } from '~/kit/wire'
+import { toQuery, toRequest } from '~/kit/wire'
 import { formatMoney, withSymbol } from '~/kit/money'
 
 const FILTERS = { period: 'period', rate: 'rate', currency_code: 'currency', 'type[]': 'kind' } as const
 
 /** The address of some fees of a month: those of a rate and a currency, all of them or of one kind. */
 export const feesQuery = (fees: { period: string; rate: string; currency: string; kind: string | undefined }): string =>
-  addressOf(toRequest(FILTERS, fees))
+  toQuery(toRequest(FILTERS, fees))
 
 type FeeSum = {
   rate: string

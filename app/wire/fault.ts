@@ -25,16 +25,16 @@ export const statusOfConnection = ({ code }: DomainError): number => (code === '
 export const statusOfCheckout = ({ code }: DomainError): number =>
   code === 'forbidden' ? 404 : code === 'invalid' ? 422 : 500
 
-const textOf = (sent: unknown, name: string): string | null => {
+const readText = (sent: unknown, name: string): string | null => {
   const said = typeof sent === 'object' && sent !== null ? (sent as Readonly<Record<string, unknown>>)[name] : undefined
   return typeof said === 'string' && said !== '' ? said : null
 }
 
 /** The sentence of a reply that failed; null where it has none. */
-export const errorIn = (sent: unknown): string | null => textOf(sent, 'error')
+export const errorIn = (sent: unknown): string | null => readText(sent, 'error')
 
 /** Null for a checkout address that is not https. */
 export const urlIn = (sent: unknown): string | null => {
-  const url = textOf(sent, 'url')
+  const url = readText(sent, 'url')
   return url !== null && url.startsWith('https://') ? url : null
 }

@@ -8,7 +8,7 @@ import {
   type Kind,
   type RowAction,
 } from '~/domain/fundraising/fundraise'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import type { Row } from '~/lists/declare/columns'
 import { toNumber } from '~/kit/money'
 
@@ -41,10 +41,10 @@ const BASE = '/jpanel/fundraise'
 
 type RouteRow = { kind: Kind; id: number }
 
-const recordOf = ({ kind, id }: RouteRow): string =>
+const recordPath = ({ kind, id }: RouteRow): string =>
   kind === 'donation_form' ? formPath(id) : kind === 'product' ? `/jpanel/products/${id}` : pagePath(id)
 
-const viewPath = ({ kind, id }: RouteRow): string => `${BASE}/${kind}/${hashOf(id)}/view`
+const viewPath = ({ kind, id }: RouteRow): string => `${BASE}/${kind}/${hashId(id)}/view`
 
 /** Archiving sends DELETE, everything else POST. */
 export const actionCall = (
@@ -56,10 +56,10 @@ export const actionCall = (
     ? { method: 'DELETE', url: `${BASE}/${kind}/${hashid}` }
     : { method: 'POST', url: `${BASE}/${kind}/${hashid}/${action}` }
 
-function routeOf(action: Action, row: RouteRow): HoverRoute {
+function toRoute(action: Action, row: RouteRow): HoverRoute {
   const shared = { tooltip: TOOLTIPS[action], event: `fundraise:${action}` }
   if (!isRowAction(action)) {
-    const url = action === 'edit' ? recordOf(row) : viewPath(row)
+    const url = action === 'edit' ? recordPath(row) : viewPath(row)
     return {
       method: 'GET',
       url,
@@ -69,7 +69,7 @@ function routeOf(action: Action, row: RouteRow): HoverRoute {
       formType: null,
     }
   }
-  const hash = hashOf(row.id)
+  const hash = hashId(row.id)
   return {
     ...actionCall(action, row.kind, hash),
     target: '_self',
@@ -79,8 +79,8 @@ function routeOf(action: Action, row: RouteRow): HoverRoute {
   }
 }
 
-const momentOf = (at: unknown): string => (at instanceof Date ? at.toISOString() : '')
-const amountOf = (minor: unknown, currency: string): number | null =>
+const formatMoment = (at: unknown): string => (at instanceof Date ? at.toISOString() : '')
+const toAmount = (minor: unknown, currency: string): number | null =>
   minor === null ? null : toNumber(BigInt(String(minor)), currency)
 
 /**
@@ -89,12 +89,12 @@ const amountOf = (minor: unknown, currency: string): number | null =>
  */
 export function rowReply(list: Row, { kind, id, actions: allowed }: RouteRow & { actions: readonly Action[] }) {
   const row = { kind, id }
-  const hashid = hashOf(id)
+  const hashid = hashId(id)
   const currency = String(list.raised_currency)
   const actions = ACTIONS.filter((action) => allowed.includes(action))
   return {
     row_id: `${kind}-${hashid}`,
-    route: recordOf(row),
+    route: recordPath(row),
     previewable: actions.includes('view'),
     resource: {
       name: String(list.name),
@@ -102,15 +102,15 @@ export function rowReply(list: Row, { kind, id, actions: allowed }: RouteRow & {
       row_type_label: KIND_WORDS[kind],
       hashid,
       hover_actions: actions,
-      hover_routes: Object.fromEntries(actions.map((action) => [action, routeOf(action, row)])),
+      hover_routes: Object.fromEntries(actions.map((action) => [action, toRoute(action, row)])),
       status: String(list.state),
       about: list.about ? String(list.about) : null,
       currency_code: currency,
-      raised: amountOf(list.raised, currency),
-      goal: amountOf(list.goal, currency),
+      raised: toAmount(list.raised, currency),
+      goal: toAmount(list.goal, currency),
       contributions: Number(list.gifts),
-      created_at: momentOf(list.created),
-      updated_at: momentOf(list.changed),
+      created_at: formatMoment(list.created),
+      updated_at: formatMoment(list.changed),
     },
   }
 }
@@ -128,7 +128,7 @@ export const rowWire = ({
   status: string | undefined
 }) => ({
   row_type: type,
-  hashid: hashOf(id),
+  hashid: hashId(id),
   name,
   ...(status === undefined ? {} : { page_status: status }),
 })

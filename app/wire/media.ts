@@ -62,7 +62,7 @@ const GAP: Part = { title: '&hellip;', is_link: false }
  * Pages within two of the current one, the first and the last, and a gap where some are left out; none where there is
  * one page.
  */
-function partsOf(page: number, pages: number, link: (title: string, to: number) => Part): Part[] {
+function toParts(page: number, pages: number, link: (title: string, to: number) => Part): Part[] {
   if (pages < 2) return []
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (one) => one === 1 || one === pages || Math.abs(one - page) <= WINDOW,
@@ -90,7 +90,7 @@ export function directoryReply(
     page_size: PAGE_SIZE,
     previous: link('Previous', page - 1),
     next: link('Next', page + 1),
-    parts: partsOf(page, pages, link),
+    parts: toParts(page, pages, link),
   }
 }
 

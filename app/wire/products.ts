@@ -1,7 +1,7 @@
 import type { PickedProduct, PickedVariant } from '~/domain/products/pickers.server'
 import type { Fields } from '~/kit/fields'
 import { toNumber } from '~/kit/money'
-import { addressOf, fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
+import { toQuery, fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 
 const SKU = { product_id: 'productId', code: 'code' } as const
 
@@ -32,7 +32,7 @@ export function readPicking(query: Fields): { includeForms: boolean; words: stri
 }
 
 export const pickingQuery = (picking: { includeForms: boolean; words: string; most: number }): string =>
-  addressOf(toRequest(SEARCH, picking))
+  toQuery(toRequest(SEARCH, picking))
 
 const CODES = { active_only: 'activeOnly' } as const
 

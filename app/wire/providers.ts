@@ -22,7 +22,7 @@ const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** By currency, a configuration or only its id. */
-const idsOf = (sent: unknown): unknown =>
+const readIds = (sent: unknown): unknown =>
   isRecord(sent)
     ? Object.fromEntries(Object.entries(sent).map(([currency, one]) => [currency, isRecord(one) ? one.id : one]))
     : sent
@@ -30,7 +30,7 @@ const idsOf = (sent: unknown): unknown =>
 /** A save of a payment provider: what is not sent stays as it is. */
 export function readProvider(body: Fields): Fields {
   const config = fromWire(CONFIG, isRecord(body.config) ? { ...body, ...body.config } : body)
-  return { ...fromWire(SAVED, body), ...config, paymentConfigurations: idsOf(config.paymentConfigurations) }
+  return { ...fromWire(SAVED, body), ...config, paymentConfigurations: readIds(config.paymentConfigurations) }
 }
 
 export const providerSaved = () => ({ success: true })

@@ -1,6 +1,6 @@
 import type { TimelinePost } from '~/domain/timeline/queries.server'
 import { shownPost, type ShownPost } from '~/domain/timeline/shown-post'
-import { DEFAULT_TAG, iconOf } from '~/domain/timeline/tags'
+import { DEFAULT_TAG, tagIcon } from '~/domain/timeline/tags'
 import type { Fields } from '~/kit/fields'
 import { fromWire, toWire } from '~/kit/wire'
 
@@ -51,7 +51,7 @@ export function postReply(post: TimelinePost): Fields {
     ...toWire(SHOWN, shown),
     parent_type: parentType,
     parent_id: parentId,
-    icon_class: iconOf(tag),
+    icon_class: tagIcon(tag),
     created_by: createdBy && { id: createdBy.id, firstname: createdBy.firstName, lastname: createdBy.lastName },
     media: shown.media.map((file) => toWire(ATTACHMENT, file)),
     ...(deletedAt === null ? {} : { deleted_at: deletedAt.toISOString() }),

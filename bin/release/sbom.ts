@@ -9,7 +9,7 @@ const FOLDER = 'node_modules/'
 const nameIn = (place: string): string => place.slice(place.lastIndexOf(FOLDER) + FOLDER.length)
 
 /** CycloneDX wants checksums in hexadecimal; the lockfile has `sha512-` and base64. */
-const hashesOf = (integrity: string | undefined) =>
+const toHashes = (integrity: string | undefined) =>
   (integrity ?? '')
     .split(' ')
     .filter(Boolean)
@@ -27,7 +27,7 @@ const toComponent = (place: string, { version = '', integrity, license }: Locked
   name: nameIn(place),
   version,
   purl: `pkg:npm/${nameIn(place).replace('@', '%40')}@${version}`,
-  hashes: hashesOf(integrity),
+  hashes: toHashes(integrity),
   ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
 })
 

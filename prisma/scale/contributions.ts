@@ -108,7 +108,7 @@ function write(plan: Plan, luck: Chance, turn: Turn): Written {
   const basket = fill(plan.offers, luck)
   const giver = give(plan, luck, turn.id)
   const fate = decide(luck, basket, turn)
-  const tender = tenderOf(luck, basket, fate.isPos)
+  const tender = drawTender(luck, basket, fate.isPos)
   const moment = new Date(turn.at).toISOString()
   const isStored = fate.isConfirmed && !(fate.refunded > 0 && fate.refunded === basket.total)
   if (giver.supporterId !== null && isStored && !fate.isDeleted && !fate.isSpam && !fate.isTest)
@@ -128,7 +128,7 @@ function write(plan: Plan, luck: Chance, turn: Turn): Written {
   }
   if (isStored && basket.tax > 0) ledger.push(entry(null, 'Tax', null, basket.tax, 1))
   if (isStored && basket.dcc > 0) ledger.push(entry(null, 'DCC', null, basket.dcc, 1))
-  const parts = { basket, giver, fate, tender, moment, number: numberOf(turn.id, plan.taken) }
+  const parts = { basket, giver, fate, tender, moment, number: makeNumber(turn.id, plan.taken) }
   return {
     contribution: contributionCells(plan, turn, parts),
     lines: lineRows,
@@ -223,7 +223,7 @@ interface Tender {
 
 const NONE = { brand: null, last4: null, check: null, received: null }
 
-function tenderOf(luck: Chance, { total }: Basket, isPos: boolean): Tender {
+function drawTender(luck: Chance, { total }: Basket, isPos: boolean): Tender {
   if (total === 0) return { type: 'free', kind: 'unknown', label: 'Free', ...NONE }
   const at = luck.next()
   if (isPos && at < 0.45)
@@ -397,7 +397,7 @@ function paymentCells(id: number, { basket, fate, tender, moment, number }: Part
 const HALF = 0x100000
 
 /** Ten hex characters that look drawn at random, yet never come twice: a Feistel network over the id. */
-function numberOf(id: number, taken: ReadonlySet<string>): string {
+function makeNumber(id: number, taken: ReadonlySet<string>): string {
   let left = Math.floor(id / HALF) % HALF
   let right = id % HALF
   for (;;) {

@@ -30,9 +30,9 @@ export function scramble(value: number, salt: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-const words = (text: string) => text.split(' ')
+const splitWords = (text: string) => text.split(' ')
 
-const FIRST = words(
+const FIRST = splitWords(
   'Aaron Abigail Adam Aisha Alan Alice Amir Amy Andrew Angela Anna Anthony Arjun Barbara Beatriz Benjamin ' +
     'Brian Carla Carlos Catherine Chen Christine Claire Daniel Dana Deborah Denise Diego Donna Edward Elena ' +
     'Elizabeth Emily Eric Esther Ethan Fatima Felix Frances Gabriel George Gloria Grace Hannah Hassan ' +
@@ -42,26 +42,26 @@ const FIRST = words(
     'Olga Oscar Pamela Patricia Paul Peter Rachel Rafael Rebecca Richard Robert Rosa Ruth Samuel Sandra ' +
     'Sarah Sofia Stephen Susan Teresa Thomas Valerie Victor Walter Wei William Yasmin Zoë',
 )
-const LAST_FRONT = words(
+const LAST_FRONT = splitWords(
   'Ash Beck Black Bright Brook Carl Clay Cold Dal East Elm Fair Fern Gold Green Hart Haw Hill Holm Hunt Kirk ' +
     'Lang Lind Marsh Mill North Oak Penn Ray Red Rock Rose Sand Shaw Stan Stone Thorn Wake West ' +
     'White Wild Win Wood Wynd',
 )
-const LAST_BACK = words(
+const LAST_BACK = splitWords(
   'berg born bourne bridge brook burn bury by combe croft dale den field ford gate grove hall ham house hurst ' +
     'land lee ley low man mont more ridge shaw son stead stein stone thorpe ton wald ward way well wick wood worth',
 )
-const CITIES = words(
+const CITIES = splitWords(
   'Portland Bangor Lewiston Augusta Auburn Biddeford Brunswick Saco Rockland Camden Bath Waterville Boston ' +
     'Cambridge Worcester Lowell Salem Concord Dover Keene Nashua Burlington Montpelier Rutland Providence ' +
     'Newport Hartford Albany',
 )
-const STATES = words('ME ME ME ME ME ME ME ME ME ME ME ME MA MA MA MA MA NH NH NH NH VT VT VT RI RI CT NY')
-const STREETS = words(
+const STATES = splitWords('ME ME ME ME ME ME ME ME ME ME ME ME MA MA MA MA MA NH NH NH NH VT VT VT RI RI CT NY')
+const STREETS = splitWords(
   'Spring High Ocean Pleasant Congress Island Summer Mill Park Church Maple Cedar Water Union ' +
     'Federal State Cross Bridge',
 )
-const KINDS = words('Foundation Partners Bakery Church Credit-Union Hardware Rotary Library Brewery Insurance')
+const KINDS = splitWords('Foundation Partners Bakery Church Credit-Union Hardware Rotary Library Brewery Insurance')
 
 const at = (list: readonly string[], number: number): string => list[number % list.length] ?? ''
 

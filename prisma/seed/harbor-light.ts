@@ -68,7 +68,7 @@ export interface Story {
 export async function writeHarborLight({ client, password, now, pictures }: Story): Promise<void> {
   const today = localDate(now, ZONE)
   const { tables, shelves } = catalogue(today, now)
-  const stage: Stage = { shelves, people: people(), zone: ZONE, at: clockOf(now) }
+  const stage: Stage = { shelves, people: people(), zone: ZONE, at: makeClock(now) }
   const sales = contributions(stage)
   const founded = new Date(now.getTime() - 500 * DAY)
   const staff = await staffRows(password, founded)
@@ -87,7 +87,7 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   await writeRows(
     client,
     'supporter',
-    stage.people.map((person) => supporterRow(person, joined(person, sales, now))),
+    stage.people.map((person) => supporterRow(person, joinedAt(person, sales, now))),
   )
   await writeRows(client, 'supporter_membership', membershipRows(today))
   await client.query(`UPDATE supporter SET user_fields = '{"2": "Phone", "3": ["Sailing school"]}' WHERE id = 1`)
@@ -118,7 +118,7 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   await writeRows(client, 'timeline_post', postRows(now))
   await writeRelatedRecords(client, today)
   await writeReceipts(client)
-  await settle(client)
+  await deriveFigures(client)
   await writePlans(client, today)
   await writeBooks(client, { today, now })
 }
@@ -129,7 +129,7 @@ function contributions(stage: Stage): Sale[] {
   const reported = [...amarasYears(stage), ...months(stage, scripted), ...scripted].sort(byTime)
   mishaps(reported)
   sendParcels(reported)
-  return [...reported, ...besides(stage, reported)].sort(byTime)
+  return [...reported, ...unlistedSales(stage, reported)].sort(byTime)
 }
 
 const byTime = (one: Sale, other: Sale) => one.at.getTime() - other.at.getTime()
@@ -138,7 +138,7 @@ const byTime = (one: Sale, other: Sale) => one.at.getTime() - other.at.getTime()
  * Local clock times of a day counted from today. Early in the morning, today's moments move together so that none lies
  * ahead.
  */
-function clockOf(now: Date): Stage['at'] {
+function makeClock(now: Date): Stage['at'] {
   const today = localDate(now, ZONE)
   return (day, clock) => {
     const [hour = 0, minute = 0] = clock.split(':').map(Number)
@@ -173,7 +173,7 @@ function sendParcels(sales: Sale[]): void {
 }
 
 /** Carts left behind, spam, and one contribution that staff took out: no list shows them unless asked. */
-function besides(stage: Stage, reported: readonly Sale[]): Sale[] {
+function unlistedSales(stage: Stage, reported: readonly Sale[]): Sale[] {
   const luck = chance(7)
   const source = reported.filter((sale) => !sale.isScripted && sale.refunded === undefined).slice(-60)
   const copy = (index: number): Sale => ({ ...(source[index * 4] as Sale), number: luck.hex(10), isFulfilled: false })
@@ -187,7 +187,7 @@ function besides(stage: Stage, reported: readonly Sale[]): Sale[] {
 }
 
 /** People are known since their first contribution, or for a while. */
-function joined(person: Person, sales: readonly Sale[], now: Date): Date {
+function joinedAt(person: Person, sales: readonly Sale[], now: Date): Date {
   const first = sales.find((sale) => sale.person?.id === person.id && !sale.isOpenCart)
   const known = new Date(now.getTime() - (200 + person.id) * DAY)
   return first && person.id % 2 === 0 && first.at > known ? first.at : first && first.at < known ? first.at : known
@@ -258,7 +258,7 @@ function firstCounts(sold: readonly Row[], shelves: Map<string, Shelf[]>, now: D
 }
 
 /** Derived figures: lifetime totals (R-SUPPORTERS-8), quantities sold, the list's day totals. */
-async function settle(client: pg.ClientBase): Promise<void> {
+async function deriveFigures(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT record_past_refunds()')
   await client.query('SELECT recount_lifetimes()')
   await client.query(`

@@ -1,7 +1,7 @@
 import { line, type Stage } from './newest.ts'
 import { type Person, SCRIPTED } from './people.ts'
 import { chance, type Chance } from './random.ts'
-import { type Sale, type SaleLine, taxOf, tenderFor, total } from './sale.ts'
+import { type Sale, type SaleLine, computeTax, tenderFor, total } from './sale.ts'
 import { CASHIER, FIONA } from './staff.ts'
 
 type Item = [key: string, qty: number, price?: number, fund?: string]
@@ -155,7 +155,7 @@ function sell(stage: Stage, luck: Chance, { day, channel, items, dcc = 0 }: Wish
   const minute = luck.whole(9 * 60, 19 * 60 + 59)
   const at = new Date(stage.at(day, `${Math.floor(minute / 60)}:${minute % 60}`).getTime() + luck.whole(0, 59) * 1000)
   const lines: SaleLine[] = items.map((item) => line(stage, item, at))
-  const tax = taxOf(lines)
+  const tax = computeTax(lines)
   const isGuest = channel === 'pos' && lines.every(({ takenOn }) => !takenOn) && luck.isTrue(0.4)
   return {
     number: luck.hex(10),

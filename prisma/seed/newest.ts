@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, localDate } from '../../app/kit/calendar.ts'
 import type { Shelf } from './catalogue.ts'
 import type { Person } from './people.ts'
-import { bank, card, cash, check, paypal, type Sale, type SaleLine, taxOf, type Tender } from './sale.ts'
+import { bank, card, cash, check, paypal, type Sale, type SaleLine, computeTax, type Tender } from './sale.ts'
 import { CASHIER, FIONA } from './staff.ts'
 
 export interface Stage {
@@ -14,7 +14,7 @@ export interface Stage {
 
 type Item = [key: string, qty: number, price?: number, fund?: string]
 
-function shelfOf(stage: Pick<Stage, 'shelves'>, key: string): Shelf {
+function findShelf(stage: Pick<Stage, 'shelves'>, key: string): Shelf {
   const found = stage.shelves.get(key)
   const shelf = found?.find(({ variant }) => variant.isDefault) ?? found?.[0]
   if (!shelf) throw new Error(`the catalogue has no ${key}`)
@@ -29,7 +29,7 @@ function nextFirst(day: CalendarDate): CalendarDate {
 }
 
 export function line(stage: Stage, [key, qty, price, fund]: Item, moment: Date): SaleLine {
-  const shelf = shelfOf(stage, key)
+  const shelf = findShelf(stage, key)
   const amount = price ?? shelf.variant.price
   const plain: SaleLine = { shelf, qty, price: amount, original: amount, fund: fund ?? shelf.product.fund }
   if (shelf.variant.period === undefined) return plain
@@ -250,7 +250,7 @@ function play(stage: Stage, { day, clock, who, items, channel = 'online', ...sce
   const lines = items.map((item) => line(stage, item, at))
   const person = who === null ? null : (stage.people[who - 1] ?? null)
   return {
-    tax: taxOf(lines),
+    tax: computeTax(lines),
     dcc: 0,
     ...scene,
     at,

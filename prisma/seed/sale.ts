@@ -56,7 +56,7 @@ export const total = (sale: Pick<Sale, 'lines' | 'tax' | 'dcc'>): number => subt
 const SALES_TAX = 0.055
 
 /** Sales tax of Maine on what the shop sells. */
-export const taxOf = (lines: readonly SaleLine[]): number =>
+export const computeTax = (lines: readonly SaleLine[]): number =>
   Math.round(
     lines.filter((line) => line.shelf.product.isTaxed).reduce((sum, line) => sum + line.qty * line.price, 0) *
       SALES_TAX,

@@ -11,7 +11,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { OperatorError } from '../settings/settings.ts'
-import { publicKeyOf, rawPublicKey } from '../../app/kit/keys/age-keys.server.ts'
+import { toPublicKey, rawPublicKey } from '../../app/kit/keys/age-keys.server.ts'
 import { ByteReader } from './byte-reader.ts'
 
 const VERSION_LINE = 'age-encryption.org/v1\n'
@@ -48,19 +48,19 @@ function unseal(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Buffer 
 }
 
 /** Counts the chunks; its last byte marks the final one, so that a missing end is noticed. */
-function nonceOf(counter: number, isLast: boolean): Buffer {
+function makeNonce(counter: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_LENGTH)
   nonce.writeUIntBE(counter, 5, 6)
   nonce[NONCE_LENGTH - 1] = isLast ? 1 : 0
   return nonce
 }
 
-const macOf = (fileKey: Uint8Array, header: string) =>
+const computeMac = (fileKey: Uint8Array, header: string) =>
   createHmac('sha256', derive(fileKey, Buffer.alloc(0), 'header'))
     .update(header)
     .digest()
 
-function wrapKeyOf(shared: Uint8Array, share: Uint8Array, recipient: KeyObject): Buffer {
+function deriveWrapKey(shared: Uint8Array, share: Uint8Array, recipient: KeyObject): Buffer {
   return derive(shared, Buffer.concat([share, rawPublicKey(recipient)]), X25519_INFO)
 }
 
@@ -68,13 +68,13 @@ function stanzaFor(recipient: KeyObject, fileKey: Uint8Array): string {
   const ephemeral = generateKeyPairSync('x25519')
   const share = rawPublicKey(ephemeral.publicKey)
   const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: recipient })
-  const wrapped = seal(wrapKeyOf(shared, share, recipient), Buffer.alloc(NONCE_LENGTH), fileKey)
+  const wrapped = seal(deriveWrapKey(shared, share, recipient), Buffer.alloc(NONCE_LENGTH), fileKey)
   return `-> X25519 ${base64(share)}\n${base64(wrapped)}\n`
 }
 
 function headerFor(recipients: readonly KeyObject[], fileKey: Uint8Array): string {
   const header = `${VERSION_LINE}${recipients.map((recipient) => stanzaFor(recipient, fileKey)).join('')}---`
-  return `${header} ${base64(macOf(fileKey, header))}\n`
+  return `${header} ${base64(computeMac(fileKey, header))}\n`
 }
 
 /** The format of age (age-encryption.org/v1), so that `age -d` opens a backup where Almoner is not at hand. */
@@ -90,52 +90,52 @@ export async function* encryptTo(
   for (let counter = 0; ; counter++) {
     const chunk = await reader.take(CHUNK)
     const isLast = await reader.isAtEnd()
-    yield seal(key, nonceOf(counter, isLast), chunk)
+    yield seal(key, makeNonce(counter, isLast), chunk)
     if (isLast) return
   }
 }
 
-async function lineOf(reader: ByteReader): Promise<string> {
+async function readLine(reader: ByteReader): Promise<string> {
   const line = await reader.line(MAX_HEADER_LINE)
   if (line === null) throw new OperatorError(FILE_CUT)
   return line
 }
 
-async function fileKeyOf(reader: ByteReader, privateKey: KeyObject): Promise<Buffer> {
+async function openFileKey(reader: ByteReader, privateKey: KeyObject): Promise<Buffer> {
   const own = createPublicKey(privateKey)
   let header = VERSION_LINE
   let fileKey: Buffer | null = null
-  if (`${await lineOf(reader)}\n` !== VERSION_LINE) throw new OperatorError(FILE_CUT)
+  if (`${await readLine(reader)}\n` !== VERSION_LINE) throw new OperatorError(FILE_CUT)
   for (;;) {
-    const line = await lineOf(reader)
+    const line = await readLine(reader)
     if (line.startsWith('--- ')) {
       if (!fileKey) throw new OperatorError(WRONG_KEY)
       const mac = Buffer.from(line.slice(4), 'base64')
-      const expected = macOf(fileKey, `${header}---`)
+      const expected = computeMac(fileKey, `${header}---`)
       if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) throw new OperatorError(FILE_CUT)
       return fileKey
     }
     header += `${line}\n`
     if (!line.startsWith('-> X25519 ')) continue
     const share = Buffer.from(line.slice('-> X25519 '.length), 'base64')
-    const wrapped = await lineOf(reader)
+    const wrapped = await readLine(reader)
     header += `${wrapped}\n`
     if (share.length !== 32) throw new OperatorError(FILE_CUT)
-    const shared = diffieHellman({ privateKey, publicKey: publicKeyOf(share) })
-    const key = wrapKeyOf(shared, share, own)
+    const shared = diffieHellman({ privateKey, publicKey: toPublicKey(share) })
+    const key = deriveWrapKey(shared, share, own)
     fileKey ??= unseal(key, Buffer.alloc(NONCE_LENGTH), Buffer.from(wrapped, 'base64'))
   }
 }
 
 export async function* decryptWith(privateKey: KeyObject, reader: ByteReader): AsyncGenerator<Buffer> {
-  const fileKey = await fileKeyOf(reader, privateKey)
+  const fileKey = await openFileKey(reader, privateKey)
   const nonce = await reader.take(16)
   if (nonce.length < 16) throw new OperatorError(FILE_CUT)
   const key = derive(fileKey, nonce, 'payload')
   for (let counter = 0; ; counter++) {
     const sealed = await reader.take(CHUNK + TAG_LENGTH)
     const isLast = await reader.isAtEnd()
-    const plain = unseal(key, nonceOf(counter, isLast), sealed)
+    const plain = unseal(key, makeNonce(counter, isLast), sealed)
     if (!plain) throw new OperatorError(FILE_CUT)
     yield plain
     if (isLast) return

@@ -48,7 +48,7 @@ export async function storeBackupKey(databaseUrl: string, publicKey: string): Pr
 
 export const filesFolder = (dataFolder: string): string => path.join(dataFolder, 'files')
 
-export const secretOf = async (environment: NodeJS.ProcessEnv, dataFolder: string): Promise<string | null> =>
+export const readSecret = async (environment: NodeJS.ProcessEnv, dataFolder: string): Promise<string | null> =>
   environment.ALMONER_SECRET || (await fileText(path.join(dataFolder, 'secret')))
 
 const ANOTHER =
@@ -62,7 +62,7 @@ export async function acceptSecret(
   secret: string | null,
 ): Promise<void> {
   if (secret === null) return
-  const own = await secretOf(environment, dataFolder)
+  const own = await readSecret(environment, dataFolder)
   if (own === null) {
     await mkdir(dataFolder, { recursive: true })
     await writeFile(path.join(dataFolder, 'secret'), secret, { mode: 0o600, flag: 'wx' })

@@ -23,7 +23,7 @@ export const storeClient = ({ endpoint, region, accessKeyId, secretAccessKey }: 
   })
 
 /** The settings of that store, where it is a bucket. */
-export const storeOf = (environment: NodeJS.ProcessEnv): Store => ({
+export const readStore = (environment: NodeJS.ProcessEnv): Store => ({
   endpoint: environment.S3_ENDPOINT,
   region: environment.S3_REGION,
   accessKeyId: environment.S3_ACCESS_KEY_ID,
@@ -33,7 +33,7 @@ export const storeOf = (environment: NodeJS.ProcessEnv): Store => ({
 /** The store of this installation's files, chosen as in app/composition.server.ts. */
 export const installedFiles = (environment: NodeJS.ProcessEnv, dataFolder: string): StoredFiles =>
   environment.S3_BUCKET
-    ? filesInBucket(storeClient(storeOf(environment)), environment.S3_BUCKET)
+    ? filesInBucket(storeClient(readStore(environment)), environment.S3_BUCKET)
     : filesOnDisk(filesFolder(dataFolder))
 
 const filesInBucket = (client: S3Client, Bucket: string): StoredFiles => ({

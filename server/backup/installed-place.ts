@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Settings } from '../settings/settings.ts'
 import { bucketPlace } from './bucket-place.ts'
-import { storeClient, storeOf } from './installed-files.ts'
+import { storeClient, readStore } from './installed-files.ts'
 import { folderPlace, type BackupPlace } from './place.ts'
 
 /** ALMONER_BACKUP_BUCKET, with a store of its own or that of the files; null where backups go to a folder. */
@@ -16,7 +16,7 @@ export function bucketOfBackups(environment: NodeJS.ProcessEnv): BackupPlace | n
         accessKeyId,
         secretAccessKey: environment.ALMONER_BACKUP_SECRET_ACCESS_KEY,
       }
-    : storeOf(environment)
+    : readStore(environment)
   return bucketPlace(storeClient(store), bucket)
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { newKeyPair } from '../../app/kit/keys/age-keys.server.ts'
 import { OperatorError, root, type Settings } from '../settings/settings.ts'
 import { installedFiles } from './installed-files.ts'
-import { secretOf } from './installation.ts'
+import { readSecret } from './installation.ts'
 import type { BackupPlace } from './place.ts'
 import { isCode } from './problems.ts'
 import { saveBackup, withBackupLock, type SavedBackup } from './save-backup.ts'
@@ -64,7 +64,7 @@ async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<v
 export async function makeBackup(wanted: BackupRun): Promise<MadeBackup> {
   const { environment, settings, databaseUrl, place, publicKey, keeping } = wanted
   const forTrial = publicKey !== null && wanted.verifies ? newKeyPair() : null
-  const secret = await secretOf(environment, settings.dataFolder)
+  const secret = await readSecret(environment, settings.dataFolder)
   return withBackupLock(databaseUrl, async () => {
     const saved = await saveBackup(
       {

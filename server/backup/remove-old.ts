@@ -23,7 +23,7 @@ export function readKeeping(text: string, zone = 'UTC'): Keeping {
 
 const DAY = 86_400_000
 /** 1970-01-01 was a Thursday; weeks begin on Monday. */
-const weekOf = (day: CalendarDate): number => Math.floor((startOfUtcDay(day).getTime() / DAY + 3) / 7)
+const weekNumber = (day: CalendarDate): number => Math.floor((startOfUtcDay(day).getTime() / DAY + 3) / 7)
 const monthOf = (day: CalendarDate): string => day.slice(0, 7)
 
 /** The ones to delete, in any order. The newest is never one of them, whatever the rule. */
@@ -41,7 +41,7 @@ export function chooseExpired(moments: readonly Date[], { days, weeks, months, z
     }
   }
   keepNewestOf((day) => day, days)
-  keepNewestOf(weekOf, weeks)
+  keepNewestOf(weekNumber, weeks)
   keepNewestOf(monthOf, months)
   return newestFirst.filter((moment) => !stored.has(moment))
 }

@@ -33,7 +33,7 @@ async function* keysBelow(folder: string, prefix = ''): AsyncGenerator<string> {
   }
 }
 
-function placesOf(folder: string, key: string) {
+function resolvePlaces(folder: string, key: string) {
   const file = path.resolve(folder, 'content', key)
   if (!file.startsWith(path.resolve(folder, 'content') + path.sep))
     throw new Error('a key may not lead out of the folder of files')
@@ -44,13 +44,13 @@ function placesOf(folder: string, key: string) {
 export const filesOnDisk = (folder: string): StoredFiles => ({
   keys: () => keysBelow(path.join(folder, 'content')),
   async open(key) {
-    const { file, typeFile } = placesOf(folder, key)
+    const { file, typeFile } = resolvePlaces(folder, key)
     if (!(await stat(file).catch(() => null))?.isFile()) return null
     const type = await readFile(typeFile, 'utf8').catch(() => DEFAULT_TYPE)
     return { type, body: createReadStream(file) }
   },
   async create(key, type) {
-    const { file, typeFile } = placesOf(folder, key)
+    const { file, typeFile } = resolvePlaces(folder, key)
     await mkdir(path.dirname(file), { recursive: true })
     await mkdir(path.dirname(typeFile), { recursive: true })
     const part = `${file}.restoring.part`

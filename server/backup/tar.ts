@@ -14,7 +14,7 @@ export interface Entry {
 
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
 
-function checksumOf(header: Buffer): number {
+function computeChecksum(header: Buffer): number {
   let sum = 0
   for (let index = 0; index < BLOCK; index++) sum += index >= 148 && index < 156 ? 32 : (header[index] ?? 0)
   return sum
@@ -32,7 +32,7 @@ export function tarEntry(name: string, body: Uint8Array): Buffer {
   header.write(octal(0, 12), 136)
   header.write('0', 156)
   header.write('ustar\0' + '00', 257)
-  header.write(octal(checksumOf(header), 7), 148)
+  header.write(octal(computeChecksum(header), 7), 148)
   header[155] = 32
   return Buffer.concat([header, body, Buffer.alloc((BLOCK - (body.length % BLOCK)) % BLOCK)])
 }
@@ -46,7 +46,7 @@ export async function* readTar(reader: ByteReader): AsyncGenerator<Entry> {
     if (header.every((byte) => byte === 0)) return
     const sum = Number.parseInt(header.toString('latin1', 148, 154), 8)
     const size = Number.parseInt(header.toString('latin1', 124, 135), 8)
-    if (sum !== checksumOf(header) || !(size >= 0 && size <= MAX_ENTRY)) throw new OperatorError(FILE_CUT)
+    if (sum !== computeChecksum(header) || !(size >= 0 && size <= MAX_ENTRY)) throw new OperatorError(FILE_CUT)
     const name = header.toString('utf8', 0, 100).split('\0', 1)[0] ?? ''
     const padded = await reader.take(Math.ceil(size / BLOCK) * BLOCK)
     if (padded.length < size) throw new OperatorError(FILE_CUT)

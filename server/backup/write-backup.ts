@@ -37,11 +37,11 @@ const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\
 export function writeBackup(source: Source, note: (manifest: Manifest) => void): AsyncIterable<Uint8Array> {
   const zipped = createGzip({ level: 1 })
   // The reader meets the error; an empty answer keeps it from being thrown at nobody.
-  pipeline(Readable.from(entriesOf(source, note)), zipped, () => {})
+  pipeline(Readable.from(writeEntries(source, note)), zipped, () => {})
   return source.publicKeys.length === 0 ? zipped : encryptTo(source.publicKeys.map(readPublicKey), zipped)
 }
 
-async function* entriesOf(source: Source, note: (manifest: Manifest) => void): AsyncGenerator<Buffer> {
+async function* writeEntries(source: Source, note: (manifest: Manifest) => void): AsyncGenerator<Buffer> {
   const client = new pg.Client({ connectionString: source.databaseUrl, application_name: 'almoner-backup' })
   // A connection that is lost between two statements is reported by the next one.
   client.on('error', () => {})
@@ -51,7 +51,7 @@ async function* entriesOf(source: Source, note: (manifest: Manifest) => void): A
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const tables = await listTables(client)
     await client.query(`LOCK TABLE ${tables.map(quotedName).join(', ')} IN ACCESS SHARE MODE`)
-    yield tarEntry('backup.json', json(await openingOf(client, source, tables)))
+    yield tarEntry('backup.json', json(await writeOpening(client, source, tables)))
     const tallies: Manifest['tables'] = {}
     for (const table of tables) {
       const tallying = new Tallying()
@@ -73,7 +73,7 @@ async function* entriesOf(source: Source, note: (manifest: Manifest) => void): A
   }
 }
 
-async function openingOf(client: pg.Client, { publicKeys, now }: Source, tables: Table[]): Promise<Opening> {
+async function writeOpening(client: pg.Client, { publicKeys, now }: Source, tables: Table[]): Promise<Opening> {
   const { rows: migrations } = await client.query<Opening['migrations'][number]>(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
@@ -89,12 +89,12 @@ async function openingOf(client: pg.Client, { publicKeys, now }: Source, tables:
     organization: names[0]?.value ?? '',
     isEncrypted: publicKeys.length > 0,
     migrations,
-    queueVersion: await queueVersionOf(client),
+    queueVersion: await readQueueVersion(client),
     tables: tables.map(({ schema, name, columns }) => ({ schema, name, columns })),
   }
 }
 
-async function queueVersionOf(client: pg.Client): Promise<number | null> {
+async function readQueueVersion(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ made: boolean }>(`SELECT to_regclass('pgboss.version') IS NOT NULL AS made`)
   if (!rows[0]?.made) return null
   const { rows: versions } = await client.query<{ version: number }>('SELECT version FROM pgboss.version')

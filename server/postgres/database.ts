@@ -57,7 +57,7 @@ async function createWhenMissing(url: string): Promise<void> {
     await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
   } catch (error) {
     // Another instance, starting at the same moment, made it first.
-    if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
+    if (!['42P04', '23505'].includes(readCode(error) ?? '')) throw error
   } finally {
     await client.end()
   }
@@ -70,12 +70,12 @@ async function exists(url: string): Promise<boolean> {
     await client.end()
     return true
   } catch (error) {
-    if (codeOf(error) === '3D000') return false
+    if (readCode(error) === '3D000') return false
     throw error
   }
 }
 
-export const codeOf = (error: unknown): string | undefined =>
+export const readCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { tuneForMemory, usableMemory } from './postgres-settings.ts'
-import { isAlive, onceNothingIsHeld, postmasterOf } from './postmaster.ts'
+import { isAlive, onceNothingIsHeld, readPostmaster } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   dir: string
@@ -179,7 +179,7 @@ async function initialise({ native, dir, data, account, environment }: Cluster):
 }
 
 async function orphan({ data }: Cluster, address: (port: number) => string) {
-  const found = await postmasterOf(data)
+  const found = await readPostmaster(data)
   if (!found?.isAlive) return null
   const { pid, port } = found
   const client = new pg.Client({ connectionString: address(port), connectionTimeoutMillis: 3000 })
@@ -198,7 +198,7 @@ async function orphan({ data }: Cluster, address: (port: number) => string) {
  * in shells it is the script that calls `pg_ctl`.
  */
 async function pastTheDead({ data }: Cluster): Promise<NodeJS.ProcessEnv> {
-  const found = await postmasterOf(data)
+  const found = await readPostmaster(data)
   return found && !found.isAlive ? { PG_GRANDPARENT_PID: String(found.pid) } : {}
 }
 

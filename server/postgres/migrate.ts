@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { log, messageOf } from '../../app/kit/log.ts'
+import { log, readMessage } from '../../app/kit/log.ts'
 import { OperatorError, root } from '../settings/settings.ts'
-import { codeOf } from './database.ts'
+import { readCode } from './database.ts'
 
 export interface Migration {
   name: string
@@ -41,7 +41,7 @@ export async function migrate(connectionString: string, { folder, signal }: Migr
   await client.connect()
   try {
     await waitForLock(client, signal)
-    const records = await recordsOf(client)
+    const records = await readRecords(client)
     const pending = migrations.filter(({ name }) => !records.get(name)?.finished)
     for (const { name, checksum } of migrations) {
       const record = records.get(name)
@@ -97,11 +97,11 @@ interface MigrationRecord {
 
 /** By their names: the checksums of the migrations that a database has. */
 export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-  const records = await recordsOf(client)
+  const records = await readRecords(client)
   return new Map([...records].filter(([, { finished }]) => finished).map(([name, { checksum }]) => [name, checksum]))
 }
 
-async function recordsOf(client: pg.Client): Promise<Map<string, MigrationRecord>> {
+async function readRecords(client: pg.Client): Promise<Map<string, MigrationRecord>> {
   await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
     migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
@@ -131,9 +131,9 @@ async function apply(client: pg.Client, migration: Migration, isUnfinished: bool
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
-    if (isUnfinished && EXISTS_ALREADY.has(codeOf(error) ?? '')) return record(client, migration)
+    if (isUnfinished && EXISTS_ALREADY.has(readCode(error) ?? '')) return record(client, migration)
     throw new OperatorError(
-      `Migration ${name} failed and was rolled back: ${messageOf(error)}. ` +
+      `Migration ${name} failed and was rolled back: ${readMessage(error)}. ` +
         'The database is as it was. The next start tries it again.',
       { cause: error },
     )

@@ -26,7 +26,7 @@ function isZombie(pid: number): boolean {
 /**
  * The server of that data folder by its lock file, `postmaster.pid`; `isAlive` only where that process really is it.
  */
-export async function postmasterOf(data: string): Promise<{ pid: number; port: number; isAlive: boolean } | null> {
+export async function readPostmaster(data: string): Promise<{ pid: number; port: number; isAlive: boolean } | null> {
   const lock = await fs.readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port] = lock.split('\n').map(Number)
   if (!pid || !port) return null

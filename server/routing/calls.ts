@@ -33,7 +33,7 @@ function withParents(routes: Routes, route: Route): Route[] {
   return parent ? [...withParents(routes, parent), route] : [route]
 }
 
-const partsOf = (routes: Routes, route: Route): string[] =>
+const pathParts = (routes: Routes, route: Route): string[] =>
   withParents(routes, route).flatMap(({ path = '' }) => path.split('/').filter(Boolean))
 
 const isParam = (part: string) => part.startsWith(':')
@@ -66,7 +66,7 @@ const isProgram = ({ headers = {} }: Sent): boolean =>
 export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | null {
   const addresses = Object.values(routes)
     .filter((route): route is Route => route !== undefined && (route.path !== undefined || route.index === true))
-    .map((route) => ({ route, parts: partsOf(routes, route) }))
+    .map((route) => ({ route, parts: pathParts(routes, route) }))
   // An address that ends in `*` matches only where nothing else does; React Router finds it.
   const plain = addresses.filter(({ parts }) => parts.at(-1) !== '*')
   if (plain.some(({ parts }) => parts.some((part) => UNUSUAL.test(part)))) return () => null
@@ -97,7 +97,7 @@ type Data = { type: 'DataWithResponseInit'; data: unknown; init: ResponseInit | 
 /** `data` of React Router. */
 const isData = (value: unknown): value is Data => (value as Partial<Data> | null)?.type === 'DataWithResponseInit'
 
-function answerOf(value: unknown): Response {
+function toAnswer(value: unknown): Response {
   if (value instanceof Response) return value
   return isData(value) ? Response.json(value.data, value.init ?? {}) : Response.json(value)
 }
@@ -105,9 +105,9 @@ function answerOf(value: unknown): Response {
 async function runSteps(call: Call, args: Args, from = 0): Promise<Response> {
   const step = call.steps[from]
   try {
-    return answerOf(await (step === undefined ? call.work(args) : step(args, () => runSteps(call, args, from + 1))))
+    return toAnswer(await (step === undefined ? call.work(args) : step(args, () => runSteps(call, args, from + 1))))
   } catch (thrown) {
-    if (thrown instanceof Response || isData(thrown)) return answerOf(thrown)
+    if (thrown instanceof Response || isData(thrown)) return toAnswer(thrown)
     throw thrown
   }
 }

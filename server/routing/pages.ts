@@ -2,7 +2,7 @@ import { createRequestHandler } from '@react-router/express'
 import type { Request, RequestHandler, Response } from 'express'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApplicationEntry } from '../bundle.ts'
-import { factsOf } from '../telemetry/request-facts.ts'
+import { readFacts } from '../telemetry/request-facts.ts'
 import { answerCall, callsAmong } from './calls.ts'
 
 type Routes = ServerBuild['routes']
@@ -13,7 +13,7 @@ const PLAIN = /^[a-z\d-]+$/
 
 type Parts = readonly string[]
 
-function partsOf(routes: Routes, id: string): Parts {
+function pathParts(routes: Routes, id: string): Parts {
   const parts: string[] = []
   for (let route = routes[id]; route; route = route.parentId === undefined ? undefined : routes[route.parentId])
     parts.unshift(...(route.path ?? '').split('/').filter(Boolean))
@@ -35,7 +35,7 @@ export function narrowRoutes(
   build: ServerBuild,
 ): (pathname: string) => { key: string; build: () => ServerBuild } | null {
   const { routes } = build
-  const partsById = new Map(Object.keys(routes).map((id) => [id, partsOf(routes, id)]))
+  const partsById = new Map(Object.keys(routes).map((id) => [id, pathParts(routes, id)]))
   const known = new Set([...partsById.values()].map((parts) => parts.slice(0, 2).join('/')))
   const frames = new Set(Object.values(routes).map((route) => route?.parentId))
   const longest = Math.max(...[...partsById.values()].map(({ length }) => length))
@@ -55,13 +55,13 @@ export function narrowRoutes(
  * A drawn page and the answer to a call leave in one piece, past React Router's web stream; data for the browser alone
  * has an address of its own.
  */
-function contextOf(
+function makeContext(
   request: Request,
   response: Response,
   { wholeAnswer, drawsDocument, requestFacts }: ApplicationEntry,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
-  if (requestFacts !== undefined) context.set(requestFacts, factsOf(response))
+  if (requestFacts !== undefined) context.set(requestFacts, readFacts(response))
   if (drawsDocument !== undefined) context.set(drawsDocument, !request.path.endsWith('.data'))
   if (wholeAnswer === undefined) return context
   const end = response.end.bind(response)
@@ -78,7 +78,7 @@ export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandl
     createRequestHandler({
       build: some,
       mode: 'production',
-      getLoadContext: (request, response) => contextOf(request, response, entry),
+      getLoadContext: (request, response) => makeContext(request, response, entry),
     })
   const all = handlerOf(build)
   const narrow = narrowRoutes(build)
@@ -89,7 +89,7 @@ export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandl
       const call = callOf(request)
       if (call === null) return page(request, response, next)
       try {
-        await answerCall(call, { request, response, context: contextOf(request, response, entry), handleError })
+        await answerCall(call, { request, response, context: makeContext(request, response, entry), handleError })
       } catch (error) {
         next(error)
       }

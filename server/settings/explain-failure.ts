@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { isDiskFull } from '../../app/kit/files/disk-full.ts'
-import { codeOf } from '../postgres/database.ts'
+import { readCode } from '../postgres/database.ts'
 import { OperatorError } from './settings.ts'
 
 const AWAY = new Set([
@@ -17,7 +17,7 @@ const FORBIDDEN = new Set(['EACCES', 'EPERM', 'EROFS'])
 /** Postgres, initdb and their like say it in their output alone. */
 const saysFull = (error: unknown) => error instanceof Error && error.message.includes('No space left on device')
 
-const textOf = (error: object, field: string): string => {
+const readText = (error: object, field: string): string => {
   const value: unknown = Object.entries(error).find(([name]) => name === field)?.[1]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
@@ -47,11 +47,11 @@ function explainDatabase(code: string, databaseUrl: string): string | null {
 export function explainFailure(error: unknown, environment: NodeJS.ProcessEnv): string | null {
   if (error instanceof OperatorError) return error.message
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
-  const code = codeOf(error) ?? codeOf(cause)
+  const code = readCode(error) ?? readCode(cause)
   if (code === '53100' && environment.DATABASE_URL) return explainDatabase(code, environment.DATABASE_URL)
   if (saysFull(error)) return 'The disk is full. Free some space and start again.'
   if (code === undefined || typeof error !== 'object' || error === null) return null
-  const file = textOf(error, 'path')
+  const file = readText(error, 'path')
   if (isDiskFull(code))
     return `The disk is full${file ? `: ${file} could not be written` : ''}. Free some space and start again.`
   if (FORBIDDEN.has(code) && file)

@@ -43,10 +43,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (databaseUrl && !(URL.canParse(databaseUrl) && /^postgres(?:ql)?:/.test(databaseUrl)))
     throw new OperatorError('DATABASE_URL is no address such as postgresql://account:password@host:5432/almoner.')
   return {
-    port: portOf('PORT', environment.PORT || '3000'),
+    port: readPort('PORT', environment.PORT || '3000'),
     host: environment.HOST || '127.0.0.1',
     fieldsPort: environment.ALMONER_FIELDS_PORT
-      ? portOf('ALMONER_FIELDS_PORT', environment.ALMONER_FIELDS_PORT)
+      ? readPort('ALMONER_FIELDS_PORT', environment.ALMONER_FIELDS_PORT)
       : undefined,
     dataFolder: path.resolve(root, environment.ALMONER_DATA || '.data'),
     databaseUrl: environment.DATABASE_URL || undefined,
@@ -105,7 +105,7 @@ function isOn(name: string, text: string | undefined): boolean {
   return value === 'on'
 }
 
-function portOf(name: string, text: string): number {
+function readPort(name: string, text: string): number {
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new OperatorError(`${name} is "${text}", which is not a port number.`)

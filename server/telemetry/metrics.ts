@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RequestHandler } from 'express'
-import { log, reasonOf } from '../../app/kit/log.ts'
-import { expositionOf, gauge, METRICS_TYPE, type Metric } from '../../app/kit/process/metrics.ts'
+import { log, readReason } from '../../app/kit/log.ts'
+import { formatExposition, gauge, METRICS_TYPE, type Metric } from '../../app/kit/process/metrics.ts'
 import type { Readiness } from '../health.ts'
 import { requestMetrics } from './request-log.ts'
 
@@ -47,11 +47,11 @@ const stateMetrics = ({ phase, payments, databaseIsUp }: Readiness): Metric[] =>
   ]),
 ]
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const hashText = (text: string) => createHash('sha256').update(text).digest()
 
 function isAllowed(sent: string | undefined, token: string): boolean {
   const bearer = /^Bearer (\S+)$/.exec(sent ?? '')?.[1]
-  return bearer !== undefined && timingSafeEqual(hashOf(bearer), hashOf(token))
+  return bearer !== undefined && timingSafeEqual(hashText(bearer), hashText(token))
 }
 
 export interface MetricsParts {
@@ -75,9 +75,9 @@ export const metrics =
         .type('text')
         .send('This address needs the token of ALMONER_METRICS_TOKEN.')
     const fromApplication = await Promise.resolve(ofApplication(readiness.databaseIsUp())).catch((error: unknown) => {
-      log('warn', 'metrics are incomplete', { reason: reasonOf(error) })
+      log('warn', 'metrics are incomplete', { reason: readReason(error) })
       return undefined
     })
     const all = [...stateMetrics(readiness), ...requestMetrics(), ...processMetrics(), ...(fromApplication ?? [])]
-    response.status(200).set('content-type', METRICS_TYPE).send(expositionOf(all))
+    response.status(200).set('content-type', METRICS_TYPE).send(formatExposition(all))
   }

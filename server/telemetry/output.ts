@@ -5,11 +5,11 @@ import { log, type Level } from '../../app/kit/log.ts'
 type Write = NodeJS.WriteStream['write']
 type Entry = { level: Level; event: string; message?: string } & Record<string, unknown>
 
-const textOf = (chunk: string | Uint8Array): string =>
+const toText = (chunk: string | Uint8Array): string =>
   withoutCardNumbers(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'))
 
 /** The line as `log` made it; null for what a library or Node itself prints. */
-function entryOf(text: string): Entry | null {
+function readEntry(text: string): Entry | null {
   if (!text.startsWith('{"level":"') || text.trimEnd().includes('\n')) return null
   try {
     return JSON.parse(text) as Entry
@@ -18,11 +18,11 @@ function entryOf(text: string): Entry | null {
   }
 }
 
-const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const toWord = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** For a person at a terminal. */
 function readable({ level, event, message, ...fields }: Entry): string {
-  const words = Object.entries(fields).map(([name, value]) => `${name}=${wordOf(value)}`)
+  const words = Object.entries(fields).map(([name, value]) => `${name}=${toWord(value)}`)
   return `${level === 'info' ? '' : `${level}: `}${message ?? event}${words.length > 0 ? ` ${words.join(' ')}` : ''}\n`
 }
 
@@ -59,7 +59,7 @@ function inBatches(write: (text: string) => boolean): (line: string) => boolean 
 type OutputFormat = 'json' | 'text'
 
 /** As ALMONER_LOG says; by default a terminal gets text and whatever collects logs gets JSON. */
-const formatOf = (wanted: string | undefined, isTerminal: boolean): OutputFormat =>
+const chooseFormat = (wanted: string | undefined, isTerminal: boolean): OutputFormat =>
   wanted === 'json' || wanted === 'text' ? wanted : isTerminal ? 'text' : 'json'
 
 /**
@@ -73,12 +73,12 @@ export function formatOutput(wanted: string | undefined): void {
   ] as const) {
     // A program that reads the log may end, and the office must not end with it.
     stream.on('error', () => undefined)
-    const format = formatOf(wanted, stream.isTTY)
+    const format = chooseFormat(wanted, stream.isTTY)
     const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean
     const writeSoon = inBatches(write)
     stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
-      const text = textOf(chunk)
-      const entry = entryOf(text)
+      const text = toText(chunk)
+      const entry = readEntry(text)
       if (format === 'text') return write(entry === null ? text : readable(entry), ...rest)
       const line = jsonLine(entry, text, level)
       return entry?.level === 'info' ? writeSoon(line) : write(line, ...rest)

@@ -10,7 +10,7 @@ export interface RequestFacts {
 
 const facts = new WeakMap<Response, RequestFacts>()
 
-export function factsOf(response: Response): RequestFacts {
+export function readFacts(response: Response): RequestFacts {
   const factsOfThis = facts.get(response) ?? { route: '(none)', actor: 'unknown' }
   facts.set(response, factsOfThis)
   return factsOfThis
@@ -20,7 +20,7 @@ export function factsOf(response: Response): RequestFacts {
 export const underRoute =
   (route: string, handler: RequestHandler): RequestHandler =>
   (request: Request, response, next) => {
-    const about = factsOf(response)
+    const about = readFacts(response)
     const before = about.route
     about.route = route
     return handler(request, response, (error?: unknown) => {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { log } from '../../app/kit/log.ts'
 import { Counter, Histogram } from '../../app/kit/process/metrics.ts'
-import { factsOf } from './request-facts.ts'
+import { readFacts } from './request-facts.ts'
 
 const MILLISECONDS = 1000
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -24,7 +24,7 @@ export const requestLog: RequestHandler = (request, response, next) => {
   const sentBefore = socket.bytesWritten
   response.once('close', () => {
     const ms = performance.now() - began
-    const { route, actor } = factsOf(response)
+    const { route, actor } = readFacts(response)
     const method = METHODS.has(request.method) ? request.method : 'other'
     const isCut = !response.writableFinished
     const status = response.headersSent ? response.statusCode : 0

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { CircuitOpen, circuitOf } from '~/adapters/circuit/circuit.server'
+import { CircuitOpen, makeCircuit } from '~/adapters/circuit/circuit.server'
 import { closeDatabase } from '~/composition.server'
 import { poolRunner } from '~/db/pool.server'
 import { later, minutes } from '~/kit/clock'
@@ -7,7 +7,7 @@ import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../support/ctx'
 
 let now = NOON
-const circuit = () => circuitOf(poolRunner, { now: () => now }, 'a-service')
+const circuit = () => makeCircuit(poolRunner, { now: () => now }, 'a-service')
 const failing = () => Promise.reject(new Error('no answer'))
 const isNoAnswer = () => false
 const fail = async (times: number) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reachOf } from '~/adapters/web/addresses'
+import { judgeAddress } from '~/adapters/web/addresses'
 import { guardedWeb } from '~/adapters/web/web.server'
 
 const bytes = (first: readonly number[]) =>
@@ -114,8 +114,8 @@ describe('addresses that are not on the public internet (R-WEBHOOKS-8)', () => {
     expect(await web.refusal(`https://${address}/`)).toBeNull()
   })
   test('what is no address leads nowhere', () => {
-    fc.assert(fc.property(fc.string(), (text) => reachOf(`${text}/`) === 'never'))
-    expect(reachOf('fe80::1%eth0')).toBe('never')
+    fc.assert(fc.property(fc.string(), (text) => judgeAddress(`${text}/`) === 'never'))
+    expect(judgeAddress('fe80::1%eth0')).toBe('never')
   })
 })
 

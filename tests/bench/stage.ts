@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { csrfOf } from '../../app/http/auth/session.ts'
+import { deriveCsrf } from '../../app/http/auth/session.ts'
 import { load } from '../../prisma/scale/load.ts'
 import { seed } from '../../prisma/seed.ts'
 import { startPostgres } from '../../server/postgres/embedded-pg.ts'
@@ -146,7 +146,7 @@ export async function signedIn(database: pg.Client, origin: string): Promise<Pic
       'content-type': 'application/json',
       origin,
       'x-requested-with': 'XMLHttpRequest',
-      'x-csrf-token': csrfOf(token),
+      'x-csrf-token': deriveCsrf(token),
     },
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { copyOut } from '~/lists/sql/copy-out.server'
 import { operation, sqlOperation, workflow } from '~/db/operation.server'
-import { faultOf } from '~/http/fault'
+import { toFault } from '~/http/fault'
 import { performRequest } from '~/http/form/perform-request'
 import { perform, type Ctx, type Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -52,7 +52,7 @@ describe('a connection that ends inside a transaction', () => {
     ["Prisma's", byPrisma],
   ] as const)('is a 503 whose outcome is not known, and the next request has another one: %s', async (_which, op) => {
     const fault = await performRequest(op as typeof bySql, ctx, {}).catch((error: unknown) => error)
-    const { status, message } = faultOf(fault)
+    const { status, message } = toFault(fault)
     expect([status, message]).toEqual([503, expect.stringContaining('not known yet')])
     expect(await backendOf(ctx.read)).toBeGreaterThan(0)
   })
@@ -82,7 +82,7 @@ describe('what a failed request says of what it left behind', () => {
   })
   const failing = (code: string) => sqlOperation(spec(code))
   const said = async (code: string, by: typeof sqlOperation | typeof workflow = sqlOperation) =>
-    faultOf(
+    toFault(
       await performRequest(by(spec(code)) as Operation<z.ZodType, void, Ctx>, ctx, {}).catch((error: unknown) => error),
     )
 
@@ -121,7 +121,7 @@ describe('what a failed request says of what it left behind', () => {
   })
 
   test('a request that only reads has changed nothing', async () => {
-    expect(faultOf(withCode('ECONNRESET')).message).toContain('Nothing was changed')
+    expect(toFault(withCode('ECONNRESET')).message).toContain('Nothing was changed')
     await expect(perform(failing('55P03'), ctx, {})).rejects.toThrow('the words of Postgres')
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { vaultOf } from '~/adapters/vault/vault.server'
+import { makeVault } from '~/adapters/vault/vault.server'
 import { composeContext } from '~/composition.server'
 import { confirmInstallation } from '~/domain/installation/confirm-installation.server'
 import { readCopy } from '~/domain/installation/copy.server'
@@ -89,19 +89,19 @@ describe('which installation a database belongs to (R-INSTALLATION-1)', () => {
 describe('the secret of an installation (R-INSTALLATION-2)', () => {
   const ADDRESS = 'https://office.example.org'
   test('is refused when it does not open what the database holds, and accepted beside the former one', async () => {
-    await start(ADDRESS, vaultOf('the first secret of them'))
-    expect(await start(ADDRESS, vaultOf('another secret of them'))).toEqual({ refusal: SECRET_DOES_NOT_FIT })
-    expect(await start(ADDRESS, vaultOf('another secret of them', ['the first secret of them']))).toEqual({
+    await start(ADDRESS, makeVault('the first secret of them'))
+    expect(await start(ADDRESS, makeVault('another secret of them'))).toEqual({ refusal: SECRET_DOES_NOT_FIT })
+    expect(await start(ADDRESS, makeVault('another secret of them', ['the first secret of them']))).toEqual({
       isStopped: false,
     })
-    expect(await start(ADDRESS, vaultOf('another secret of them'))).toEqual({ isStopped: false })
+    expect(await start(ADDRESS, makeVault('another secret of them'))).toEqual({ isStopped: false })
   })
 
   test('is refused by a value sealed before the check existed', async () => {
     await read.run(sql`INSERT INTO hook (payload_url, sealed_secret, created_at, updated_at)
-      VALUES ('https://hooks.example.org', ${vaultOf('the first secret of them').seal('x')}, now(), now())`)
-    expect(await start(ADDRESS, vaultOf('another secret of them'))).toEqual({ refusal: SECRET_DOES_NOT_FIT })
-    expect(await start(ADDRESS, vaultOf('the first secret of them'))).toEqual({ isStopped: false })
+      VALUES ('https://hooks.example.org', ${makeVault('the first secret of them').seal('x')}, now(), now())`)
+    expect(await start(ADDRESS, makeVault('another secret of them'))).toEqual({ refusal: SECRET_DOES_NOT_FIT })
+    expect(await start(ADDRESS, makeVault('the first secret of them'))).toEqual({ isStopped: false })
     await read.run(sql`DELETE FROM hook`)
   })
 })

@@ -28,7 +28,7 @@ const RULES: readonly Fault[] = [
   {
     fault: 'a local day is counted in UTC',
     file: 'app/kit/calendar.ts',
-    correct: 'Math.floor((time + shiftOf(time, zone)) / DAY)',
+    correct: 'Math.floor((time + findShift(time, zone)) / DAY)',
     wrong: 'Math.floor(time / DAY)',
     tests: ['kit/calendar.test.ts'],
   },

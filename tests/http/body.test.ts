@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RouterContextProvider } from 'react-router'
 import { bodyLimitContext, readBody } from '~/http/body'
-import { fieldsOf } from '~/http/form-fields'
+import { toFields } from '~/http/form-fields'
 import { DomainError } from '~/kit/errors'
 
 const ADDRESS = 'http://almoner.test/jpanel/x'
@@ -12,7 +12,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const requested = (request: Request) => ({ request, context: new RouterContextProvider() })
 
 test('rows of a form are read as it names them: a list in brackets, its fields behind dots', () => {
-  const read = (pairs: [string, string][]) => fieldsOf(pairs)
+  const read = (pairs: [string, string][]) => toFields(pairs)
   expect(
     read([
       ['rates[0].currency', 'CAD'],
@@ -30,13 +30,13 @@ test('reads rows as a list when they come out of order, with numbers missing or 
   const list = [{ q: 'a' }, { q: 'b' }, { q: 'c' }]
   const rows = (...numbers: number[]): [string, string][] =>
     numbers.map((number, at) => [`rows[${number}].q`, ['a', 'b', 'c'][at] ?? ''])
-  expect(fieldsOf(rows(0, 1, 2).toReversed())).toEqual({ rows: list })
-  expect(fieldsOf(rows(0, 7, 1_000_000))).toEqual({ rows: list })
-  expect(fieldsOf([...rows(0, 1, 2), ['rows', 'A > B']])).toEqual({ rows: list })
-  expect(fieldsOf([['rows', 'A > B'], ...rows(0, 1, 2)])).toEqual({ rows: list })
+  expect(toFields(rows(0, 1, 2).toReversed())).toEqual({ rows: list })
+  expect(toFields(rows(0, 7, 1_000_000))).toEqual({ rows: list })
+  expect(toFields([...rows(0, 1, 2), ['rows', 'A > B']])).toEqual({ rows: list })
+  expect(toFields([['rows', 'A > B'], ...rows(0, 1, 2)])).toEqual({ rows: list })
   // Groups that are named by ids, which begin at 1, stay groups.
   expect(
-    fieldsOf([
+    toFields([
       ['fields[2]', 'x'],
       ['fields[1]', 'y'],
     ]),
@@ -62,7 +62,7 @@ describe('what a call carries', () => {
   })
   test('bracketed names become objects and lists', () => {
     expect(
-      fieldsOf(new URLSearchParams('order[0][column]=3&order[0][dir]=asc&ids[]=1&ids[]=2&fields[12]=x&draw=4')),
+      toFields(new URLSearchParams('order[0][column]=3&order[0][dir]=asc&ids[]=1&ids[]=2&fields[12]=x&draw=4')),
     ).toEqual({
       order: [{ column: '3', dir: 'asc' }],
       ids: ['1', '2'],
@@ -71,12 +71,12 @@ describe('what a call carries', () => {
     })
   })
   test('a repeated plain name becomes a list', () => {
-    expect(fieldsOf(new URLSearchParams('a=1&a=2&a=3'))).toEqual({ a: ['1', '2', '3'] })
+    expect(toFields(new URLSearchParams('a=1&a=2&a=3'))).toEqual({ a: ['1', '2', '3'] })
   })
   test.each(['__proto__[polluted]=1', 'a[__proto__][polluted]=1', 'constructor[prototype][polluted]=1'])(
     '%s is refused',
     (query) => {
-      expect(() => fieldsOf(new URLSearchParams(query))).toThrow('The request could not be read.')
+      expect(() => toFields(new URLSearchParams(query))).toThrow('The request could not be read.')
       expect(({} as { polluted?: string }).polluted).toBeUndefined()
     },
   )
@@ -189,7 +189,7 @@ describe('what a call carries', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
         try {
-          fieldsOf(pairs)
+          toFields(pairs)
         } catch (error) {
           expect(error).toBeInstanceOf(DomainError)
         }

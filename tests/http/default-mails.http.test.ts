@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { TEMPLATES } from '~/domain/messaging/templates'
 import { tagsIn } from '~/kit/merge'
 import { as, rows, visitor } from '../support/server'
@@ -14,7 +14,7 @@ const REAL: readonly (readonly [RegExp, () => Promise<string>])[] = [
   [
     /^\/jpanel\/fundraise\/pages\/\w+$/,
     async () =>
-      hashOf(Number(await one('SELECT id::text AS key FROM fundraising_page WHERE deleted_at IS NULL LIMIT 1'))),
+      hashId(Number(await one('SELECT id::text AS key FROM fundraising_page WHERE deleted_at IS NULL LIMIT 1'))),
   ],
   [/^\/jpanel\/settings\/hooks\/\d+$/, () => one('SELECT id::text AS key FROM hook LIMIT 1')],
 ]

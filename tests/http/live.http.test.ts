@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { as, origin, rows, visitor } from '../support/server'
 
 const LIVE = '/jpanel/jobs/live'
@@ -29,7 +29,7 @@ async function person() {
   const [session] = await rows<{ id: string }>(
     'INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, ' +
       "now(), now() - interval '30 minutes', now() + interval '1 hour') RETURNING id",
-    [hashOf(token), staff?.id],
+    [hashSecret(token), staff?.id],
   )
   return { staffId: staff?.id ?? 0, sessionId: session?.id ?? '', cookie: `almoner=${token}` }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceCookie, expiredCookies, sessionCookie, sessionTokenOf } from '~/http/auth/session'
+import { deviceCookie, expiredCookies, sessionCookie, readSessionToken } from '~/http/auth/session'
 
 const TOKEN = 'a'.repeat(43)
 const requested = (cookie: string) => new Request('https://office.example.org/jpanel/', { headers: { cookie } })
@@ -15,8 +15,8 @@ describe('the cookie of a session', () => {
   })
 
   test('opens nothing over https when another host could have set it', () => {
-    expect(sessionTokenOf(requested(`__Host-almoner=${TOKEN}`), true)).toBe(TOKEN)
-    expect(sessionTokenOf(requested(`almoner=${TOKEN}`), true)).toBeNull()
+    expect(readSessionToken(requested(`__Host-almoner=${TOKEN}`), true)).toBe(TOKEN)
+    expect(readSessionToken(requested(`almoner=${TOKEN}`), true)).toBeNull()
   })
 
   test('goes under both names when it ends', () => {

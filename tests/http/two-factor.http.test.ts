@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
-import { vaultOf } from '~/adapters/vault/vault.server'
+import { makeVault } from '~/adapters/vault/vault.server'
 import { codeAt, stepAt } from '~/domain/auth/two-factor/totp.server'
 import { bearer, origin, rows, signIn, visitor } from '../support/server'
 
@@ -19,7 +19,7 @@ async function codeOf(email: string, ahead = 0): Promise<string> {
   const [row] = await rows<{ secret: string }>('SELECT two_factor_secret AS secret FROM staff WHERE email = $1', [
     email,
   ])
-  const secret = Buffer.from(vaultOf(inject('secret')).open(row?.secret ?? ''), 'base64url')
+  const secret = Buffer.from(makeVault(inject('secret')).open(row?.secret ?? ''), 'base64url')
   return codeAt(secret, stepAt(new Date()) + ahead)
 }
 

@@ -5,7 +5,7 @@ import { metrics } from '~/jobs/metrics.server'
 import { prepareDatabase } from '~/jobs/process.server'
 import { closeQueue, openQueue } from '~/jobs/queue.server'
 import { run } from '~/jobs/worker.server'
-import { expositionOf } from '~/kit/process/metrics'
+import { formatExposition } from '~/kit/process/metrics'
 import { sql } from '~/kit/sql'
 
 beforeAll(prepareDatabase, 60_000)
@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 const linesOf = async (isDatabaseUp: boolean): Promise<string[]> =>
-  expositionOf(await metrics(isDatabaseUp))
+  formatExposition(await metrics(isDatabaseUp))
     .split('\n')
     .filter((line) => !line.startsWith('#'))
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { queueOptionsOf, SUPERVISION } from '~/jobs/queue-options'
+import { toQueueOptions, SUPERVISION } from '~/jobs/queue-options'
 import { JOBS } from '~/jobs/registry'
 
 const HOUR = 3600
-const optionsOf = (name: string) => queueOptionsOf(JOBS.find((job) => job.name === name))
+const optionsOf = (name: string) => toQueueOptions(JOBS.find((job) => job.name === name))
 
 /** The shortest time in seconds from the first try to the last one: a delay is at least half of its doubling. */
 function retriedFor({ retryLimit = 0, retryDelay = 0, retryDelayMax = Number.POSITIVE_INFINITY } = {}): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DomainError, type FieldErrors } from '~/kit/errors'
 import { boundedText, emailText } from '~/kit/fields'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { readForm } from '~/kit/form-input'
 import { flag, optional, text } from '~/kit/whole-number'
 
@@ -69,7 +69,7 @@ test('reads the schema of every operation when a form is posted to it', () => {
         own.some((path) => field === path || field.startsWith(`${path}.`) || path === 'base'),
         field,
       ).toBe(true)
-    expect(constraintsOf(schema)).toBeTypeOf('object')
+    expect(readConstraints(schema)).toBeTypeOf('object')
   }
 })
 
@@ -89,7 +89,7 @@ describe('constraintsOf', () => {
       })
       .superRefine(() => undefined)
       .transform((typed) => ({ ...typed, made: true }))
-    expect(constraintsOf(schema)).toEqual({
+    expect(readConstraints(schema)).toEqual({
       name: { required: true, maxLength: 40 },
       email: { required: true, maxLength: 254 },
       code: { required: true, maxLength: 15 },

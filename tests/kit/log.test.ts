@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultFields, reasonOf } from '~/kit/log'
+import { faultFields, readReason } from '~/kit/log'
 
 describe('the reason of a log line', () => {
   test.each<[string, unknown, string]>([
@@ -25,7 +25,7 @@ describe('the reason of a log line', () => {
     ['a text', 'gone', 'gone'],
     ['nothing', undefined, 'undefined'],
   ])('has words when it is %s', (_name, error, words) => {
-    expect(reasonOf(error)).toBe(words)
+    expect(readReason(error)).toBe(words)
     expect(faultFields(error).reason).toBe(words)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { Counter, expositionOf, gauge, Histogram } from '~/kit/process/metrics'
+import { Counter, formatExposition, gauge, Histogram } from '~/kit/process/metrics'
 
 describe('the text that Prometheus reads', () => {
   test('says what each metric is, and escapes what labels hold', () => {
     const counter = new Counter('jobs_total', 'Jobs\nby name.')
     counter.add({ job: 'a "b" \\ c\nd' })
     counter.add({ job: 'a "b" \\ c\nd' }, 2)
-    expect(expositionOf([counter.read(), gauge('ready', 'Ready.', 1)])).toBe(
+    expect(formatExposition([counter.read(), gauge('ready', 'Ready.', 1)])).toBe(
       [
         '# HELP jobs_total Jobs\\nby name.',
         '# TYPE jobs_total counter',
@@ -22,7 +22,7 @@ describe('the text that Prometheus reads', () => {
   test('counts in each bucket of a histogram what is below its bound', () => {
     const durations = new Histogram('took_seconds', 'Took.', [0.1, 1])
     for (const seconds of [0.05, 0.1, 0.5, 7]) durations.observe({ route: '/' }, seconds)
-    expect(expositionOf([durations.read()]).split('\n').slice(2, -1)).toEqual([
+    expect(formatExposition([durations.read()]).split('\n').slice(2, -1)).toEqual([
       'took_seconds_bucket{route="/",le="0.1"} 2',
       'took_seconds_bucket{route="/",le="1"} 3',
       'took_seconds_bucket{route="/",le="+Inf"} 4',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { together } from '~/kit/batch'
+import { bundleCalls } from '~/kit/batch'
 
 const MOST = 7
 
@@ -8,7 +8,7 @@ const MOST = 7
 function doubling() {
   const bundles: (readonly number[])[] = []
   let inProgress = 0
-  const double = together<number, number>(async (bundle) => {
+  const double = bundleCalls<number, number>(async (bundle) => {
     bundles.push(bundle)
     expect(++inProgress).toBe(1)
     await new Promise((passed) => setImmediate(passed))

@@ -5,7 +5,7 @@ import { addPage } from '~/domain/pages/add-page.server'
 import { formValues } from '~/domain/pages/page-form.server'
 import { pageById } from '~/domain/pages/page-record.server'
 import { autosavePage } from '~/domain/pages/revisions/autosave-page.server'
-import { revisionsOf } from '~/domain/pages/revisions/revisions.server'
+import { listRevisions } from '~/domain/pages/revisions/revisions.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { ctxContext } from '~/http/context'
 import { perform } from '~/kit/operation'
@@ -42,7 +42,7 @@ async function autosaved({ isSaved, isVersioned }: { isSaved: boolean; isVersion
   const { version, ...old } = await formOf(id)
   if (isSaved) await perform(savePage, ctx, { ...(await formOf(id)), body: '<p>Of somebody</p>' })
   await perform(autosavePage, ctx, { ...old, ...(isVersioned ? { version } : {}), body: '<p>Typed</p>' })
-  const [autosave] = await revisionsOf(ctx.read, id)
+  const [autosave] = await listRevisions(ctx.read, id)
   const loaded = await load(id, `?revision=${String(autosave?.id)}`)
   const save = async () =>
     perform(savePage, ctx, { ...(await formOf(id)), body: '<p>Typed</p>', version: loaded.version })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { treeOf } from '~/pages/jpanel/themes/parts/file-tree'
+import { toTree } from '~/pages/jpanel/themes/parts/file-tree'
 import {
   isUnsaved,
   openedWith,
@@ -33,13 +33,13 @@ test('lists files below folders in tree order, and searches the whole path in an
     contentType: '',
     publicUrl: null,
   }))
-  expect(treeOf(files, '').map(({ title }) => title)).toEqual(['Layout', 'Sections', 'Styles'])
-  expect(treeOf(files, 'THEME').flatMap((folder) => folder.files.map(({ key }) => key))).toEqual([
+  expect(toTree(files, '').map(({ title }) => title)).toEqual(['Layout', 'Sections', 'Styles'])
+  expect(toTree(files, 'THEME').flatMap((folder) => folder.files.map(({ key }) => key))).toEqual([
     'layout/theme.liquid',
     'styles/theme.scss',
   ])
-  expect(treeOf(files, 'sections/h').map(({ title }) => title)).toEqual(['Sections'])
-  expect(treeOf(files, 'nothing')).toEqual([])
+  expect(toTree(files, 'sections/h').map(({ title }) => title)).toEqual(['Sections'])
+  expect(toTree(files, 'nothing')).toEqual([])
 })
 
 test('closing the shown tab shows its neighbor', () => {

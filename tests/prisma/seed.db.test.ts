@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BRANDS } from '~/adapters/sandbox/token'
-import { vaultOf } from '~/adapters/vault/vault.server'
+import { makeVault } from '~/adapters/vault/vault.server'
 import { saveCards } from '../../prisma/seed/payments/saved-cards.ts'
 import { seed } from '../../prisma/seed.ts'
 import { newDatabase } from '../support/new-database.ts'
@@ -104,7 +104,7 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
   })
 
   test('saves most cards of plans with the sandbox, and leaves a few removed', async () => {
-    const vault = vaultOf('a secret of the tests')
+    const vault = makeVault('a secret of the tests')
     await saveCards(database, (text) => vault.seal(text))
     const { rows: cards } = await database.query<{ token: string; customer: string; living: boolean }>(
       `SELECT sealed_token AS token, sealed_customer AS customer, deleted_at IS NULL AS living

@@ -5,7 +5,7 @@ import express from 'express'
 import fc from 'fast-check'
 import { data, matchRoutes, redirect, RouterContextProvider, type ServerBuild } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bytesOf, textOf } from '~/http/body-bytes'
+import { readBytes, decodeText } from '~/http/body-bytes'
 import type { CallArgs } from '~/http/call-args'
 import { answerCall, callsAmong } from '../../server/routing/calls.ts'
 import { bodyLimit } from '../../server/request-limits.ts'
@@ -187,7 +187,7 @@ test('a call reads its address, headers and body, however the body comes', async
     // As the guard, which asks the database first.
     await new Promise((after) => setTimeout(after, 20))
     const { method, headers } = request
-    const body = textOf(await bytesOf(request, 100_000))
+    const body = decodeText(await readBytes(request, 100_000))
     return {
       method,
       path: url.pathname + url.search,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csrfOf } from '~/http/auth/session'
+import { deriveCsrf } from '~/http/auth/session'
 import { buildWhenStale } from '../../server/build.ts'
 import type { TestPostgres } from '../support/provided-postgres.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
@@ -29,7 +29,7 @@ async function post(path: string, body: object): Promise<Reply> {
       accept: 'application/json',
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',
-      'x-csrf-token': csrfOf(session),
+      'x-csrf-token': deriveCsrf(session),
       cookie: `almoner=${session}`,
     },
     body: JSON.stringify(body),

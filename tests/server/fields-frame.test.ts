@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fieldsUrl, parentsOf, serveFields, type FieldsFrame } from '../../server/fields-frame.ts'
+import { fieldsUrl, listParents, serveFields, type FieldsFrame } from '../../server/fields-frame.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 
 const PARENT = 'https://office.example.org'
@@ -129,7 +129,7 @@ describe('its address', () => {
   ])('given %s beside %s is %s', (input, site, url) => expect(fieldsUrl(input, site, 3001)).toBe(url))
 
   test('is shown by the site, which at home has two names', () => {
-    expect(parentsOf('https://office.example.org/')).toEqual(['https://office.example.org'])
-    expect(parentsOf('http://127.0.0.1:3000')).toEqual(['http://127.0.0.1:3000', 'http://localhost:3000'])
+    expect(listParents('https://office.example.org/')).toEqual(['https://office.example.org'])
+    expect(listParents('http://127.0.0.1:3000')).toEqual(['http://127.0.0.1:3000', 'http://localhost:3000'])
   })
 })

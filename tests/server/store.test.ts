@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { csrfOf } from '~/http/auth/session'
+import { deriveCsrf } from '~/http/auth/session'
 import { buildWhenStale } from '../../server/build.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import type { TestPostgres } from '../support/provided-postgres.ts'
@@ -51,7 +51,7 @@ async function bought(): Promise<string> {
         accept: 'application/json',
         'content-type': 'application/json',
         'x-requested-with': 'XMLHttpRequest',
-        'x-csrf-token': csrfOf(session),
+        'x-csrf-token': deriveCsrf(session),
         cookie: `almoner=${session}`,
       },
       body: JSON.stringify(body),

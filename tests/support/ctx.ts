@@ -1,6 +1,6 @@
 import { composeContext } from '~/composition.server'
 import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
-import { vaultOf } from '~/adapters/vault/vault.server'
+import { makeVault } from '~/adapters/vault/vault.server'
 import { themeCompiler } from '~/adapters/compiler/theme-compiler.server'
 import { noBreachedPasswords } from '~/adapters/fake/breached-passwords.server'
 import { standInBackups } from '~/adapters/fake/backups.server'
@@ -77,7 +77,7 @@ export function testCtx({
       objectStore: memoryObjectStore(),
       images: sharpImages(),
       gateway: gateway ?? testSandbox(clock),
-      vault: vaultOf('a secret of the tests'),
+      vault: makeVault('a secret of the tests'),
       shippingRates: standInShippingRates,
       donorCrm: standInDonorCrm,
       liveStreams: standInLiveStreams,

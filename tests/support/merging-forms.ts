@@ -1,5 +1,5 @@
 import { PERMISSIONS as ALL } from '~/domain/auth/roles'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { TEMPLATES } from '~/domain/messaging/templates'
 
 const PERMISSIONS = [...ALL]
@@ -243,7 +243,7 @@ export const FORMS: Merged[] = [
   {
     form: 'totals of a fundraising page',
     record: `${live('fundraising_page')} AND type = 'website'`,
-    at: (id) => `fundraise/pages/${hashOf(Number(id))}`,
+    at: (id) => `fundraise/pages/${hashId(Number(id))}`,
     fields: [amounts('raised'), wholes('gifts')],
   },
   {
@@ -286,7 +286,7 @@ export const FORMS: Merged[] = [
   {
     form: 'donation form',
     record: `${live('product')} AND type = 'donation_form'`,
-    at: (id) => `fundraise/forms/${hashOf(Number(id))}`,
+    at: (id) => `fundraise/forms/${hashId(Number(id))}`,
     fields: [words('name'), words('headline')],
   },
 ]

@@ -1,5 +1,5 @@
 import { AREAS } from '../../app/areas/areas.ts'
-import { sampleOf } from '../../app/areas/area.ts'
+import { samplePath } from '../../app/areas/area.ts'
 
 /** Records that an end-to-end test creates or looks up before visiting its pages, by the name in a sample address. */
 export type Made = { slip: string; sale: string; charge: string; mail: string; passwordLink: string }
@@ -13,7 +13,7 @@ export const PAGES: Readonly<Record<string, PageAddress>> = {
   ...Object.fromEntries(
     AREAS.flatMap(({ pages = {} }) =>
       Object.entries(pages).flatMap(([path, page]): [string, PageAddress][] => {
-        const at = sampleOf(path, page)
+        const at = samplePath(path, page)
         return at === null
           ? []
           : [[`pages/jpanel/${page.file}`, { who: page.frame === 'visitor' ? 'visitor' : 'owner', at }]]

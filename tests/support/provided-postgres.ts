@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { codeOf } from '../../server/postgres/database.ts'
+import { readCode } from '../../server/postgres/database.ts'
 import { OperatorError } from '../../server/settings/settings.ts'
 
 /** The server of the tests' own databases. */
@@ -55,7 +55,7 @@ async function onServer<R>(address: string, operation: (client: pg.Client) => Pr
   await client.connect().catch((error: unknown) => {
     const { message } = error as Error
     throw new OperatorError(
-      `The Postgres of DATABASE_URL could not be asked for a place to test in: ${message || codeOf(error)}`,
+      `The Postgres of DATABASE_URL could not be asked for a place to test in: ${message || readCode(error)}`,
     )
   })
   try {
@@ -86,7 +86,7 @@ async function mayMakeDatabases(client: pg.Client): Promise<void> {
     const member = await client.query("SELECT 1 WHERE pg_has_role('almoner_app', 'MEMBER')")
     if (!member.rowCount) await client.query('GRANT almoner_app TO current_user')
   } catch (error) {
-    if (codeOf(error) !== '42501') throw error
+    if (readCode(error) !== '42501') throw error
     throw new OperatorError(
       `The account ${account} of DATABASE_URL may not make or use the role almoner_app: docs/operating.md ` +
         `says how it is made.`,

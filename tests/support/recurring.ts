@@ -1,10 +1,10 @@
-import { vaultOf } from '~/adapters/vault/vault.server'
+import { makeVault } from '~/adapters/vault/vault.server'
 import type { Ctx } from '~/kit/operation'
 import { join, Sql, sql } from '~/kit/sql'
 import { contribution } from './contributions'
 import { makeGift, makeLine, makeSupporter } from './factories'
 
-const vault = vaultOf('a secret of the tests')
+const vault = makeVault('a secret of the tests')
 let made = 0
 
 type Values = Record<string, unknown>

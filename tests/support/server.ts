@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { csrfOf } from '~/http/auth/session'
+import { deriveCsrf } from '~/http/auth/session'
 import { ownServer } from './own-server.ts'
 import { query } from './postgres.ts'
 import { sessionOf } from './sign-in.ts'
@@ -61,7 +61,7 @@ export async function rows<T extends pg.QueryResultRow>(sql: string, values: unk
 }
 
 function callerWith(session: string): Caller {
-  const csrf = session === '' ? '' : csrfOf(session)
+  const csrf = session === '' ? '' : deriveCsrf(session)
   const cookie: Record<string, string> = session === '' ? {} : { cookie: `almoner=${session}` }
   const raw: Caller['raw'] = (path, request = {}) =>
     fetch(origin() + path, {

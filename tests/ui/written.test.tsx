@@ -4,9 +4,9 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Avatar } from '~/ui/avatar'
-import { Icon, iconOf } from '~/ui/icon'
+import { Icon, getIcon } from '~/ui/icon'
 import { Code, Count, Pill } from '~/ui/pill'
-import { written, writtenHtml } from '~/ui/written'
+import { renderContent, writtenHtml } from '~/ui/written'
 
 /**
  * Removes parts that HTML may leave out: quotes around a word, values of boolean attributes, slashes of empty elements,
@@ -51,7 +51,7 @@ test('writes what React writes: marks, icons, pills, texts beside each other, in
     />,
     <input key={4} type="checkbox" name="ids" value="8" checked={false} readOnly />,
     <details key={5} open>
-      <summary className={undefined}>{iconOf('gift')}</summary>
+      <summary className={undefined}>{getIcon('gift')}</summary>
     </details>,
     <details key={6} open={false} />,
     <a key={7} href="/jpanel/contributions?a=1&b=2" target="_blank" rel="noreferrer" aria-current={undefined}>
@@ -101,20 +101,20 @@ test('leaves to React what only React can write', () => {
       no
     </a>,
     <input key={7} defaultValue="a" />,
-    createElement('li', { key: 8, ...written('bold') }),
+    createElement('li', { key: 8, ...renderContent('bold') }),
     <select key={9} />,
     createElement('a', { key: 10, href: '' }, 'here'),
     Promise.resolve('later'),
   ]
   for (const node of others) {
     expect(writtenHtml(<li>{node}</li>)).toBeNull()
-    expect(written(node)).toEqual({ children: node })
+    expect(renderContent(node)).toEqual({ children: node })
   }
 })
 
 test('a text with a dash in it is as narrow as one without, or the whole page would be twice as wide', () => {
   const page = renderToString(
-    <ul {...written(<li title="Search supporters…">{'Margaret O’Leary-Fitzsimmons – Åsa Björk'}</li>)} />,
+    <ul {...renderContent(<li title="Search supporters…">{'Margaret O’Leary-Fitzsimmons – Åsa Björk'}</li>)} />,
   )
   expect(isStringOneByteRepresentation(page)).toBe(true)
   expect(isStringOneByteRepresentation('Margaret O’Leary-Fitzsimmons'.replace('’', "'"))).toBe(false)

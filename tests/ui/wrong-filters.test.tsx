@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pack } from '~/kit/cache/packed'
 import { Input } from '~/ui/form/field'
 import { FilterBar } from '~/ui/list/filter-bar'
-import { filterOf } from '~/ui/list/filter-control'
+import { toFilter } from '~/ui/list/filter-control'
 import type { ViewFilter } from '~/lists/declare/view'
 import { NOT_A_CHOICE, NOT_A_DAY } from '~/lists/declare/filter-rules'
 import { markup } from './render'
@@ -43,7 +43,7 @@ const right = { ...common, key: 'fund', label: 'Fund', params: ['fund'], fields:
 
 const address = '/jpanel/contributions?from=someday&to=2026-11-20&p=x&f=y&page=2'
 const bar = (filters: readonly ViewFilter[]) =>
-  markup(<FilterBar filters={[...filters.map((one) => filterOf(one, undefined)), right]} />, address)
+  markup(<FilterBar filters={[...filters.map((one) => toFilter(one, undefined)), right]} />, address)
 
 test('shows an unreadable filter as typed, with a sentence tied to its field, without a script', async () => {
   const html = await bar([day])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { actualPrice } from '~/domain/pricing/price'
 import { membershipText } from '~/pages/jpanel/pos/cart/order'
-import { againOf } from '~/pages/jpanel/pos/cart/removed'
+import { toRequest } from '~/pages/jpanel/pos/cart/removed'
 import { lineWire, readLine, type LineWire } from '~/wire/pos/line'
 import { orderWire } from '~/wire/pos/order'
 import { readOrder, type OrderWire } from '~/wire/pos/order-reply'
@@ -132,7 +132,7 @@ describe('what the till asks is what a call reads', () => {
           sent(lineWire({ ...line, lockedToLineId: null }, currency)) as unknown as LineWire,
           currency,
         )
-        const again = againOf(read)
+        const again = toRequest(read)
         if (!again) return
         const { path, body } = again.again
         const requested = READ[path](body)

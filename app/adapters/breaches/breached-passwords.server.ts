@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { seconds } from '~/kit/clock'
-import { log, reasonOf } from '~/kit/log'
+import { log, readReason } from '~/kit/log'
 import type { BreachedPasswords } from '~/ports/breached-passwords'
 import type { Web } from '~/ports/web'
 
@@ -34,7 +34,7 @@ export const pwnedPasswords = (web: Web, service = SERVICE): BreachedPasswords =
       if (status !== 200) throw new Error(`The service answered with ${status}.`)
       return holds(body, digest.slice(PREFIX_LENGTH))
     } catch (error) {
-      log('warn', 'breached-passwords.no-answer', { reason: reasonOf(error) })
+      log('warn', 'breached-passwords.no-answer', { reason: readReason(error) })
       return false
     }
   },

@@ -20,7 +20,7 @@ const LONGEST = { company: 250, name: 150, email: 70, url: 250 }
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('')
 
-function customerOf({ customer: { organization, email, firstName, lastName } }: BillingCheckout) {
+function toCustomer({ customer: { organization, email, firstName, lastName } }: BillingCheckout) {
   return {
     company: cut(organization, LONGEST.company),
     ...(firstName === '' ? {} : { first_name: cut(firstName, LONGEST.name) }),
@@ -44,7 +44,7 @@ const plainly = (page: object): HostedPage =>
 type Said = { http_status_code?: unknown; api_error_code?: unknown; message?: unknown }
 
 /** The provider's own sentence explains a mistake in the request; one about our key is replaced by ours. */
-function refusalOf(error: unknown): BillingRefused | null {
+function readRefusal(error: unknown): BillingRefused | null {
   const {
     http_status_code: status,
     api_error_code: code,
@@ -80,7 +80,7 @@ export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, 
     plans,
     checkout: async (request) => {
       const { hostedPage } = await client()
-      const shared = { customer: customerOf(request), ...returnTo(request) }
+      const shared = { customer: toCustomer(request), ...returnTo(request) }
       try {
         const { hosted_page: page } =
           catalog === 1
@@ -91,7 +91,7 @@ export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, 
               })
         return plainly(page)
       } catch (error) {
-        throw refusalOf(error) ?? new Error('the billing provider gave no answer')
+        throw readRefusal(error) ?? new Error('the billing provider gave no answer')
       }
     },
   }

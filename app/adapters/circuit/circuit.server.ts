@@ -16,7 +16,7 @@ export type Circuit = <R>(call: () => Promise<R>, isAnswer: (error: unknown) => 
  * Counted in the database, so that all instances share what one of them learned. When the minute is over one call is
  * let through; the others wait another minute, unless it succeeds.
  */
-export function circuitOf(over: () => SqlRunner, clock: Clock, name: string): Circuit {
+export function makeCircuit(over: () => SqlRunner, clock: Clock, name: string): Circuit {
   const mayCall = async (): Promise<boolean> => {
     const now = clock.now()
     const row = await over().first<{ failures: number; opensAt: Date | null }>(

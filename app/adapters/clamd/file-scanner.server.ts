@@ -11,7 +11,7 @@ const MAX_MILLISECONDS = seconds(60)
 const FOUND = /^stream: (.+) FOUND$/s
 
 /** `host:port`, or the path of a socket. Throws where it is neither. */
-function addressOf(place: string): NetConnectOpts {
+function readSocketAddress(place: string): NetConnectOpts {
   if (place.startsWith('/')) return { path: place }
   const colon = place.lastIndexOf(':')
   const [host, port] = [place.slice(0, colon).replace(/^\[|\]$/g, ''), Number(place.slice(colon + 1))]
@@ -19,7 +19,7 @@ function addressOf(place: string): NetConnectOpts {
   return { host, port }
 }
 
-const lengthOf = (part: Uint8Array): Uint8Array => {
+const encodeLength = (part: Uint8Array): Uint8Array => {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(part.length)
   return length
@@ -49,7 +49,7 @@ async function send(socket: Socket, parts: AsyncIterable<Uint8Array>, isOver: ()
     for (let at = 0; at < whole.length; at += MAX_PART) {
       if (isOver()) return
       const part = whole.subarray(at, at + MAX_PART)
-      await write(lengthOf(part))
+      await write(encodeLength(part))
       await write(part)
     }
   await write(new Uint8Array(4))
@@ -58,7 +58,7 @@ async function send(socket: Socket, parts: AsyncIterable<Uint8Array>, isOver: ()
 /** ClamAV's daemon, by its command INSTREAM: files are sent to it in parts, and it needs no access to ours. */
 export const clamdScanner = (place: string, maxMilliseconds: number = MAX_MILLISECONDS): FileScanner => ({
   async find(parts) {
-    const socket = connect(addressOf(place))
+    const socket = connect(readSocketAddress(place))
     const isLate = setTimeout(() => socket.destroy(new Error('clamd did not answer in time')), maxMilliseconds)
     let isOver = false
     const answer = answerOn(socket).finally(() => (isOver = true))

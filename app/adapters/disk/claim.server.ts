@@ -21,17 +21,17 @@ export const isSafeKey = (key: string): boolean =>
   key.length <= MAX_KEY_LENGTH &&
   key.split('/').every((segment) => /^[^\\/\p{Cc}]{1,200}$/u.test(segment) && !/^\.+$/.test(segment))
 
-const signatureOf = (claim: Claim, secret: string): string =>
+const signClaim = (claim: Claim, secret: string): string =>
   createHmac('sha256', secret)
     .update(
       JSON.stringify([claim.method, claim.key, claim.expires, claim.type, claim.size, claim.isExact, claim.filename]),
     )
     .digest('base64url')
 
-export function addressOf(claim: Claim, secret: string): string {
+export function signAddress(claim: Claim, secret: string): string {
   const path = claim.key.split('/').map(encodeURIComponent).join('/')
   const { expires, type, size, isExact, filename } = claim
-  const signature = signatureOf(claim, secret)
+  const signature = signClaim(claim, secret)
   const query = new URLSearchParams({
     expires: String(expires),
     type,
@@ -49,7 +49,11 @@ function sameText(sent: string, wanted: string): boolean {
 }
 
 /** Null for an address that was never signed, was changed, or is over. */
-export function claimOf(method: Method, address: string, { secret, now }: { secret: string; now: Date }): Claim | null {
+export function readClaim(
+  method: Method,
+  address: string,
+  { secret, now }: { secret: string; now: Date },
+): Claim | null {
   const url = new URL(address, 'http://here.invalid')
   if (!url.pathname.startsWith(PLACE)) return null
   const text = (name: string) => url.searchParams.get(name) ?? ''
@@ -62,6 +66,6 @@ export function claimOf(method: Method, address: string, { secret, now }: { secr
     isExact: url.searchParams.has('size'),
     filename: text('filename'),
   }
-  if (!isSafeKey(claim.key) || !sameText(text('signature'), signatureOf(claim, secret))) return null
+  if (!isSafeKey(claim.key) || !sameText(text('signature'), signClaim(claim, secret))) return null
   return claim.expires * 1000 > now.getTime() ? claim : null
 }

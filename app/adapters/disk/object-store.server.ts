@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import path from 'node:path'
 import type { Clock } from '~/kit/clock'
 import type { ObjectStore } from '~/ports/object-store'
-import { addressOf, claimOf, isSafeKey, type Claim, type Method } from './claim.server'
+import { signAddress, readClaim, isSafeKey, type Claim, type Method } from './claim.server'
 
 type Disk = { folder: string; secret: string; clock: Clock }
 
@@ -21,7 +21,7 @@ export type AllowedFile = {
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Content and type lie in two trees under the same key, so that no name of a file can hide another's type. */
-const placesOf = (folder: string, key: string) => {
+const resolvePlaces = (folder: string, key: string) => {
   if (!isSafeKey(key)) throw new Error('a file key may not be a path of its own')
   return { file: path.join(folder, 'content', key), typeFile: path.join(folder, 'types', key) }
 }
@@ -53,8 +53,8 @@ async function firstBytes(file: string, most: number): Promise<Uint8Array | null
 export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
   const until = (validFor: number) => Math.floor(clock.now().getTime() / 1000) + validFor
   const sign = (method: Method, claim: Omit<Claim, 'method'>) => {
-    placesOf(folder, claim.key)
-    return addressOf({ method, ...claim }, secret)
+    resolvePlaces(folder, claim.key)
+    return signAddress({ method, ...claim }, secret)
   }
   return {
     async signUpload({ key, type, ...file }, validFor) {
@@ -68,21 +68,21 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
     signDownload: async (key, { validFor, filename = '' }) =>
       sign('GET', { key, type: '', size: 0, isExact: true, filename, expires: until(validFor) }),
     async put(key, body, type) {
-      const { file, typeFile } = placesOf(folder, key)
+      const { file, typeFile } = resolvePlaces(folder, key)
       await writeWhole(typeFile, type)
       await writeWhole(file, body)
     },
-    read: (key, most) => firstBytes(placesOf(folder, key).file, most),
-    parts: (key) => createReadStream(placesOf(folder, key).file) as AsyncIterable<Buffer>,
+    read: (key, most) => firstBytes(resolvePlaces(folder, key).file, most),
+    parts: (key) => createReadStream(resolvePlaces(folder, key).file) as AsyncIterable<Buffer>,
     async move(from, to, type) {
-      const [source, target] = [placesOf(folder, from), placesOf(folder, to)]
+      const [source, target] = [resolvePlaces(folder, from), resolvePlaces(folder, to)]
       await writeWhole(target.typeFile, type)
       await mkdir(path.dirname(target.file), { recursive: true })
       await rename(source.file, target.file)
       await rm(source.typeFile, { force: true })
     },
     async head(key) {
-      const { file, typeFile } = placesOf(folder, key)
+      const { file, typeFile } = resolvePlaces(folder, key)
       try {
         const [{ size }, type] = await Promise.all([stat(file), readFile(typeFile, 'utf8')])
         return { size, type }
@@ -92,7 +92,7 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
       }
     },
     async remove(key) {
-      const { file, typeFile } = placesOf(folder, key)
+      const { file, typeFile } = resolvePlaces(folder, key)
       await Promise.all([rm(file, { force: true }), rm(typeFile, { force: true })])
     },
   }
@@ -100,11 +100,11 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
 
 /** For the server: the file that a signed address stands for; null where the address is not, or no longer, good. */
 export function allowedFile({ folder, secret, clock }: Disk, method: Method, address: string): AllowedFile | null {
-  const claim = claimOf(method, address, { secret, now: clock.now() })
+  const claim = readClaim(method, address, { secret, now: clock.now() })
   if (!claim) return null
   const { type, size, isExact, filename } = claim
-  return { key: claim.key, ...placesOf(folder, claim.key), type, size, isExact, filename }
+  return { key: claim.key, ...resolvePlaces(folder, claim.key), type, size, isExact, filename }
 }
 
 export const publicFile = ({ folder }: Pick<Disk, 'folder'>, key: string): AllowedFile | null =>
-  isSafeKey(key) ? { key, ...placesOf(folder, key), type: '', size: 0, isExact: true, filename: '' } : null
+  isSafeKey(key) ? { key, ...resolvePlaces(folder, key), type: '', size: 0, isExact: true, filename: '' } : null

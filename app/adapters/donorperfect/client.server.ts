@@ -22,7 +22,7 @@ function decodedKey(key: string): string {
   }
 }
 
-function addressOf({ url, credentials: { username, password, apiKey } }: CrmAccount): URL {
+function buildAddress({ url, credentials: { username, password, apiKey } }: CrmAccount): URL {
   const address = new URL(url)
   if (apiKey !== '') address.searchParams.set('apikey', decodedKey(apiKey))
   else {
@@ -33,7 +33,7 @@ function addressOf({ url, credentials: { username, password, apiKey } }: CrmAcco
 }
 
 /** The body as far as it may be long; the rest is not read. */
-async function bodyOf(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let [text, length] = ['', 0]
   for await (const chunk of response.body ?? []) {
@@ -45,7 +45,7 @@ async function bodyOf(response: Response): Promise<string> {
 }
 
 /** The sentences of the service repeat statements and keys, so whatever was sent to it is taken out. */
-function wordsOf(error: string, { username, password, apiKey }: CrmCredentials): string {
+function explainError(error: string, { username, password, apiKey }: CrmCredentials): string {
   if (/not authorized|invalid (?:login|api ?key|credentials)|login failed/i.test(error)) return REJECTED
   const secrets = [password, apiKey, decodedKey(apiKey), encodeURIComponent(decodedKey(apiKey)), username].filter(
     (secret) => secret !== '',
@@ -58,11 +58,11 @@ function wordsOf(error: string, { username, password, apiKey }: CrmCredentials):
  * One call: a statement, or a procedure with its parameters. The key travels in the address, as the service wants it,
  * so no error of ours names an address, and none of the network's is passed on.
  */
-export function callOf(account: CrmAccount) {
+export function makeCall(account: CrmAccount) {
   const send = async (action: string, params: string | null): Promise<readonly CrmRecord[]> => {
     let text: string
     try {
-      const response = await fetch(addressOf(account), {
+      const response = await fetch(buildAddress(account), {
         method: 'POST',
         body: new URLSearchParams(params === null ? { action } : { action, params }),
         redirect: 'error',
@@ -70,13 +70,13 @@ export function callOf(account: CrmAccount) {
       })
       if (response.status === 401 || response.status === 403) throw new CrmRefused(REJECTED)
       if (!response.ok) throw new Error(`status ${response.status}`)
-      text = await bodyOf(response)
+      text = await readBody(response)
     } catch (error) {
       if (error instanceof CrmRefused) throw error
       throw new Error('the donor CRM gave no answer')
     }
     const { records, error } = readAnswer(text)
-    if (error !== null) throw new CrmRefused(wordsOf(error, account.credentials))
+    if (error !== null) throw new CrmRefused(explainError(error, account.credentials))
     return records
   }
   return (action: string, params: string | null = null): Promise<readonly CrmRecord[]> =>
@@ -86,7 +86,7 @@ export function callOf(account: CrmAccount) {
     )
 }
 
-export type Call = ReturnType<typeof callOf>
+export type Call = ReturnType<typeof makeCall>
 
 /** The id that a procedure answers with: the first number of its only record. */
 export function writtenId(records: readonly CrmRecord[]): number {
@@ -97,7 +97,7 @@ export function writtenId(records: readonly CrmRecord[]): number {
   return id
 }
 
-export const idOf = (record: CrmRecord | undefined, field: string): number | null => {
+export const readId = (record: CrmRecord | undefined, field: string): number | null => {
   const id = Number(record?.[field] ?? '')
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }

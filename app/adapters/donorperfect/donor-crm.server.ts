@@ -1,7 +1,7 @@
 import { CrmRefused, type CrmCode, type DonorCrm } from '~/ports/donor-crm'
-import { callOf, type Call, type CrmAccount } from './client.server'
+import { makeCall, type Call, type CrmAccount } from './client.server'
 import { refuseUnlessKnown } from './donor-limits'
-import { donorOf, personsAfter } from './donor.server'
+import { findOrAddDonor, personsAfter } from './donor.server'
 import { saveGift } from './gift.server'
 import { alikeRecords, donorRecord, giftRecord } from './records.server'
 import { textLiteral } from './tsql'
@@ -11,7 +11,7 @@ const TABLE = /^[A-Z][A-Z0-9_]{0,39}$/
 const PAGE = 500
 const MAX_PAGES = 20
 
-async function codesOf(call: Call, table: string): Promise<CrmCode[]> {
+async function listCodes(call: Call, table: string): Promise<CrmCode[]> {
   const codes: CrmCode[] = []
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const after = codes.at(-1)?.code ?? ''
@@ -27,13 +27,13 @@ async function codesOf(call: Call, table: string): Promise<CrmCode[]> {
 }
 
 export function donorPerfect(account: CrmAccount): DonorCrm {
-  const call = callOf(account)
+  const call = makeCall(account)
   return {
     isConnected: true,
-    codes: async (table) => (TABLE.test(table) ? codesOf(call, table) : []),
+    codes: async (table) => (TABLE.test(table) ? listCodes(call, table) : []),
     push: async (donor, gift) => {
       refuseUnlessKnown(donor)
-      const donorId = await donorOf(call, donor)
+      const donorId = await findOrAddDonor(call, donor)
       return { donorId, giftId: await saveGift(call, donorId, gift) }
     },
     count: async () => {

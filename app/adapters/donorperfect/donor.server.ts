@@ -1,5 +1,5 @@
 import { CrmRefused, type CrmDonor, type CrmPerson } from '~/ports/donor-crm'
-import { idOf, writtenId, type Call } from './client.server'
+import { readId, writtenId, type Call } from './client.server'
 import { storedText, numberLiteral, parameters, textLiteral } from './tsql'
 import type { CrmRecord } from './xml'
 
@@ -20,13 +20,13 @@ const MAX_STATE_LENGTH = 2
 
 const cut = (text: string | null, most: number): string => [...(text ?? '').trim()].slice(0, most).join('')
 const plain = (text: string | null): string => (text ?? '').trim().toLowerCase()
-const zipOf = (zip: string | null): string => plain(zip).replaceAll(' ', '')
+const normalizeZip = (zip: string | null): string => plain(zip).replaceAll(' ', '')
 
 type Found = { id: number; first: string; last: string }
 
 const readMatches = (records: readonly CrmRecord[]): Found[] =>
   records.flatMap((record) => {
-    const id = idOf(record, 'donor_id')
+    const id = readId(record, 'donor_id')
     return id === null ? [] : [{ id, first: plain(record.first_name ?? ''), last: plain(record.last_name ?? '') }]
   })
 
@@ -51,7 +51,11 @@ async function byEmail(call: Call, donor: CrmDonor): Promise<number | null> {
 
 /** By name and ZIP: the last name and the ZIP begin so, the first name is part of it. */
 async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
-  const [first, last, zip] = [plain(donor.firstName), plain(donor.lastName ?? donor.organization), zipOf(donor.zip)]
+  const [first, last, zip] = [
+    plain(donor.firstName),
+    plain(donor.lastName ?? donor.organization),
+    normalizeZip(donor.zip),
+  ]
   if (last === '' || zip === '') return null
   const begins = (column: string, text: string) =>
     `LEFT(LOWER(${column}), ${numberLiteral(storedText(text).length)}) = ${textLiteral(text)}`
@@ -67,7 +71,7 @@ async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
 
 async function isThere(call: Call, donorId: number): Promise<boolean> {
   const [record] = await call(`SELECT TOP 1 donor_id FROM dp WHERE donor_id = ${numberLiteral(donorId)}`)
-  return idOf(record, 'donor_id') === donorId
+  return readId(record, 'donor_id') === donorId
 }
 
 /** A new donor. One that is there is never saved: the procedure overwrites every field that it takes. */
@@ -116,7 +120,7 @@ async function save(call: Call, donor: CrmDonor): Promise<number> {
 }
 
 /** The donor of a gift: the one it is known to be, else one that looks the same, else a new one. */
-export async function donorOf(call: Call, donor: CrmDonor): Promise<number> {
+export async function findOrAddDonor(call: Call, donor: CrmDonor): Promise<number> {
   if (donor.donorId !== null && (await isThere(call, donor.donorId))) return donor.donorId
   return (await byEmail(call, donor)) ?? (await byName(call, donor)) ?? (await save(call, donor))
 }
@@ -133,7 +137,7 @@ export const PERSON =
 const PAGE = 250
 
 export function personIn(record: CrmRecord | undefined): CrmPerson | null {
-  const id = idOf(record, 'donor_id')
+  const id = readId(record, 'donor_id')
   if (record === undefined || id === null) return null
   const isOrganization = text(record, 'org_rec')?.toUpperCase() === 'Y'
   return {

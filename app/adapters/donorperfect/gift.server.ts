@@ -1,6 +1,6 @@
 import { toDecimal } from '~/kit/money'
 import type { CrmGift } from '~/ports/donor-crm'
-import { idOf, writtenId, type Call } from './client.server'
+import { readId, writtenId, type Call } from './client.server'
 import { amountLiteral, numberLiteral, parameters, textLiteral } from './tsql'
 
 const LONGEST = { code: 30, reference: 25, narrative: 3000 }
@@ -9,7 +9,7 @@ const cut = (text: string | null | undefined, most: number): string | null =>
   [...(text ?? '').trim()].slice(0, most).join('') || null
 
 /** `2026-11-20` as the service reads days. */
-const dayOf = (givenOn: string): string => {
+const formatDay = (givenOn: string): string => {
   const [year = '', month = '', day = ''] = givenOn.split('-')
   return `${month}/${day}/${year}`
 }
@@ -23,7 +23,7 @@ async function findGift(call: Call, donorId: number, coding: string): Promise<nu
     `SELECT TOP 1 gift_id FROM dpgift WHERE donor_id = ${numberLiteral(donorId)} ` +
       `AND CHARINDEX(${marked}, CAST(gift_narrative AS varchar(4000))) > 0 ORDER BY gift_id`,
   )
-  return idOf(record, 'gift_id')
+  return readId(record, 'gift_id')
 }
 
 /** Enters a gift, or changes the one that was entered under its coding. Codes that are blank are NULL, never empty. */
@@ -36,7 +36,7 @@ export async function saveGift(call: Call, donorId: number, gift: CrmGift): Prom
     gift_id: giftId ?? 0,
     donor_id: donorId,
     record_type: 'G',
-    gift_date: dayOf(gift.givenOn),
+    gift_date: formatDay(gift.givenOn),
     gl_code: cut(gift.fundCode, LONGEST.code),
     solicit_code: cut(codes.dp_solicit, LONGEST.code),
     sub_solicit_code: cut(codes.dp_subsolicit, LONGEST.code),

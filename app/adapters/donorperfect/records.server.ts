@@ -1,5 +1,5 @@
 import type { CrmDonorRecord, CrmEntry, CrmGiftRecord, CrmLikeness, CrmMatch, CrmPledge } from '~/ports/donor-crm'
-import { idOf, type Call } from './client.server'
+import { readId, type Call } from './client.server'
 import { PERSON, personIn, text } from './donor.server'
 import { numberLiteral, textLiteral } from './tsql'
 import type { CrmRecord } from './xml'
@@ -50,7 +50,7 @@ function dayIn(record: CrmRecord, field: string): string | null {
 }
 
 const entryIn = (record: CrmRecord): CrmEntry[] => {
-  const giftId = idOf(record, 'gift_id')
+  const giftId = readId(record, 'gift_id')
   return giftId === null
     ? []
     : [
@@ -123,7 +123,7 @@ export async function alikeRecords(
   return persons.map((person) => ({
     person,
     total: amountIn(
-      sums.find((sum) => idOf(sum, 'donor_id') === person.donorId),
+      sums.find((sum) => readId(sum, 'donor_id') === person.donorId),
       'total',
     ),
   }))
@@ -148,7 +148,7 @@ export async function giftRecord(call: Call, giftId: number): Promise<CrmGiftRec
   const [pledged] = type === 'P' ? pledgeIn(record) : []
   const gift = pledged ?? entryIn(record)[0]
   if (gift === undefined) return null
-  const [donorId, pledgeId] = [idOf(record, 'donor_id'), idOf(record, 'plink')]
+  const [donorId, pledgeId] = [readId(record, 'donor_id'), readId(record, 'plink')]
   const nothing = Promise.resolve<readonly CrmRecord[]>([])
   const [persons, own, parts, pledges] = await Promise.all([
     donorId === null ? nothing : call(`SELECT TOP 1 ${PERSON} FROM dp WHERE donor_id = ${numberLiteral(donorId)}`),

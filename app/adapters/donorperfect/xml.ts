@@ -16,7 +16,7 @@ const decodeEntities = (text: string): string =>
 const isSpace = (char: string | undefined): boolean => char === ' ' || char === '\n' || char === '\r' || char === '\t'
 
 /** The attributes of a tag, in quotes of either kind, read once from left to right. */
-function attributesOf(tag: string, from: number): Record<string, string> {
+function readAttributes(tag: string, from: number): Record<string, string> {
   const found: Record<string, string> = {}
   let at = from
   while (at < tag.length) {
@@ -36,7 +36,7 @@ function attributesOf(tag: string, from: number): Record<string, string> {
 }
 
 /** A quoted value may hold the sign that ends a tag. */
-function endOf(xml: string, from: number): number {
+function findEnd(xml: string, from: number): number {
   let quote = ''
   for (let at = from + 1; at < xml.length; at += 1) {
     const char = xml[at] as string
@@ -47,14 +47,14 @@ function endOf(xml: string, from: number): number {
   throw new Error('a tag without an end')
 }
 
-const nameOf = (tag: string): string => {
+const readTagName = (tag: string): string => {
   let end = 0
   while (end < tag.length && !isSpace(tag[end]) && (tag[end] !== '/' || end === 0)) end += 1
   return tag.slice(0, end).toLowerCase()
 }
 
 /** One field of a record, or what the service refuses with. */
-function fieldOf(attributes: Record<string, string>): { name: string; value: string } | { refused: string } {
+function readField(attributes: Record<string, string>): { name: string; value: string } | { refused: string } {
   const name = (attributes.name ?? '').toLowerCase()
   const value = attributes.value ?? ''
   if (name === 'success' && value.toLowerCase() === 'false') return { refused: attributes.reason ?? 'refused' }
@@ -72,13 +72,13 @@ export function readAnswer(xml: string): CrmAnswer {
   let at = xml.indexOf('<')
   while (at !== -1) {
     if (xml.startsWith('<!', at)) throw new Error('a declaration, which no answer has')
-    const end = endOf(xml, at)
+    const end = findEnd(xml, at)
     const tag = xml.slice(at + 1, end)
-    const name = nameOf(tag)
+    const name = readTagName(tag)
     if (name === 'result' || name === 'error') isAnswer = true
     if (name === 'record') records.push({})
     if (name === 'field') {
-      const field = fieldOf(attributesOf(tag, name.length))
+      const field = readField(readAttributes(tag, name.length))
       if ('refused' in field) error ??= field.refused
       else (records.at(-1) ?? (records.push({}), records[0] as Record<string, string>))[field.name] = field.value
     }

@@ -4,7 +4,7 @@ import type { CrmCode, CrmPerson, DonorCrm } from '~/ports/donor-crm'
 
 const MOST = 2_000_000_000
 
-const numberOf = (words: string): number => (createHash('sha256').update(words).digest().readUInt32BE(0) % MOST) + 1
+const hashToNumber = (words: string): number => (createHash('sha256').update(words).digest().readUInt32BE(0) % MOST) + 1
 
 const FUNDS: readonly CrmCode[] = [
   ['BLDG-400', 'Building fund'],
@@ -25,7 +25,7 @@ export const standInDonorCrm: DonorCrm = {
     refuseUnlessKnown(donor)
     const { donorId, email, firstName, lastName, organization, zip } = donor
     const named = email?.toLowerCase() || [organization, firstName, lastName, zip].join('|').toLowerCase()
-    return { donorId: donorId ?? numberOf(`donor ${named}`), giftId: numberOf(`gift ${gift.coding}`) }
+    return { donorId: donorId ?? hashToNumber(`donor ${named}`), giftId: hashToNumber(`gift ${gift.coding}`) }
   },
   // Nobody is made up: an import finds nobody here.
   count: async () => 0,

@@ -29,13 +29,13 @@ const same = (one: string | null, other: string | null) =>
   (one ?? '').trim().toUpperCase() === (other ?? '').trim().toUpperCase()
 
 /** 1 in the same region, 2 in the same country, 3 in a neighboring country, 5 overseas. */
-function zoneOf({ from, to }: Parcel): number {
+function findZone({ from, to }: Parcel): number {
   if (same(from.country, to.country)) return same(from.region, to.region) ? 1 : 2
   const neighbours = ['US', 'CA', 'MX']
   return neighbours.includes(from.country ?? '') && neighbours.includes(to.country ?? '') ? 3 : 5
 }
 
-const quotesOf = (courier: Courier, parcel: Parcel): ParcelQuote[] => {
+const quoteParcel = (courier: Courier, parcel: Parcel): ParcelQuote[] => {
   const home = HOME[courier]
   if (home !== undefined && !same(parcel.from.country, home)) return []
   const grams = Math.round(parcel.kilograms * 1000)
@@ -43,12 +43,12 @@ const quotesOf = (courier: Courier, parcel: Parcel): ParcelQuote[] => {
     courier,
     code,
     name,
-    minor: BigInt(base + Math.ceil((perKilogram * zoneOf(parcel) * grams) / 1000)),
+    minor: BigInt(base + Math.ceil((perKilogram * findZone(parcel) * grams) / 1000)),
     currency: parcel.currency,
   }))
 }
 
 /** The stand-in for carriers: the same parcel always costs the same, by weight and zone. */
 export const standInShippingRates: ShippingRates = {
-  quote: async (parcel) => parcel.couriers.flatMap((courier) => quotesOf(courier, parcel)),
+  quote: async (parcel) => parcel.couriers.flatMap((courier) => quoteParcel(courier, parcel)),
 }

@@ -7,7 +7,7 @@ const HEADER = 'mux-signature'
 const MAX_PARTS = 10
 
 /** `t=1565220904,v1=20c75c…`: the moment, and one signature for each secret that is good at present. */
-function partsOf(header: string): { at: number; signatures: string[] } {
+function readHeader(header: string): { at: number; signatures: string[] } {
   const parts = header.split(',', MAX_PARTS).map((part) => part.trim().split('=', 2))
   const of = (key: string) => parts.filter(([name]) => name === key).map(([, value = '']) => value)
   return { at: Number(of('t')[0] ?? Number.NaN), signatures: of('v1') }
@@ -21,7 +21,7 @@ function refuseUnsigned(secret: string | null, { body, headers, now }: SignedCal
   if (secret === null) throw new EventRefused(EVENT_ERRORS.closed)
   const header = headers[HEADER] ?? ''
   if (header === '') throw new EventRefused(EVENT_ERRORS.unsigned)
-  const { at, signatures } = partsOf(header)
+  const { at, signatures } = readHeader(header)
   if (!(Math.abs(now.getTime() - seconds(at)) <= EVENT_TOLERANCE)) throw new EventRefused(EVENT_ERRORS.stale)
   const expected = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
   if (!signatures.some((signature) => isSame(signature, expected))) throw new EventRefused(EVENT_ERRORS.changed)
@@ -39,12 +39,12 @@ type Sent = {
   data?: { id?: unknown; live_stream_id?: unknown; playback_ids?: unknown } | null
 }
 
-const textOf = (value: unknown): string | null =>
+const readText = (value: unknown): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= 100 ? value : null
 
-function playbackOf(ids: unknown): string | null {
+function readPlayback(ids: unknown): string | null {
   const all = Array.isArray(ids) ? (ids as { id?: unknown; policy?: unknown }[]) : []
-  return textOf((all.find((one) => one?.policy === 'public') ?? all[0])?.id)
+  return readText((all.find((one) => one?.policy === 'public') ?? all[0])?.id)
 }
 
 /** Mux reports that a stream began, that it ended, and that its recording can be shown. */
@@ -60,7 +60,7 @@ export function readMuxReport(secret: string | null, call: SignedCall): StreamRe
   const about = Object.hasOwn(ABOUT, sent.type) ? ABOUT[sent.type] : undefined
   const at = new Date(String(sent.created_at))
   // Of a stream itself the number is its own; of a recording it is that of the stream it was made of.
-  const streamId = textOf(about === 'active' ? sent.data?.id : sent.data?.live_stream_id)
+  const streamId = readText(about === 'active' ? sent.data?.id : sent.data?.live_stream_id)
   if (about === undefined || streamId === null || Number.isNaN(at.getTime())) return null
-  return { streamId, at, about, playbackId: playbackOf(sent.data?.playback_ids) }
+  return { streamId, at, about, playbackId: readPlayback(sent.data?.playback_ids) }
 }

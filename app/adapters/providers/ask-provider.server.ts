@@ -16,14 +16,14 @@ export async function askProvider(
   let response: Response
   try {
     response = await fetch(address, { ...options, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return { status: response.status, body: jsonOf(await textOf(response)) }
+    return { status: response.status, body: parseJson(await readText(response)) }
   } catch (error) {
     if (error instanceof ProviderFailure) throw error
     throw new ProviderFailure(`no answer from ${new URL(address).host}`, { cause: error })
   }
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
@@ -34,7 +34,7 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -21,7 +21,7 @@ const NamedError = z.object({ name: z.string() })
 const isGood = (status: number): boolean => status >= 200 && status < 300
 
 /** A wrong key is a refusal; a fault of PayPal's is not. */
-const answerOf = (status: number): ProviderAnswer =>
+const toAnswer = (status: number): ProviderAnswer =>
   isGood(status) ? 'yes' : status === 401 || status === 403 ? 'refused' : 'unknown'
 
 async function signIn(
@@ -38,7 +38,7 @@ async function signIn(
     body: 'grant_type=client_credentials',
   })
   const token = isGood(status) ? Token.safeParse(body).data?.access_token : undefined
-  return token === undefined ? (isGood(status) ? 'unknown' : answerOf(status)) : { token }
+  return token === undefined ? (isGood(status) ? 'unknown' : toAnswer(status)) : { token }
 }
 
 async function orUnknown(ask: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
@@ -60,7 +60,7 @@ export function paypalAccounts(server?: string): ProviderAccounts['paypal'] {
         if (typeof signedIn === 'string') return signedIn
         const headers = { authorization: `Bearer ${signedIn.token}`, accept: 'application/json' }
         const { status } = await askProvider(`${serverOf(account)}/v1/notifications/webhooks-event-types`, { headers })
-        return answerOf(status)
+        return toAnswer(status)
       }),
     mayReference: (account, { returnUrl, cancelUrl }) =>
       orUnknown(async () => {

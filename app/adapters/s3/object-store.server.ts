@@ -19,7 +19,7 @@ export type Bucket = {
 }
 
 /** The kit's own checksum would sign the checksum of an empty body into the address. */
-const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) =>
+const makeClient = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) =>
   new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -29,10 +29,10 @@ const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) =>
     ...(endpoint === undefined ? {} : { endpoint }),
   })
 
-const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
-const isMissing = (error: unknown) => statusOf(error) === 404
+const readStatus = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+const isMissing = (error: unknown) => readStatus(error) === 404
 /** No byte of an empty file can be in a range. */
-const isEmpty = (error: unknown) => statusOf(error) === 416
+const isEmpty = (error: unknown) => readStatus(error) === 416
 
 /** As in RFC 6266: a plain name, and beside it the true one where it has letters that a plain name cannot hold. */
 function attachment(filename: string): string {
@@ -45,7 +45,7 @@ function attachment(filename: string): string {
 const SIGNED = new Set(['content-type', 'content-length', 'host'])
 
 export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
-  const client = clientOf(bucketSettings)
+  const client = makeClient(bucketSettings)
   const Bucket = bucketSettings.bucket
   return {
     async signUpload({ key, type, ...file }, validFor) {

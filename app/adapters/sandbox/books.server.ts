@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { later } from '~/kit/clock'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { CANCELED, type ChargeOutcome, type ChargeRequest, type Instrument } from '~/ports/payment-gateway'
-import { moneyBackOf } from './money-back.server'
-import { refundsOf, SETTLES_AFTER } from './refunds.server'
+import { returnBooks } from './money-back.server'
+import { refundBooks, SETTLES_AFTER } from './refunds.server'
 import type { Scenario } from './token'
 
 export type Charge = {
@@ -34,7 +34,7 @@ export const digest = (...parts: readonly (string | boolean | null)[]): string =
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** Two requests with one key must have the same of these. */
-export const fingerprintOf = ({ money, method, isStored }: ChargeRequest): string =>
+export const fingerprintRequest = ({ money, method, isStored }: ChargeRequest): string =>
   digest(
     String(money.minor),
     money.currency,
@@ -44,7 +44,7 @@ export const fingerprintOf = ({ money, method, isStored }: ChargeRequest): strin
     isStored,
   )
 
-function chargesOf(over: SqlRunner) {
+function chargeBooks(over: SqlRunner) {
   const chargeWhere = async (where: Sql) =>
     over.first<Charge>(sql`SELECT ${COLUMNS} FROM sandbox_charge WHERE ${where}`)
   return {
@@ -93,7 +93,7 @@ function chargesOf(over: SqlRunner) {
   }
 }
 
-const methodsOf = (over: SqlRunner) => ({
+const methodBooks = (over: SqlRunner) => ({
   async keep(
     token: string,
     customer: string,
@@ -115,19 +115,19 @@ const methodsOf = (over: SqlRunner) => ({
 })
 
 /** Every statement stands for itself: the books are written whatever becomes of the request. */
-export const booksOf = (over: SqlRunner) => ({
-  ...chargesOf(over),
-  ...methodsOf(over),
-  ...refundsOf(over),
-  ...moneyBackOf(over),
+export const makeBooks = (over: SqlRunner) => ({
+  ...chargeBooks(over),
+  ...methodBooks(over),
+  ...refundBooks(over),
+  ...returnBooks(over),
 })
 
-export type Books = ReturnType<typeof booksOf>
+export type Books = ReturnType<typeof makeBooks>
 
 /** The token of a saved method follows from the charge that saved it: the same call saves nothing twice. */
-export const storedTokenOf = (charge: Charge): string => `sbx_pm_${digest(charge.key, 'kept').slice(0, 24)}`
+export const makeStoredToken = (charge: Charge): string => `sbx_pm_${digest(charge.key, 'kept').slice(0, 24)}`
 
-export function outcomeOf(charge: Charge, confirmUrl: string): ChargeOutcome {
+export function toOutcome(charge: Charge, confirmUrl: string): ChargeOutcome {
   const { status, reference, instrument } = charge
   if (status === 'needs_action') return { status: 'needs-action', reference, url: confirmUrl }
   if (status === 'declined' || status === 'canceled')
@@ -139,6 +139,6 @@ export function outcomeOf(charge: Charge, confirmUrl: string): ChargeOutcome {
       instrument,
     }
   const stored =
-    charge.isStored && charge.customer !== null ? { customer: charge.customer, token: storedTokenOf(charge) } : null
+    charge.isStored && charge.customer !== null ? { customer: charge.customer, token: makeStoredToken(charge) } : null
   return { status, reference, isLive: false, instrument, stored }
 }

@@ -24,7 +24,7 @@ function isSigned(body: string, [moment, signature]: readonly [string, string], 
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-function fieldsOf(body: string): Record<string, unknown> {
+function readFields(body: string): Record<string, unknown> {
   let event: unknown
   try {
     event = JSON.parse(body)
@@ -35,8 +35,8 @@ function fieldsOf(body: string): Record<string, unknown> {
   return event as Record<string, unknown>
 }
 
-function eventOf(body: string): GatewayEvent {
-  const { id, type, reference, payment } = fieldsOf(body)
+function readEvent(body: string): GatewayEvent {
+  const { id, type, reference, payment } = readFields(body)
   const named = text(reference)
   const kind = EVENT_KINDS.find((known) => type === `${known}.changed`) ?? 'payment'
   const about = named === null ? null : { kind, reference: named, key: null, payment: text(payment) }
@@ -49,5 +49,5 @@ export function readSandboxEvent({ body, headers, now }: SignedCall, secret: str
   if (moment === '') throw new EventRefused(EVENT_ERRORS.unsigned)
   if (Math.abs(now.getTime() - seconds(Number(moment))) > EVENT_TOLERANCE) throw new EventRefused(EVENT_ERRORS.stale)
   if (!isSigned(body, [moment, signature], secret)) throw new EventRefused(EVENT_ERRORS.changed)
-  return eventOf(body)
+  return readEvent(body)
 }

@@ -1,7 +1,7 @@
 import { later, minutes } from '~/kit/clock'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { Disputed, DisputeStage, Returned } from '~/ports/payment-gateway'
-import { refundOutcomeOf, settleRefundsDue, type BookedRefund } from './refunds.server'
+import { toRefundOutcome, settleRefundsDue, type BookedRefund } from './refunds.server'
 
 /** A bank gives weeks to answer a dispute; the sandbox's bank gives these minutes. */
 const ANSWERED_WITHIN = minutes(10)
@@ -12,7 +12,7 @@ const PANEL = 'panel:'
 type Row = BookedRefund & { key: string; minor: bigint; currency: string }
 type DisputeRow = { reference: string; stage: DisputeStage; minor: bigint; currency: string; respondBy: Date }
 
-export const moneyBackOf = (over: SqlRunner) => ({
+export const returnBooks = (over: SqlRunner) => ({
   async refundsOf(charge: string, now: Date): Promise<Returned[]> {
     await settleRefundsDue(over, sql`c.reference = ${charge}`, now)
     const rows = await over.rows<Row>(sql`
@@ -22,7 +22,7 @@ export const moneyBackOf = (over: SqlRunner) => ({
     return rows.map((row) => ({
       key: row.key.startsWith(PANEL) ? null : row.key,
       money: { minor: row.minor, currency: row.currency },
-      outcome: refundOutcomeOf(row),
+      outcome: toRefundOutcome(row),
     }))
   },
   /**

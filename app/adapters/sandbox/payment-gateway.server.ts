@@ -8,19 +8,19 @@ import {
   type RefundOutcome,
 } from '~/ports/payment-gateway'
 import {
-  booksOf,
+  makeBooks,
   digest,
-  fingerprintOf,
-  storedTokenOf,
-  outcomeOf,
+  fingerprintRequest,
+  makeStoredToken,
+  toOutcome,
   type Books,
   type Charge,
   type NewCharge,
 } from './books.server'
 import { readSandboxEvent } from './events'
 import { recordsSince } from './records.server'
-import { refundOutcomeOf, type BookedRefund } from './refunds.server'
-import { BRANDS, declineOf, readToken, type SandboxMethod } from './token'
+import { toRefundOutcome, type BookedRefund } from './refunds.server'
+import { BRANDS, findDecline, readToken, type SandboxMethod } from './token'
 
 /**
  * `secret` signs its events. `fieldsUrl`: where the card fields are shown from, another origin than the till's; null
@@ -43,7 +43,7 @@ async function reachSandbox<R>(operation: () => Promise<R>): Promise<R> {
   }
 }
 
-async function methodOf(books: Books, { method }: ChargeRequest): Promise<SandboxMethod | null> {
+async function readMethod(books: Books, { method }: ChargeRequest): Promise<SandboxMethod | null> {
   if (method.kind === 'token') return readToken(method.token)
   const stored = await books.stored(method.token, method.customer)
   // The payer confirmed when the method was saved, and is not there to confirm again.
@@ -68,7 +68,7 @@ function verdictOn(method: SandboxMethod, { money, brands, mandate, method: { ki
     return decline('currency_not_supported', `This bank account cannot be debited in ${money.currency}.`)
   if (instrument.type === 'bank' && mandate === null && kind === 'token')
     return decline('mandate_required', "A debit requires the account holder's authorization.")
-  const error = declineOf(method)
+  const error = findDecline(method)
   if (error !== null) return decline(...error)
   if (scenario === 'needs_confirmation') return { status: 'needs_action', code: null, message: null }
   const isLate = instrument.type === 'bank' || scenario === 'late_failure'
@@ -89,12 +89,12 @@ const NOTHING: SandboxMethod['instrument'] = {
   checks: { cvc: 'unchecked', address: 'unchecked', zip: 'unchecked' },
 }
 
-function entryOf(request: ChargeRequest, method: SandboxMethod | null, now: Date): NewCharge {
+function toEntry(request: ChargeRequest, method: SandboxMethod | null, now: Date): NewCharge {
   const verdict = method ? verdictOn(method, request) : decline('resource_missing', 'Unknown payment method.')
   const instrument = { ...(method?.instrument ?? NOTHING), holderName: request.checkout.billing.name || null }
   return {
     key: request.key,
-    fingerprint: fingerprintOf(request),
+    fingerprint: fingerprintRequest(request),
     reference: `sbx_ch_${digest(request.key).slice(0, 24)}`,
     token: request.method.token,
     isSingleUse: request.method.kind === 'token',
@@ -127,7 +127,7 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
       const findEarlier = async (): Promise<RefundOutcome | null> => {
         const earlier = await findBooked(key)
         if (earlier && earlier.fingerprint !== fingerprint) throw new Error(KEY_REUSED)
-        return earlier && refundOutcomeOf(earlier)
+        return earlier && toRefundOutcome(earlier)
       }
       const earlier = await findEarlier()
       if (earlier) return earlier
@@ -141,7 +141,7 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
     },
     async findRefund({ key, reference }) {
       const found = await findBooked(key, reference)
-      return found && refundOutcomeOf(found)
+      return found && toRefundOutcome(found)
     },
   }
 }
@@ -151,10 +151,11 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
  * a kill.
  */
 export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): PaymentGateway {
-  const books = booksOf(sql)
+  const books = makeBooks(sql)
   const reportCharge = async (charge: Charge): Promise<ChargeOutcome> => {
-    const outcome = outcomeOf(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
-    if ('stored' in outcome && outcome.stored) await books.keep(storedTokenOf(charge), outcome.stored.customer, charge)
+    const outcome = toOutcome(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
+    if ('stored' in outcome && outcome.stored)
+      await books.keep(makeStoredToken(charge), outcome.stored.customer, charge)
     return outcome
   }
   const find = async (key: string): Promise<ChargeOutcome | null> => {
@@ -163,7 +164,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
     return charge && reportCharge(charge)
   }
   const charge = async (request: ChargeRequest): Promise<ChargeOutcome> => {
-    const entry = entryOf(request, await methodOf(books, request), clock.now())
+    const entry = toEntry(request, await readMethod(books, request), clock.now())
     const isEntered = await books.enter(entry)
     const known = await books.byKey(request.key)
     if (!known && !isEntered) {
@@ -203,7 +204,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
 
 /** The confirm page finds a payment by the reference in its address. */
 export function sandboxConfirmations(sql: SqlRunner, clock: Clock) {
-  const books = booksOf(sql)
+  const books = makeBooks(sql)
   return {
     async look(reference: string) {
       const charge = await books.byReference(reference)

@@ -21,7 +21,7 @@ export async function settleRefundsDue(over: SqlRunner, which: Sql, now: Date): 
 }
 
 /** The refunds that were requested through our own calls. */
-export const refundsOf = (over: SqlRunner) => ({
+export const refundBooks = (over: SqlRunner) => ({
   refundByKey: async (key: string) =>
     over.first<BookedRefund>(sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE key = ${key}`),
   refundByReference: async (reference: string) =>
@@ -52,7 +52,7 @@ export const refundsOf = (over: SqlRunner) => ({
   },
 })
 
-export const refundOutcomeOf = ({ status, reference }: BookedRefund): RefundOutcome & { reference: string } =>
+export const toRefundOutcome = ({ status, reference }: BookedRefund): RefundOutcome & { reference: string } =>
   status === 'failed'
     ? { status, reference, code: 'expired_or_canceled_card', message: 'The bank sent this refund back.' }
     : { status, reference }

@@ -32,13 +32,13 @@ export type SandboxMethod = { instrument: Instrument; scenario: Scenario; curren
 const CARD = /^sbx_card_([a-z]+)_(\d{4})_(\d{2})(\d{2})_([a-z_]+)_[0-9a-f]{12}$/
 const BANK = /^sbx_bank_(us|ca)_(\d{4})_(individual|company)_(checking|savings)_([a-z_]+)_[0-9a-f]{12}$/
 
-const scenarioOf = (word: string | undefined): Scenario | null =>
+const readScenario = (word: string | undefined): Scenario | null =>
   SCENARIOS.find((scenario) => scenario === word) ?? null
 
 const failing = (hasFailed: boolean): Check => (hasFailed ? 'fail' : 'pass')
 
 function card([, brand = '', last4 = '', month, year, word]: RegExpExecArray): SandboxMethod | null {
-  const scenario = scenarioOf(word)
+  const scenario = readScenario(word)
   const [expiresMonth, expiresYear] = [Number(month), 2000 + Number(year)]
   if (scenario === null || expiresMonth < 1 || expiresMonth > 12) return null
   const checks = {
@@ -60,7 +60,7 @@ const BANKS = {
 } as const
 
 function bank([, country, last4 = '', holder, account, word]: RegExpExecArray): SandboxMethod | null {
-  const scenario = scenarioOf(word)
+  const scenario = readScenario(word)
   if (scenario === null) return null
   const { currency, bankName } = BANKS[country as 'us' | 'ca']
   const checks = { cvc: 'unchecked', address: 'unchecked', zip: 'unchecked' } as const
@@ -93,7 +93,7 @@ const DECLINES: Partial<Record<Scenario, readonly [code: string, message: string
 }
 
 /** Returns null for a method that is charged. */
-export function declineOf({ scenario, instrument }: SandboxMethod): readonly [code: string, message: string] | null {
+export function findDecline({ scenario, instrument }: SandboxMethod): readonly [code: string, message: string] | null {
   if (instrument.type === 'bank' && scenario === 'insufficient_funds')
     return ['insufficient_funds', 'The bank account has insufficient funds for this debit.']
   return DECLINES[scenario] ?? null

@@ -9,7 +9,7 @@ import {
   type GatewayEvent,
   type SignedCall,
 } from '~/ports/payment-gateway'
-import { idOf } from './outcomes'
+import { readId } from './outcomes'
 import { KEY_FIELD } from './requests'
 
 const HEADER = 'stripe-signature'
@@ -22,7 +22,7 @@ const KINDS: Record<string, EventKind> = {
 }
 
 /** Charges and disputes name their payment. An event about anything else is received and ignored. */
-function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
+function readSubject({ data }: Stripe.Event): GatewayEvent['about'] {
   const reported = data.object as {
     object?: string
     id?: string
@@ -30,14 +30,14 @@ function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
     metadata?: Record<string, string>
   }
   const key = reported.metadata?.[KEY_FIELD] ?? null
-  const payment = idOf(reported.payment_intent)
+  const payment = readId(reported.payment_intent)
   const kind = KINDS[reported.object ?? '']
   if (kind !== undefined) return reported.id === undefined ? null : { kind, reference: reported.id, key, payment }
   return payment === null ? null : { kind: 'money-back', reference: payment, key: null, payment }
 }
 
 /** The SDK accepts a moment in the future; we do not. */
-const momentOf = (header: string): number => seconds(Number(/(?:^|,)t=(\d+)/.exec(header)?.[1] ?? 0))
+const readMoment = (header: string): number => seconds(Number(/(?:^|,)t=(\d+)/.exec(header)?.[1] ?? 0))
 
 export function readStripeEvent(
   stripe: Stripe,
@@ -47,7 +47,7 @@ export function readStripeEvent(
   if (secret === null) throw new EventRefused(EVENT_ERRORS.closed)
   const header = headers[HEADER] ?? ''
   if (header === '') throw new EventRefused(EVENT_ERRORS.unsigned)
-  if (Math.abs(now.getTime() - momentOf(header)) > EVENT_TOLERANCE) throw new EventRefused(EVENT_ERRORS.stale)
+  if (Math.abs(now.getTime() - readMoment(header)) > EVENT_TOLERANCE) throw new EventRefused(EVENT_ERRORS.stale)
   let event: Stripe.Event
   try {
     event = stripe.webhooks.constructEvent(body, header, secret, EVENT_TOLERANCE / 1000, undefined, now.getTime())
@@ -57,5 +57,5 @@ export function readStripeEvent(
     throw new EventRefused(EVENT_ERRORS.changed, { cause: error })
   }
   if (typeof (event as Partial<Stripe.Event> | null)?.data?.object !== 'object') throw new EventUnreadable('no object')
-  return { id: event.id, type: event.type, about: aboutOf(event) }
+  return { id: event.id, type: event.type, about: readSubject(event) }
 }

@@ -14,21 +14,21 @@ import {
 
 const CHECKS: readonly string[] = ['pass', 'fail', 'unavailable']
 
-const checkOf = (word: string | null | undefined): Check =>
+const readCheck = (word: string | null | undefined): Check =>
   CHECKS.includes(word ?? '') ? (word as Check) : 'unchecked'
 
-export const idOf = (input: string | { id: string } | null | undefined): string | null =>
+export const readId = (input: string | { id: string } | null | undefined): string | null =>
   input === null || input === undefined ? null : typeof input === 'string' ? input : input.id
 
-const oneOf = <T extends string>(known: readonly T[], word: string | null | undefined): T | null =>
+const pickKnown = <T extends string>(known: readonly T[], word: string | null | undefined): T | null =>
   known.find((one) => one === word) ?? null
 
-export const holderTypeOf = (method: Stripe.PaymentMethod): Instrument['holderType'] =>
-  oneOf(['individual', 'company'], method.us_bank_account?.account_holder_type)
+export const readHolderType = (method: Stripe.PaymentMethod): Instrument['holderType'] =>
+  pickKnown(['individual', 'company'], method.us_bank_account?.account_holder_type)
 
 const UNCHECKED = { cvc: 'unchecked', address: 'unchecked', zip: 'unchecked' } as const
 
-function bankOf(method: Stripe.PaymentMethod): Instrument {
+function toBankInstrument(method: Stripe.PaymentMethod): Instrument {
   const account = method.us_bank_account ?? method.acss_debit
   return {
     type: 'bank',
@@ -38,17 +38,17 @@ function bankOf(method: Stripe.PaymentMethod): Instrument {
     expiresMonth: null,
     expiresYear: null,
     holderName: method.billing_details.name,
-    holderType: holderTypeOf(method),
-    accountType: oneOf(['checking', 'savings'], method.us_bank_account?.account_type),
+    holderType: readHolderType(method),
+    accountType: pickKnown(['checking', 'savings'], method.us_bank_account?.account_type),
     funding: null,
     checks: UNCHECKED,
   }
 }
 
 /** The checks are those of the charge, if there is one. */
-export function instrumentOf(method: Stripe.PaymentMethod, charge: Stripe.Charge | null): Instrument {
+export function toInstrument(method: Stripe.PaymentMethod, charge: Stripe.Charge | null): Instrument {
   const { card } = method
-  if (!card) return bankOf(method)
+  if (!card) return toBankInstrument(method)
   const checks = charge?.payment_method_details?.card?.checks ?? card.checks
   return {
     type: 'card',
@@ -62,16 +62,16 @@ export function instrumentOf(method: Stripe.PaymentMethod, charge: Stripe.Charge
     accountType: null,
     funding: card.funding,
     checks: {
-      cvc: checkOf(checks?.cvc_check),
-      address: checkOf(checks?.address_line1_check),
-      zip: checkOf(checks?.address_postal_code_check),
+      cvc: readCheck(checks?.cvc_check),
+      address: readCheck(checks?.address_line1_check),
+      zip: readCheck(checks?.address_postal_code_check),
     },
   }
 }
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
-const errorOf = (intent: Intent) =>
+const readError = (intent: Intent) =>
   intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error
 
 const canceled = { code: CANCELED, message: 'The payment was not confirmed in time.' }
@@ -83,7 +83,7 @@ const canceled = { code: CANCELED, message: 'The payment was not confirmed in ti
 export const isTakenBack = (charge: Stripe.Charge | null): boolean =>
   charge?.status === 'failed' || (charge?.disputed === true && charge.payment_method_details?.type !== 'card')
 
-export function outcomeOf(intent: Intent, instrument: Instrument | null, charge: Stripe.Charge | null): ChargeOutcome {
+export function toOutcome(intent: Intent, instrument: Instrument | null, charge: Stripe.Charge | null): ChargeOutcome {
   const { id: reference, status } = intent
   if (status === 'succeeded' && isTakenBack(charge)) {
     const code = charge?.failure_code ?? 'debit_returned'
@@ -101,7 +101,7 @@ export function outcomeOf(intent: Intent, instrument: Instrument | null, charge:
     if (url) return { status: 'needs-action', reference, url }
   }
   if ((status === 'succeeded' || status === 'processing') && instrument) {
-    const [customer, token] = [idOf(intent.customer), idOf(intent.payment_method)]
+    const [customer, token] = [readId(intent.customer), readId(intent.payment_method)]
     const isStored = intent.object === 'setup_intent' || intent.setup_future_usage === 'off_session'
     const stored = isStored && customer !== null && token !== null ? { customer, token } : null
     return {
@@ -114,14 +114,14 @@ export function outcomeOf(intent: Intent, instrument: Instrument | null, charge:
   }
   if (status === 'canceled') return { status: 'declined', reference, ...canceled, instrument }
   if (status === 'requires_payment_method') {
-    const error = errorOf(intent)
+    const error = readError(intent)
     const code = [error?.decline_code, error?.code].find(Boolean) ?? 'card_declined'
     return { status: 'declined', reference, code, message: error?.message ?? 'Your card was declined.', instrument }
   }
   throw new GatewayUnreachable(`the gateway left ${reference} at ${status}`)
 }
 
-export const moneyOf = ({ amount, currency }: { amount: number; currency: string }): GatewayMoney => ({
+export const toMoney = ({ amount, currency }: { amount: number; currency: string }): GatewayMoney => ({
   minor: BigInt(amount),
   currency: currency.toUpperCase(),
 })
@@ -140,7 +140,7 @@ const STAGES: Record<string, DisputeStage> = {
   appeal_under_review: 'lost',
 }
 
-export function disputedOf({
+export function toDisputed({
   id: reference,
   status,
   reason,
@@ -151,14 +151,14 @@ export function disputedOf({
   return {
     reference,
     stage: STAGES[status] ?? 'open',
-    money: moneyOf(money),
+    money: toMoney(money),
     reason,
     respondBy: due ? new Date(seconds(due)) : null,
   }
 }
 
 /** `requires_action` waits for the payer: it goes through or fails later, as a pending one. */
-export function refundOutcomeOf({
+export function toRefundOutcome({
   id: reference,
   status,
   failure_reason: reason,

@@ -16,20 +16,20 @@ import {
 } from '~/ports/payment-gateway'
 import { readStripeEvent } from './events'
 import {
-  disputedOf,
-  holderTypeOf,
-  idOf,
-  instrumentOf,
+  toDisputed,
+  readHolderType,
+  readId,
+  toInstrument,
   isTakenBack,
-  moneyOf,
-  outcomeOf,
-  refundOutcomeOf,
+  toMoney,
+  toOutcome,
+  toRefundOutcome,
 } from './outcomes'
 import {
-  customerOf,
+  toCustomer,
   KEY_FIELD,
-  paymentIntentOf,
-  setupIntentOf,
+  toPaymentIntent,
+  toSetupIntent,
   type RequestedIntent,
   type MethodType,
 } from './requests'
@@ -53,7 +53,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
 /** The gateway said no, in so many words, and nothing was charged: its own sentence. Null for anything less certain. */
-function errorOf(error: unknown): { reference: string | null; code: string; message: string } | null {
+function readDecline(error: unknown): { reference: string | null; code: string; message: string } | null {
   const { StripeCardError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
   if (error instanceof StripeCardError) {
     const { payment_intent: payment, setup_intent: setup } = error
@@ -86,17 +86,17 @@ async function reachStripe<R>(operation: () => Promise<R>): Promise<R> {
 
 async function reportIntent(stripe: Stripe, intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<ChargeOutcome> {
   const token =
-    idOf(intent.payment_method) ??
+    readId(intent.payment_method) ??
     (intent.object === 'payment_intent' ? intent.last_payment_error?.payment_method?.id : null)
   const method = token ? await stripe.paymentMethods.retrieve(token) : null
-  const chargeId = intent.object === 'payment_intent' ? idOf(intent.latest_charge) : null
+  const chargeId = intent.object === 'payment_intent' ? readId(intent.latest_charge) : null
   const charge = chargeId === null ? null : await stripe.charges.retrieve(chargeId)
-  return outcomeOf(intent, method && instrumentOf(method, charge), charge)
+  return toOutcome(intent, method && toInstrument(method, charge), charge)
 }
 
 async function createCharge(stripe: Stripe, account: Account, request: ChargeRequest): Promise<ChargeOutcome> {
   const method = await stripe.paymentMethods.retrieve(request.method.token)
-  const instrument = instrumentOf(method, null)
+  const instrument = toInstrument(method, null)
   if (method.card && !request.brands.includes(method.card.brand))
     return {
       status: 'declined',
@@ -106,27 +106,27 @@ async function createCharge(stripe: Stripe, account: Account, request: ChargeReq
       instrument,
     }
   const customer = request.isStored
-    ? (await stripe.customers.create(customerOf(request), { idempotencyKey: `${request.key}:customer` })).id
+    ? (await stripe.customers.create(toCustomer(request), { idempotencyKey: `${request.key}:customer` })).id
     : request.method.kind === 'saved'
       ? request.method.customer
       : null
   const requested: RequestedIntent = {
     type: method.type as MethodType,
     customer,
-    holder: holderTypeOf(method),
+    holder: readHolderType(method),
     returnUrl: account.returnUrl(),
   }
   const options = { idempotencyKey: request.key }
   try {
     const intent =
       request.money.minor === 0n
-        ? await stripe.setupIntents.create(setupIntentOf(request, requested), options)
-        : await stripe.paymentIntents.create(paymentIntentOf(request, requested), options)
+        ? await stripe.setupIntents.create(toSetupIntent(request, requested), options)
+        : await stripe.paymentIntents.create(toPaymentIntent(request, requested), options)
     // A repeated key is answered as it was the first time: what has happened since has to be read.
     const isReplayed = intent.lastResponse.headers['idempotent-replayed'] === 'true'
     return isReplayed ? await readCharge(stripe, intent.id) : await reportIntent(stripe, intent)
   } catch (error) {
-    const problem = errorOf(error)
+    const problem = readDecline(error)
     if (problem) return { status: 'declined', ...problem, instrument }
     throw error
   }
@@ -136,7 +136,7 @@ async function charge(stripe: Stripe, account: Account, request: ChargeRequest):
   try {
     return await createCharge(stripe, account, request)
   } catch (error) {
-    const problem = errorOf(error)
+    const problem = readDecline(error)
     if (problem) return { status: 'declined', ...problem, instrument: null }
     throw error
   }
@@ -174,7 +174,7 @@ async function cancel(stripe: Stripe, requested: RequestedCharge): Promise<Charg
       .cancel(requested.reference, {}, { idempotencyKey: `${requested.key}:cancel` })
       .catch((error: unknown) => {
         // A completed payment stays completed; the next read shows it.
-        if (errorOf(error) === null) throw error
+        if (readDecline(error) === null) throw error
       })
   }
   return find(stripe, requested)
@@ -189,9 +189,9 @@ async function refund(stripe: Stripe, { key, reference, money, isWhole }: Refund
     ...part,
   } as const
   try {
-    return refundOutcomeOf(await stripe.refunds.create(requested, { idempotencyKey: key }))
+    return toRefundOutcome(await stripe.refunds.create(requested, { idempotencyKey: key }))
   } catch (error) {
-    const problem = errorOf(error)
+    const problem = readDecline(error)
     if (problem) return { status: 'failed', ...problem }
     throw error
   }
@@ -205,23 +205,23 @@ async function findRefund(
   if (reference !== null)
     return stripe.refunds
       .retrieve(reference)
-      .then(refundOutcomeOf)
+      .then(toRefundOutcome)
       .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
   for await (const refund of stripe.refunds.list({ payment_intent: paid, limit: 100 }))
-    if (refund.metadata?.[KEY_FIELD] === key) return refundOutcomeOf(refund)
+    if (refund.metadata?.[KEY_FIELD] === key) return toRefundOutcome(refund)
   return null
 }
 
-async function refundsOf(stripe: Stripe, payment: string): Promise<Returned[]> {
+async function listRefunds(stripe: Stripe, payment: string): Promise<Returned[]> {
   const returned: Returned[] = []
   for await (const one of stripe.refunds.list({ payment_intent: payment, limit: 100 }))
-    returned.push({ key: one.metadata?.[KEY_FIELD] ?? null, money: moneyOf(one), outcome: refundOutcomeOf(one) })
+    returned.push({ key: one.metadata?.[KEY_FIELD] ?? null, money: toMoney(one), outcome: toRefundOutcome(one) })
   return returned.toReversed()
 }
 
-async function disputesOf(stripe: Stripe, payment: string): Promise<Disputed[]> {
+async function listDisputes(stripe: Stripe, payment: string): Promise<Disputed[]> {
   const disputes: Disputed[] = []
-  for await (const one of stripe.disputes.list({ payment_intent: payment, limit: 100 })) disputes.push(disputedOf(one))
+  for await (const one of stripe.disputes.list({ payment_intent: payment, limit: 100 })) disputes.push(toDisputed(one))
   return disputes.toReversed()
 }
 
@@ -235,7 +235,7 @@ async function recordsSince(stripe: Stripe, since: Date): Promise<GatewayRecord[
     const isFailed = (intent.status !== 'succeeded' && intent.status !== 'processing') || isTakenBack(charge)
     records.push({
       reference: intent.id,
-      money: moneyOf(intent),
+      money: toMoney(intent),
       refundedMinor: BigInt(charge?.amount_refunded ?? 0),
       isFailed,
     })
@@ -247,7 +247,7 @@ async function isStored(stripe: Stripe, { token, customer }: StoredMethod): Prom
   const method = await stripe.paymentMethods
     .retrieve(token)
     .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
-  return method !== null && idOf(method.customer) === customer
+  return method !== null && readId(method.customer) === customer
 }
 
 /**
@@ -278,8 +278,8 @@ export function stripeGateway(account: Account): PaymentGateway {
     cancel: async (requested) => reachStripe(async () => cancel(stripe, requested)),
     refund: async (request) => reachStripe(async () => refund(stripe, request)),
     findRefund: async (requested) => reachStripe(async () => findRefund(stripe, requested)),
-    refundsOf: async (payment) => reachStripe(async () => refundsOf(stripe, payment)),
-    disputesOf: async (payment) => reachStripe(async () => disputesOf(stripe, payment)),
+    refundsOf: async (payment) => reachStripe(async () => listRefunds(stripe, payment)),
+    disputesOf: async (payment) => reachStripe(async () => listDisputes(stripe, payment)),
     recordsSince: async (since) => reachStripe(async () => recordsSince(stripe, since)),
     isStored: async (method) => reachStripe(async () => isStored(stripe, method)),
     readEvent: (call) => readStripeEvent(stripe, account.eventSecret, call),

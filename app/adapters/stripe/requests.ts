@@ -63,7 +63,7 @@ function common(request: ChargeRequest, { type, customer, returnUrl, holder }: R
   }
 }
 
-export const paymentIntentOf = (
+export const toPaymentIntent = (
   request: ChargeRequest,
   requested: RequestedIntent,
 ): Stripe.PaymentIntentCreateParams => ({
@@ -75,10 +75,10 @@ export const paymentIntentOf = (
 })
 
 /** Nothing to charge today: the method is only saved. */
-export const setupIntentOf = (request: ChargeRequest, requested: RequestedIntent): Stripe.SetupIntentCreateParams =>
+export const toSetupIntent = (request: ChargeRequest, requested: RequestedIntent): Stripe.SetupIntentCreateParams =>
   ({ ...common(request, requested), usage: 'off_session' }) as Stripe.SetupIntentCreateParams
 
-export const customerOf = ({ checkout: { billing, number } }: ChargeRequest): Stripe.CustomerCreateParams => ({
+export const toCustomer = ({ checkout: { billing, number } }: ChargeRequest): Stripe.CustomerCreateParams => ({
   name: billing.name || `Contribution #${number}`,
   ...(billing.email === null ? {} : { email: billing.email }),
   metadata: { client_uuid: number },

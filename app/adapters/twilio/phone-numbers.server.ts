@@ -23,7 +23,7 @@ const MAX_SENTENCE_LENGTH = 300
  * Twilio's SDK is large and rarely needed: it is loaded by the first call. It never repeats a call by itself, because a
  * purchase that is repeated is two.
  */
-async function clientOf({ accountSid, authToken, server }: TwilioAccount): Promise<Twilio> {
+async function makeClient({ accountSid, authToken, server }: TwilioAccount): Promise<Twilio> {
   const { default: twilio } = await import('twilio')
   const { RequestClient } = twilio
   class OwnClient extends RequestClient {
@@ -40,7 +40,7 @@ async function clientOf({ accountSid, authToken, server }: TwilioAccount): Promi
 
 type Said = { status?: unknown; code?: unknown; message?: unknown }
 
-const statusOf = (error: unknown): number => {
+const readStatus = (error: unknown): number => {
   const { status } = (typeof error === 'object' && error !== null ? error : {}) as Said
   return typeof status === 'number' ? status : 0
 }
@@ -49,7 +49,7 @@ const statusOf = (error: unknown): number => {
  * The office may read a refusal with 400 or 404; any other fault is between Twilio and us, and must not show our keys.
  */
 function inOurWords(error: unknown): never {
-  const status = statusOf(error)
+  const status = readStatus(error)
   const { message } = error as Said
   if (status === 400 || status === 404)
     throw new NumberRefused(String(message).slice(0, MAX_SENTENCE_LENGTH), { cause: error })
@@ -58,7 +58,7 @@ function inOurWords(error: unknown): never {
 
 type Verification = Parameters<Twilio['messaging']['v1']['tollfreeVerifications']['create']>[0]
 
-const verificationOf = (reference: string, use: TollFreeUse): Verification =>
+const toVerification = (reference: string, use: TollFreeUse): Verification =>
   ({
     tollfreePhoneNumberSid: reference,
     businessName: use.businessName,
@@ -84,7 +84,7 @@ const verificationOf = (reference: string, use: TollFreeUse): Verification =>
     messageVolume: use.monthlyVolume,
   }) as Verification
 
-async function offersOf(twilio: Twilio, { country, type, areaCode, most }: NumberSearch): Promise<OfferedNumber[]> {
+async function listOffers(twilio: Twilio, { country, type, areaCode, most }: NumberSearch): Promise<OfferedNumber[]> {
   const offers = twilio.availablePhoneNumbers(country)
   const terms = { smsEnabled: true, excludeAllAddressRequired: true, pageSize: most, limit: most }
   try {
@@ -95,7 +95,7 @@ async function offersOf(twilio: Twilio, { country, type, areaCode, most }: Numbe
     return found.map(({ phoneNumber, friendlyName }) => ({ full: phoneNumber, short: friendlyName }))
   } catch (error) {
     // A country without such numbers is no resource of theirs.
-    if (statusOf(error) === 404) return []
+    if (readStatus(error) === 404) return []
     throw error
   }
 }
@@ -104,14 +104,14 @@ export function twilioPhoneNumbers(account: TwilioAccount): PhoneNumbers {
   let client: Promise<Twilio> | undefined
   const asking = async <R>(call: (twilio: Twilio) => Promise<R>): Promise<R> => {
     try {
-      return await call(await (client ??= clientOf(account)))
+      return await call(await (client ??= makeClient(account)))
     } catch (error) {
       return inOurWords(error)
     }
   }
   return {
     key: 'twilio',
-    search: (terms) => asking((twilio) => offersOf(twilio, terms)),
+    search: (terms) => asking((twilio) => listOffers(twilio, terms)),
     buy: (number, messagesTo) =>
       asking(async (twilio) => {
         const to = messagesTo === null ? {} : { smsUrl: messagesTo, smsMethod: 'POST' }
@@ -132,12 +132,12 @@ export function twilioPhoneNumbers(account: TwilioAccount): PhoneNumbers {
         try {
           await twilio.incomingPhoneNumbers(reference).remove()
         } catch (error) {
-          if (statusOf(error) !== 404) throw error
+          if (readStatus(error) !== 404) throw error
         }
       }),
     verify: (reference, use) =>
       asking(async (twilio) => {
-        const { sid } = await twilio.messaging.v1.tollfreeVerifications.create(verificationOf(reference, use))
+        const { sid } = await twilio.messaging.v1.tollfreeVerifications.create(toVerification(reference, use))
         return sid
       }),
   }

@@ -3,15 +3,15 @@ import type { Vault } from '~/ports/vault'
 
 type Key = { id: string; bytes: Buffer }
 
-function keyOf(secret: string): Key {
+function deriveKey(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'almoner vault', 32))
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
 }
 
 /** AES-256-GCM under the first secret; texts sealed under an earlier one can still be opened. */
-export function vaultOf(secret: string, earlier: readonly string[] = []): Vault {
-  const current = keyOf(secret)
-  const keys = new Map([current, ...earlier.map(keyOf)].map((key) => [key.id, key]))
+export function makeVault(secret: string, earlier: readonly string[] = []): Vault {
+  const current = deriveKey(secret)
+  const keys = new Map([current, ...earlier.map(deriveKey)].map((key) => [key.id, key]))
   return {
     seal(text) {
       const iv = randomBytes(12)

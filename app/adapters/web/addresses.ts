@@ -2,21 +2,21 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 type Range = readonly [network: string, bits: number]
 
-const listOf = (ranges: readonly Range[]): BlockList => {
+const toBlockList = (ranges: readonly Range[]): BlockList => {
   const list = new BlockList()
   for (const [network, bits] of ranges) list.addSubnet(network, bits, isIPv6(network) ? 'ipv6' : 'ipv4')
   return list
 }
 
 /** Machines of one's own: reached only where the operator says so. */
-const PRIVATE4 = listOf([
+const PRIVATE4 = toBlockList([
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ])
-const PRIVATE6 = listOf([
+const PRIVATE6 = toBlockList([
   ['::1', 128],
   ['fc00::', 7],
 ])
@@ -25,7 +25,7 @@ const PRIVATE6 = listOf([
  * Nobody's machine: this network, link-local (where clouds keep their secrets), protocols, examples, benchmarks,
  * multicast, reserved.
  */
-const UNUSABLE4 = listOf([
+const UNUSABLE4 = toBlockList([
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
   ['192.0.0.0', 24],
@@ -42,9 +42,9 @@ const UNUSABLE4 = listOf([
  * All that is given out of version 6 is in here; what carries an address of version 4 inside (mapped, NAT64,
  * compatible) is not.
  */
-const GLOBAL6 = listOf([['2000::', 3]])
+const GLOBAL6 = toBlockList([['2000::', 3]])
 /** Within it: protocols (Teredo too), examples, 6to4, which carries an address of version 4. */
-const UNUSABLE6 = listOf([
+const UNUSABLE6 = toBlockList([
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -54,7 +54,7 @@ const UNUSABLE6 = listOf([
 export type Reach = 'public' | 'private' | 'never'
 
 /** An invalid address leads nowhere. */
-export function reachOf(address: string): Reach {
+export function judgeAddress(address: string): Reach {
   if (isIP(address) === 4) {
     if (PRIVATE4.check(address)) return 'private'
     return UNUSABLE4.check(address) ? 'never' : 'public'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { WebUnreachable } from '~/ports/web'
-import { reachOf } from './addresses'
+import { judgeAddress } from './addresses'
 
 export type Found = { address: string }
 export type Resolve = (name: string) => Promise<readonly Found[]>
@@ -12,11 +12,11 @@ const NOT_AN_ADDRESS = 'This is not a web address that begins with http:// or ht
 const NOT_LISTED = 'This installation sends only to addresses that its operator has listed.'
 const NOT_FOUND = 'The name of this address was not found.'
 
-const hostOf = ({ hostname }: URL): string =>
+const readHost = ({ hostname }: URL): string =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '')
 
 /** The name that a certificate has to be for; an address has none. */
-export const serverName = (url: URL): string | null => (isIP(hostOf(url)) === 0 ? hostOf(url) : null)
+export const serverName = (url: URL): string | null => (isIP(readHost(url)) === 0 ? readHost(url) : null)
 
 /** A name and password would be kept and shown with the address. */
 export function webUrl(typed: string): URL {
@@ -42,14 +42,14 @@ export function hostFilter(list: string): (host: string) => boolean {
  * A name is looked up once, and every address that it stands for has to be allowed: a second look-up before the
  * connection could lead elsewhere.
  */
-export async function targetOf(url: URL, { resolve, allowsPrivate, isListed }: Allowed): Promise<string> {
-  const host = hostOf(url)
+export async function resolveTarget(url: URL, { resolve, allowsPrivate, isListed }: Allowed): Promise<string> {
+  const host = readHost(url)
   if (!isListed(host)) throw new WebUnreachable(NOT_LISTED)
   const found = isIP(host) === 0 ? await resolve(host).catch((): readonly Found[] => []) : [{ address: host }]
   const [first] = found
   if (first === undefined) throw new WebUnreachable(NOT_FOUND)
   const isAllowed = ({ address }: Found) =>
-    reachOf(address) === 'public' || (allowsPrivate && reachOf(address) === 'private')
+    judgeAddress(address) === 'public' || (allowsPrivate && judgeAddress(address) === 'private')
   if (!found.every(isAllowed)) throw new WebUnreachable(NOT_ALLOWED)
   return first.address
 }

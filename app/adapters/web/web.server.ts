@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { WebUnreachable, type Web, type WebAnswer, type WebRequest } from '~/ports/web'
-import { hostFilter, isNotFound, serverName, targetOf, webUrl, type Resolve } from './target'
+import { hostFilter, isNotFound, serverName, resolveTarget, webUrl, type Resolve } from './target'
 
 const MAX_HEAD_BYTES = 16 * 1024
 const LOOKUP_TIMEOUT = 5000
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the server could not be verified.',
 }
 
-const codeOf = (error: unknown): string => {
+const readCode = (error: unknown): string => {
   const { code, name } = error as { code?: unknown; name?: unknown }
   return name === 'AbortError' || name === 'TimeoutError' ? 'ABORT_ERR' : String(code ?? 'unknown')
 }
@@ -32,7 +32,7 @@ const codeOf = (error: unknown): string => {
 const unreachable = (error: unknown): WebUnreachable =>
   error instanceof WebUnreachable
     ? error
-    : new WebUnreachable(WORDS[codeOf(error)] ?? `The request failed (${codeOf(error).slice(0, 60)}).`)
+    : new WebUnreachable(WORDS[readCode(error)] ?? `The request failed (${readCode(error).slice(0, 60)}).`)
 
 /** The work, or the signal's error: a name that is looked up cannot be called off. */
 const stopOnSignal = <R>(work: Promise<R>, signal: AbortSignal): Promise<R> =>
@@ -45,12 +45,12 @@ const stopOnSignal = <R>(work: Promise<R>, signal: AbortSignal): Promise<R> =>
     }),
   ])
 
-const headersOf = ({ rawHeaders }: IncomingMessage): [string, string][] =>
+const readHeaders = ({ rawHeaders }: IncomingMessage): [string, string][] =>
   rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
 
-async function bodyOf(response: IncomingMessage, most: number): Promise<{ body: string; isCut: boolean }> {
+async function readBody(response: IncomingMessage, most: number): Promise<{ body: string; isCut: boolean }> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -65,7 +65,7 @@ async function bodyOf(response: IncomingMessage, most: number): Promise<{ body: 
 type Sending = { address: string; url: URL; signal: AbortSignal }
 
 /** The connection goes to the address that was looked at; the name is only said in it. */
-function optionsOf(
+function toOptions(
   { method, headers, body, isInsecure = false }: WebRequest,
   { address, url, signal }: Sending,
 ): RequestOptions {
@@ -94,7 +94,7 @@ function optionsOf(
 const sendRequest = (request: WebRequest, sending: Sending): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request: open } = sending.url.protocol === 'https:' ? https : http
-    const outgoing = open(optionsOf(request, sending), resolve)
+    const outgoing = open(toOptions(request, sending), resolve)
     outgoing.on('error', reject)
     outgoing.on('close', () => reject(new WebUnreachable(WORDS.ECONNRESET)))
     outgoing.end(request.body)
@@ -117,7 +117,7 @@ export function guardedWeb({
   return {
     async refusal(typed) {
       try {
-        await stopOnSignal(targetOf(webUrl(typed), allowed), AbortSignal.timeout(LOOKUP_TIMEOUT))
+        await stopOnSignal(resolveTarget(webUrl(typed), allowed), AbortSignal.timeout(LOOKUP_TIMEOUT))
         return null
       } catch (error) {
         return isNotFound(error) ? null : unreachable(error).message
@@ -128,13 +128,13 @@ export function guardedWeb({
       const signal = AbortSignal.timeout(request.timeout)
       try {
         const url = webUrl(request.url)
-        const address = await stopOnSignal(targetOf(url, allowed), signal)
+        const address = await stopOnSignal(resolveTarget(url, allowed), signal)
         const response = await sendRequest(request, { address, url, signal })
-        const { body, isCut } = await stopOnSignal(bodyOf(response, request.mostBytes), signal)
+        const { body, isCut } = await stopOnSignal(readBody(response, request.mostBytes), signal)
         response.destroy()
         return {
           status: response.statusCode ?? 0,
-          headers: headersOf(response),
+          headers: readHeaders(response),
           body,
           isCut,
           seconds: (performance.now() - began) / 1000,

@@ -1,5 +1,5 @@
 import { DomainError, notFound, refused } from '~/kit/errors'
-import { newSecret, hashOf } from '~/kit/codes/secret'
+import { newSecret, hashSecret } from '~/kit/codes/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { EMAIL_TAKEN, LAST_OWNER } from './messages'
 
@@ -72,7 +72,7 @@ const SHOWN_OF_TOKEN = 8
 /** A new API token in place of the old one, which is dead at once. Answers the token itself, for the only time. */
 export async function replaceToken(over: SqlRunner, staffId: number, now: Date): Promise<string> {
   const token = `alm_${newSecret()}`
-  await over.run(sql`UPDATE staff SET api_token_hash = ${hashOf(token)},
+  await over.run(sql`UPDATE staff SET api_token_hash = ${hashSecret(token)},
     api_token_prefix = ${token.slice(0, SHOWN_OF_TOKEN)},
     api_token_created_at = ${now}, api_token_used_at = NULL WHERE id = ${staffId}`)
   return token

@@ -1,4 +1,4 @@
-import { hashOf, newSecret } from '~/kit/codes/secret'
+import { hashSecret, newSecret } from '~/kit/codes/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
 
 /** As long as browsers keep a cookie at most; a device not used for as long is forgotten. */
@@ -9,7 +9,7 @@ export async function staffOfDevice(over: SqlRunner, device: string, email: stri
   const known = await over.first<{
     staffId: number
   }>(sql`SELECT d.staff_id AS "staffId" FROM staff_device d JOIN staff s ON s.id = d.staff_id
-    WHERE d.token_hash = ${hashOf(device)} AND lower(s.email) = lower(${email}) AND s.deleted_at IS NULL`)
+    WHERE d.token_hash = ${hashSecret(device)} AND lower(s.email) = lower(${email}) AND s.deleted_at IS NULL`)
   return known?.staffId ?? null
 }
 
@@ -24,10 +24,10 @@ export async function rememberDevice(
 ): Promise<string> {
   const isOurs =
     device !== null &&
-    (await over.first(sql`SELECT 1 FROM staff_device WHERE token_hash = ${hashOf(device)} LIMIT 1`)) !== null
+    (await over.first(sql`SELECT 1 FROM staff_device WHERE token_hash = ${hashSecret(device)} LIMIT 1`)) !== null
   const token = isOurs ? device : newSecret()
   await over.run(sql`INSERT INTO staff_device (token_hash, staff_id, created_at, last_used_at)
-    VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now})
+    VALUES (${hashSecret(token)}, ${staffId}, ${now}, ${now})
     ON CONFLICT (token_hash, staff_id) DO UPDATE SET last_used_at = excluded.last_used_at`)
   return token
 }

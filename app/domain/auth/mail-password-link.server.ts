@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { days, later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
-import { hashOf, newSecret } from '~/kit/codes/secret'
+import { hashSecret, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { endPasswordLinks, staffByEmail } from './account.server'
@@ -40,10 +40,10 @@ export const mailPasswordLink = sqlOperation({
     const token = newSecret()
     const lifetime = invitedBy === undefined ? minutes(LINK_MINUTES) : days(INVITATION_DAYS)
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
-      VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, lifetime)})`)
+      VALUES (${hashSecret(token)}, ${person.id}, ${now}, ${later(now, lifetime)})`)
     const words = { ...accountWords(ctx, person), link: `${ctx.officeUrl}/jpanel/password/${token}` }
     await perform(sendTemplate, ctx, {
-      dedupeKey: `password-link:${hashOf(token)}`,
+      dedupeKey: `password-link:${hashSecret(token)}`,
       to: person.email,
       ...(invitedBy === undefined
         ? { template: 'staff_password_link', words: { ...words, minutes: String(LINK_MINUTES) } }

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
-import { hashOf, newSecret } from '~/kit/codes/secret'
+import { hashSecret, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { rememberDevice } from './devices.server'
 import { forgetCounts } from './tries.server'
@@ -30,12 +30,12 @@ export const openSession = sqlOperation({
     if (earlierSession !== null)
       await over.run(
         sql`UPDATE staff_session SET revoked_at = ${now}
-          WHERE token_hash = ${hashOf(earlierSession)} AND revoked_at IS NULL`,
+          WHERE token_hash = ${hashSecret(earlierSession)} AND revoked_at IS NULL`,
       )
     await over.run(sql`INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at, ip,
       user_agent)
-      VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now}, ${later(now, hours(ABSOLUTE_HOURS))}, ${visitor.address},
-        ${browser})`)
+      VALUES (${hashSecret(token)}, ${staffId}, ${now}, ${now}, ${later(now, hours(ABSOLUTE_HOURS))},
+        ${visitor.address}, ${browser})`)
     await over.run(
       sql`INSERT INTO staff_login (staff_id, login_at, ip, user_agent)
         VALUES (${staffId}, ${now}, ${visitor.address}, ${browser})`,

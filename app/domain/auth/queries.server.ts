@@ -1,5 +1,5 @@
 import type { Ctx } from '~/kit/operation'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 
 /** Null once the link has expired or was used. */
@@ -9,4 +9,5 @@ export const personOfLink = (
 ): Promise<{ email: string; firstName: string; lastName: string } | null> =>
   ctx.read.first(sql`SELECT s.email, s.first_name AS "firstName", s.last_name AS "lastName"
     FROM password_reset r JOIN staff s ON s.id = r.staff_id
-    WHERE r.token_hash = ${hashOf(token)} AND r.used_at IS NULL AND r.expires_at > ${ctx.now} AND s.deleted_at IS NULL`)
+    WHERE r.token_hash = ${hashSecret(token)} AND r.used_at IS NULL AND r.expires_at > ${ctx.now}
+      AND s.deleted_at IS NULL`)

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { RequestPasswordLinkInput } from './schemas'
 import { countSignIn, linkAddressKey, nameKey } from './tries.server'
 
@@ -15,6 +15,6 @@ export const requestPasswordLink = sqlOperation({
   async run(ctx, { email, visitor: { address } }) {
     if (address !== null)
       await countSignIn(ctx.sql, ctx.now, { person: null, at: { key: linkAddressKey(address), name: nameKey(email) } })
-    ctx.enqueue({ job: 'staff.mail-password-link', payload: { email }, singletonKey: hashOf(email) })
+    ctx.enqueue({ job: 'staff.mail-password-link', payload: { email }, singletonKey: hashSecret(email) })
   },
 })

@@ -1,7 +1,7 @@
 import { workflow } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { hashPassword } from './hash-password.server'
 import { LINK_IS_DEAD } from './messages'
 import { judgePassword } from './passwords/judge-password.server'
@@ -19,6 +19,6 @@ export const resetPassword = workflow({
     if (!person) throw refused(LINK_IS_DEAD)
     const fault = await judgePassword(ctx, password, person)
     if (fault) throw new DomainError('invalid', fault, { fields: { password: [fault] } })
-    await perform(setPasswordByLink, ctx, { tokenHash: hashOf(token), passwordHash: await hashPassword(password) })
+    await perform(setPasswordByLink, ctx, { tokenHash: hashSecret(token), passwordHash: await hashPassword(password) })
   },
 })

@@ -1,5 +1,5 @@
 import { DomainError } from '~/kit/errors'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { staffOfDevice } from './devices.server'
 import { tooManyTries } from './messages'
@@ -17,14 +17,14 @@ export const personKey = (email: string) => `email:${email}`
 export const addressKey = (address: string) => `ip:${address}`
 /** Requests for password links are counted apart: anyone who floods them does not close sign-in. */
 export const linkAddressKey = (address: string) => `link-ip:${address}`
-export const deviceKey = (device: string, staffId: number) => `device:${hashOf(device)}:${staffId}`
+export const deviceKey = (device: string, staffId: number) => `device:${hashSecret(device)}:${staffId}`
 export const sessionKey = (session: string) => `session:${session}`
 /** Short, and never the name itself: people type passwords into the wrong field. */
-export const nameKey = (email: string): string => hashOf(email).slice(0, 16)
+export const nameKey = (email: string): string => hashSecret(email).slice(0, 16)
 
 const tooMany = (seconds: number) => new DomainError('too-many', tooManyTries(seconds), { retryAfter: seconds })
 
-const triesOf = (over: SqlRunner, key: string): Promise<Tries | null> =>
+const readTries = (over: SqlRunner, key: string): Promise<Tries | null> =>
   over.first<Tries>(sql`SELECT failures, window_started AS "windowStarted", locked_until AS "lockedUntil", names
     FROM sign_in_throttle WHERE key = ${key} FOR UPDATE`)
 
@@ -41,7 +41,7 @@ async function openTries(over: SqlRunner, keys: readonly string[], now: Date): P
       sql`INSERT INTO sign_in_throttle (key, failures, window_started) VALUES (${key}, 0, ${now}) ON CONFLICT (key)
         DO NOTHING`,
     )
-    const tries = await triesOf(over, key)
+    const tries = await readTries(over, key)
     if (tries) found.set(key, tries)
   }
   return found

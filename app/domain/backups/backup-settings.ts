@@ -6,15 +6,15 @@ type Settings = Readonly<Record<string, string>>
 
 const whole = (settings: Settings, key: SettingKey): number => Number(setting(settings, key))
 
-export const scheduleOf = (settings: Settings): BackupSchedule =>
+export const readSchedule = (settings: Settings): BackupSchedule =>
   SCHEDULES.find((known) => known === setting(settings, 'backup_schedule')) ?? 'off'
 
-export const hourOf = (settings: Settings): number => whole(settings, 'backup_hour')
+export const readHour = (settings: Settings): number => whole(settings, 'backup_hour')
 
 /** Each backup is restored and compared, or one a week. */
 export const verifiesEach = (settings: Settings): boolean => setting(settings, 'backup_verification') === 'each'
 
-export const keepingOf = (settings: Settings): Keeping => ({
+export const readKeeping = (settings: Settings): Keeping => ({
   days: whole(settings, 'backup_keep_days'),
   weeks: whole(settings, 'backup_keep_weeks'),
   months: whole(settings, 'backup_keep_months'),

@@ -3,7 +3,7 @@ import { workflow } from '~/db/operation.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
 import { BackupFailed, type MadeBackup } from '~/ports/backups'
-import { keepingOf } from './backup-settings'
+import { readKeeping } from './backup-settings'
 import { closeRun } from './close-run.server'
 import { failRun } from './fail-run.server'
 import { MAX_FAILURE_LENGTH } from './limits'
@@ -33,7 +33,7 @@ export const makeBackup = workflow({
   async run(ctx, { scheduledFor }): Promise<boolean> {
     const run = await perform(openRun, ctx, { isScheduled: scheduledFor !== undefined })
     if (run === null) return false
-    const wanted = { verifies: run.verifies, keeping: keepingOf(ctx.settings), zone: ctx.organisation.zone }
+    const wanted = { verifies: run.verifies, keeping: readKeeping(ctx.settings), zone: ctx.organisation.zone }
     try {
       await record(ctx, run, await ctx.ports.backups.make(wanted))
     } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
-import { hourOf, scheduleOf } from './backup-settings'
+import { readHour, readSchedule } from './backup-settings'
 import { lastDue } from './schedule'
 
 /** The schedule's operation: hands each backup that is due to the job once, whichever instance looks first. */
@@ -13,7 +13,7 @@ export const startDueBackup = sqlOperation({
   skipsAudit: true,
   async run(ctx): Promise<boolean> {
     const { zone } = ctx.organisation
-    const due = lastDue(ctx.now, { schedule: scheduleOf(ctx.settings), hour: hourOf(ctx.settings), zone })
+    const due = lastDue(ctx.now, { schedule: readSchedule(ctx.settings), hour: readHour(ctx.settings), zone })
     if (due === null) return false
     const started = await ctx.sql.run(sql`UPDATE installation SET backup_due_at = ${due}
       WHERE coalesce(backup_due_at < ${due}, true) AND coalesce(backed_up_at < ${due}, true)`)

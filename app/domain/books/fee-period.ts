@@ -5,22 +5,22 @@ const MONTH = /^(20\d\d)-(0[1-9]|1[0-2])$/
 
 export const isMonth = (text: string): boolean => MONTH.test(text)
 
-const monthOf = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7)
+const toMonth = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7)
 
 /** So many months before the one that `now` is in. */
 export const monthsBefore = (now: Date, months: number): string =>
-  monthOf(now.getUTCFullYear(), now.getUTCMonth() - months)
+  toMonth(now.getUTCFullYear(), now.getUTCMonth() - months)
 
-export function instantsOf(month: string): { from: Date; until: Date } {
+export function toInstants(month: string): { from: Date; until: Date } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return { from: new Date(Date.UTC(year, number - 1, 1)), until: new Date(Date.UTC(year, number, 1)) }
 }
 
-export const daysOf = (month: string): { first: CalendarDate; last: CalendarDate } => {
-  const { from, until } = instantsOf(month)
+export const toDays = (month: string): { first: CalendarDate; last: CalendarDate } => {
+  const { from, until } = toInstants(month)
   return { first: utcDay(from), last: utcDay(until.getTime() - 1) }
 }
 
 const words = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export const shownMonth = (month: string): string => words.format(instantsOf(month).from)
+export const shownMonth = (month: string): string => words.format(toInstants(month).from)

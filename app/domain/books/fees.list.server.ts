@@ -4,25 +4,25 @@ import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { dccFigures } from '~/domain/reports/dcc.list.server'
 import { addDays, fullMoment, shortMoment } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import { dayTally, facetOf, facetOfCurrency } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, facetOfCurrency } from '~/lists/scale/day-tally'
 import { moment, money, person, reference, status, text, type ListColumn, type Row } from '~/lists/declare/columns'
-import { choice, exact, options, words, type Choice, type Options } from '~/lists/declare/filters'
+import { choice, exact, options, textSearch, type Choice, type Options } from '~/lists/declare/filters'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { DESCRIPTION, feeSearch, feesWithin, hasFeeWords } from './fee-words'
-import { daysOf, instantsOf, isMonth, monthsBefore, shownMonth } from './fee-period'
+import { toDays, toInstants, isMonth, monthsBefore, shownMonth } from './fee-period'
 
 type Active = Readonly<Record<string, unknown>>
 
 const MONTHS_SHOWN = 24
 
 /** The month that was requested; without one the current month of UTC (R-BOOKS-3). */
-const monthOf = ({ period }: Active, { now }: Ctx): string =>
+const readMonth = ({ period }: Active, { now }: Ctx): string =>
   Array.isArray(period) && typeof period[0] === 'string' ? period[0] : monthsBefore(now, 0)
 
 function isOfMonth(active: Active, ctx: Ctx): Sql {
-  const { from, until } = instantsOf(monthOf(active, ctx))
+  const { from, until } = toInstants(readMonth(active, ctx))
   return sql`f.created_at >= ${from} AND f.created_at < ${until}`
 }
 
@@ -47,7 +47,7 @@ const kinds: Options = Object.fromEntries(
 
 /** The whole days of UTC that make up a month. */
 const spanOfMonth = (period: unknown, ctx: Ctx) => {
-  const { first, last } = daysOf(monthOf({ period }, ctx))
+  const { first, last } = toDays(readMonth({ period }, ctx))
   return { first, end: addDays(last, 1), beside: [] }
 }
 
@@ -63,7 +63,7 @@ const tally = dayTally({
   by: sql`split_part(label, ' ', 2)`,
   sums: { settled: sql`refunded_minor` },
   facets: {
-    kind: facetOf({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }),
+    kind: makeFacet({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }),
     rate: (rate) => sql`${COUNTED_RATE} = ${withSign(String(rate))}`,
     currency: facetOfCurrency,
   },
@@ -116,7 +116,7 @@ export const platformFeeList = listFrom({
   },
   carries: { number: sql`c.number` },
   filters: {
-    search: words({
+    search: textSearch({
       param: 'search',
       where: hasFeeWords,
       search: (typed, ctx, active) => feeSearch(typed, isOfMonth(active, ctx)),
@@ -207,8 +207,8 @@ export type FeeMonth = {
 
 /** Covered costs are counted by day as their report counts them, so that its rows add up to this figure. */
 export async function feeMonth(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeMonth> {
-  const period = monthOf(platformFeeList.read(fields).active, ctx)
-  const { first, last } = daysOf(period)
+  const period = readMonth(platformFeeList.read(fields).active, ctx)
+  const { first, last } = toDays(period)
   const [sums, { dcc }] = await Promise.all([
     feeSums(ctx, period),
     dccFigures(ctx, { period_start: first, period_end: last }),

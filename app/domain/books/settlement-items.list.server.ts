@@ -1,13 +1,13 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { isAmong, ofWords, PAYMENTS_OF_WORDS, sampleOf } from '~/domain/reports/list-words'
+import { isAmong, ofWords, PAYMENTS_OF_WORDS, estimateSample } from '~/domain/reports/list-words'
 import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
 import { ofReturnedPayment } from '~/domain/reports/returned-words'
-import { providerNameOf } from '~/domain/payments/gateway-name'
+import { providerNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { date, moment, money, person, reference, status, text } from '~/lists/declare/columns'
-import { dates, exact, linked, moments, options, words, type Options } from '~/lists/declare/filters'
-import { dayTally, facetOf, facetOfLabel } from '~/lists/scale/day-tally'
+import { dates, exact, linked, moments, options, textSearch, type Options } from '~/lists/declare/filters'
+import { dayTally, makeFacet, facetOfLabel } from '~/lists/scale/day-tally'
 import { MAX_FOUND } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
@@ -42,7 +42,7 @@ const tally = dayTally({
   range: 'at',
   sums: { amount: sql`total_minor` },
   facets: {
-    kind: facetOf({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }),
+    kind: makeFacet({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }),
     gateway: facetOfLabel,
   },
   rows: {
@@ -65,7 +65,7 @@ export const settlementItemList = listFrom({
     kind: status('Type', sql`i.kind`, { words: KINDS, page: { width: 110, place: 'below' } }),
     number: reference('Contribution', sql`c.client_uuid`, { page: { width: 120, from: 1024 } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 150, from: 1024, place: 'below-2' } }),
-    gateway: text('Gateway', providerNameOf(sql`b.gateway`), { page: { width: 90, from: 1280 } }),
+    gateway: text('Gateway', providerNameSql(sql`b.gateway`), { page: { width: 90, from: 1280 } }),
     reference: reference('Reference', sql`p.reference`, { page: { width: 150, from: 1280 } }),
     on: date('Settled', sql`b.settled_on`, { page: { width: 120, from: 1280 } }),
     amount: money('Amount', sql`i.amount_minor`, { currency: sql`b.currency`, page: { width: 110, place: 'amount' } }),
@@ -73,7 +73,7 @@ export const settlementItemList = listFrom({
     currency: text('Currency', sql`b.currency::text`, { page: false, call: false }),
   },
   filters: {
-    search: words({
+    search: textSearch({
       param: 'search',
       where: (typed) =>
         sql`i.payment_id = ANY(ARRAY(SELECT q.id FROM payment q
@@ -96,7 +96,7 @@ export const settlementItemList = listFrom({
           ...(isWithoutPayments(kind)
             ? { among: (worded) => ofReturnedPayment(sql`i.payment_id`, typed, worded), isLean: true }
             : { among: (worded) => [isAmong(sql`coalesce(p.contribution_id, p.plan_contribution_id)`, worded)] }),
-          sample: sampleOf(typed),
+          sample: estimateSample(typed),
         },
       }),
     }),

@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { gateways } from '~/domain/contributions/list/filter-choices.server'
-import { gatewayNameOf } from '~/domain/payments/gateway-name'
+import { gatewayNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { count, date, moment, money, text, type Row } from '~/lists/declare/columns'
 import { choice, dates, exact } from '~/lists/declare/filters'
@@ -8,7 +8,7 @@ import { sql } from '~/kit/sql'
 import { SETTLEMENT_ITEMS } from './addresses'
 
 const CURRENCY = sql`b.currency`
-const rowsOf = ({ id }: Row): string => `${SETTLEMENT_ITEMS}?batch=${Number(id)}`
+const rowsPath = ({ id }: Row): string => `${SETTLEMENT_ITEMS}?batch=${Number(id)}`
 
 /**
  * A day's receipts and refunds by gateway and till, the newest first. A batch is closed every night and never changes.
@@ -21,28 +21,28 @@ export const settlementList = listFrom({
   where: sql`true`,
   key: sql`b.id`,
   columns: {
-    gateway: text('Gateway', gatewayNameOf(sql`b.gateway`), { isMain: true }),
+    gateway: text('Gateway', gatewayNameSql(sql`b.gateway`), { isMain: true }),
     payments: count('Payments', sql`b.payments`, { page: { width: 90, from: 1024, place: 'below' } }),
     received: money('Received', sql`b.payments_minor`, {
       currency: CURRENCY,
-      opens: (row) => `${rowsOf(row)}&type[]=payment`,
+      opens: (row) => `${rowsPath(row)}&type[]=payment`,
       page: { width: 120, from: 1024 },
     }),
     refunds: count('Refunds', sql`b.refunds`, { page: { width: 90, from: 1280 } }),
     refunded: money('Refunded', sql`b.refunds_minor`, {
       currency: CURRENCY,
-      opens: (row) => `${rowsOf(row)}&type[]=refund`,
+      opens: (row) => `${rowsPath(row)}&type[]=refund`,
       page: { width: 120, from: 1024 },
     }),
     adjusted: money('Adjustments', sql`b.adjustments_minor`, {
       currency: CURRENCY,
-      opens: (row) => `${rowsOf(row)}&type[]=adjustment`,
+      opens: (row) => `${rowsPath(row)}&type[]=adjustment`,
       page: { width: 120, from: 1280 },
     }),
     net: money('Net', sql`b.net_minor`, {
       currency: CURRENCY,
       sort: true,
-      opens: rowsOf,
+      opens: rowsPath,
       page: { width: 120, place: 'amount' },
     }),
     on: date('Settled', sql`b.settled_on`, { sort: true, page: { width: 130, place: 'amount-below' } }),
@@ -64,7 +64,7 @@ export const settlementList = listFrom({
     rangeFilters: ['on'],
   },
   sums: ['net'],
-  link: rowsOf,
+  link: rowsPath,
   csv: {
     name: 'settlement_batches',
     columns: ['on', 'gateway', 'currency', 'payments', 'received', 'refunds', 'refunded', 'adjusted', 'net', 'closed'],
@@ -83,6 +83,6 @@ export const settlementList = listFrom({
       'net',
       'closed',
     ],
-    cells: { id: (row) => html`<a href="${rowsOf(row)}">${Number(row.id)}</a>` },
+    cells: { id: (row) => html`<a href="${rowsPath(row)}">${Number(row.id)}</a>` },
   },
 })

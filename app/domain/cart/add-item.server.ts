@@ -1,12 +1,12 @@
 import { sqlOperation } from '~/db/operation.server'
-import { offerOf } from '~/domain/catalog/sale.server'
+import { findOffer } from '~/domain/catalog/sale.server'
 import { pageForGift } from '~/domain/fundraising/queries.server'
 import { refusedAt } from '~/kit/errors'
 import { lockOpenOrder } from './stored-order.server'
 import { PAGE_UNKNOWN } from './messages'
 import type { Order } from './order'
 import { putLine } from './put-line.server'
-import { linesOf } from './queries.server'
+import { listLines } from './queries.server'
 import { AddItemInput } from './schemas'
 import { takeOut } from './take-out.server'
 
@@ -19,8 +19,8 @@ export const addItem = sqlOperation({
     const { id, variantId, replacesId = null } = input
     const [order, offer, stored] = await Promise.all([
       lockOpenOrder(ctx, id),
-      offerOf(ctx, variantId, { orderId: id, without: replacesId }),
-      linesOf(ctx.sql, id),
+      findOffer(ctx, variantId, { orderId: id, without: replacesId }),
+      listLines(ctx.sql, id),
     ])
     if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
     const lines = stored.filter(

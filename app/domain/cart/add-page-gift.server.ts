@@ -1,12 +1,12 @@
 import { sqlOperation } from '~/db/operation.server'
-import { offerOf } from '~/domain/catalog/sale.server'
+import { findOffer } from '~/domain/catalog/sale.server'
 import { pageForGift } from '~/domain/fundraising/queries.server'
 import { refusedAt } from '~/kit/errors'
 import { lockOpenOrder } from './stored-order.server'
 import { NO_DEFAULT_VARIANT, PAGE_UNKNOWN } from './messages'
 import type { Order } from './order'
 import { putLine } from './put-line.server'
-import { linesOf } from './queries.server'
+import { listLines } from './queries.server'
 import { AddItemInput, AddPageGiftInput } from './schemas'
 
 /**
@@ -24,8 +24,8 @@ export const addPageGift = sqlOperation({
     if (page.variantId === null) throw refusedAt({ field: 'pageId', message: NO_DEFAULT_VARIANT })
     const input = AddItemInput.parse({ id, variantId: page.variantId, amount, fundCode })
     const [offer, lines] = await Promise.all([
-      offerOf(ctx, page.variantId, { orderId: id, without: null }),
-      linesOf(ctx.sql, id),
+      findOffer(ctx, page.variantId, { orderId: id, without: null }),
+      listLines(ctx.sql, id),
     ])
     return putLine(ctx, { order, lines, offer, input, page, isPageGift: true, changes: { comments, isAnonymous } })
   },

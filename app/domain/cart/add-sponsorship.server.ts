@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { isByWeekday, isFrequency, scheduleOf, type Schedule } from '~/domain/pricing/recurring'
+import { isByWeekday, isFrequency, readSchedule, type Schedule } from '~/domain/pricing/recurring'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { sponsorshipByReference } from '~/domain/sponsorships/queries.server'
@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { lockOpenOrder, recount } from './stored-order.server'
 import { NO_OPTION, referenceUnknown } from './messages'
 import type { Order } from './order'
-import { moneyOf } from './prices.server'
+import { makeConverters } from './prices.server'
 import { AddSponsorshipInput } from './schemas'
 import { takeOut } from './take-out.server'
 
@@ -47,7 +47,7 @@ function scheduled(
   { option, input }: { option: Option; input: Input },
 ): Schedule | null {
   if (option.recurringFrequency === null || !isFrequency(option.recurringFrequency)) return null
-  const schedule = scheduleOf({
+  const schedule = readSchedule({
     frequency: option.recurringFrequency,
     type: tillSettings(ctx.settings).recurringType,
     billingStartsOn: null,
@@ -72,7 +72,7 @@ export const addSponsorship = sqlOperation({
     const order = await lockOpenOrder(ctx, input.id)
     if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
     const { sponsee, option } = await offerFor(ctx, input)
-    const amountMinor = moneyOf(ctx, order).toCart(option.amountMinor) ?? option.amountMinor
+    const amountMinor = makeConverters(ctx, order).toCart(option.amountMinor) ?? option.amountMinor
     const schedule = scheduled(ctx, order, { option, input })
     const priceMinor = (schedule?.hasInitialCharge ?? true) ? amountMinor : 0n
     const line = await ctx.sql.first<{ id: number }>(sql`

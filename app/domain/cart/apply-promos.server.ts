@@ -1,14 +1,14 @@
 import { sqlOperation } from '~/db/operation.server'
 import { promoUnknown } from '~/domain/pricing/promo-terms'
-import { totalsOf } from '~/domain/pricing/totals'
+import { computeTotals } from '~/domain/pricing/totals'
 import { judged, keepPromos } from '~/domain/promotions/cart-promos.server'
 import { promosByCode } from '~/domain/promotions/queries.server'
 import { refused } from '~/kit/errors'
 import { lockOpenOrder, writeTotals } from './stored-order.server'
 import { promoUnused, PROMOS_APPLIED, PROMOS_CLEARED, TOO_MANY_PROMOS } from './messages'
 import { promosInUse, type Order } from './order'
-import { cartOf, personOf, promosFor } from './prices.server'
-import { linesOf } from './queries.server'
+import { loadCart, toCartPerson, promosFor } from './prices.server'
+import { listLines } from './queries.server'
 import { ApplyPromosInput } from './schemas'
 
 /** The order either way: codes that may be used stay, whatever became of the others. */
@@ -38,11 +38,11 @@ export const applyPromos = sqlOperation({
       promo: found.find((promo) => promo.code.toLowerCase() === code.toLowerCase()) ?? null,
     }))
     const known = named.flatMap(({ promo }) => promo ?? [])
-    const verdicts = await judged(ctx, known, { of: personOf(ctx, order), scope: 'all' })
-    const lines = await linesOf(ctx.sql, id)
-    const cart = await cartOf(ctx, { ...order, promos: [], shippingMinor: 0n }, lines)
+    const verdicts = await judged(ctx, known, { of: toCartPerson(ctx, order), scope: 'all' })
+    const lines = await listLines(ctx.sql, id)
+    const cart = await loadCart(ctx, { ...order, promos: [], shippingMinor: 0n }, lines)
     const promos = await promosFor(ctx, { ...order, promos: verdicts.valid })
-    const totals = totalsOf({ ...cart, promos })
+    const totals = computeTotals({ ...cart, promos })
     await keepPromos(ctx, { ...order, promos: verdicts.valid })
     const complaints = [
       ...named.flatMap(({ code, promo }) => (promo ? [] : [promoUnknown(code)])),

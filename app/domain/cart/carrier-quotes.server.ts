@@ -6,7 +6,7 @@ import { parcelKey } from '~/domain/shipping/parcel-key.server'
 import { perform, type Ctx, type Operation } from '~/kit/operation'
 import type { Parcel, ParcelQuote } from '~/ports/shipping-rates'
 import type { Order } from './order'
-import { parcelOf } from './prices.server'
+import { toParcel } from './prices.server'
 import { recountOrder } from './recount-order.server'
 
 type Answer = Order | { order: Order }
@@ -21,7 +21,7 @@ async function quotesFor(ctx: Ctx, parcel: Parcel): Promise<ParcelQuote[]> {
 }
 
 async function askFor(ctx: Ctx, order: Order): Promise<Order> {
-  const parcel = parcelOf(ctx, order, order.lines)
+  const parcel = toParcel(ctx, order, order.lines)
   const quotes = parcel ? await quotesFor(ctx, parcel) : []
   if (parcel && quotes.length > 0) await perform(keepQuotes, ctx, { key: parcelKey(parcel), quotes })
   return perform(recountOrder, ctx, { id: order.id, isForgotten: quotes.length === 0 })

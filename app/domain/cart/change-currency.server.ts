@@ -9,7 +9,7 @@ import { recount } from './stored-order.server'
 import { CURRENCY_UNKNOWN, noRate, TOTAL_TOO_LARGE } from './messages'
 import { ratesOfDay } from './open-order.server'
 import type { Order, OrderState } from './order'
-import { moneyOf } from './prices.server'
+import { makeConverters } from './prices.server'
 
 type Row = {
   id: number
@@ -33,7 +33,7 @@ type Repriced = { originalMinor: bigint; discountMinor: bigint; recurringMinor: 
 
 type Way = { from: Quoted; to: Quoted; toCart: (minor: bigint, currency: string) => bigint | null }
 
-const known = (minor: bigint | null, currency: string): bigint => {
+const requireRate = (minor: bigint | null, currency: string): bigint => {
   if (minor === null) throw refused(noRate(currency))
   return minor
 }
@@ -53,12 +53,16 @@ function repriced(row: Row, { from, to, toCart }: Way): Repriced {
   if (row.isDonation) return each(row, (minor) => sameNumber(minor, from.currency, to.currency))
   if (row.linkMinor !== null) {
     const currency = row.bundleCurrency ?? row.productCurrency
-    return { originalMinor: known(toCart(row.linkMinor, currency), currency), discountMinor: 0n, recurringMinor: null }
+    return {
+      originalMinor: requireRate(toCart(row.linkMinor, currency), currency),
+      discountMinor: 0n,
+      recurringMinor: null,
+    }
   }
   if (row.listMinor === null) return each(row, (minor) => exchanged(minor, from, to))
   const actual = actualPrice({ priceMinor: row.listMinor, salePriceMinor: row.saleMinor, isDonation: false })
-  const price = known(toCart(actual, row.productCurrency), row.productCurrency)
-  const list = known(toCart(row.listMinor, row.productCurrency), row.productCurrency)
+  const price = requireRate(toCart(actual, row.productCurrency), row.productCurrency)
+  const list = requireRate(toCart(row.listMinor, row.productCurrency), row.productCurrency)
   const isCharged = row.recurringMinor === null || row.hasInitialCharge
   return {
     originalMinor: isCharged ? price : 0n,
@@ -67,7 +71,7 @@ function repriced(row: Row, { from, to, toCart }: Way): Repriced {
   }
 }
 
-const rowsOf = async (ctx: SqlTxCtx, order: OrderState): Promise<Row[]> =>
+const listRows = async (ctx: SqlTxCtx, order: OrderState): Promise<Row[]> =>
   ctx.sql.rows<Row>(sql`
     SELECT l.id, l.qty, l.is_donation AS "isDonation", l.sponsorship_id IS NOT NULL AS "isSponsorship",
       l.original_price_minor AS "originalMinor", l.discount_minor AS "discountMinor",
@@ -105,9 +109,9 @@ export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency:
   if (currency === null || !tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   if (currency === order.currency) return recount(ctx, order)
   const changes = { currency, ...ratesOfDay(ctx, currency) }
-  const { cart: to, toCart } = moneyOf(ctx, { ...order, ...changes })
-  const way = { from: moneyOf(ctx, order).cart, to, toCart }
-  const rows = (await rowsOf(ctx, order)).map((row) => ({ id: row.id, qty: row.qty, ...repriced(row, way) }))
+  const { cart: to, toCart } = makeConverters(ctx, { ...order, ...changes })
+  const way = { from: makeConverters(ctx, order).cart, to, toCart }
+  const rows = (await listRows(ctx, order)).map((row) => ({ id: row.id, qty: row.qty, ...repriced(row, way) }))
   if (rows.some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
   await writePrices(ctx, rows)
   return recount(ctx, order, { changes })

@@ -3,7 +3,7 @@ import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 import { isPaid, promosNotApplied, type Order, type OrderHead } from './order'
 import { computed, shippingOptions } from './prices.server'
-import { headRow, linesOf, orderOf } from './queries.server'
+import { headRow, listLines, toOrder } from './queries.server'
 import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
 
 /** An open order with the ways it could be sent, and with why codes of it change nothing. */
@@ -25,7 +25,7 @@ export const mayKnow = async (
 /** The order as it stands, or null. Errors of the till carry it, so that the cart can redraw (R-CART-1). */
 export async function currentOrder(ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<Order | null> {
   const row = await headRow(over, id)
-  const order = row && orderOf(row, await linesOf(over, id))
+  const order = row && toOrder(row, await listLines(over, id))
   return order && (await mayKnow(ctx, order, over)) ? withOptions({ ...ctx, sql: over }, order) : null
 }
 

@@ -6,7 +6,7 @@ import {
   isFormFrequency,
   isByWeekday,
   isFrequency,
-  scheduleOf,
+  readSchedule,
   type Frequency,
   type RecurringType,
   type Schedule,
@@ -15,7 +15,7 @@ import { availableAlone, stockError, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
 import { noRate, ONE_GIFT } from './messages'
 import { NOT_A_CHOICE } from '~/domain/catalog/messages'
-import { fundCodeOf } from '~/domain/catalog/fund-code'
+import { chooseFundCode } from '~/domain/catalog/fund-code'
 import type { AddItem } from './schemas'
 
 export type NewLine = {
@@ -57,7 +57,7 @@ function roomError(variant: VariantForSale, qty: number): RuleError | null {
 /**
  * The variant's own rhythm; a form's single gift may be given as often as the form promises, and in no other rhythm.
  */
-function frequencyOf(
+function readFrequency(
   variant: VariantForSale,
   requested: string | undefined,
 ): { frequency: Frequency | null } | RuleError {
@@ -80,7 +80,7 @@ function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }
 }
 
 function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | RuleError | null {
-  const found = frequencyOf(variant, input.recurring.frequency)
+  const found = readFrequency(variant, input.recurring.frequency)
   if ('message' in found) return found
   const { frequency } = found
   if (frequency === null) return null
@@ -89,7 +89,7 @@ function scheduled(variant: VariantForSale, input: AddItem, where: Where): Sched
       ? variant.recurringType
       : where.recurringType
   const { day, dayOfWeek, withInitialCharge } = input.recurring
-  const schedule = scheduleOf({
+  const schedule = readSchedule({
     frequency,
     type,
     billingStartsOn: variant.billingStartsOn,
@@ -119,7 +119,7 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
     priceMinor: isCharged ? price : 0n,
     discountMinor:
       isCharged && isOnSale(variant) ? (where.toCart(variant.priceMinor, variant.currency) ?? price) - price : 0n,
-    fundCode: fundCodeOf(variant, {
+    fundCode: chooseFundCode(variant, {
       requested: input.fundCode,
       ofLine: input.metadata.dp_gl_code?.slice(0, 200) || null,
     }),
@@ -152,7 +152,7 @@ export function partLine(
     qty,
     priceMinor,
     discountMinor: 0n,
-    fundCode: fundCodeOf(part, { requested: null, ofLine: null }),
+    fundCode: chooseFundCode(part, { requested: null, ofLine: null }),
     recurring: null,
   }
 }

@@ -11,12 +11,12 @@ import { contributionNumber, NUMBER_BYTES } from '~/kit/codes/contribution-numbe
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { currentOrder } from './current-order.server'
-import { insertion, momentOf } from './stored-order.server'
-import { moneyOf, personOf } from './prices.server'
+import { insertion, readMoment } from './stored-order.server'
+import { makeConverters, toCartPerson } from './prices.server'
 import { CURRENCY_UNKNOWN, NUMBER_IN_USE, SUPPORTER_UNKNOWN } from './messages'
 import { isPaid, type Order, type OrderHead } from './order'
 import { populated, prefixed } from './order-supporter'
-import { NEW_ORDER_COLUMNS, orderOf } from './queries.server'
+import { NEW_ORDER_COLUMNS, toOrder } from './queries.server'
 import { OpenOrderInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
 
@@ -43,7 +43,7 @@ async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> 
  * and R-PRICES-6).
  */
 export function ratesOfDay(ctx: SqlTxCtx, currency: string) {
-  const money = moneyOf(ctx, { currency, functionalCurrency: null, functionalRate: '' })
+  const money = makeConverters(ctx, { currency, functionalCurrency: null, functionalRate: '' })
   return {
     functionalCurrency: money.own.currency,
     functionalRate: rateText(money.cart.rate),
@@ -67,7 +67,7 @@ async function firstState(ctx: SqlTxCtx, input: Input) {
     emailOptIn: false,
     ...till.taxAddress,
     ...from,
-    orderedAt: momentOf(ctx, input.orderedAt, { startedAt: ctx.now, orderedAt: ctx.now }),
+    orderedAt: readMoment(ctx, input.orderedAt, { startedAt: ctx.now, orderedAt: ctx.now }),
     source: input.source ?? till.sources[0] ?? 'Web',
     referralSource: input.referralSource ?? from.referralSource ?? null,
     ...(input.trackingSource ? { trackingSource: input.trackingSource } : {}),
@@ -83,7 +83,7 @@ async function firstState(ctx: SqlTxCtx, input: Input) {
 }
 
 /** The cart that already carries this number: the same call twice opens one. */
-async function opened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
+async function findOpened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
   const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
   if (!known) return null
   const order = await currentOrder(ctx, known.id, ctx.sql)
@@ -92,11 +92,11 @@ async function opened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> 
 }
 
 /** Null where another till took the number at this very moment. */
-async function written(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
+async function insertOrder(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
   const row = await ctx.sql.first<Record<string, unknown>>(sql`
     INSERT INTO contribution AS c ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING
     RETURNING ${NEW_ORDER_COLUMNS}`)
-  return row && orderOf(row, [])
+  return row && toOrder(row, [])
 }
 
 /**
@@ -109,21 +109,21 @@ export const openOrder = sqlOperation({
   skipsAudit: true,
   run: async (ctx, input): Promise<Order> => {
     if (input.clientUuid !== undefined) {
-      const earlier = await opened(ctx, input.clientUuid)
+      const earlier = await findOpened(ctx, input.clientUuid)
       if (earlier) return earlier
     }
     const state = await firstState(ctx, input)
-    const order = await written(ctx, state)
+    const order = await insertOrder(ctx, state)
     if (order) {
       await ctx.publish('contribution.started', {
         id: order.id,
         after: { clientUuid: order.clientUuid, currency: order.currency, supporterId: order.supporterId },
       })
       return order.supporter?.membership
-        ? { ...order, promos: await grantPromos(ctx, personOf(ctx, order), []) }
+        ? { ...order, promos: await grantPromos(ctx, toCartPerson(ctx, order), []) }
         : order
     }
-    const other = await opened(ctx, state.clientUuid)
+    const other = await findOpened(ctx, state.clientUuid)
     if (!other || isPaid(other)) throw refused(NUMBER_IN_USE)
     return other
   },

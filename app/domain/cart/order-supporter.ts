@@ -55,11 +55,11 @@ export const unpopulated = (country: string): Partial<OrderHead> => ({
 
 const ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country'] as const
 
-const partOf = (order: Partial<OrderHead>, prefix: PersonPrefix, part: string): unknown =>
+const readPart = (order: Partial<OrderHead>, prefix: PersonPrefix, part: string): unknown =>
   order[`${prefix}${capitalised(part)}` as keyof OrderHead] ?? null
 
 const isWhole = (order: Partial<OrderHead>, prefix: PersonPrefix) =>
-  ['address1', 'city', 'state', 'zip'].every((part) => Boolean(partOf(order, prefix, part)))
+  ['address1', 'city', 'state', 'zip'].every((part) => Boolean(readPart(order, prefix, part)))
 
 /**
  * The tax address that follows a changed address, or nothing; with another supporter both addresses count as changed
@@ -71,29 +71,29 @@ export function taxAddressAfter(
   { isOther }: { isOther: boolean },
 ): Partial<OrderHead> {
   const hasChanged = (prefix: PersonPrefix) =>
-    isOther || ADDRESS.some((part) => partOf(before, prefix, part) !== partOf(after, prefix, part))
+    isOther || ADDRESS.some((part) => readPart(before, prefix, part) !== readPart(after, prefix, part))
   const copy = (prefix: PersonPrefix) =>
-    prefixed('tax', Object.fromEntries(ADDRESS.map((part) => [part, partOf(after, prefix, part)])))
+    prefixed('tax', Object.fromEntries(ADDRESS.map((part) => [part, readPart(after, prefix, part)])))
   if (hasChanged('shipping') && isWhole(after, 'shipping')) return copy('shipping')
   return !isWhole(after, 'shipping') && isWhole(after, 'billing') && hasChanged('billing') ? copy('billing') : {}
 }
 
 export type SideField = `${PersonPrefix}${Capitalize<keyof Person>}`
 
-const fieldsOf = (prefix: PersonPrefix) =>
+const personFields = (prefix: PersonPrefix) =>
   Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalised(part)}` as SideField] as const)
 
-export const SIDES = { billing: fieldsOf('billing'), shipping: fieldsOf('shipping') }
+export const SIDES = { billing: personFields('billing'), shipping: personFields('shipping') }
 
 /** One side of an order as a person: the opposite of `prefixed`. */
-export const sideOf = (order: OrderHead, prefix: PersonPrefix): Person => {
+export const toPerson = (order: OrderHead, prefix: PersonPrefix): Person => {
   const side: Record<string, unknown> = {}
   for (const [part, field] of SIDES[prefix]) side[part] = order[field] ?? null
   return side as Person
 }
 
 /** A membership without an end date never expires. */
-export function membershipOf(supporter: OrderSupporter | null, today: CalendarDate) {
+export function toMembershipState(supporter: OrderSupporter | null, today: CalendarDate) {
   const membership = supporter?.membership
   return membership ? { ...membership, isExpired: membership.endsOn !== null && membership.endsOn < today } : null
 }

@@ -250,7 +250,7 @@ type StoredDcc = Pick<
 >
 
 /** Donor-covers-costs on the terms the cart was opened with, in its currency and at the rate it keeps (R-COSTS-2). */
-export function dccTermsOf(order: StoredDcc): DccTerms {
+export function readDccTerms(order: StoredDcc): DccTerms {
   const cart = { currency: order.currency, rate: parseRate(order.functionalRate) ?? PAR }
   const own = { currency: order.functionalCurrency ?? order.currency, rate: PAR }
   return {

@@ -9,8 +9,8 @@ import {
   type ShippingOption,
   type ShippingTerms,
 } from '~/domain/pricing/shipping'
-import { totalsOf, type Cart, type TaxTerms, type Totals } from '~/domain/pricing/totals'
-import { scopesOf, type CartPerson } from '~/domain/promotions/queries.server'
+import { computeTotals, type Cart, type TaxTerms, type Totals } from '~/domain/pricing/totals'
+import { listScopes, type CartPerson } from '~/domain/promotions/queries.server'
 import { parcelKey } from '~/domain/shipping/parcel-key.server'
 import { knownQuotes, shippingMethods } from '~/domain/shipping/queries.server'
 import type { TaxRule } from '~/domain/pricing/taxes'
@@ -21,12 +21,12 @@ import { toRegionCode } from '~/domain/locale/places'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
-import { dccTermsOf, type OrderHead, type OrderLine, type OrderState } from './order'
+import { readDccTerms, type OrderHead, type OrderLine, type OrderState } from './order'
 
 type Submission = Ctx & { sql: SqlRunner }
 
 /** Amounts in and out of a cart's currency, at the rate the cart was opened with (R-PRICES-6). */
-export function moneyOf(
+export function makeConverters(
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   order: Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate'>,
 ) {
@@ -52,7 +52,7 @@ export function moneyOf(
   }
 }
 
-export const personOf = (
+export const toCartPerson = (
   ctx: Pick<Ctx, 'now' | 'organisation'>,
   order: Pick<OrderHead, 'id' | 'supporterId' | 'billingEmail'>,
 ): CartPerson => ({
@@ -65,13 +65,13 @@ export const personOf = (
 /** The codes as the calculator takes them. A granted one whose membership has gone gives nothing any more. */
 export async function promosFor(ctx: Submission, order: OrderState): Promise<Promo[]> {
   if (order.promos.length === 0) return []
-  const { toCart } = moneyOf(ctx, order)
+  const { toCart } = makeConverters(ctx, order)
   const scopes = new Map(
     (
-      await scopesOf(
+      await listScopes(
         ctx.sql,
         order.promos.map(({ id }) => id),
-        personOf(ctx, order),
+        toCartPerson(ctx, order),
       )
     ).map((scope) => [scope.id, scope]),
   )
@@ -84,7 +84,7 @@ export async function promosFor(ctx: Submission, order: OrderState): Promise<Pro
     }))
 }
 
-const destinationOf = (order: OrderHead): Destination => ({
+const toDestination = (order: OrderHead): Destination => ({
   city: order.shippingCity,
   region: toRegionCode(order.shippingCountry, order.shippingState),
   zip: order.shippingZip,
@@ -92,7 +92,7 @@ const destinationOf = (order: OrderHead): Destination => ({
 })
 
 /** The weight of what is sent at cost, parts of a bundle as the setting says. */
-const gramsOf = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): number =>
+const weighLines = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): number =>
   lines
     .filter((line) => line.isShippable && !line.isShippingFree && !(line.isLocked && linkedItems === 'bundle'))
     .reduce((sum, line) => sum + line.weightGrams * line.qty, 0)
@@ -101,10 +101,10 @@ const gramsOf = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): n
  * The parcel that carriers would be queried for; null where they would not, or where a code sends it free and nobody
  * could choose one of them.
  */
-export function parcelOf(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: readonly OrderLine[]) {
+export function toParcel(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: readonly OrderLine[]) {
   const { handler, linkedItems, couriers, from } = shippingSettings(ctx.settings)
-  const weight = parcelWeight(gramsOf(lines, linkedItems))
-  const to = destinationOf(order)
+  const weight = parcelWeight(weighLines(lines, linkedItems))
+  const to = toDestination(order)
   if (
     handler !== 'courier' ||
     couriers.length === 0 ||
@@ -128,11 +128,11 @@ async function offerFor(
   order: OrderState,
   lines: readonly OrderLine[],
 ): Promise<ShippingOffer | null> {
-  const { toCart, toOwn } = moneyOf(ctx, order)
+  const { toCart, toOwn } = makeConverters(ctx, order)
   const inCart = (minor: bigint, currency?: string) => toCart(minor, currency) ?? 0n
   if (shippingSettings(ctx.settings).handler === 'tiered')
     return { handler: 'tiered', methods: await methodsTo(ctx, order.shippingCountry), toOwn, toCart: inCart }
-  const parcel = parcelOf(ctx, order, lines)
+  const parcel = toParcel(ctx, order, lines)
   if (parcel === null) return { handler: 'courier', quotes: [] }
   const quotes = await knownQuotes(ctx.sql, parcelKey(parcel), ctx.now)
   if (quotes === null) return { handler: 'waiting', costMinor: order.shippingMinor, title: order.courierMethod }
@@ -144,7 +144,7 @@ async function offerFor(
 
 /** Methods and carriers are looked up only where something is sent to a whole address. */
 async function shippingFor(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingTerms> {
-  const destination = destinationOf(order)
+  const destination = toDestination(order)
   const isRequested = lines.some((line) => line.isShippable) && isWholeDestination(destination)
   return {
     destination,
@@ -155,7 +155,7 @@ async function shippingFor(ctx: Submission, order: OrderState, lines: readonly O
   }
 }
 
-function rulesOf(lines: readonly OrderLine[]): TaxRule[] {
+function collectTaxRules(lines: readonly OrderLine[]): TaxRule[] {
   const rules = new Map<number, TaxRule & { productIds: number[] }>()
   for (const { productId, taxRules } of lines)
     for (const rule of taxRules ?? []) {
@@ -167,7 +167,7 @@ function rulesOf(lines: readonly OrderLine[]): TaxRule[] {
 }
 
 const taxFor = (ctx: Submission, order: OrderState, lines: readonly OrderLine[]): TaxTerms => ({
-  rules: (order.taxCountry ?? '') === '' ? [] : rulesOf(lines),
+  rules: (order.taxCountry ?? '') === '' ? [] : collectTaxRules(lines),
   place: { country: order.taxCountry, region: toRegionCode(order.taxCountry, order.taxState), city: order.taxCity },
   isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed,
 })
@@ -176,7 +176,7 @@ const taxFor = (ctx: Submission, order: OrderState, lines: readonly OrderLine[])
 export type Computed = Totals & { lapsed: number[] }
 
 /** Everything the calculator needs of the order, looked up once. A plain cart costs no query. */
-export async function cartOf(
+export async function loadCart(
   ctx: Submission,
   order: OrderState,
   lines: readonly OrderLine[],
@@ -188,15 +188,15 @@ export async function cartOf(
     promos: await promosFor(ctx, order),
     shipping: await shippingFor(ctx, order, lines),
     tax: taxFor(ctx, order, lines),
-    dcc: { choice, terms: dccTermsOf(order) },
+    dcc: { choice, terms: readDccTerms(order) },
   }
 }
 
 /** The tablet runs the same calculator. */
 export async function computed(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
-  const cart = await cartOf(ctx, order, lines)
+  const cart = await loadCart(ctx, order, lines)
   const lapsed = order.promos.map(({ id }) => id).filter((id) => !cart.promos.some((promo) => promo.id === id))
-  return { ...totalsOf(cart), lapsed }
+  return { ...computeTotals(cart), lapsed }
 }
 
 /** Ways of sending an open order to a whole address; its lines cost what they were last counted at. */
@@ -206,6 +206,6 @@ export async function shippingOptions(
   lines: readonly OrderLine[],
 ): Promise<ShippingOption[]> {
   const shipping = await shippingFor(ctx, order, lines)
-  return totalsOf({ currency: order.currency, lines, shipping, dcc: { choice: null, terms: dccTermsOf(order) } })
+  return computeTotals({ currency: order.currency, lines, shipping, dcc: { choice: null, terms: readDccTerms(order) } })
     .shipping.options
 }

@@ -9,12 +9,12 @@ import type { LineTribute } from '~/domain/tributes/schemas'
 import { localDate } from '~/kit/calendar'
 import { DomainError, refused, refusedAt, type RuleError } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
-import { answersOf, type Answer } from '~/domain/catalog/answers'
+import { readAnswers, type Answer } from '~/domain/catalog/answers'
 import { recount, type LinesToCome } from './stored-order.server'
 import { NO_PRODUCT, TOTAL_TOO_LARGE } from './messages'
 import { newLine, partLine, type NewLine } from './new-line'
 import type { Order, OrderHead, OrderLine, OrderState } from './order'
-import { moneyOf, personOf } from './prices.server'
+import { makeConverters, toCartPerson } from './prices.server'
 import type { AddItem } from './schemas'
 
 type Described = {
@@ -29,7 +29,7 @@ type Described = {
 
 const MAX_QTY = 1_000_000
 
-const descriptionOf = ({ variant }: NewLine) =>
+const describeLine = ({ variant }: NewLine) =>
   variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
 
 const ofVariant = (variant: VariantForSale) => ({
@@ -80,7 +80,7 @@ function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, l
     paymentOptionId: null,
     fundraisingPageId: page?.id ?? null,
     picture: page?.picture ?? variant.picture,
-    description: page?.title ?? descriptionOf(line),
+    description: page?.title ?? describeLine(line),
     reference: page?.url ?? variant.sku ?? variant.productCode,
     lockedToLineId: lockedTo,
     isLocked: lockedTo !== null,
@@ -102,7 +102,7 @@ function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, l
 }
 
 /** The gift is counted for the person who organizes its page. */
-const rowOf = (
+const toRow = (
   line: OrderLine,
   orderId: number,
   page: PageForGift | null,
@@ -149,8 +149,8 @@ function unless<T extends object | null>(found: T | RuleError, place = ''): T {
 }
 
 /** Every field whose answer will not do is named; the sentence is that of the first. */
-function answersIn(...[fields, input]: Parameters<typeof answersOf>): Answer[] {
-  const { answers, errors } = answersOf(fields, input)
+function answersIn(...[fields, input]: Parameters<typeof readAnswers>): Answer[] {
+  const { answers, errors } = readAnswers(fields, input)
   const [first] = errors.values()
   if (first === undefined) return answers
   const named = [...errors].map(([id, sentence]) => [`fields.${id}`, [sentence]])
@@ -169,7 +169,9 @@ async function counted(ctx: SqlTxCtx, { order, line, known, toCome, changes }: T
   const isGranting = grantsCodes(order, line)
   if (!isGranting && order.promos.length === 0) return recount(ctx, order, { lines: known, toCome, changes })
   await Promise.all(toCome.inserts(toCome.lines).map((write) => ctx.sql.run(write)))
-  const state = isGranting ? { ...order, promos: await grantPromos(ctx, personOf(ctx, order), order.promos) } : order
+  const state = isGranting
+    ? { ...order, promos: await grantPromos(ctx, toCartPerson(ctx, order), order.promos) }
+    : order
   return recount(ctx, state, { lines: [...known, ...toCome.lines], changes })
 }
 
@@ -208,7 +210,7 @@ export async function putLine(
     currency: order.currency,
     recurringType,
     startsOn: localDate(order.orderedAt, ctx.organisation.zone),
-    toCart: moneyOf(ctx, order).toCart,
+    toCart: makeConverters(ctx, order).toCart,
   }
   const line = unless(
     newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where),
@@ -225,7 +227,7 @@ export async function putLine(
   const toCome = {
     lines: [own, ...parts.map((part) => lineToCome(part, ofPart))],
     inserts: (counted: readonly OrderLine[]) => [
-      insert(counted.map((one) => rowOf(one, order.id, page))),
+      insert(counted.map((one) => toRow(one, order.id, page))),
       ...insertAnswers(counted),
     ],
   }

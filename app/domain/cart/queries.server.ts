@@ -1,6 +1,6 @@
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { PROMOS_OF_CONTRIBUTION, promosFrom } from '~/domain/promotions/queries.server'
-import { taxRulesOf } from '~/domain/taxes/queries.server'
+import { taxRulesSql } from '~/domain/taxes/queries.server'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { SIDES, type SideField } from './order-supporter'
 import { TOTALS, type Order, type OrderHead, type OrderLine, type OrderState, type OrderTotals } from './order'
@@ -37,7 +37,7 @@ function named(row: Row): Row {
 
 type StoredTax = { code: string; description: string; ratePpm: number; minor: string }
 
-export const lineOf = (row: Row): OrderLine =>
+export const toLine = (row: Row): OrderLine =>
   named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
 
 /**
@@ -120,7 +120,7 @@ export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, NULL::json AS promos, ${of
 /**
  * Columns come under their domain names, a hundred of them, so that the row is the order but for what JSON cannot say.
  */
-export const stateOf = (row: Row): OrderState =>
+export const toState = (row: Row): OrderState =>
   ({
     ...row,
     taxes: (row.taxes as StoredTax[]).map((tax) => ({
@@ -131,7 +131,7 @@ export const stateOf = (row: Row): OrderState =>
     promos: promosFrom(row.promos),
   }) as OrderState
 
-export const orderOf = (row: Row, lines: OrderLine[]): Order => ({ ...stateOf(row), lines })
+export const toOrder = (row: Row, lines: OrderLine[]): Order => ({ ...toState(row), lines })
 
 /** Orders of the till only: an online cart is none of its business. */
 const isOfTill = (id: number): Sql => sql`c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL`
@@ -156,11 +156,11 @@ export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | 
 }
 
 /** Variants one by one: a plain join is merged along all of them where most lines are of old ones. */
-export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]> {
+export async function listLines(over: SqlRunner, id: number): Promise<OrderLine[]> {
   const rows = await over.rows<Row>(sql`
     SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free,
       coalesce(v.weight_grams, 0) AS weight_grams,
-      l.locked_to_line_id IS NOT NULL AS is_locked, ${taxRulesOf(sql`v.product_id`)} AS tax_rules,
+      l.locked_to_line_id IS NOT NULL AS is_locked, ${taxRulesSql(sql`v.product_id`)} AS tax_rules,
       p.name AS product_name, p.code AS product_code, p.limit_sales IS NOT NULL AS is_limited,
       coalesce(p.email_notify, '') <> '' AS notifies_staff, CASE WHEN l.sponsorship_id IS NOT NULL THEN (SELECT picture
         FROM sponsorship WHERE id = l.sponsorship_id)
@@ -174,5 +174,5 @@ export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]>
     LEFT JOIN LATERAL (SELECT * FROM product_variant WHERE id = l.variant_id OFFSET 0) v ON true
     LEFT JOIN product p ON p.id = v.product_id
     WHERE l.contribution_id = ${id} ORDER BY l.id`)
-  return rows.map(lineOf)
+  return rows.map(toLine)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { lockOrder, recount } from './stored-order.server'
 import { changeError, type Order } from './order'
-import { linesOf } from './queries.server'
+import { listLines } from './queries.server'
 import { OrderId } from './schemas'
 
 /** `isForgotten`: no carrier answered, so what sending cost before means nothing any more. */
@@ -19,7 +19,7 @@ export const recountOrder = sqlOperation({
   skipsAudit: true,
   run: async (ctx, { id, isForgotten }): Promise<Order> => {
     const order = await lockOrder(ctx, id)
-    if (changeError(order) !== null) return { ...order, lines: await linesOf(ctx.sql, id) }
+    if (changeError(order) !== null) return { ...order, lines: await listLines(ctx.sql, id) }
     return recount(ctx, order, { changes: isForgotten ? { courierMethod: null } : {} })
   },
 })

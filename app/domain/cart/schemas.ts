@@ -3,7 +3,7 @@ import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { TributeInput } from '~/domain/tributes/schemas'
 import { composedEmail } from '~/kit/text'
-import { amount, selectionOf, country, flag, id, MAX_ID, optional, text, whole } from '~/kit/whole-number'
+import { amount, optionalId, country, flag, id, MAX_ID, optional, text, whole } from '~/kit/whole-number'
 import {
   INVALID_PAYMENT_TYPE,
   NO_PAGE,
@@ -64,7 +64,7 @@ export const OpenOrderInput = z.object({
       .transform((input) => input.toUpperCase()),
   ),
   currency: text(10),
-  supporterId: selectionOf('This must be a supporter.'),
+  supporterId: optionalId('This must be a supporter.'),
   source: text(50),
   referralSource: text(45),
   trackingSource: text(50),
@@ -82,19 +82,19 @@ const Details = z.object({
   billing: z.object(person),
   shipping: z.object(person),
   tax: z.object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country }),
-  shippingMethodId: selectionOf('This must be a shipping method.'),
+  shippingMethodId: optionalId('This must be a shipping method.'),
   courierMethod: text(120),
   isFreeShipping: flag,
   orderedAt: text(40),
   source: text(50),
   referralSource: text(45),
-  accountTypeId: selectionOf('This must be an account type.'),
+  accountTypeId: optionalId('This must be an account type.'),
   emailOptIn: flag,
   comments: text(10_000),
   isAnonymous: flag,
   dccEnabledByCustomer: flag,
   dccType,
-  supporterId: selectionOf('This must be a supporter.'),
+  supporterId: optionalId('This must be a supporter.'),
 })
 
 export type DetailsInput = z.output<typeof Details>

@@ -17,7 +17,7 @@ import {
 } from './order'
 import { readOrderedAt } from '~/kit/ordered-at'
 import { computed, type Computed } from './prices.server'
-import { column, headRow, lockedHeadRow, linesOf, stateOf } from './queries.server'
+import { column, headRow, lockedHeadRow, listLines, toState } from './queries.server'
 
 const MAX_LINES = 300
 const MAX_INTEGER = 2_147_483_647
@@ -26,12 +26,12 @@ const MAX_INTEGER = 2_147_483_647
 export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const row = id > 0 ? await lockedHeadRow(ctx.sql, id) : null
   if (!row) throw notFound('That contribution')
-  return stateOf(row)
+  return toState(row)
 }
 
 /** The same with its lines, which are read once the lock is there. */
 export async function lockOrderWithLines(ctx: SqlTxCtx, id: number): Promise<Order> {
-  const [head, lines] = await Promise.all([lockOrder(ctx, id), linesOf(ctx.sql, id)])
+  const [head, lines] = await Promise.all([lockOrder(ctx, id), listLines(ctx.sql, id)])
   return { ...head, lines }
 }
 
@@ -148,7 +148,7 @@ export async function recount(
   order: OrderState,
   { changes = {}, toCome, ...known }: Recounting = {},
 ): Promise<Order> {
-  const stored = known.lines ?? (await linesOf(ctx.sql, order.id))
+  const stored = known.lines ?? (await listLines(ctx.sql, order.id))
   const lines = [...stored, ...(toCome?.lines ?? [])]
   // A quote for another parcel does not hold for this one.
   const totals = await computed(ctx, { ...order, ...changes, shippingMinor: 0n }, lines)
@@ -190,14 +190,18 @@ export async function writeTotals(
   // The supporter's and the shipping method's names are read again after the write.
   const written = Promise.all(writes.map((write) => ctx.sql.run(write)))
   const [row] = await Promise.all([headRow(ctx.sql, order.id), written])
-  return { ...(row ? stateOf(row) : { ...order, ...found }), ...counts }
+  return { ...(row ? toState(row) : { ...order, ...found }), ...counts }
 }
 
 /**
  * The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its
  * own.
  */
-export function momentOf(ctx: SqlTxCtx, typed: string | null, order: Pick<OrderHead, 'startedAt' | 'orderedAt'>): Date {
+export function readMoment(
+  ctx: SqlTxCtx,
+  typed: string | null,
+  order: Pick<OrderHead, 'startedAt' | 'orderedAt'>,
+): Date {
   if (typed === null) return order.startedAt
   const moment = readOrderedAt(typed, { ...order, zone: ctx.organisation.zone })
   if (moment === null)

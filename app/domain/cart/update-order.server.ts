@@ -11,11 +11,11 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { changeCurrency } from './change-currency.server'
 import { withOptions } from './current-order.server'
-import { lockOpenOrder, momentOf, recount } from './stored-order.server'
+import { lockOpenOrder, readMoment, recount } from './stored-order.server'
 import { ACCOUNT_TYPE_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
 import { isShippedFree, type Order, type OrderHead, type OrderState } from './order'
-import { personOf } from './prices.server'
-import { linesOf } from './queries.server'
+import { toCartPerson } from './prices.server'
+import { listLines } from './queries.server'
 import { populated, prefixed, taxAddressAfter, unpopulated } from './order-supporter'
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
@@ -32,7 +32,7 @@ function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Par
     courierMethod: details.courierMethod,
     shippingMethodId: details.shippingMethodId ?? null,
     isFreeShipping: details.isFreeShipping && (order.isFreeShipping || !isShippedFree(order)),
-    orderedAt: momentOf(ctx, details.orderedAt, order),
+    orderedAt: readMoment(ctx, details.orderedAt, order),
     source: details.source,
     referralSource: details.referralSource,
     accountTypeId: details.accountTypeId ?? null,
@@ -74,7 +74,7 @@ async function promosAfter(
   }
   const isRenamed = isOther || after.billingEmail !== order.billingEmail
   if (!isRenamed) return { promos: order.promos, warning: null }
-  const person = personOf(ctx, after)
+  const person = toCartPerson(ctx, after)
   const typed = order.promos.filter(({ isGranted }) => !isGranted)
   const { valid, errors } = await judged(ctx, typed, { of: person, scope: 'person' })
   const remaining = order.promos.filter((promo) => (promo.isGranted ? !isOther : valid.includes(promo)))
@@ -133,7 +133,7 @@ async function saveFlag(ctx: SqlTxCtx, order: OrderState, sendConfirmationEmails
     sql`UPDATE contribution SET send_confirmation_emails = ${sendConfirmationEmails}, updated_at = ${ctx.now}
       WHERE id = ${order.id}`,
   )
-  return withOptions(ctx, { ...order, sendConfirmationEmails, lines: await linesOf(ctx.sql, order.id) })
+  return withOptions(ctx, { ...order, sendConfirmationEmails, lines: await listLines(ctx.sql, order.id) })
 }
 
 type Change = z.output<typeof UpdateOrderInput>['change']

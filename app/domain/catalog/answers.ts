@@ -19,14 +19,14 @@ export type Answer = { fieldId: number; name: string; value: string }
 const TICKED = ['1', 'true', 'on', 'y', 'yes']
 
 /** `fields[id]=value`, `fields[id]={id, value}` and lists say the same; blanks of a list are dropped (R-CART-6). */
-function valuesOf(input: AnswerInput | undefined): string[] {
+function readValues(input: AnswerInput | undefined): string[] {
   const value = typeof input === 'object' && input !== null && !Array.isArray(input) ? input.value : input
   const list = Array.isArray(value) ? value : [value ?? '']
   return list.map((one) => one.trim()).filter((one) => one !== '')
 }
 
 /** `a,b` is what the line says of two choices, and may be sent so; a choice may have a comma of its own. */
-export function selectedOf(text: string, choices: RequestedField['choices']): string[] {
+export function readSelected(text: string, choices: RequestedField['choices']): string[] {
   const selected: string[] = []
   for (let rest = text; ;) {
     const isLast = choices.some(({ value }) => value === rest)
@@ -57,9 +57,9 @@ function wrong(field: RequestedField, values: string[]): string | null {
 }
 
 function reported(field: RequestedField, input: AnswerInput | undefined): string[] {
-  const values = valuesOf(input)
+  const values = readValues(input)
   if (field.type === 'check') return values.some((value) => TICKED.includes(value.toLowerCase())) ? ['1'] : []
-  if (field.type === 'multi-select') return values.flatMap((value) => selectedOf(value, field.choices))
+  if (field.type === 'multi-select') return values.flatMap((value) => readSelected(value, field.choices))
   if (field.type === 'hidden' && values.length === 0 && field.defaultValue) return [field.defaultValue]
   return values
 }
@@ -73,7 +73,7 @@ export function answerError(field: RequestedField, input: AnswerInput | undefine
 }
 
 /** Answers as they are stored, and a sentence for each field whose answer will not do. */
-export function answersOf(
+export function readAnswers(
   fields: readonly RequestedField[],
   input: Readonly<Record<string, AnswerInput>>,
 ): { answers: Answer[]; errors: ReadonlyMap<number, string> } {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, optional, selectionOf, text } from '~/kit/whole-number'
+import { flag, optional, optionalId, text } from '~/kit/whole-number'
 import { someId } from '~/kit/fields'
 
 const CATEGORY_NAME = 'Please enter a name.'
@@ -13,7 +13,7 @@ export const CategoryInput = z.object({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   name: text(250).refine((name) => name !== null, CATEGORY_NAME),
   urlName: text(250).refine((typed) => typed === null || ADDRESS.test(typed), CATEGORY_URL_FORM),
-  parentId: selectionOf(CATEGORY_PARENT),
+  parentId: optionalId(CATEGORY_PARENT),
   description: text(20_000),
   templateSuffix: text(100),
   updatesMenu: flag,

@@ -4,7 +4,7 @@ type Designated = {
   designations: { defaultAccount: string | null; designations: readonly { account: string }[] } | null
 }
 
-function fundCodesOf({ fundCode, metadataFundCode, designations }: Designated): string[] {
+function listFundCodes({ fundCode, metadataFundCode, designations }: Designated): string[] {
   const all = [
     designations?.defaultAccount ?? null,
     ...(designations?.designations ?? []).map(({ account }) => account),
@@ -18,10 +18,10 @@ function fundCodesOf({ fundCode, metadataFundCode, designations }: Designated): 
  * The first that is set of the selected designation, the line's CRM field, the variant's, the designation's and the
  * product's (R-PRICES-5). A code unknown to the product counts as none (R-PRODUCTS-7).
  */
-export function fundCodeOf(
+export function chooseFundCode(
   product: Designated,
   { requested, ofLine }: { requested: string | null; ofLine: string | null },
 ): string | null {
-  const selected = fundCodesOf(product).find((code) => code === requested) ?? null
+  const selected = listFundCodes(product).find((code) => code === requested) ?? null
   return selected ?? ofLine ?? product.metadataFundCode ?? product.designations?.defaultAccount ?? product.fundCode
 }

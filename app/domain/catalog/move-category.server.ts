@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { childrenOf, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
+import { listChildren, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
 import { categoryById, categoryLines, holdTree } from './categories.server'
 import { CATEGORY_PARENT } from './category-input'
 
@@ -29,7 +29,7 @@ export const moveCategory = sqlOperation({
     )
     await ctx.publish('category.moved', {
       id: category.id,
-      before: { parentId: category.parentId, place: childrenOf(lines, category.parentId).indexOf(category.id) + 1 },
+      before: { parentId: category.parentId, place: listChildren(lines, category.parentId).indexOf(category.id) + 1 },
       after: { parentId: moved.parentId, place: moved.place },
     })
     return { id: category.id, name: category.name }

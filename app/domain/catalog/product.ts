@@ -76,12 +76,12 @@ export type Product = StockRules & {
 export const defaultVariant = (product: Pick<Product, 'variants'>): Variant | null =>
   product.variants.find((variant) => variant.isDefault) ?? product.variants[0] ?? null
 
-export const availableOf = (product: Product): number => availableForPurchase(product, product.variants)
+export const availableQuantity = (product: Product): number => availableForPurchase(product, product.variants)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** Reads the stored designations; a product without any has its own fund code. */
-export function designationsOf(stored: unknown, fundCode: string | null): Designations | null {
+export function readDesignations(stored: unknown, fundCode: string | null): Designations | null {
   const parsed =
     typeof stored === 'object' && stored !== null
       ? (stored as { type?: unknown; default_account?: unknown; designations?: unknown })

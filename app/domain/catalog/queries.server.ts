@@ -7,7 +7,7 @@ import { exchanged, PAR, wholeAmount, type Quoted } from '~/domain/pricing/excha
 import { tillSettings } from '~/domain/settings/till.server'
 import {
   categoryTree,
-  designationsOf,
+  readDesignations,
   MAX_PRODUCTS,
   type CategoryNode,
   type CategoryRow,
@@ -128,11 +128,11 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
       LIMIT ${MAX_PRODUCTS}`)
   const to: Quoted = { currency, rate: rates[currency] ?? PAR }
   const ids = rows.map((row) => row.id)
-  const variants = await variantsOf(ctx.read, ids)
-  const fields = await fieldsOf(ctx.read, ids)
+  const variants = await listVariants(ctx.read, ids)
+  const fields = await listFields(ctx.read, ids)
   return rows.map(({ designationOptions, baseCurrency, ...row }) => ({
     ...row,
-    designations: designationsOf(designationOptions, row.fundCode),
+    designations: readDesignations(designationOptions, row.fundCode),
     variants: pricedIn(to, { currency: baseCurrency, rate: rates[baseCurrency] }, variants.get(row.id) ?? []),
     customFields: fields.get(row.id) ?? [],
   }))
@@ -181,7 +181,7 @@ const PARTS = sql`coalesce((SELECT jsonb_agg(jsonb_build_object('productId', o.p
   WHERE k.parent_id = product_variant.id AND o.deleted_at IS NULL AND p.deleted_at IS NULL
     AND o.metadata ->> 'redirects_to' IS NULL), '[]')`
 
-async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
+async function listVariants(over: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await over.rows<Variant>(sql`
     SELECT id, product_id AS "productId", name, is_default AS "isDefault", is_donation AS "isDonation",
@@ -199,7 +199,7 @@ async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<nu
   )
 }
 
-async function fieldsOf(over: SqlRunner, productIds: number[]): Promise<Map<number, CustomField[]>> {
+async function listFields(over: SqlRunner, productIds: number[]): Promise<Map<number, CustomField[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await over.rows<CustomField & { productId: number }>(sql`
     SELECT id, product_id AS "productId", type, name, hint, body, choices, default_value AS "defaultValue",

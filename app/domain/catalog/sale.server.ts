@@ -4,9 +4,9 @@ import type { CalendarDate } from '~/kit/calendar'
 import { handsOut } from '~/domain/downloads/hands-out'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import type { StockRules } from '~/domain/pricing/stock'
-import { taxRulesOf, type ProductTaxRule } from '~/domain/taxes/queries.server'
+import { taxRulesSql, type ProductTaxRule } from '~/domain/taxes/queries.server'
 import { isVisibleAtTill } from './queries.server'
-import { designationsOf, type CustomField, type Designations } from './product'
+import { readDesignations, type CustomField, type Designations } from './product'
 
 export type VariantForSale = StockRules & {
   id: number
@@ -64,9 +64,9 @@ type Row = Omit<Part, 'designations' | 'inCart'> & {
   customFields: CustomField[] | null
 }
 
-const partOf = ({ designationOptions, variantInCart, productInCart, ...row }: Row): Part => ({
+const toPart = ({ designationOptions, variantInCart, productInCart, ...row }: Row): Part => ({
   ...row,
-  designations: designationsOf(designationOptions, row.fundCode),
+  designations: readDesignations(designationOptions, row.fundCode),
   inCart: { ofVariant: variantInCart, ofProduct: productInCart },
 })
 
@@ -77,7 +77,7 @@ type CartToBe = { orderId: number; without: number | null }
  * The variant and its parts beside what one cart already holds of them, in one query; `isVisible` where it is sold at
  * the till. It says all that lines of them show, and their ids, so that they are written once, with their tax.
  */
-export async function offerOf(
+export async function findOffer(
   ctx: Ctx & { sql: SqlRunner },
   variantId: number,
   { orderId, without }: CartToBe,
@@ -98,7 +98,7 @@ export async function offerOf(
       v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
       v.metadata ->> 'dp_gl_code' AS "metadataFundCode", p.designation_options AS "designationOptions",
       coalesce(v.is_shipping_free, false) AS "isShippingFree", coalesce(v.weight_grams, 0) AS "weightGrams",
-      ${taxRulesOf(sql`v.product_id`)} AS "taxRules",
+      ${taxRulesSql(sql`v.product_id`)} AS "taxRules",
       coalesce(p.email_notify, '') <> '' AS "notifiesStaff", p.picture,
       coalesce(${firstThumbnail('product_variant', sql`v.id`)},
         ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
@@ -126,9 +126,9 @@ export async function offerOf(
   const [own, ...others] = lineIds
   const parts = rows
     .filter((row) => row.isPart)
-    .map((row, index) => partOf({ ...row, lineId: others[index] ?? row.lineId }))
+    .map((row, index) => toPart({ ...row, lineId: others[index] ?? row.lineId }))
   return {
-    variant: partOf({ ...main, lineId: own ?? main.lineId }),
+    variant: toPart({ ...main, lineId: own ?? main.lineId }),
     parts,
     customFields: main.customFields ?? [],
     isVisible: main.isVisible,

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
-import { slugOf } from '~/kit/site/slug'
+import { toSlug } from '~/kit/site/slug'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { categoryById, holdTree, withDescendants } from './categories.server'
 import { CATEGORY_PARENT, CATEGORY_URL_TAKEN, CategoryInput } from './category-input'
@@ -19,7 +19,7 @@ async function freeUrl(
   over: SqlRunner,
   input: { name: string; parent: string | null; id: number | undefined },
 ): Promise<string> {
-  const wanted = [input.parent, slugOf(input.name) || 'category'].filter(Boolean).join('/')
+  const wanted = [input.parent, toSlug(input.name) || 'category'].filter(Boolean).join('/')
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${number}`
     const candidate = wanted.slice(0, MAX_URL_LENGTH - end.length) + end
@@ -27,7 +27,7 @@ async function freeUrl(
   }
 }
 
-async function parentOf(ctx: SqlTxCtx, id: number | undefined, parentId: number | undefined) {
+async function findParent(ctx: SqlTxCtx, id: number | undefined, parentId: number | undefined) {
   if (parentId === undefined) return null
   const parent = await categoryById(ctx.sql, parentId)
   const isBelow = id !== undefined && (await withDescendants(ctx.sql, id)).includes(parentId)
@@ -44,7 +44,7 @@ export const saveCategory = sqlOperation({
     await holdTree(ctx.sql)
     const before = id === undefined ? null : await categoryById(ctx.sql, id)
     if (id !== undefined && before === null) throw notFound('The category')
-    const parent = await parentOf(ctx, id, parentId)
+    const parent = await findParent(ctx, id, parentId)
     if (typed !== null && (await isTaken(ctx.sql, typed, id))) throw invalid('urlName', CATEGORY_URL_TAKEN)
     const urlName = typed ?? (await freeUrl(ctx.sql, { name: name ?? '', parent: parent?.urlName ?? null, id }))
     const after = { parentId: parent?.id ?? null, name: name ?? '', urlName, description, templateSuffix }

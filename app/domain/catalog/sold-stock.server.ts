@@ -31,7 +31,8 @@ function shortage(lines: readonly SoldLine[], isShort: (line: SoldLine) => boole
 
 type Taking = { contributionId: number; goods: Amounts; counted: Amounts }
 
-const wantedOf = (id: Sql, { ids, qtys }: Amounts): Sql => sql`(${qtys}::int[])[array_position(${ids}::int[], ${id})]`
+const wantedQuantity = (id: Sql, { ids, qtys }: Amounts): Sql =>
+  sql`(${qtys}::int[])[array_position(${ids}::int[], ${id})]`
 
 /**
  * Sales of products that have a limit; most carts have none, and Postgres would prepare to look for them all the same.
@@ -44,9 +45,9 @@ const counting = (counted: Amounts, goods: Amounts): Sql[] =>
           SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*)
             FROM taken) = ${goods.ids.length} ORDER BY p.id FOR NO KEY UPDATE)`,
         sql`counted AS (
-          UPDATE product p SET sold_quantity = p.sold_quantity + ${wantedOf(sql`p.id`, counted)} FROM sold
+          UPDATE product p SET sold_quantity = p.sold_quantity + ${wantedQuantity(sql`p.id`, counted)} FROM sold
           WHERE p.id = sold.id AND (p.outofstock_allow OR p.limit_sales IS NULL
-            OR p.sold_quantity + ${wantedOf(sql`p.id`, counted)} <= p.limit_sales) RETURNING p.id)`,
+            OR p.sold_quantity + ${wantedQuantity(sql`p.id`, counted)} <= p.limit_sales) RETURNING p.id)`,
       ]
 
 /**
@@ -60,12 +61,13 @@ const taking = (ctx: SqlTxCtx, { contributionId, goods, counted }: Taking): Sql 
       SELECT v.id, p.outofstock_allow FROM product_variant v JOIN product p ON p.id = v.product_id
       WHERE v.id = ANY(${goods.ids}::int[]) ORDER BY v.id FOR NO KEY UPDATE OF v)`,
     sql`taken AS (
-      UPDATE product_variant v SET quantity = v.quantity - ${wantedOf(sql`v.id`, goods)} FROM held
-      WHERE v.id = held.id AND (held.outofstock_allow OR v.quantity >= ${wantedOf(sql`v.id`, goods)}) RETURNING v.id)`,
+      UPDATE product_variant v SET quantity = v.quantity - ${wantedQuantity(sql`v.id`, goods)} FROM held
+      WHERE v.id = held.id AND (held.outofstock_allow OR v.quantity >= ${wantedQuantity(sql`v.id`, goods)})
+      RETURNING v.id)`,
     sql`adjusted AS (
       INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, staff_id, created_at)
-      SELECT id, 'adjustment', 'sold', -${wantedOf(sql`id`, goods)}, ${contributionId}, ${ctx.actor.staffId}, ${ctx.now}
-      FROM taken ORDER BY id)`,
+      SELECT id, 'adjustment', 'sold', -${wantedQuantity(sql`id`, goods)}, ${contributionId}, ${ctx.actor.staffId},
+        ${ctx.now} FROM taken ORDER BY id)`,
     ...counting(counted, goods),
   ])}
   SELECT ARRAY(SELECT id

@@ -1,11 +1,11 @@
-import { attemptOf } from '~/domain/payments/attempts.server'
+import { readAttempt } from '~/domain/payments/attempts.server'
 import { isOpen, KEY_LIFETIME, methodOfText, type Attempt } from '~/domain/payments/schemas'
 import { tillSettings } from '~/domain/settings/till.server'
 import { later, minutes, seconds } from '~/kit/clock'
-import { log, reasonOf } from '~/kit/log'
+import { log, readReason } from '~/kit/log'
 import { perform, type Ctx } from '~/kit/operation'
 import type { ChargeOutcome, ChargeRequest } from '~/ports/payment-gateway'
-import { checkoutOf } from './checkout'
+import { toCheckout } from './checkout'
 import { concludePayment } from './conclude-payment.server'
 import { currentOrder } from '~/domain/cart/current-order.server'
 import { NEVER_MADE } from '~/domain/cart/messages'
@@ -23,7 +23,7 @@ export type Reason = 'first' | 'again' | 'give up'
  */
 const inProgress = new Map<string, Promise<void>>()
 
-async function requestOf(ctx: Ctx, attempt: Attempt): Promise<ChargeRequest | null> {
+async function buildRequest(ctx: Ctx, attempt: Attempt): Promise<ChargeRequest | null> {
   const order = await currentOrder(ctx, attempt.contributionId)
   if (!order || attempt.sealedMethod === null) return null
   const { agreed, isStored } = attempt.request
@@ -31,7 +31,7 @@ async function requestOf(ctx: Ctx, attempt: Attempt): Promise<ChargeRequest | nu
     key: attempt.key,
     money: { minor: attempt.amountMinor, currency: attempt.currency },
     method: methodOfText(ctx.ports.vault.open(attempt.sealedMethod)),
-    checkout: checkoutOf(order),
+    checkout: toCheckout(order),
     isStored,
     mandate: agreed && { ip: agreed.ip, userAgent: agreed.userAgent, acceptedAt: new Date(agreed.at) },
     brands: tillSettings(ctx.settings).cardBrands,
@@ -59,12 +59,12 @@ async function outcomeFrom(ctx: Ctx, attempt: Attempt, reason: Reason): Promise<
   const isAbandoned = reason === 'give up' || isOver(attempt, ctx.now)
   if (known?.status === 'needs-action' && isAbandoned) return (await gateway.cancel(charge)) ?? neverMade(attempt)
   if (known) return known
-  const request = later(attempt.createdAt, KEY_LIFETIME) > ctx.now ? await requestOf(ctx, attempt) : null
+  const request = later(attempt.createdAt, KEY_LIFETIME) > ctx.now ? await buildRequest(ctx, attempt) : null
   return request ? gateway.charge(request) : neverMade(attempt)
 }
 
 async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
-  const attempt = await attemptOf(ctx.read, attemptId)
+  const attempt = await readAttempt(ctx.read, attemptId)
   if (!attempt || !isOpen(attempt)) return
   let outcome: ChargeOutcome | null = null
   try {
@@ -74,7 +74,7 @@ async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
     log('warn', 'payment outcome unknown', {
       requestId: ctx.requestId,
       attempt: attempt.key,
-      reason: reasonOf(error),
+      reason: readReason(error),
     })
   }
   await perform(concludePayment, ctx, { attemptId, outcome, isAbandoned: reason === 'give up' })

@@ -1,7 +1,7 @@
 import type { GatewayCheckout } from '~/ports/payment-gateway'
 import type { Order } from '~/domain/cart/order'
 
-export const checkoutOf = (order: Order): GatewayCheckout => ({
+export const toCheckout = (order: Order): GatewayCheckout => ({
   number: order.clientUuid,
   experienceType: order.experienceType,
   billing: {

@@ -11,13 +11,13 @@ import { afterSale } from './fulfil-sale.server'
 import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
 import { ALREADY_PAID } from '~/domain/cart/messages'
 import { isPaid, type Order } from '~/domain/cart/order'
-import { buyerOf, refuseUnlessPayable } from './payable.server'
+import { toBuyer, refuseUnlessPayable } from './payable.server'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
-import { settle } from './settlement.server'
-import { errorsOf, paymentLabel, tenderOf, type Tender } from './tender'
+import { settleOrder } from './settlement.server'
+import { tenderErrors, paymentLabel, readTender, type Tender } from './tender'
 
 /** A paid order answers as it did the first time; only "fulfilled" may still be added (R-PAYMENTS-3). */
-async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
+async function completeAgain(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
   if (!(await mayKnow(ctx, order, ctx.sql))) throw refused(ALREADY_PAID)
   if (!input.markAsComplete || order.isFulfilled) return order
   await ctx.sql.run(sql`UPDATE contribution SET is_fulfilled = true, updated_at = ${ctx.now} WHERE id = ${order.id}`)
@@ -30,7 +30,7 @@ async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise
 }
 
 /** Repeats the till's checks; the recalculated totals must equal the stored ones. */
-async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Tender> {
+async function checkTender(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Tender> {
   await refuseUnlessPayable(ctx, order, input.amountShown)
   const typed = {
     paymentType: input.paymentType,
@@ -47,8 +47,8 @@ async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promi
     requiresAch: order.lines.some((line) => line.requiresAch),
     today: localDate(ctx.now, ctx.organisation.zone),
   }
-  const tender = tenderOf(typed, due)
-  if (typeof tender === 'string') throw new DomainError('refused', tender, { fields: errorsOf(typed, due, tender) })
+  const tender = readTender(typed, due)
+  if (typeof tender === 'string') throw new DomainError('refused', tender, { fields: tenderErrors(typed, due, tender) })
   return tender
 }
 
@@ -65,9 +65,9 @@ export const completeOrder = sqlOperation({
   skipsAudit: true,
   run: async (ctx, input): Promise<Order> => {
     const order = await lockOrderWithLines(ctx, input.id)
-    if (isPaid(order)) return again(ctx, order, input)
-    const tender = await checked(ctx, order, input)
-    const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
+    if (isPaid(order)) return completeAgain(ctx, order, input)
+    const tender = await checkTender(ctx, order, input)
+    const supporterId = order.supporterId ?? (await supporterOfSale(ctx, toBuyer(order)))
     const settling = {
       order,
       tender,
@@ -76,7 +76,7 @@ export const completeOrder = sqlOperation({
       sendConfirmationEmails: input.sendConfirmationEmails ?? order.sendConfirmationEmails,
       markAsComplete: input.markAsComplete,
     }
-    const [paid] = await Promise.all([settle(ctx, settling), takeStock(ctx, order.id, order.lines)])
+    const [paid] = await Promise.all([settleOrder(ctx, settling), takeStock(ctx, order.id, order.lines)])
     await holdSponsorships(ctx, order.lines)
     const facts = await afterSale(ctx, { order: paid, supporterId, paymentMethodId: null })
     await ctx.publish('contribution.paid', {

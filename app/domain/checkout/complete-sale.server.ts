@@ -1,6 +1,6 @@
 import { workflow } from '~/db/operation.server'
-import { attemptOf } from '~/domain/payments/attempts.server'
-import { paymentOf, type ShownPayment } from '~/domain/payments/payments.server'
+import { readAttempt } from '~/domain/payments/attempts.server'
+import { findPayment, type ShownPayment } from '~/domain/payments/payments.server'
 import { isGatewayType } from '~/domain/payments/schemas'
 import { refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
@@ -24,11 +24,11 @@ export type Completion =
 /** Every caller reads the finished sale the same way, so that the fiftieth reply is the first one's. */
 async function success(ctx: Ctx, input: CompleteOrder): Promise<Completion> {
   const order = await perform(completeOrder, ctx, input)
-  return { status: 'success', order, payment: await paymentOf(ctx.read, input.id) }
+  return { status: 'success', order, payment: await findPayment(ctx.read, input.id) }
 }
 
-async function outcomeOf(ctx: Ctx, input: CompleteOrder, attemptId: number): Promise<Completion> {
-  const attempt = await attemptOf(ctx.read, attemptId)
+async function resolveOutcome(ctx: Ctx, input: CompleteOrder, attemptId: number): Promise<Completion> {
+  const attempt = await readAttempt(ctx.read, attemptId)
   if (attempt?.state === 'succeeded') return success(ctx, input)
   if (attempt?.state === 'failed') throw refused(attempt.failureMessage ?? '')
   const order = await orderNow(ctx, input.id)
@@ -54,6 +54,6 @@ export const completeSale = workflow({
     if (reserved.kind === 'free') return success(ctx, { ...input, paymentType: 'free' })
     if (reserved.kind === 'open')
       await withTimeout(chargeOnce(ctx, reserved.attemptId, reserved.isNew ? 'first' : 'again'))
-    return outcomeOf(ctx, input, reserved.attemptId)
+    return resolveOutcome(ctx, input, reserved.attemptId)
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { returnStock } from '~/domain/catalog/sold-stock.server'
-import { attemptOf, awaitPayer, endAttempt, leaveUnknown } from '~/domain/payments/attempts.server'
+import { readAttempt, awaitPayer, endAttempt, leaveUnknown } from '~/domain/payments/attempts.server'
 import { failedChecks, instrumentLabel, recordPayment, shownBrand } from '~/domain/payments/payments.server'
 import { activateMethod, dropMethod } from '~/domain/payments/saved-methods.server'
 import { isOpen, type Attempt } from '~/domain/payments/schemas'
@@ -14,8 +14,8 @@ import { afterSale } from './fulfil-sale.server'
 import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
 import { PAYMENT_ABANDONED } from '~/domain/cart/messages'
 import { isBackDated, type Order } from '~/domain/cart/order'
-import { buyerOf } from './payable.server'
-import { settle } from './settlement.server'
+import { toBuyer } from './payable.server'
+import { settleOrder } from './settlement.server'
 import { paymentLabel, type GatewayTender } from './tender'
 
 type Paid = Extract<ChargeOutcome, { status: 'succeeded' | 'pending' }>
@@ -54,7 +54,7 @@ async function paid(
   { attempt, outcome }: { attempt: Attempt; outcome: Paid },
 ): Promise<void> {
   const { instrument, reference, status } = outcome
-  const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
+  const supporterId = order.supporterId ?? (await supporterOfSale(ctx, toBuyer(order)))
   const paymentMethodId = await keepMethod(ctx, attempt, { supporterId, outcome })
   const capturedAt = isBackDated(order) ? order.orderedAt : ctx.now
   const reported = {
@@ -76,7 +76,7 @@ async function paid(
     isTest: isTest(outcome, ctx.ports.gateway.key),
     paymentMethodId,
   }
-  const sold = await settle(ctx, {
+  const sold = await settleOrder(ctx, {
     order,
     supporterId,
     soldBy: attempt.staffId,
@@ -159,10 +159,10 @@ export const concludePayment = sqlOperation({
   input: Conclusion,
   skipsAudit: true,
   run: async (ctx, { attemptId, outcome, isAbandoned }): Promise<void> => {
-    const seen = await attemptOf(ctx.sql, attemptId)
+    const seen = await readAttempt(ctx.sql, attemptId)
     if (!seen || !isOpen(seen)) return
     const order = await lockOrderWithLines(ctx, seen.contributionId)
-    const attempt = await attemptOf(ctx.sql, attemptId, 'locked')
+    const attempt = await readAttempt(ctx.sql, attemptId, 'locked')
     if (!attempt || !isOpen(attempt)) return
     if (outcome === null) await leaveUnknown(ctx, attemptId)
     else if (outcome.status === 'needs-action') await awaitPayer(ctx, attemptId, outcome)

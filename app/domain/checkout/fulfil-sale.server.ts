@@ -11,7 +11,7 @@ import { keepTributes } from '~/domain/tributes/keep-tributes.server'
 import { refused } from '~/kit/errors'
 import { RECURRING_NEEDS_PERSON } from '~/domain/cart/messages'
 import type { Order } from '~/domain/cart/order'
-import { moneyOf } from '~/domain/cart/prices.server'
+import { makeConverters } from '~/domain/cart/prices.server'
 
 /**
  * A sale that has its number. `paymentMethodId` is the saved method it was paid with; plans of any other sale are
@@ -60,7 +60,7 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
     contribution: order,
     supporterId,
     lines: order.lines,
-    toCart: moneyOf(ctx, order).toCart,
+    toCart: makeConverters(ctx, order).toCart,
   })
   return { ...(profiles.length > 0 ? { profiles } : {}), ...receiptFacts(receipt) }
 }

@@ -1,6 +1,6 @@
 import { workflow } from '~/db/operation.server'
-import { attemptOf } from '~/domain/payments/attempts.server'
-import { paymentOf } from '~/domain/payments/payments.server'
+import { readAttempt } from '~/domain/payments/attempts.server'
+import { findPayment } from '~/domain/payments/payments.server'
 import { isOpen } from '~/domain/payments/schemas'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
@@ -13,7 +13,7 @@ import { GiveUpPaymentInput, type GiveUpPayment } from '~/domain/cart/schemas'
 
 /** The attempt named, and no later one: a call that was delayed on its way gives up nothing that began since. */
 async function attemptNow(ctx: Ctx, { id, attemptId }: GiveUpPayment) {
-  const attempt = await attemptOf(ctx.read, attemptId)
+  const attempt = await readAttempt(ctx.read, attemptId)
   if (attempt?.contributionId !== id) throw notFound('That payment')
   return attempt
 }
@@ -32,7 +32,7 @@ export const giveUpPayment = workflow({
     await withTimeout(chargeOnce(ctx, id, state === 'action' ? 'give up' : 'again'))
     const isStillOpen = isOpen(await attemptNow(ctx, input))
     const order = await orderNow(ctx, input.id)
-    if (isPaid(order)) return { status: 'success', order, payment: await paymentOf(ctx.read, input.id) }
+    if (isPaid(order)) return { status: 'success', order, payment: await findPayment(ctx.read, input.id) }
     if (isStillOpen) return { status: 'checking', order, message: PAYMENT_CHECKING }
     return { status: 'cancelled', order, message: PAYMENT_ABANDONED }
   },

@@ -5,8 +5,8 @@ import { refused } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { CURRENCY_CHANGED, TOTALS_CHANGED } from '~/domain/cart/messages'
 import { changeError, promosInUse, type Order } from '~/domain/cart/order'
-import { sideOf } from '~/domain/cart/order-supporter'
-import { computed, personOf } from '~/domain/cart/prices.server'
+import { toPerson } from '~/domain/cart/order-supporter'
+import { computed, toCartPerson } from '~/domain/cart/prices.server'
 import { readyToPayError } from './ready-to-pay'
 
 /** Repeats the till's checks; the recalculated totals must equal both the stored ones and those the cashier saw. */
@@ -19,7 +19,7 @@ export async function refuseUnlessPayable(
   if (error !== null) throw refused(error)
   if ((order.functionalCurrency ?? ctx.organisation.currency) !== ctx.organisation.currency)
     throw refused(CURRENCY_CHANGED)
-  await refuseUnusablePromos(ctx, promosInUse(order), personOf(ctx, order))
+  await refuseUnusablePromos(ctx, promosInUse(order), toCartPerson(ctx, order))
   const totals = await computed(ctx, order, order.lines)
   const shown =
     amountShown === undefined || amountShown === null ? order.totalMinor : parseAmount(amountShown, order.currency)
@@ -31,9 +31,9 @@ export async function refuseUnlessPayable(
     throw refused(TOTALS_CHANGED)
 }
 
-export const buyerOf = (order: Order): Buyer => ({
-  billing: sideOf(order, 'billing'),
-  shipping: sideOf(order, 'shipping'),
+export const toBuyer = (order: Order): Buyer => ({
+  billing: toPerson(order, 'billing'),
+  shipping: toPerson(order, 'shipping'),
   accountTypeId: order.accountTypeId,
   referralSource: order.referralSource,
 })

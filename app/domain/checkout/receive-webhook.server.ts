@@ -3,7 +3,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { together } from '~/kit/batch'
+import { bundleCalls } from '~/kit/batch'
 import { EventRefused, EventUnreadable, type GatewayEvent, type PaymentGateway } from '~/ports/payment-gateway'
 import { ReceivedEvent, ReceiveWebhookInput } from '~/domain/payments/schemas'
 
@@ -44,10 +44,10 @@ type Reply = { ctx: Ctx; event: GatewayEvent }
 const inboxes = new WeakMap<PaymentGateway, (reported: Reply) => Promise<boolean>>()
 
 /** Events that a gateway sends at once are stored together: a burst is a few transactions instead of hundreds. */
-function inboxOf(gateway: PaymentGateway): (reported: Reply) => Promise<boolean> {
+function openInbox(gateway: PaymentGateway): (reported: Reply) => Promise<boolean> {
   const known = inboxes.get(gateway)
   if (known) return known
-  const made = together<Reply, boolean>(async (bundle) => {
+  const made = bundleCalls<Reply, boolean>(async (bundle) => {
     const [first] = bundle
     return first
       ? perform(keepEvents, first.ctx, { events: bundle.map(({ ctx, event }) => ({ ...event, receivedAt: ctx.now })) })
@@ -58,7 +58,7 @@ function inboxOf(gateway: PaymentGateway): (reported: Reply) => Promise<boolean>
 }
 
 /** Looked at before it goes to the inbox: what cannot be stored would take those along that came with it. */
-function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string> }): GatewayEvent {
+function readEvent(ctx: Ctx, call: { body: string; headers: Record<string, string> }): GatewayEvent {
   try {
     const received = ReceivedEvent.safeParse(ctx.ports.gateway.readEvent({ ...call, now: ctx.now }))
     if (received.success) return received.data
@@ -79,6 +79,6 @@ export const receiveWebhook = workflow({
   permission: null,
   input: ReceiveWebhookInput,
   async run(ctx, { body, headers }): Promise<{ isNew: boolean }> {
-    return { isNew: await inboxOf(ctx.ports.gateway)({ ctx, event: eventOf(ctx, { body, headers }) }) }
+    return { isNew: await openInbox(ctx.ports.gateway)({ ctx, event: readEvent(ctx, { body, headers }) }) }
   },
 })

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { takeStock } from '~/domain/catalog/sold-stock.server'
 import { countAttempts, failedAttempt, openAttempt, startAttempt } from '~/domain/payments/attempts.server'
-import { savedMethodOf, startMethod } from '~/domain/payments/saved-methods.server'
+import { requireSavedMethod, startMethod } from '~/domain/payments/saved-methods.server'
 import {
   isGatewayType,
   methodText,
@@ -16,15 +16,15 @@ import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server
 import { isOrganization } from '~/domain/supporters/queries.server'
 import { refused } from '~/kit/errors'
 import { parseAmount, withForeignCode } from '~/kit/money'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import type { GatewayMethod } from '~/ports/payment-gateway'
 import { lockOrder } from '~/domain/cart/stored-order.server'
 import * as messages from '~/domain/cart/messages'
 import { isPaid, type Order } from '~/domain/cart/order'
 import { refuseUnlessPayable } from './payable.server'
-import { moneyOf } from '~/domain/cart/prices.server'
-import { linesOf } from '~/domain/cart/queries.server'
+import { makeConverters } from '~/domain/cart/prices.server'
+import { listLines } from '~/domain/cart/queries.server'
 import { isNamedPerson } from './ready-to-pay'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 
@@ -45,7 +45,7 @@ async function selectedMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder)
   const type = input.paymentType
   if (!isGatewayType(type)) throw refused(messages.INVALID_PAYMENT_TYPE)
   if (type === 'payment_method') {
-    const { id, method } = await savedMethodOf(ctx, input.paymentMethodId ?? null, order.supporterId)
+    const { id, method } = await requireSavedMethod(ctx, input.paymentMethodId ?? null, order.supporterId)
     return { type, paymentMethodId: id, method }
   }
   if (input.paymentToken === null) throw refused(messages.DETAILS_MISSING)
@@ -64,7 +64,9 @@ function continued(attempt: Attempt, { type, method }: SelectedMethod, input: Co
       ? attempt.amountMinor
       : parseAmount(input.amountShown, attempt.currency)
   const isSame =
-    attempt.paymentType === type && attempt.methodHash === hashOf(methodText(method)) && shown === attempt.amountMinor
+    attempt.paymentType === type &&
+    attempt.methodHash === hashSecret(methodText(method)) &&
+    shown === attempt.amountMinor
   if (!isSame) throw refused(messages.PAYMENT_UNDER_WAY)
   return { kind: 'open', attemptId: attempt.id, isNew: false }
 }
@@ -80,7 +82,7 @@ async function refuseUnlessChargeable(
   const hasNoName = (order.billingOrganizationName ?? '').trim() === ''
   if (hasNoName && order.accountTypeId !== null && (await isOrganization(ctx.sql, order.accountTypeId)))
     throw refused(messages.ORGANIZATION_NAME_NEEDED)
-  const minor = moneyOf(ctx, order).toCart(tillSettings(ctx.settings).checkoutMinimumMinor) ?? 0n
+  const minor = makeConverters(ctx, order).toCart(tillSettings(ctx.settings).checkoutMinimumMinor) ?? 0n
   if (order.totalMinor > 0n && order.totalMinor < minor)
     throw refused(
       `The smallest payment by card or bank account is ${withForeignCode(
@@ -119,7 +121,7 @@ async function begin(
     gateway: ctx.ports.gateway.key,
     amountMinor: order.totalMinor,
     currency: order.currency,
-    methodHash: hashOf(methodText(method)),
+    methodHash: hashSecret(methodText(method)),
     sealedMethod: ctx.ports.vault.seal(methodText(method)),
     request,
   })
@@ -143,7 +145,7 @@ export const reservePayment = sqlOperation({
   run: async (ctx, input): Promise<Reservation> => {
     const order: Order = { ...(await lockOrder(ctx, input.id)), lines: [] }
     if (isPaid(order)) return { kind: 'paid' }
-    order.lines = await linesOf(ctx.sql, input.id)
+    order.lines = await listLines(ctx.sql, input.id)
     const isFree = order.totalMinor === 0n && order.lines.length > 0 && order.recurringItems === 0
     if (isFree && order.paymentLockedAt === null) return { kind: 'free' }
     const selected = await selectedMethod(ctx, order, input)
@@ -151,7 +153,7 @@ export const reservePayment = sqlOperation({
     if (open) return continued(open, selected, input)
     const earlier =
       selected.method.kind === 'token'
-        ? await failedAttempt(ctx.sql, order.id, hashOf(methodText(selected.method)))
+        ? await failedAttempt(ctx.sql, order.id, hashSecret(methodText(selected.method)))
         : null
     if (earlier) return { kind: 'over', attemptId: earlier.id }
     await refuseUnlessChargeable(ctx, order, { input, selected })

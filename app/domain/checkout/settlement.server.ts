@@ -129,7 +129,7 @@ function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, ordered
  * Number, payment, ledger and the supporter's totals in one statement (R-PAYMENTS-4); the cart's totals become the
  * contribution's own.
  */
-export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> {
+export async function settleOrder(ctx: SqlTxCtx, settling: Settling): Promise<Order> {
   const { order, tender } = settling
   const orderedAt = isBackDated(order) ? order.orderedAt : ctx.now
   const paid = {

@@ -6,7 +6,7 @@ import { sql } from '~/kit/sql'
 import { orderNow } from '~/domain/cart/current-order.server'
 import { CURRENCY_UNKNOWN } from '~/domain/cart/messages'
 import type { OrderLine } from '~/domain/cart/order'
-import { moneyOf } from '~/domain/cart/prices.server'
+import { makeConverters } from '~/domain/cart/prices.server'
 import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
 
 export type SoldAgain = {
@@ -51,7 +51,7 @@ export async function soldAgain(ctx: Ctx, id: number, wanted: string | null): Pr
   const sale = await orderNow(ctx, id)
   const currency = wanted ?? sale.currency
   if (!tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
-  const { toCart } = moneyOf(ctx, { currency, functionalCurrency: null, functionalRate: '' })
+  const { toCart } = makeConverters(ctx, { currency, functionalCurrency: null, functionalRate: '' })
   const sold = await stillSold(ctx, id)
   const lines: OrderLine[] = []
   const skipped = new Set<string>()

@@ -11,7 +11,7 @@ import { SyncFromGatewayInput, type Followed } from '~/domain/payments/schemas'
 
 type Named = { gateway: string; reference: string; key: string | null }
 
-const idOf = async (
+const findId = async (
   ctx: Ctx,
   table: 'refund' | 'payment' | 'payment_attempt' | 'recurring_charge',
   { gateway, reference, key }: Named,
@@ -34,17 +34,17 @@ const idOf = async (
  * The payment by that name, as it stands at the gateway now; one whose answer is still on its way is concluded first.
  */
 async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
-  const paymentId = await idOf(ctx, 'payment', named)
+  const paymentId = await findId(ctx, 'payment', named)
   if (paymentId !== null) {
     await perform(refreshPayment, ctx, { paymentId })
     return paymentId
   }
-  const attemptId = await idOf(ctx, 'payment_attempt', named)
-  const chargeId = attemptId === null ? await idOf(ctx, 'recurring_charge', named) : null
+  const attemptId = await findId(ctx, 'payment_attempt', named)
+  const chargeId = attemptId === null ? await findId(ctx, 'recurring_charge', named) : null
   if (attemptId === null && chargeId === null) return null
   if (attemptId !== null) await chargeOnce(ctx, attemptId)
   if (chargeId !== null) await perform(refreshCharge, ctx, { chargeId })
-  return idOf(ctx, 'payment', named)
+  return findId(ctx, 'payment', named)
 }
 
 async function moneyBack(ctx: Ctx, named: Named): Promise<void> {
@@ -53,7 +53,7 @@ async function moneyBack(ctx: Ctx, named: Named): Promise<void> {
 }
 
 async function refund(ctx: Ctx, about: Followed): Promise<void> {
-  const refundId = await idOf(ctx, 'refund', about)
+  const refundId = await findId(ctx, 'refund', about)
   if (refundId !== null) return void (await perform(askRefund, ctx, { refundId }))
   if (about.payment !== null) await moneyBack(ctx, { ...about, reference: about.payment, key: null })
 }

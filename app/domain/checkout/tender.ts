@@ -81,7 +81,7 @@ const FIELDS: Record<string, keyof TenderInput> = {
 export const fieldOfError = (sentence: string): keyof TenderInput | null => FIELDS[sentence] ?? null
 
 /** Nothing is given back while too little is on the counter. */
-export const changeOf = (receivedMinor: bigint, totalMinor: bigint): bigint =>
+export const computeChange = (receivedMinor: bigint, totalMinor: bigint): bigint =>
   receivedMinor > totalMinor ? receivedMinor - totalMinor : 0n
 
 /** The part of the total that the cash on the counter does not cover, in minor units. */
@@ -95,7 +95,7 @@ function cash(input: TenderInput, due: Due): Tender | string {
   if (receivedMinor === null) return CASH_UNREADABLE
   if (receivedMinor < due.totalMinor) return INSUFFICIENT_CASH
   if (receivedMinor > MAX_AMOUNT) return CASH_TOO_LARGE
-  return { type: 'cash', receivedMinor, changeMinor: changeOf(receivedMinor, due.totalMinor) }
+  return { type: 'cash', receivedMinor, changeMinor: computeChange(receivedMinor, due.totalMinor) }
 }
 
 const [DAYS_AHEAD, DAYS_BACK] = [366, 20 * 366]
@@ -139,7 +139,7 @@ function other(input: TenderInput): Tender | string {
  * Returns a payment at the counter, or the sentence that refuses it (R-PAYMENTS-1). The tablet runs the same checks as
  * a hint.
  */
-export function tenderOf(input: TenderInput, due: Due): Tender | string {
+export function readTender(input: TenderInput, due: Due): Tender | string {
   if (input.paymentType === '' && due.totalMinor === 0n) return { type: 'free' }
   if (input.paymentType === 'free') return due.totalMinor === 0n ? { type: 'free' } : NOT_FREE
   if (!['cash', 'check', 'other'].includes(input.paymentType)) return INVALID_PAYMENT_TYPE
@@ -151,7 +151,11 @@ export function tenderOf(input: TenderInput, due: Due): Tender | string {
 }
 
 /** All fields that `sentence`, with which `tenderOf` refused, is about: of a check each that will not do. */
-export function errorsOf(input: TenderInput, due: Due, sentence: string): Partial<Record<keyof TenderInput, string[]>> {
+export function tenderErrors(
+  input: TenderInput,
+  due: Due,
+  sentence: string,
+): Partial<Record<keyof TenderInput, string[]>> {
   const field = fieldOfError(sentence)
   const check = field?.startsWith('check') ? readCheck(input, due) : []
   const sentences = Array.isArray(check) && check.length > 0 ? check : [sentence]

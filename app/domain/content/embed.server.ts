@@ -4,7 +4,7 @@ import { DomainError, refused } from '~/kit/errors'
 import { html } from '~/kit/html'
 import type { Ctx } from '~/kit/operation'
 import { WebUnreachable, type WebAnswer } from '~/ports/web'
-import { EMBED_PROVIDERS, embedOf, FRAME_LIMITS, frameAddress, frameSize, type EmbedProvider } from './embeds'
+import { EMBED_PROVIDERS, findEmbed, FRAME_LIMITS, frameAddress, frameSize, type EmbedProvider } from './embeds'
 
 const TIMEOUT = 5000
 const MAX_BYTES = 64 * 1024
@@ -23,7 +23,7 @@ const UNKNOWN = `Nothing can be embedded from this address. Use the address of a
 const unavailable = ({ name }: EmbedProvider) =>
   new DomainError('upstream', `${name} could not be reached. Try again in a few minutes.`)
 
-async function answerOf(ctx: Ctx, provider: EmbedProvider, page: string): Promise<WebAnswer> {
+async function requestAnswer(ctx: Ctx, provider: EmbedProvider, page: string): Promise<WebAnswer> {
   const url = `${provider.endpoint}?${new URLSearchParams({ format: 'json', url: page }).toString()}`
   try {
     return await ctx.ports.web.send({
@@ -38,7 +38,7 @@ async function answerOf(ctx: Ctx, provider: EmbedProvider, page: string): Promis
   }
 }
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -68,12 +68,12 @@ const attributes = (named: Readonly<Record<string, string>>): string =>
  * address, which has to be one of the provider's own, its size and its title.
  */
 export async function embedHtml(ctx: Ctx, typed: string): Promise<string> {
-  const embed = embedOf(typed)
+  const embed = findEmbed(typed)
   if (embed === null) throw new DomainError('not-found', UNKNOWN)
   const { provider, page } = embed
-  const { status, body, isCut } = await answerOf(ctx, provider, page)
+  const { status, body, isCut } = await requestAnswer(ctx, provider, page)
   if (status === 429 || status >= 500) throw unavailable(provider)
-  const offered = status === 200 && !isCut ? Offered.safeParse(jsonOf(body)).data : undefined
+  const offered = status === 200 && !isCut ? Offered.safeParse(parseJson(body)).data : undefined
   const frame = frameIn(offered?.html ?? '')
   const src = frameAddress(provider, frame.src ?? '')
   if (offered === undefined || src === null)

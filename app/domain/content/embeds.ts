@@ -76,7 +76,7 @@ function plainUrl(typed: string): URL | null {
 }
 
 /** Null where no known provider serves the address. */
-export function embedOf(typed: string): { provider: EmbedProvider; page: string } | null {
+export function findEmbed(typed: string): { provider: EmbedProvider; page: string } | null {
   const url = plainUrl(typed.trim())
   if (url === null) return null
   const provider = EMBED_PROVIDERS.find(

@@ -26,7 +26,7 @@ const RULES: [isBroken: (facts: Facts) => boolean, message: string][] = [
   [({ hasDownloads }) => hasDownloads, 'A download of this contribution has already been opened.'],
 ]
 
-async function factsOf(ctx: SqlTxCtx, id: number): Promise<Facts> {
+async function readFacts(ctx: SqlTxCtx, id: number): Promise<Facts> {
   const facts = await ctx.sql.first<Facts>(sql`
     SELECT c.is_test AS "isTest", c.is_pos AS "isPos", c.total_minor = 0 AS "isFree", c.deleted_at AS "deletedAt",
       c.shippable_items > 0 AND c.is_fulfilled AS "isShipped",
@@ -51,7 +51,7 @@ export const deleteContribution = sqlOperation({
   input: ContributionIdInput,
   skipsAudit: true,
   async run(ctx, { id }) {
-    const facts = await factsOf(ctx, id)
+    const facts = await readFacts(ctx, id)
     if (facts.deletedAt !== null) return { id }
     const broken = facts.isTest ? undefined : RULES.find(([isBroken]) => isBroken(facts))
     if (broken) throw refused(broken[1])

@@ -1,7 +1,7 @@
 import { changedValue } from '~/domain/journal/changed-value'
 import { withForeignCode } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
-import { said, type Currencies, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
+import { writeSentence, type Currencies, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import { changedValues } from './edit/edited-words'
 import type { ContributionEvent } from './events'
 
@@ -227,7 +227,7 @@ export function historySentence(
   home = currency,
 ): string {
   const known = isKnown(event) ? event : EVENT_OF_VERB[verb]?.({ ...(after as Unnamed | null) })
-  if (known) return said(SENTENCES, known, { before, after, currency, home })
+  if (known) return writeSentence(SENTENCES, known, { before, after, currency, home })
   const name = (verb.split('.').at(-1) ?? verb).replaceAll('-', ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

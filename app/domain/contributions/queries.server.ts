@@ -1,8 +1,8 @@
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { ruleOf } from './rule.server'
-import { bucketsOf, type SimpleState } from './status'
+import { readRule } from './rule.server'
+import { findBuckets, type SimpleState } from './status'
 import { wholeTally } from './list/whole-tally.server'
 
 export type ContributionTabs = { unfulfilled: number; refunded: number }
@@ -11,7 +11,7 @@ export type ContributionTabs = { unfulfilled: number; refunded: number }
 export async function contributionTabs(ctx: Ctx): Promise<ContributionTabs> {
   const counted = await wholeTally(ctx)
   const inState = (state: SimpleState) => {
-    const buckets = bucketsOf(state, ruleOf(ctx)) ?? []
+    const buckets = findBuckets(state, readRule(ctx)) ?? []
     return Number(counted.reduce((sum, { bucket, n }) => (buckets.includes(bucket) ? sum + n : sum), 0n))
   }
   return { unfulfilled: inState('unfulfilled'), refunded: inState('refunded') }

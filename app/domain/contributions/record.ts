@@ -29,7 +29,7 @@ type Sent = { courierMethod: string | null; shippingMethod: { name: string } | n
 export const shippingWords = ({ courierMethod, shippingMethod, freeShippingLabel }: Sent): string | null =>
   courierMethod ?? shippingMethod?.name ?? freeShippingLabel
 
-export const dateOf = (day: Date | null): string | null => (day === null ? null : shownDate(utcDay(day)))
+export const formatDay = (day: Date | null): string | null => (day === null ? null : shownDate(utcDay(day)))
 
 type Confirmable = { debitConfirmedAt: Date | null; debitConfirmer: { firstName: string; lastName: string } | null }
 
@@ -41,7 +41,7 @@ export const debitConfirmation = ({
   at === null ? null : { by: by && `${by.firstName} ${by.lastName}`.trim(), at }
 
 /** A line bears the name of its sponsee or its page: this says what that is. */
-function kindOf({ sponsorshipId, fundraisingPageId, variant }: Line): string[] {
+function describeKind({ sponsorshipId, fundraisingPageId, variant }: Line): string[] {
   if (sponsorshipId !== null) return ['Sponsorship']
   return fundraisingPageId === null ? [] : [`Fundraiser for ${variant?.product.name ?? 'a product'}`]
 }
@@ -57,12 +57,12 @@ export function lineDetails(line: Line, currency: string): string[] {
             frequency: line.recurringFrequency,
             day: line.recurringDay,
             dayOfWeek: line.recurringDayOfWeek,
-            startsOn: dateOf(line.recurringStartsOn),
+            startsOn: formatDay(line.recurringStartsOn),
           }),
         ]
   return [
     ...(line.reference ? [line.reference] : []),
-    ...kindOf(line),
+    ...describeKind(line),
     ...recurring,
     ...(line.promoCode ? [`Promo ${line.promoCode}`] : []),
     ...(line.isGiftAid ? ['Gift Aid'] : []),
@@ -103,7 +103,7 @@ type AddressPart = 'Address1' | 'Address2' | 'City' | 'State' | 'Zip' | 'Country
 
 export type Addressed = Record<`${'billing' | 'shipping'}${NamePart | AddressPart}`, string | null>
 
-function shown({ name, lines, country, email, phone }: Side, locale: string): ShownAddress | null {
+function toShownAddress({ name, lines, country, email, phone }: Side, locale: string): ShownAddress | null {
   const written = [name, ...lines, country ? countryName(country, locale) : null].filter((line): line is string =>
     Boolean(line),
   )
@@ -118,7 +118,7 @@ const town = (city: string | null, state: string | null, zip: string | null): st
 /** An address as it is written on an envelope; null where nothing is known. */
 export function shownAddress(of: Addressed, side: 'billing' | 'shipping', locale: string): ShownAddress | null {
   const person = [of[`${side}Title`], of[`${side}FirstName`], of[`${side}LastName`]].filter(Boolean).join(' ')
-  return shown(
+  return toShownAddress(
     {
       name: person,
       lines: [

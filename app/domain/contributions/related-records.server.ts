@@ -1,11 +1,11 @@
-import { grantsOf } from '~/domain/downloads/queries.server'
+import { listGrants } from '~/domain/downloads/queries.server'
 import { soldDownloads } from '~/domain/downloads/sold-downloads.server'
 import { unappliedMemberships } from '~/domain/memberships/apply-memberships.server'
 import { paperPath } from '~/domain/receipts/receipt'
-import { receiptsOf } from '~/domain/receipts/queries.server'
-import { profilesOf } from '~/domain/recurring/queries.server'
+import { listReceipts } from '~/domain/receipts/queries.server'
+import { listProfiles } from '~/domain/recurring/queries.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
-import { tributesOf } from '~/domain/tributes/queries.server'
+import { listTributes } from '~/domain/tributes/queries.server'
 import { shownDate } from '~/kit/calendar'
 import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
@@ -13,10 +13,10 @@ import { counted } from '~/kit/text'
 
 export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; currency: string }) {
   const [profiles, tributes, grants, receipts, memberships, handedOut] = await Promise.all([
-    profilesOf(ctx.read, id),
-    tributesOf(ctx.read, id),
-    grantsOf(ctx.read, id),
-    receiptsOf(ctx.read, id),
+    listProfiles(ctx.read, id),
+    listTributes(ctx.read, id),
+    listGrants(ctx.read, id),
+    listReceipts(ctx.read, id),
     unappliedMemberships(ctx.read, id),
     soldDownloads(ctx.read, id),
   ])

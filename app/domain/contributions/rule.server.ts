@@ -4,6 +4,6 @@ import type { Ctx } from '~/kit/operation'
 import { fulfilmentRule } from './status'
 
 /** Read for each row of a list: nothing else of the settings is looked at. */
-export const ruleOf = (ctx: Ctx) => fulfilmentRule(setting(ctx.settings, 'use_fulfillment'))
+export const readRule = (ctx: Ctx) => fulfilmentRule(setting(ctx.settings, 'use_fulfillment'))
 
 export const referralOptions = (ctx: Ctx): string[] => contributionSettings(ctx).referralOptions

@@ -1,6 +1,6 @@
 import { renderDocument } from '~/domain/documents/render-document.server'
 import { shownDay } from '~/kit/calendar'
-import { paperOf } from '~/kit/document'
+import { choosePaper } from '~/kit/document'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { formatMoney, withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
@@ -12,7 +12,7 @@ import { slipDocument } from './slip-document'
 const MAX_SLIPS = 100
 
 /** `id` is one id or several with commas (R-CONTRIBUTIONS-7). */
-function idsOf(input: unknown): number[] {
+function readIds(input: unknown): number[] {
   const words = typeof input === 'string' ? input.split(',').map((word) => word.trim()) : []
   const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)
   if (words.length === 0 || ids.length !== words.length || ids.some((id) => id < 1 || id > 2_147_483_647))
@@ -22,8 +22,8 @@ function idsOf(input: unknown): number[] {
 }
 
 /** Shared by the screen and the PDF. */
-export async function slipsOf(ctx: Ctx, input: unknown) {
-  const contributions = await contributionsById(ctx, idsOf(input))
+export async function loadSlips(ctx: Ctx, input: unknown) {
+  const contributions = await contributionsById(ctx, readIds(input))
   if (contributions.length === 0) throw notFound('The contribution')
   const { locale, zone } = ctx.organisation
   return contributions.map((contribution) => {
@@ -53,15 +53,15 @@ export async function slipsOf(ctx: Ctx, input: unknown) {
   })
 }
 
-const linesOf = (address: { lines: readonly string[] } | null, otherwise: string) =>
+const addressLines = (address: { lines: readonly string[] } | null, otherwise: string) =>
   address && address.lines.length > 0 ? address.lines : [otherwise]
 
 export async function slipsPaper(ctx: Ctx, input: unknown): Promise<{ name: string; bytes: Uint8Array }> {
   const { name: organization, locale: language, country } = ctx.organisation
-  const slips = (await slipsOf(ctx, input)).map((slip) => ({
+  const slips = (await loadSlips(ctx, input)).map((slip) => ({
     ...slip,
-    billTo: linesOf(slip.billTo, slip.name),
-    shipTo: linesOf(slip.shipTo, 'Not given'),
+    billTo: addressLines(slip.billTo, slip.name),
+    shipTo: addressLines(slip.shipTo, 'Not given'),
   }))
   const name = slips.length === 1 ? `packing-slip-${slips[0]?.number ?? ''}` : 'packing-slips'
   return {
@@ -69,7 +69,7 @@ export async function slipsPaper(ctx: Ctx, input: unknown): Promise<{ name: stri
     bytes: await renderDocument(slipDocument, {
       organization,
       language,
-      paper: paperOf(country),
+      paper: choosePaper(country),
       createdAt: ctx.now,
       slips,
     }),

@@ -79,7 +79,7 @@ export const SIMPLE_STATES = ['unfulfilled', 'fulfilled', 'refunded'] as const
 export type SimpleState = (typeof SIMPLE_STATES)[number]
 
 /** Null where the state does not narrow the list (R-CONTRIBUTIONS-3). */
-export function bucketsOf(state: SimpleState, rule: FulfilmentRule): number[] | null {
+export function findBuckets(state: SimpleState, rule: FulfilmentRule): number[] | null {
   if (state === 'refunded') return [1, 2, 4, 5, 7, 8]
   const classes = state === 'unfulfilled' ? UNFULFILLED[rule] : FULFILLED[rule]
   return classes === null ? null : buckets(classes)

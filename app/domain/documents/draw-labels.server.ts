@@ -1,6 +1,6 @@
 import type { PaperSize } from '~/kit/document'
 import { INK, type Doc, type Struct } from './layout'
-import { drawLines, linesOf, type Lines } from './lines.server'
+import { drawLines, layOutLines, type Lines } from './lines.server'
 
 type LabelSheet = {
   columns: number
@@ -25,11 +25,11 @@ const SHEETS: Readonly<Record<PaperSize, LabelSheet>> = {
 /** Printers and hands are not exact: words stay clear of the edges. */
 const CLEAR = 9
 const SIZES = [10, 9, 8, 7]
-const lineGapOf = (size: number): number => size * 0.12
+const toLineGap = (size: number): number => size * 0.12
 
 export const labelsOn = (paper: PaperSize): number => SHEETS[paper].columns * SHEETS[paper].rows
 
-const heightOf = (parts: readonly Lines[]): number =>
+const sumHeights = (parts: readonly Lines[]): number =>
   parts.reduce((sum, { lines, lineHeight }) => sum + lines.length * lineHeight, 0)
 
 /**
@@ -41,11 +41,11 @@ function fitted(doc: Doc, label: readonly string[], { width, height }: { width: 
   for (const most of [2, 1])
     for (const size of SIZES) {
       found = label.map((text, index) =>
-        linesOf(doc, text, { width, size, lineGap: lineGapOf(size), most: index === 0 ? most : 1 }),
+        layOutLines(doc, text, { width, size, lineGap: toLineGap(size), most: index === 0 ? most : 1 }),
       )
-      if (heightOf(found) <= height && found.every(({ lines }) => lines.every((line) => !line.isBroken))) return found
+      if (sumHeights(found) <= height && found.every(({ lines }) => lines.every((line) => !line.isBroken))) return found
     }
-  while (heightOf(found) > height) found = found.slice(0, -1)
+  while (sumHeights(found) > height) found = found.slice(0, -1)
   return found
 }
 
@@ -62,7 +62,7 @@ export function drawLabels(
   for (const [index, label] of labels.entries()) {
     const parts = fitted(doc, label, room)
     const x = left + (index % columns) * stepX + CLEAR
-    let y = top + Math.floor(index / columns) * stepY + CLEAR + (room.height - heightOf(parts)) / 2
+    let y = top + Math.floor(index / columns) * stepY + CLEAR + (room.height - sumHeights(parts)) / 2
     section.add(
       doc.struct('P', {}, () => {
         for (const part of parts) {

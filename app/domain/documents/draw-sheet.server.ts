@@ -1,7 +1,7 @@
 import type { DocumentBlock, DocumentSheet, DocumentText } from '~/kit/document'
 import { drawTable } from './draw-table.server'
-import { bottomOf, GAP, INK, MARGIN, QUIET, SIZE, turnPage, widthOf, type Doc, type Struct } from './layout'
-import { drawLine, drawLines, linesOf, type Place } from './lines.server'
+import { pageBottom, GAP, INK, MARGIN, QUIET, SIZE, turnPage, pageWidth, type Doc, type Struct } from './layout'
+import { drawLine, drawLines, layOutLines, type Place } from './lines.server'
 
 /** `keepWith` is the space that has to be left below them on the same page. */
 type Words = {
@@ -16,15 +16,15 @@ type Words = {
 
 /** Begins another page where so much space is not left; what is taller than a page begins where it stands and flows. */
 function makeRoom(doc: Doc, height: number): void {
-  if (doc.y + height > bottomOf(doc) && height < bottomOf(doc) - MARGIN) doc.addPage()
+  if (doc.y + height > pageBottom(doc) && height < pageBottom(doc) - MARGIN) doc.addPage()
 }
 
 /** Words across the page; they flow onto the next page where they are long. */
 function flow(doc: Doc, { text, isBold = false, size, color = INK, align, indent = 0 }: Words): void {
-  const width = widthOf(doc) - indent
-  const { lines, lineHeight } = linesOf(doc, text, { width, size, isBold })
+  const width = pageWidth(doc) - indent
+  const { lines, lineHeight } = layOutLines(doc, text, { width, size, isBold })
   for (const line of lines) {
-    if (doc.y + size * 1.2 > bottomOf(doc)) turnPage(doc)
+    if (doc.y + size * 1.2 > pageBottom(doc)) turnPage(doc)
     const y = doc.y
     drawLine(doc, line, { size, at: { x: MARGIN + indent, y, width, color, ...(align ? { align } : {}) } })
     doc.y = y + lineHeight
@@ -38,7 +38,7 @@ const isEmpty = (text: DocumentText): boolean =>
 function write(doc: Doc, parent: Struct, { tag, ...words }: Words & { tag: string }): void {
   if (isEmpty(words.text)) return
   const { size, isBold = false, keepWith = 0 } = words
-  makeRoom(doc, linesOf(doc, words.text, { width: widthOf(doc), size, isBold }).height + keepWith)
+  makeRoom(doc, layOutLines(doc, words.text, { width: pageWidth(doc), size, isBold }).height + keepWith)
   parent.add(doc.struct(tag, {}, () => flow(doc, words)))
 }
 
@@ -56,12 +56,12 @@ function drawHead(doc: Doc, parent: Struct, { from, title, about, banner }: Docu
 function drawBanner(doc: Doc, parent: Struct, words: string): void {
   doc.y += 8
   const top = doc.y
-  const width = widthOf(doc)
+  const width = pageWidth(doc)
   const height = SIZE.heading + 14
   doc.markContent('Artifact', { type: 'Layout' })
   doc.rect(MARGIN, top, width, height).lineWidth(1.5).strokeColor(INK).stroke()
   doc.endMarkedContent()
-  const lines = linesOf(doc, words, { width, size: SIZE.heading, isBold: true, most: 1 })
+  const lines = layOutLines(doc, words, { width, size: SIZE.heading, isBold: true, most: 1 })
   parent.add(
     doc.struct('P', {}, () => drawLines(doc, lines, { x: MARGIN, y: top + 6, width, color: INK, align: 'center' })),
   )
@@ -74,10 +74,14 @@ type Spaced = { keepWith: number }
 type Beside = Extract<DocumentBlock, { kind: 'beside' }>
 
 function drawBeside(doc: Doc, parent: Struct, { parts, keepWith }: Beside & Spaced): void {
-  const width = (widthOf(doc) - GAP * (parts.length - 1)) / Math.max(parts.length, 1)
+  const width = (pageWidth(doc) - GAP * (parts.length - 1)) / Math.max(parts.length, 1)
   const found = parts.map(({ title, lines }) => ({
-    title: linesOf(doc, title, { width, size: SIZE.small, isBold: true, most: 1 }),
-    words: linesOf(doc, lines.filter((line) => line !== '').join('\n') || '–', { width, size: SIZE.text, lineGap: 2 }),
+    title: layOutLines(doc, title, { width, size: SIZE.small, isBold: true, most: 1 }),
+    words: layOutLines(doc, lines.filter((line) => line !== '').join('\n') || '–', {
+      width,
+      size: SIZE.text,
+      lineGap: 2,
+    }),
   }))
   const height = Math.max(0, ...found.map(({ words }) => words.height)) + SIZE.heading + 8
   makeRoom(doc, height + keepWith)
@@ -99,11 +103,11 @@ function drawList(doc: Doc, parent: Struct, { isOrdered, items, keepWith }: List
   parent.add(list)
   for (const [index, text] of items.entries()) {
     const below = index === items.length - 1 ? keepWith : 0
-    if (doc.y + SIZE.text * 1.5 + below > bottomOf(doc)) doc.addPage()
+    if (doc.y + SIZE.text * 1.5 + below > pageBottom(doc)) doc.addPage()
     const item = doc.struct('LI')
     list.add(item)
     const y = doc.y
-    const mark = linesOf(doc, isOrdered ? `${index + 1}.` : '•', { width: INDENT, size: SIZE.text })
+    const mark = layOutLines(doc, isOrdered ? `${index + 1}.` : '•', { width: INDENT, size: SIZE.text })
     item.add(
       doc.struct('Lbl', {}, () =>
         drawLines(doc, mark, { x: MARGIN, y, width: INDENT - 6, color: INK, align: 'right' }),
@@ -175,11 +179,11 @@ function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock & Spaced): voi
 const spaceBelow = ({ kind }: DocumentBlock): number => (kind === 'heading' ? 4 : kind === 'paragraph' ? 8 : GAP)
 
 /** The last paragraph takes what stands before it along: it never begins a page alone. */
-function tailOf(doc: Doc, blocks: readonly DocumentBlock[], index: number): number {
+function measureTail(doc: Doc, blocks: readonly DocumentBlock[], index: number): number {
   const [block, last] = [blocks[index], blocks[index + 1]]
   if (block === undefined || last?.kind !== 'paragraph' || index + 2 < blocks.length) return 0
   const size = last.isQuiet ? SIZE.small : SIZE.text
-  return spaceBelow(block) + linesOf(doc, last.text, { width: widthOf(doc), size }).height
+  return spaceBelow(block) + layOutLines(doc, last.text, { width: pageWidth(doc), size }).height
 }
 
 export function drawSheet(doc: Doc, root: Struct, sheet: DocumentSheet): void {
@@ -187,7 +191,7 @@ export function drawSheet(doc: Doc, root: Struct, sheet: DocumentSheet): void {
   root.add(section)
   drawHead(doc, section, sheet)
   for (const [index, block] of sheet.blocks.entries()) {
-    drawBlock(doc, section, { ...block, keepWith: tailOf(doc, sheet.blocks, index) })
+    drawBlock(doc, section, { ...block, keepWith: measureTail(doc, sheet.blocks, index) })
     doc.y += spaceBelow(block)
   }
   section.end()

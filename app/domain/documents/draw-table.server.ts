@@ -1,6 +1,6 @@
 import type { DocumentColumn, DocumentRow } from '~/kit/document'
-import { bottomOf, CELL, INK, LINE, MARGIN, QUIET, SIZE, widthOf, type Doc, type Struct } from './layout'
-import { drawLines, linesOf, type Lines } from './lines.server'
+import { pageBottom, CELL, INK, LINE, MARGIN, QUIET, SIZE, pageWidth, type Doc, type Struct } from './layout'
+import { drawLines, layOutLines, type Lines } from './lines.server'
 
 type Table = {
   label: string
@@ -16,11 +16,11 @@ type Laid = Table & { slots: readonly Slot[] }
 type Slot = { x: number; width: number; isNumber: boolean }
 
 /** Columns divide the width by their shares. */
-function slotsOf(doc: Doc, columns: readonly DocumentColumn[]): Slot[] {
+function toSlots(doc: Doc, columns: readonly DocumentColumn[]): Slot[] {
   const all = columns.reduce((sum, { share }) => sum + share, 0)
   let x = MARGIN
   return columns.map(({ share, isNumber = false }) => {
-    const width = (widthOf(doc) * share) / all
+    const width = (pageWidth(doc) * share) / all
     const slot = { x, width, isNumber }
     x += width
     return slot
@@ -39,8 +39,8 @@ function laidRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow, 
     const width = (slots[index]?.width ?? 0) - 2 * CELL.x
     const small = { width, size: SIZE.small, lineGap: LINE_GAP }
     return {
-      words: linesOf(doc, text, { width, size: SIZE.text, isBold: isTotal, lineGap: LINE_GAP, most: MAX_LINES }),
-      notes: index === 0 ? notes.map((note) => linesOf(doc, note, { ...small, most: MAX_LINES })) : [],
+      words: layOutLines(doc, text, { width, size: SIZE.text, isBold: isTotal, lineGap: LINE_GAP, most: MAX_LINES }),
+      notes: index === 0 ? notes.map((note) => layOutLines(doc, note, { ...small, most: MAX_LINES })) : [],
     }
   })
   const heights = laid.map((cell) => cell.notes.reduce((sum, note) => sum + note.height + LINE_GAP, cell.words.height))
@@ -52,7 +52,7 @@ function rule(doc: Doc, y: number, width: number): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc
     .moveTo(MARGIN, y)
-    .lineTo(MARGIN + widthOf(doc), y)
+    .lineTo(MARGIN + pageWidth(doc), y)
     .lineWidth(width)
     .strokeColor(LINE)
     .stroke()
@@ -80,7 +80,7 @@ function drawHead(doc: Doc, { columns, slots }: Laid, table: Struct | null): voi
     const slot = slots[index]
     if (!slot) return
     const width = slot.width - 2 * CELL.x
-    writeCell(doc, linesOf(doc, columns[index]?.label ?? '', { width, size: SIZE.small, isBold: true, most: 1 }), {
+    writeCell(doc, layOutLines(doc, columns[index]?.label ?? '', { width, size: SIZE.small, isBold: true, most: 1 }), {
       slot,
       top,
       color: QUIET,
@@ -126,31 +126,31 @@ function drawRow(doc: Doc, { slots, hasRowHeads, table }: Laid & { table: Struct
 }
 
 /** The space that each row needs on its page; a total is never apart from the row above it. */
-function roomsOf(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[], keepWith: number): number[] {
+function measureRooms(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[], keepWith: number): number[] {
   const rooms: number[] = []
   for (let index = rows.length - 1; index >= 0; index--) {
     const height = rows[index]?.height ?? 0
     const next = rows[index + 1]
     const below = next === undefined ? keepWith : next.isTotal ? (rooms[index + 1] ?? 0) : 0
-    rooms[index] = height + (below < bottomOf(doc) / 2 ? below : 0)
+    rooms[index] = height + (below < pageBottom(doc) / 2 ? below : 0)
   }
   return rooms
 }
 
 /** Rows never break over two pages; where one does not fit, the table goes on on the next page under the same head. */
 export function drawTable(doc: Doc, parent: Struct, table: Table): void {
-  const slots = slotsOf(doc, table.columns)
+  const slots = toSlots(doc, table.columns)
   const laid = { ...table, slots }
   const hasHead = table.columns.some(({ label }) => label !== '')
   const element = doc.struct('Table', table.label === '' ? {} : { title: table.label })
   parent.add(element)
   const rows = table.rows.map((row) => ({ ...laidRow(doc, row, slots), isTotal: row.isTotal ?? false }))
-  const rooms = roomsOf(doc, rows, table.keepWith)
+  const rooms = measureRooms(doc, rows, table.keepWith)
   const first = rows[0]
-  if (first && doc.y + HEAD_HEIGHT + first.height > bottomOf(doc)) doc.addPage()
+  if (first && doc.y + HEAD_HEIGHT + first.height > pageBottom(doc)) doc.addPage()
   if (hasHead) drawHead(doc, laid, element)
   for (const [index, row] of rows.entries()) {
-    if (doc.y + (rooms[index] ?? 0) > bottomOf(doc)) {
+    if (doc.y + (rooms[index] ?? 0) > pageBottom(doc)) {
       doc.addPage()
       doc.y = MARGIN
       if (hasHead) drawHead(doc, laid, null)

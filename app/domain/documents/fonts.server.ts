@@ -51,7 +51,7 @@ const parse = (name: string, file: Buffer): Parsed =>
 const parsed = new Map<string, Parsed>()
 
 /** Each file is read and parsed once for the life of the process: its tables cost more than a document. */
-function parsedOf(name: string, read: () => Buffer): Parsed {
+function readFont(name: string, read: () => Buffer): Parsed {
   const font = parsed.get(name) ?? parse(name, read())
   parsed.set(name, font)
   return font
@@ -63,10 +63,10 @@ function parsedOf(name: string, read: () => Buffer): Parsed {
  */
 const forDocument = (font: Parsed): Parsed => Object.create(font, { _glyphs: { value: {}, writable: true } }) as Parsed
 
-const loaded = (some: Files): [string, Parsed][] =>
+const loadFonts = (some: Files): [string, Parsed][] =>
   some.map(([name, file]) => [
     name,
-    forDocument(parsedOf(name, () => readFileSync(files.resolve(`@expo-google-fonts/${file}.ttf`)))),
+    forDocument(readFont(name, () => readFileSync(files.resolve(`@expo-google-fonts/${file}.ttf`)))),
   ])
 
 /** Run in a process that ends with its answer, so that the library's memory goes with it. */
@@ -123,7 +123,7 @@ export const fontsFor = (paper: PaperDocument): Promise<[string, Parsed][]> =>
 
 /** Inter and the fonts of these families. */
 export async function openFonts(families: ReadonlySet<string>): Promise<[string, Parsed][]> {
-  const fonts = loaded([
+  const fonts = loadFonts([
     ...INTER,
     ...Object.entries(OTHERS).flatMap(([font, some]) => (families.has(font) ? some : [])),
   ])
@@ -134,5 +134,5 @@ export async function openFonts(families: ReadonlySet<string>): Promise<[string,
     throw error
   })
   const file = await eastAsian
-  return [...fonts, [EAST_ASIAN, forDocument(parsedOf(EAST_ASIAN, () => file))]]
+  return [...fonts, [EAST_ASIAN, forDocument(readFont(EAST_ASIAN, () => file))]]
 }

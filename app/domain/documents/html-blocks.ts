@@ -35,7 +35,7 @@ const PARAGRAPHS = new Set([
   'dl',
 ])
 
-const alignOf = (style = ''): { align?: Align } => {
+const readAlign = (style = ''): { align?: Align } => {
   const found = /text-align:\s*(left|center|right)/.exec(style)?.[1]
   return found === undefined ? {} : { align: found as Align }
 }
@@ -78,7 +78,7 @@ class PieceReader {
     const isInside = this.isIn(CELLS)
     if (HEADINGS.has(name) && !isInside) this.heading()
     else if (PARAGRAPHS.has(name) && isInside && this.runs.length > 0) this.runs.push({ text: '\n' })
-    else if (PARAGRAPHS.has(name) && !isInside) this.paragraph(alignOf(style))
+    else if (PARAGRAPHS.has(name) && !isInside) this.paragraph(readAlign(style))
   }
 
   onOpen(name: string, style: string | undefined): void {
@@ -131,7 +131,7 @@ class PieceReader {
 }
 
 /** Styles that paper cannot show are left out. */
-function piecesOf(html: string): Piece[] {
+function readPieces(html: string): Piece[] {
   const reader = new PieceReader()
   const parser = new Parser({
     onopentag: (name, { style }) => reader.onOpen(name, style),
@@ -146,7 +146,7 @@ function piecesOf(html: string): Piece[] {
 const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
 const LONE = /^\s*\[\[([a-z0-9_]{1,40})\]\]\s*$/
 
-const wordsOf = (tag: string, { words, blocks = {} }: DocumentTags): string =>
+const fillTag = (tag: string, { words, blocks = {} }: DocumentTags): string =>
   Object.hasOwn(blocks, tag) ? (blocks[tag] ?? '').trim() : oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
 
 /** Its tags filled in one pass, so that a value never becomes a tag; without edges of white space. */
@@ -155,7 +155,7 @@ function filled(runs: readonly Run[], tags: DocumentTags): Run[] {
     .map((run) => ({
       ...run,
       text: run.text.replace(TAG, (_, before: string, tag: string) => {
-        const value = wordsOf(tag, tags)
+        const value = fillTag(tag, tags)
         return value === '' ? '' : before + value
       }),
     }))
@@ -169,10 +169,10 @@ function filled(runs: readonly Run[], tags: DocumentTags): Run[] {
   return all.filter((run) => run.text !== '')
 }
 
-const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('')
+const joinRuns = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('')
 const plain = (runs: readonly Run[]): DocumentText =>
-  runs.some(({ isBold, isItalic }) => isBold || isItalic) ? runs : textOf(runs)
-const hasTag = (runs: readonly Run[]): boolean => textOf(runs).includes('[[')
+  runs.some(({ isBold, isItalic }) => isBold || isItalic) ? runs : joinRuns(runs)
+const hasTag = (runs: readonly Run[]): boolean => joinRuns(runs).includes('[[')
 
 type Row = { source: Run[][]; cells: Run[][]; isHead: boolean[] }
 
@@ -180,13 +180,13 @@ type Row = { source: Run[][]; cells: Run[][]; isHead: boolean[] }
 const isShown = ({ source, cells }: Row): boolean =>
   cells.some((runs, index) => runs.length > 0 && hasTag(source[index] ?? [])) || !source.some(hasTag)
 
-function tableOf(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): DocumentBlock[] {
+function toTable(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): DocumentBlock[] {
   const rows = piece.rows
     .map(({ cells, isHead }) => ({ source: cells, cells: cells.map((runs) => filled(runs, tags)), isHead }))
     .filter(isShown)
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   if (width === 0) return []
-  const words = ({ cells }: Row) => Array.from({ length: width }, (_, index) => textOf(cells[index] ?? []))
+  const words = ({ cells }: Row) => Array.from({ length: width }, (_, index) => joinRuns(cells[index] ?? []))
   const [first, ...others] = rows
   const hasHead = first?.isHead.every(Boolean) === true && others.length > 0
   const body = hasHead ? others : rows
@@ -203,14 +203,14 @@ function tableOf(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): 
   ]
 }
 
-function blocksOf(piece: Piece, tags: DocumentTags): DocumentBlock[] {
+function toBlocks(piece: Piece, tags: DocumentTags): DocumentBlock[] {
   switch (piece.kind) {
     case 'heading': {
-      const text = textOf(filled(piece.runs, tags))
+      const text = joinRuns(filled(piece.runs, tags))
       return text === '' ? [] : [{ kind: 'heading', text }]
     }
     case 'paragraph': {
-      const lone = LONE.exec(textOf(piece.runs))?.[1]
+      const lone = LONE.exec(joinRuns(piece.runs))?.[1]
       const part = lone !== undefined && tags.parts && Object.hasOwn(tags.parts, lone) ? tags.parts[lone] : undefined
       if (part) return [...part]
       const runs = filled(piece.runs, tags)
@@ -230,17 +230,17 @@ function blocksOf(piece: Piece, tags: DocumentTags): DocumentBlock[] {
       return items.length === 0 ? [] : [{ kind: 'list', isOrdered: piece.isOrdered, items: items.map(plain) }]
     }
     case 'table':
-      return tableOf(piece, tags)
+      return toTable(piece, tags)
   }
 }
 
-const isBlank = (piece: Piece): boolean => piece.kind === 'paragraph' && textOf(piece.runs).trim() === ''
+const isBlank = (piece: Piece): boolean => piece.kind === 'paragraph' && joinRuns(piece.runs).trim() === ''
 
 /** Fills merge tags. A heading goes with its block if that came out empty. */
 export function documentBlocks(html: string, tags: DocumentTags): DocumentBlock[] {
-  const found = piecesOf(html)
+  const found = readPieces(html)
     .filter((piece) => !isBlank(piece))
-    .map((piece) => ({ piece, blocks: blocksOf(piece, tags) }))
+    .map((piece) => ({ piece, blocks: toBlocks(piece, tags) }))
   return found.flatMap(({ piece, blocks }, index) => {
     const next = found[index + 1]
     return piece.kind === 'heading' && next?.blocks.length === 0 ? [] : blocks

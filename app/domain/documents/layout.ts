@@ -10,8 +10,8 @@ export const LINE = '#999999'
 export type Doc = PDFKit.PDFDocument
 export type Struct = PDFKit.PDFStructureElement
 
-export const widthOf = (doc: Doc): number => doc.page.width - 2 * MARGIN
-export const bottomOf = (doc: Doc): number => doc.page.height - MARGIN
+export const pageWidth = (doc: Doc): number => doc.page.width - 2 * MARGIN
+export const pageBottom = (doc: Doc): number => doc.page.height - MARGIN
 
 /** Another page, on which the open elements of the structure go on. */
 export const turnPage = (doc: Doc): void => {

@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js'
 import type { DocumentText } from '~/kit/document'
 import type { Doc } from './layout'
-import { CJK, fontOf, IS_RTL, printable } from './scripts'
+import { CJK, chooseFont, IS_RTL, printable } from './scripts'
 
 const bidi = bidiFactory()
 
@@ -23,7 +23,7 @@ const HEIGHT = 1.21
 const isOdd = (level: number): boolean => level % 2 === 1
 
 /** Fonts shape right-to-left letters themselves; the signs between them are mirrored here. */
-const drawn = ({ text, font, level }: Piece): string =>
+const orderGlyphs = ({ text, font, level }: Piece): string =>
   isOdd(level) && font.startsWith('Inter')
     ? [...text]
         .toReversed()
@@ -69,7 +69,7 @@ function figuresIn(text: string): Set<number> {
 }
 
 /** Every letter of a paragraph with its font and level; a mark stays with the letter it stands on. */
-function lettersOf(paragraph: readonly { text: string; isBold: boolean; isItalic: boolean }[]): {
+function toLetters(paragraph: readonly { text: string; isBold: boolean; isItalic: boolean }[]): {
   letters: Letter[]
   isRtl: boolean
 } {
@@ -82,7 +82,7 @@ function lettersOf(paragraph: readonly { text: string; isBold: boolean; isItalic
     for (const letter of text) {
       letters.push({
         text: letter,
-        font: fontOf(letter, look, letters.at(-1)?.font ?? null),
+        font: chooseFont(letter, look, letters.at(-1)?.font ?? null),
         level: found?.levels[at] ?? 0,
         isFigure: figures.has(at),
       })
@@ -96,7 +96,7 @@ const SPACE = /^\s$/
 const CLINGS = /^[\p{M}\p{Pe}\p{Pf}.,;:!?、。，．！？：；・ー’”\u200d]$/u
 
 /** Words with the space behind them, the smallest that is not broken; each East Asian letter is one. */
-function wordsOf(letters: readonly Letter[]): Letter[][] {
+function splitWords(letters: readonly Letter[]): Letter[][] {
   const words: Letter[][] = []
   for (const letter of letters) {
     const last = words.at(-1)
@@ -112,7 +112,7 @@ function wordsOf(letters: readonly Letter[]): Letter[][] {
   return words
 }
 
-function piecesOf(doc: Doc, letters: readonly Letter[], size: number): Piece[] {
+function toPieces(doc: Doc, letters: readonly Letter[], size: number): Piece[] {
   const pieces: Piece[] = []
   for (const letter of letters) {
     const last = pieces.at(-1)
@@ -122,7 +122,7 @@ function piecesOf(doc: Doc, letters: readonly Letter[], size: number): Piece[] {
   }
   return pieces.map((piece) => ({
     ...piece,
-    width: measured(doc, drawn(piece), { font: piece.font, isFigure: piece.isFigure, size }),
+    width: measured(doc, orderGlyphs(piece), { font: piece.font, isFigure: piece.isFigure, size }),
   }))
 }
 
@@ -136,12 +136,12 @@ const trimmed = (letters: readonly Letter[]): readonly Letter[] => {
 
 /** The letters of each line; a word that is wider than a line is broken where it has to be. */
 function wrapped(doc: Doc, letters: readonly Letter[], { width, size }: Setting): Letter[][] {
-  const fits = (some: readonly Letter[]) => widthOfPieces(piecesOf(doc, trimmed(some), size)) <= width + 0.01
+  const fits = (some: readonly Letter[]) => widthOfPieces(toPieces(doc, trimmed(some), size)) <= width + 0.01
   const lines: Letter[][] = [[]]
   let used = 0
-  for (const word of wordsOf(letters)) {
-    const bare = widthOfPieces(piecesOf(doc, trimmed(word), size))
-    const full = bare + (trimmed(word).length === word.length ? 0 : widthOfPieces(piecesOf(doc, word, size)) - bare)
+  for (const word of splitWords(letters)) {
+    const bare = widthOfPieces(toPieces(doc, trimmed(word), size))
+    const full = bare + (trimmed(word).length === word.length ? 0 : widthOfPieces(toPieces(doc, word, size)) - bare)
     if (used + bare > width + 0.01 && used > 0) {
       lines.push([])
       used = 0
@@ -156,7 +156,7 @@ function wrapped(doc: Doc, letters: readonly Letter[], { width, size }: Setting)
       if (line && line.length > 0 && !CLINGS.test(letter.text) && !fits([...line, letter])) lines.push([letter])
       else line?.push(letter)
     }
-    used = widthOfPieces(piecesOf(doc, lines.at(-1) ?? [], size))
+    used = widthOfPieces(toPieces(doc, lines.at(-1) ?? [], size))
   }
   return lines
 }
@@ -175,17 +175,17 @@ function reordered(pieces: readonly Piece[]): Piece[] {
   return order
 }
 
-const runsOf = (text: DocumentText, isBold: boolean) =>
+const toRuns = (text: DocumentText, isBold: boolean) =>
   (typeof text === 'string' ? [{ text }] : text).map((run) => ({
     text: run.text,
     isBold: isBold || ('isBold' in run && run.isBold === true),
     isItalic: 'isItalic' in run && run.isItalic === true,
   }))
 
-type Run = ReturnType<typeof runsOf>[number]
+type Run = ReturnType<typeof toRuns>[number]
 
 /** Line breaks begin another paragraph of the same element. */
-function paragraphsOf(runs: readonly Run[]): Run[][] {
+function splitParagraphs(runs: readonly Run[]): Run[][] {
   const paragraphs: Run[][] = [[]]
   for (const run of runs)
     run.text.split(/\r\n|[\n\r\u2028\u2029]/).forEach((text, index) => {
@@ -196,13 +196,13 @@ function paragraphsOf(runs: readonly Run[]): Run[][] {
 }
 
 /** Words in lines of a width. With `most`, only so many lines, the last of which says that there was more. */
-export function linesOf(doc: Doc, text: DocumentText, setting: Setting): Lines {
+export function layOutLines(doc: Doc, text: DocumentText, setting: Setting): Lines {
   const { size, lineGap = size * 0.25, most = Infinity } = setting
   const lines: Line[] = []
-  for (const paragraph of paragraphsOf(runsOf(text, setting.isBold ?? false))) {
-    const { letters, isRtl } = lettersOf(paragraph)
+  for (const paragraph of splitParagraphs(toRuns(text, setting.isBold ?? false))) {
+    const { letters, isRtl } = toLetters(paragraph)
     for (const line of wrapped(doc, letters, setting)) {
-      const pieces = piecesOf(doc, trimmed(line), size)
+      const pieces = toPieces(doc, trimmed(line), size)
       lines.push({ pieces, width: widthOfPieces(pieces), isRtl, isBroken: false })
     }
   }
@@ -245,7 +245,7 @@ export function drawLine(
       .font(piece.font)
       .fontSize(size)
       .fillColor(color)
-      .text(drawn(piece), places.get(piece) ?? x, y + size * ASCENT, {
+      .text(orderGlyphs(piece), places.get(piece) ?? x, y + size * ASCENT, {
         lineBreak: false,
         baseline: 'alphabetic',
         ...features(piece),

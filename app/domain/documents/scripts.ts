@@ -41,7 +41,7 @@ function findFamily(letter: string): Family | null {
 export type Look = { isBold: boolean; isItalic: boolean }
 
 /** The font of a letter, where `before` is that of the letter before it. */
-export function fontOf(letter: string, { isBold, isItalic }: Look, before: string | null): string {
+export function chooseFont(letter: string, { isBold, isItalic }: Look, before: string | null): string {
   const isOwn = before === 'Emoji' && /\s/.test(letter)
   if (before !== null && !before.startsWith('Inter') && !isOwn && JOINS.test(letter)) {
     if (UNDRAWN.test(letter) || hasGlyph(before.replace(' Bold', ''), letter)) return before

@@ -1,18 +1,18 @@
 import { workflow } from '~/db/operation.server'
-import { arrivedSize, kindOf } from '~/domain/media/check-file.server'
+import { arrivedSize, requireKind } from '~/domain/media/check-file.server'
 import { NOT_ARRIVED } from '~/domain/media/messages'
 import { DoneInput } from '~/domain/media/schemas'
 import { dropUpload, fromStore, openUpload, type Upload } from '~/domain/media/uploads.server'
 import { DomainError } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { libraryFile, type LibraryFile } from './library.server'
-import { placeOf, recorded } from './store-file.server'
+import { makePlace, recorded } from './store-file.server'
 
 async function finished(ctx: Ctx, upload: Upload, announced: number | null | undefined): Promise<LibraryFile> {
   const { id: uploadId, filename: name } = upload
-  const size = await arrivedSize(ctx, { upload, kind: kindOf('downloads', name), size: announced })
-  const key = placeOf(name)
-  await fromStore(ctx.ports.objectStore.move(upload.key, key, kindOf('downloads', name).type))
+  const size = await arrivedSize(ctx, { upload, kind: requireKind('downloads', name), size: announced })
+  const key = makePlace(name)
+  await fromStore(ctx.ports.objectStore.move(upload.key, key, requireKind('downloads', name).type))
   return recorded(ctx, { uploadId, name, key, size })
 }
 

@@ -17,7 +17,7 @@ async function openGrant(ctx: Ctx, token: string, address: string): Promise<Foun
   return grant
 }
 
-function addressOf(ctx: Ctx, { key, url, filename }: Found): Promise<string> | string {
+function resolveAddress(ctx: Ctx, { key, url, filename }: Found): Promise<string> | string {
   if (key !== null) return ctx.ports.objectStore.signDownload(key, { validFor: VALID_FOR, filename })
   if (url === null) throw refused(FILE_GONE)
   return url
@@ -42,6 +42,6 @@ export const openDownload = workflow({
       await openGrant(ctx, token, address)
       throw refused(FILE_GONE)
     }
-    return addressOf(ctx, grant)
+    return resolveAddress(ctx, grant)
   },
 })

@@ -10,7 +10,7 @@ export type Grant = {
   downloadsUsed: number
 }
 
-export const grantsOf = (over: SqlRunner, contributionId: number): Promise<Grant[]> =>
+export const listGrants = (over: SqlRunner, contributionId: number): Promise<Grant[]> =>
   over.rows<Grant>(sql`
     SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, g.expires_at AS "expiresAt",
       g.address_limit AS "addressLimit", g.download_limit AS "downloadLimit", g.downloads_used AS "downloadsUsed"

@@ -1,5 +1,5 @@
 import { assertHarmless } from '~/domain/media/assert-harmless.server'
-import { assertContent, HEAD, kindOf } from '~/domain/media/check-file.server'
+import { assertContent, HEAD, requireKind } from '~/domain/media/check-file.server'
 import { fromStore, removeObjects } from '~/domain/media/uploads.server'
 import { refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
@@ -9,14 +9,14 @@ import { UPLOAD_FAILED } from './messages'
 import { recordFile } from './record-file.server'
 
 /** A key is never used twice. */
-export const placeOf = (filename: string): string => `downloads/${newSecret()}/${filename}`
+export const makePlace = (filename: string): string => `downloads/${newSecret()}/${filename}`
 
 /** A file at its place is checked and becomes a row; it is removed where it is refused. */
 export async function recorded(
   ctx: Ctx,
   file: { uploadId: number | null; name: string; key: string; size: number },
 ): Promise<LibraryFile> {
-  const kind = kindOf('downloads', file.name)
+  const kind = requireKind('downloads', file.name)
   try {
     const head = await fromStore(ctx.ports.objectStore.read(file.key, HEAD))
     await assertContent(ctx, { filename: file.name, kind, head: head ?? new Uint8Array() })

@@ -1,10 +1,10 @@
 import { workflow } from '~/db/operation.server'
-import { kindOf } from '~/domain/media/check-file.server'
+import { requireKind } from '~/domain/media/check-file.server'
 import { plainName } from '~/domain/media/filename'
 import { FilesInput } from '~/domain/media/schemas'
 import { assertTaken, fromStore } from '~/domain/media/uploads.server'
 import type { LibraryFile } from './library.server'
-import { placeOf, recorded } from './store-file.server'
+import { makePlace, recorded } from './store-file.server'
 
 /** Files of a form that was sent without JavaScript. What came before one that is refused stays. */
 export const uploadDownloads = workflow({
@@ -16,9 +16,9 @@ export const uploadDownloads = workflow({
     for (const file of files) {
       const name = plainName(file.name)
       assertTaken('downloads', name, file.size)
-      const key = placeOf(name)
+      const key = makePlace(name)
       await fromStore(
-        ctx.ports.objectStore.put(key, new Uint8Array(await file.arrayBuffer()), kindOf('downloads', name).type),
+        ctx.ports.objectStore.put(key, new Uint8Array(await file.arrayBuffer()), requireKind('downloads', name).type),
       )
       made.push(await recorded(ctx, { uploadId: null, name, key, size: file.size }))
     }

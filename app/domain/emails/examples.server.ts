@@ -5,14 +5,14 @@ import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { downloadLinks, saleRecord } from '~/domain/checkout/mails/sale-record.server'
 import { RECEIPT_TEMPLATE, SALE_NAMES } from '~/domain/messaging/sale-templates'
-import { tagsOf, templateNamed } from '~/domain/messaging/templates'
+import { allTags, templateNamed } from '~/domain/messaging/templates'
 
 export type Example = { id: string; label: string }
 
 const MOST = 8
 
 /** Records whose data an email can be shown with, newest first; none where the email is about no record. */
-export async function examplesOf(ctx: Ctx, name: string): Promise<Example[]> {
+export async function listExamples(ctx: Ctx, name: string): Promise<Example[]> {
   const rows =
     name === RECEIPT_TEMPLATE && ctx.actor.can('taxreceipt.view')
       ? await ctx.read.rows<Example>(sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label
@@ -27,7 +27,7 @@ export async function examplesOf(ctx: Ctx, name: string): Promise<Example[]> {
 /** Sample values where no record is selected or exists. */
 function samples(name: string, officeUrl: string): Tags {
   const template = templateNamed(name)
-  const tags = Object.entries(template === null ? {} : tagsOf(template)).filter(([, { sample }]) => sample !== '')
+  const tags = Object.entries(template === null ? {} : allTags(template)).filter(([, { sample }]) => sample !== '')
   const those = (isBlock: boolean) =>
     Object.fromEntries(
       tags
@@ -41,7 +41,7 @@ function samples(name: string, officeUrl: string): Tags {
 export async function exampleTags(ctx: Ctx, name: string, example: string): Promise<Tags> {
   const otherwise = samples(name, ctx.officeUrl)
   const id = /^[1-9]\d{0,8}$/.test(example) ? Number(example) : 0
-  const found = (await examplesOf(ctx, name)).length > 0 && id > 0
+  const found = (await listExamples(ctx, name)).length > 0 && id > 0
   if (!found) return otherwise
   if (name === RECEIPT_TEMPLATE) {
     const receipt = await receiptById(ctx.read, id)

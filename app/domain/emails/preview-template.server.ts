@@ -9,7 +9,7 @@ import { mailLook } from '~/domain/messaging/mail-look.server'
 import { exampleTags } from './examples.server'
 import { PreviewTemplateInput } from './schemas'
 import { COMMON } from '~/domain/messaging/site-words'
-import { tagsOf, templateNamed } from '~/domain/messaging/templates'
+import { allTags, templateNamed } from '~/domain/messaging/templates'
 
 export type Preview = Composed & {
   /** Tags that this email does not know: they stay empty. */
@@ -18,14 +18,14 @@ export type Preview = Composed & {
   empty: string[]
 }
 
-export async function previewOf(
+export async function renderPreview(
   ctx: Ctx,
   input: { name: string; subject: string; body: string; example: string },
 ): Promise<Preview> {
   const template = templateNamed(input.name)
   if (template === null) throw notFound('The email')
   const tags = await exampleTags(ctx, input.name, input.example)
-  const known = tagsOf(template)
+  const known = allTags(template)
   const used = tagsIn(`${input.subject} ${input.body}`)
   const isEmpty = (tag: string) => !Object.hasOwn(COMMON, tag) && !(tags.words[tag] ?? tags.blocks?.[tag])
   return {
@@ -47,6 +47,6 @@ export const previewTemplate = workflow({
   async run(ctx, input): Promise<Preview> {
     checkHtmlSize(input.body)
     await perform(takeShare, ctx, { kind: 'preview' })
-    return previewOf(ctx, input)
+    return renderPreview(ctx, input)
   },
 })

@@ -2,8 +2,8 @@ import { cleanHtml } from '~/domain/content/rich-text.server'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { tagsOf, TEMPLATES, templateNamed } from '~/domain/messaging/templates'
-import { wordingOf } from '~/domain/messaging/wording.server'
+import { allTags, TEMPLATES, templateNamed } from '~/domain/messaging/templates'
+import { readWording } from '~/domain/messaging/wording.server'
 
 export type TemplateRow = {
   name: string
@@ -34,7 +34,7 @@ export async function templateToEdit(ctx: Ctx, name: string) {
   const template = templateNamed(name)
   if (template === null) return null
   const { title, group, about, isRequired = false } = template
-  const wording = await wordingOf(ctx.read, name)
+  const wording = await readWording(ctx.read, name)
   return {
     name,
     title,
@@ -45,7 +45,7 @@ export async function templateToEdit(ctx: Ctx, name: string) {
     isChanged: wording.isChanged,
     subject: wording.subject,
     body: wording.isHtml ? wording.body : cleanHtml(htmlOfText(wording.body)),
-    tags: Object.entries(tagsOf(template)).map(([tag, { label, sample }]) => ({
+    tags: Object.entries(allTags(template)).map(([tag, { label, sample }]) => ({
       tag,
       label,
       sample: sample.split('\n', 1)[0] ?? '',

@@ -3,7 +3,7 @@ import type { CalendarDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
 import { readDate } from '~/kit/typed/date'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
-import { COLORS, slugOf, SOURCES, STYLES, TABS } from './event'
+import { COLORS, toSlug, SOURCES, STYLES, TABS } from './event'
 import {
   CHAT_REQUIRED,
   DATE_REQUIRED,
@@ -138,6 +138,6 @@ export const EventIdInput = z.object({ id: someId })
 export const SlugInput = z.object({
   id: someId,
   slug: text(200)
-    .transform((typed) => slugOf(typed ?? ''))
+    .transform((typed) => toSlug(typed ?? ''))
     .refine((slug) => /[a-z0-9]/.test(slug), SLUG_REQUIRED),
 })

@@ -32,7 +32,7 @@ export const newEvent = () => ({
 export type EventValues = ReturnType<typeof newEvent>
 
 /** A part of an address: small letters, digits, hyphens and underscores (R-EVENTS-2). */
-export const slugOf = (typed: string): string =>
+export const toSlug = (typed: string): string =>
   typed
     .trim()
     .toLowerCase()

@@ -30,12 +30,12 @@ export const COLUMNS = {
   tab_three_product_id: 'tabThreeProduct',
 } as const satisfies Record<string, keyof EventValues>
 
-const written = (value: Row[string] | undefined): string =>
+const toText = (value: Row[string] | undefined): string =>
   typeof value === 'boolean' ? (value ? '1' : '') : value === null || value === undefined ? '' : String(value)
 
-function valuesOf(row: Row): EventValues {
+function toValues(row: Row): EventValues {
   const values = Object.fromEntries(
-    Object.entries(COLUMNS).map(([column, field]) => [field, written(row[column])]),
+    Object.entries(COLUMNS).map(([column, field]) => [field, toText(row[column])]),
   ) as EventValues
   return { ...values, startDate: shownDate(String(row.starts_on) as CalendarDate) }
 }
@@ -48,7 +48,7 @@ export async function eventForm(
   const row = await over.first<Row>(sql`
     SELECT e.*, to_char(e.starts_on, 'YYYY-MM-DD') AS starts_on FROM virtual_event e
     WHERE e.id = ${id} AND e.deleted_at IS NULL`)
-  return row === null ? null : { id: Number(row.id), slug: String(row.slug), values: valuesOf(row) }
+  return row === null ? null : { id: Number(row.id), slug: String(row.slug), values: toValues(row) }
 }
 
 /** The names of products that tabs have; those that are gone are missing. */

@@ -46,7 +46,7 @@ const keepReport = sqlOperation({
   },
 })
 
-function reportOf(ctx: Ctx, call: { body: string; headers: Record<string, string> }): StreamReport | null {
+function readReport(ctx: Ctx, call: { body: string; headers: Record<string, string> }): StreamReport | null {
   try {
     return ctx.ports.liveStreams.readReport({ ...call, now: ctx.now })
   } catch (error) {
@@ -62,7 +62,7 @@ export const receiveReport = workflow({
   permission: null,
   input: ReceiveWebhookInput,
   async run(ctx, call): Promise<{ isKnown: boolean }> {
-    const report = reportOf(ctx, call)
+    const report = readReport(ctx, call)
     return report === null ? { isKnown: false } : perform(keepReport, ctx, { report })
   },
 })

@@ -6,19 +6,19 @@ import { DomainError } from '~/kit/errors'
 import { readForm } from '~/kit/form-input'
 import { authorize, INVALID } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { campaignName, slugOf, TABS } from './event'
+import { campaignName, toSlug, TABS } from './event'
 import { eventOn, SaveEventInput, tabFields, type EventInput } from './event-input'
 import { heldEvent, isSlugTaken, oneSlugAtATime } from './internal.server'
 import { PRODUCT_GONE } from './messages'
 import { COLUMNS, eventForm, productNames } from './queries.server'
 
 const MAX_SLUG_LENGTH = 200
-const productsOf = (event: EventInput): number[] => [
+const listProducts = (event: EventInput): number[] => [
   ...new Set(TABS.map((tab) => event[tabFields(tab).product]).filter((id) => id !== null)),
 ]
 
 async function refuseMissingProducts(ctx: SqlTxCtx, event: EventInput): Promise<void> {
-  const known = new Set((await productNames(ctx.sql, productsOf(event))).map(({ id }) => id))
+  const known = new Set((await productNames(ctx.sql, listProducts(event))).map(({ id }) => id))
   const missing = TABS.map((tab) => tabFields(tab).product).filter(
     (field) => event[field] !== null && !known.has(event[field]),
   )
@@ -31,7 +31,7 @@ async function refuseMissingProducts(ctx: SqlTxCtx, event: EventInput): Promise<
 /** Of its name, with a number behind it where another event has that. */
 async function freeSlug(ctx: SqlTxCtx, name: string): Promise<string> {
   await oneSlugAtATime(ctx.sql)
-  const own = slugOf(name)
+  const own = toSlug(name)
   const base = (/[a-z0-9]/.test(own) ? own : 'event').slice(0, MAX_SLUG_LENGTH - 8)
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`
@@ -46,7 +46,7 @@ async function syncCampaign(ctx: SqlTxCtx, id: number, event: EventInput): Promi
     VALUES (${campaignName(event.name)}, ${id}, ${ctx.now}, ${ctx.now})
     ON CONFLICT (virtual_event_id) DO UPDATE SET name = excluded.name, updated_at = excluded.updated_at RETURNING id`)
   const campaignId = campaign?.id ?? 0
-  const products = productsOf(event)
+  const products = listProducts(event)
   await ctx.sql.run(
     sql`DELETE FROM pledge_campaign_product WHERE campaign_id = ${campaignId}
       AND product_id <> ALL(${products}::int[])`,

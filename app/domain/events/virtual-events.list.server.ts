@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { custom, date, text } from '~/lists/declare/columns'
-import { dates, words } from '~/lists/declare/filters'
+import { dates, textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { eventPath } from './event'
 
@@ -26,7 +26,7 @@ export const virtualEventList = listFrom({
   },
   carries: { logo: sql`e.logo` },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(e.name COLLATE "default" || ' ' || e.slug))` }),
+    search: textSearch({ param: 'search', value: sql`(' ' || lower(e.name COLLATE "default" || ' ' || e.slug))` }),
     start: dates({ label: 'Start date', from: 'start_from', to: 'start_to', on: sql`e.starts_on` }),
   },
   search: 'search',

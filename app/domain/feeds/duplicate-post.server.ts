@@ -4,7 +4,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { freeSlug, heldPost } from './internal.server'
 import { PostIdInput } from './post-input'
-import { picturesOf, postById, storedPost } from './queries.server'
+import { listPictures, postById, storedPost } from './queries.server'
 
 const MAX_NAME_LENGTH = 250
 
@@ -39,7 +39,7 @@ export const duplicatePost = sqlOperation({
     )
     const after = await postById(ctx.sql, copyId)
     if (after === null) throw notFound('The post')
-    await setMedia(ctx, { type: 'post', id: copyId, field: 'image' }, picturesOf(after))
+    await setMedia(ctx, { type: 'post', id: copyId, field: 'image' }, listPictures(after))
     await ctx.publish('post.duplicated', { id: copyId, after: { ...storedPost(after), of: id } })
     return { id: copyId, feedId, name }
   },

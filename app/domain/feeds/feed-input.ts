@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { someId } from '~/kit/fields'
-import { slugOf } from '~/kit/site/slug'
+import { toSlug } from '~/kit/site/slug'
 import { isEmail } from '~/kit/text'
-import { listOf } from '~/kit/typed-lists'
+import { listSchema } from '~/kit/typed-lists'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import { FEED_KINDS, type FeedKind } from './feed'
 import {
@@ -29,7 +29,7 @@ export const named = (longest: number) =>
 /** A part of an address as it is stored; null where it is to be made of the name. */
 export const slug = text(150).transform((typed, problems) => {
   if (typed === null) return null
-  const read = slugOf(typed)
+  const read = toSlug(typed)
   if (read !== '') return read
   problems.addIssue({ code: 'custom', message: SLUG_EMPTY })
   return z.NEVER
@@ -91,25 +91,27 @@ function nameIn(typed: string): Named | string {
   return second === undefined ? { name: first } : { name: second, parentName: first }
 }
 
-const categories = listOf(sent, { count: MAX_CATEGORIES, message: TOO_MANY_CATEGORIES }).transform((all, problems) =>
-  all.flatMap((one, at): SentCategory[] => {
-    const typed = typeof one === 'string' ? one : one.name
-    // A new row that nothing was typed into is dropped; a stored one is renamed to nothing by mistake.
-    if (typed === null || typed === '') {
-      if (typeof one === 'string' || one.id === undefined) return []
-      problems.addIssue({ code: 'custom', path: [at, 'name'], message: NAME_REQUIRED })
-      return []
-    }
-    const id = typeof one === 'string' ? keptId(typed) : null
-    if (id !== null) return [{ at, id }]
-    const read = nameIn(typed)
-    if (typeof read === 'string') {
-      problems.addIssue({ code: 'custom', path: typeof one === 'string' ? [at] : [at, 'name'], message: read })
-      return []
-    }
-    if (typeof one === 'string') return [{ at, ...read, ...(read.parentName === undefined ? { parentId: null } : {}) }]
-    return [{ at, id: one.id, ...read, ...(read.parentName === undefined ? { parentId: one.parent ?? null } : {}) }]
-  }),
+const categories = listSchema(sent, { count: MAX_CATEGORIES, message: TOO_MANY_CATEGORIES }).transform(
+  (all, problems) =>
+    all.flatMap((one, at): SentCategory[] => {
+      const typed = typeof one === 'string' ? one : one.name
+      // A new row that nothing was typed into is dropped; a stored one is renamed to nothing by mistake.
+      if (typed === null || typed === '') {
+        if (typeof one === 'string' || one.id === undefined) return []
+        problems.addIssue({ code: 'custom', path: [at, 'name'], message: NAME_REQUIRED })
+        return []
+      }
+      const id = typeof one === 'string' ? keptId(typed) : null
+      if (id !== null) return [{ at, id }]
+      const read = nameIn(typed)
+      if (typeof read === 'string') {
+        problems.addIssue({ code: 'custom', path: typeof one === 'string' ? [at] : [at, 'name'], message: read })
+        return []
+      }
+      if (typeof one === 'string')
+        return [{ at, ...read, ...(read.parentName === undefined ? { parentId: null } : {}) }]
+      return [{ at, id: one.id, ...read, ...(read.parentName === undefined ? { parentId: one.parent ?? null } : {}) }]
+    }),
 )
 
 /** `id` is missing where a new one is saved; an address of the page of a new one says `new`. (R-FEEDS-1) */

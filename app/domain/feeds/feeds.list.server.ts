@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { count, moment, reference, status, text, type ListColumn } from '~/lists/declare/columns'
-import { choice, words } from '~/lists/declare/filters'
+import { choice, textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { FEED_KINDS, FEED_READERS, postsPath } from './feed'
 
@@ -33,7 +33,7 @@ export const feedList = listFrom({
     }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`lower(' ' || f.name COLLATE "default" || ' ' || f.slug)` }),
+    search: textSearch({ param: 'search', value: sql`lower(' ' || f.name COLLATE "default" || ' ' || f.slug)` }),
     kind: choice({
       label: 'Kind',
       param: 'kind',

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
-import { slugOf } from '~/kit/site/slug'
+import { toSlug } from '~/kit/site/slug'
 import { name, sql, type SqlRunner } from '~/kit/sql'
 import type { FeedKind } from './feed'
 
@@ -55,7 +55,7 @@ export async function freeSlug(
   { requested, name: shown, id }: { requested: string | null; name: string; id: number | undefined },
 ): Promise<{ slug: string; taken: string | null }> {
   await oneSlugAtATime(over)
-  const wanted = (requested ?? slugOf(shown)).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '') || of
+  const wanted = (requested ?? toSlug(shown)).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '') || of
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${String(number)}`
     const slug = wanted.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-$/, '') + end

@@ -8,7 +8,7 @@ import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import type { FeedKind } from './feed'
 import { address, named, picture, slug } from './feed-input'
 import { END_REQUIRED, ENDS_BEFORE, EVENT_ENDS_BEFORE, NOT_A_LENGTH, NOT_AN_ORDER } from './messages'
-import { fieldsOf } from './post'
+import { postFields } from './post'
 
 export const MAX_HTML_LENGTH = 200_000
 const MAX_TAGS_LENGTH = 1000
@@ -74,7 +74,8 @@ type Problem = { field: 'postedDate' | 'endDate'; message: string }
 const MOMENT = 1
 
 /** The last moment of a day. */
-const endOf = (day: CalendarDate, zone: string): Date => new Date(startOfDay(addDays(day, 1), zone).getTime() - MOMENT)
+const endOfDay = (day: CalendarDate, zone: string): Date =>
+  new Date(startOfDay(addDays(day, 1), zone).getTime() - MOMENT)
 
 /** To the minute the fields show what is stored, which may be more exact. */
 function momentIn(
@@ -94,9 +95,9 @@ function endIn(
   begins: Date,
   { kind, zone, today, stored }: SavedAt,
 ): Date | null | Problem {
-  if (!fieldsOf(kind).has('endDate')) return null
+  if (!postFields(kind).has('endDate')) return null
   if (!endDate && endTime && !isAllDay) return { field: 'endDate', message: END_REQUIRED }
-  if (!endDate) return isAllDay ? endOf(localDate(begins, zone), zone) : null
+  if (!endDate) return isAllDay ? endOfDay(localDate(begins, zone), zone) : null
   const hasTime = Boolean(endTime) && !isAllDay
   const read = momentIn(endDate, hasTime ? (endTime ?? '') : '', {
     zone,
@@ -104,14 +105,14 @@ function endIn(
     stored: hasTime ? (stored?.expiresAt ?? null) : null,
   })
   if (read.error !== undefined) return { field: 'endDate', message: read.error }
-  const ends = read.value === null ? null : hasTime ? read.value : endOf(localDate(read.value, zone), zone)
+  const ends = read.value === null ? null : hasTime ? read.value : endOfDay(localDate(read.value, zone), zone)
   if (ends !== null && ends < begins)
     return { field: 'endDate', message: kind === 'event' ? EVENT_ENDS_BEFORE : ENDS_BEFORE }
   return ends
 }
 
 /** From when to when; all day is from midnight to the end of its last day, where the organization is (R-FEEDS-6). */
-function periodOf(typed: Typed, at: SavedAt): Period | Problem {
+function readPeriod(typed: Typed, at: SavedAt): Period | Problem {
   const { kind, zone, today, now, stored } = at
   const isAllDay = kind === 'event' && typed.isAllDay === true
   const read = momentIn(typed.postedDate ?? '', isAllDay ? '' : (typed.postedTime ?? ''), {
@@ -131,13 +132,13 @@ export const PostFields = z.object(FIELDS)
 export const postOn = (at: SavedAt) =>
   PostFields.superRefine(
     (typed, problems) => {
-      const period = periodOf(typed, at)
+      const period = readPeriod(typed, at)
       if ('field' in period) problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
     },
     // Said together with what is wrong with single fields, not after those were corrected.
     { when: () => true },
   ).transform(({ postedDate, postedTime, endDate, endTime, isAllDay, ...typed }, problems) => {
-    const period = periodOf({ postedDate, postedTime, endDate, endTime, isAllDay }, at)
+    const period = readPeriod({ postedDate, postedTime, endDate, endTime, isAllDay }, at)
     if (!('field' in period)) return { ...typed, ...period }
     problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
     return z.NEVER

@@ -1,4 +1,4 @@
-import { stateAfter, versionsOf } from '~/domain/journal/versions.server'
+import { stateAfter, listVersions } from '~/domain/journal/versions.server'
 import type { SqlRunner } from '~/kit/sql'
 import { storedPost, type PostRecord, type StoredPost } from './queries.server'
 
@@ -22,11 +22,11 @@ const WORDS: Partial<Record<keyof StoredPost, string>> = {
 
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(WORDS))
 
-const savesOf = (id: number) => ({ event: 'post.saved', verb: 'feeds.save-post', id }) as const
+const toSaves = (id: number) => ({ event: 'post.saved', verb: 'feeds.save-post', id }) as const
 
 /** The newest version first. */
 export async function postVersions(over: SqlRunner, id: number) {
-  const versions = await versionsOf(over, savesOf(id))
+  const versions = await listVersions(over, toSaves(id))
   const nameField = (field: string): string => NAMES.get(field) ?? field
   return versions.map(({ changed, values, ...version }) => ({
     ...version,
@@ -35,7 +35,7 @@ export async function postVersions(over: SqlRunner, id: number) {
   }))
 }
 
-const momentOf = (at: string | Date): Date => new Date(at)
+const toMoment = (at: string | Date): Date => new Date(at)
 
 /**
  * A post as one of its saves left it: saving its form brings it back. Null where there is no such save. (R-FEEDS-12)
@@ -51,12 +51,12 @@ export async function postVersion(
     postedAt: postedAt.toISOString(),
     expiresAt: expiresAt === null ? null : expiresAt.toISOString(),
   }
-  const version = await stateAfter(over, savesOf(post.id), { entry, now })
+  const version = await stateAfter(over, toSaves(post.id), { entry, now })
   if (version === null) return null
   const { at, actor, state } = version
   const then = {
-    postedAt: momentOf(state.postedAt),
-    expiresAt: state.expiresAt === null ? null : momentOf(state.expiresAt),
+    postedAt: toMoment(state.postedAt),
+    expiresAt: state.expiresAt === null ? null : toMoment(state.expiresAt),
   }
   return { at, actor, post: { ...post, ...state, ...then, categories: [...state.categories] } }
 }

@@ -26,7 +26,7 @@ const MORE = {
 
 export type PostField = (typeof EVERY)[number] | (typeof MORE)[FeedKind][number]
 
-export const fieldsOf = (kind: FeedKind): ReadonlySet<PostField> => new Set<PostField>([...EVERY, ...MORE[kind]])
+export const postFields = (kind: FeedKind): ReadonlySet<PostField> => new Set<PostField>([...EVERY, ...MORE[kind]])
 
 export type PostValues = Record<Exclude<PostField, 'categories'>, string> & { categories: string[] }
 
@@ -71,7 +71,7 @@ export const STATE_WORDS = {
 export type PostTimes = { isEnabled: boolean; postedAt: Date; expiresAt: Date | null }
 
 /** A post's state at that moment (R-FEEDS-5). */
-export function stateOf({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date): PostState {
+export function postState({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date): PostState {
   if (!isEnabled) return 'offline'
   if (postedAt > now) return 'scheduled'
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'live'
@@ -82,7 +82,7 @@ export function stateSentence(
   post: PostTimes,
   { kind, now, zone }: { kind: FeedKind; now: Date; zone: string },
 ): string | null {
-  const state = stateOf(post, now)
+  const state = postState(post, now)
   if (state === 'scheduled')
     return `It ${kind === 'event' ? 'starts' : 'goes live'} on ${shownDay(post.postedAt, zone)}.`
   if (state === 'expired' && post.expiresAt !== null)

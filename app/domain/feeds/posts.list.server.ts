@@ -1,11 +1,11 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { csvState, STATES } from './post-states.server'
 import { custom, moment, reference, text, type ListColumn } from '~/lists/declare/columns'
-import { choice, linked, moments, options, words } from '~/lists/declare/filters'
+import { choice, linked, moments, options, textSearch } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { FEED_READERS, postPath, SEPARATOR } from './feed'
-import { STATE_WORDS, stateOf } from './post'
+import { STATE_WORDS, postState } from './post'
 
 const CATEGORIES = sql`(SELECT string_agg(coalesce(m.name || ${SEPARATOR}, '') || c.name, ', '
   ORDER BY c.sequence, c.id)
@@ -17,7 +17,7 @@ const state: ListColumn = {
   kind: 'status',
   show(_value, { isEnabled, postedAt, expiresAt }, { ctx }) {
     const times = { isEnabled: isEnabled === true, postedAt: postedAt as Date, expiresAt: expiresAt as Date | null }
-    const { word, tone } = STATE_WORDS[stateOf(times, ctx.now)]
+    const { word, tone } = STATE_WORDS[postState(times, ctx.now)]
     return { text: word, tone }
   },
   csvValue: csvState,
@@ -66,7 +66,7 @@ export const postList = listFrom({
     categories: CATEGORIES,
   },
   filters: {
-    search: words({ param: 'search_term', value: sql`p.search_text` }),
+    search: textSearch({ param: 'search_term', value: sql`p.search_text` }),
     feed: linked({ label: 'Feed', param: 'feed_id', where: (feeds) => sql`p.feed_id = ANY(${feeds}::int[])` }),
     category: choice({
       label: 'Category',

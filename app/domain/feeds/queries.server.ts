@@ -13,7 +13,7 @@ export const feedById = (over: SqlRunner, id: number): Promise<FeedFacts | null>
 
 export type FeedCategory = { id: number; name: string; parentId: number | null; posts: number }
 
-export const categoriesOf = (over: SqlRunner, feedId: number): Promise<FeedCategory[]> =>
+export const listCategories = (over: SqlRunner, feedId: number): Promise<FeedCategory[]> =>
   over.rows<FeedCategory>(sql`
     SELECT c.id, c.name, c.parent_id AS "parentId", (SELECT count(*)::int FROM post_category k
       WHERE k.category_id = c.id) AS posts
@@ -41,7 +41,7 @@ type FeedRow = Record<
   isPodcast: boolean
 }
 
-const written = (value: string | number | null): string => (value === null ? '' : String(value))
+const toText = (value: string | number | null): string => (value === null ? '' : String(value))
 const ticked = (isOn: boolean): string => (isOn ? 'on' : '')
 
 /** A feed as its form holds it; null where there is none. */
@@ -60,16 +60,16 @@ export async function feedForm(
       podcast_category AS "podcastCategory"
     FROM feed WHERE id = ${id}`)
   if (row === null) return null
-  const categories = await categoriesOf(over, id)
+  const categories = await listCategories(over, id)
   const { id: _id, version, showsSharingLinks, isPodcast, ...texts } = row
   const values = {
-    ...(Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, written(value)])) as Omit<
+    ...(Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, toText(value)])) as Omit<
       FeedValues,
       'categories' | 'showsSharingLinks' | 'isPodcast'
     >),
     showsSharingLinks: ticked(showsSharingLinks),
     isPodcast: ticked(isPodcast),
-    categories: categories.map(({ id: one, name, parentId }) => ({ id: String(one), name, parent: written(parentId) })),
+    categories: categories.map(({ id: one, name, parentId }) => ({ id: String(one), name, parent: toText(parentId) })),
   }
   return { id, version, values }
 }
@@ -129,7 +129,7 @@ export function storedPost(post: PostRecord): StoredPost {
 }
 
 /** The pictures of a post, each once, the one that its lists show first. */
-export const picturesOf = ({ image, featuredImage, alternateImage }: StoredPost): number[] => [
+export const listPictures = ({ image, featuredImage, alternateImage }: StoredPost): number[] => [
   ...new Set([image, featuredImage, alternateImage].filter((id) => id !== null)),
 ]
 
@@ -169,17 +169,17 @@ export function postValues(post: PostRecord, zone: string): PostValues {
     post.expiresAt === null ? null : writtenMoment(post.expiresAt, zone),
   ]
   return newPost({
-    ...Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, written(value)])),
+    ...Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, toText(value)])),
     isEnabled: ticked(post.isEnabled),
     isAllDay: ticked(post.isAllDay),
     postedDate: begins.date,
     postedTime: begins.time,
     endDate: ends?.date ?? '',
     endTime: ends?.time ?? '',
-    image: written(post.image),
-    featuredImage: written(post.featuredImage),
-    alternateImage: written(post.alternateImage),
-    lengthMilliseconds: written(post.lengthMilliseconds),
+    image: toText(post.image),
+    featuredImage: toText(post.featuredImage),
+    alternateImage: toText(post.alternateImage),
+    lengthMilliseconds: toText(post.lengthMilliseconds),
     sequence: String(post.sequence),
     categories: post.categories.map(String),
   })

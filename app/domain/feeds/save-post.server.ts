@@ -13,9 +13,9 @@ import { authorize, FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { freeSlug, heldFeed, heldPost, knownPictures, type HeldFeed } from './internal.server'
 import { POST_CHANGED } from './messages'
-import { fieldsOf, type PostField } from './post'
+import { postFields, type PostField } from './post'
 import { MAX_HTML_LENGTH, postOn, SavePostInput, type PostInput } from './post-input'
-import { picturesOf, postById, storedPost, type PostRecord } from './queries.server'
+import { listPictures, postById, storedPost, type PostRecord } from './queries.server'
 
 /** Column → field, for those that not every kind of post has. */
 const COLUMNS = {
@@ -95,7 +95,7 @@ export const savePost = sqlOperation({
       postOn({ kind: feed.kind, zone, today: localDate(ctx.now, zone), now: ctx.now, stored: before }),
       raw,
     )
-    const has = fieldsOf(feed.kind)
+    const has = postFields(feed.kind)
     const known = await knownPictures(ctx.sql, [input.image, input.featuredImage, input.alternateImage])
     const { slug, taken } = await freeSlug(ctx, 'post', { requested: input.slug, name: input.name, id })
     const typed = {
@@ -134,7 +134,7 @@ export const savePost = sqlOperation({
     await writeLinks(ctx, { id: postId, feedId: feed.id }, input.categories)
     const after = await postById(ctx.sql, postId)
     if (after === null) throw notFound('The post')
-    await setMedia(ctx, { type: 'post', id: postId, field: 'image' }, picturesOf(after))
+    await setMedia(ctx, { type: 'post', id: postId, field: 'image' }, listPictures(after))
     await ctx.publish('post.saved', {
       id: postId,
       ...differences(before === null ? {} : storedPost(before), storedPost(after)),

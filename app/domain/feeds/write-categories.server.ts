@@ -4,7 +4,7 @@ import { INVALID } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { SentCategory } from './feed-input'
 import { CATEGORY_PARENT, CATEGORY_PARENT_GONE, CATEGORY_TWICE } from './messages'
-import { categoriesOf, type FeedCategory } from './queries.server'
+import { listCategories, type FeedCategory } from './queries.server'
 
 /** A category as it will be; `at` is where it was sent, null where another one needs it. */
 type Node = { at: number | null; id: number | null; name: string; parent: Node | null }
@@ -61,7 +61,7 @@ class Plan {
 }
 
 /** The parent that was sent, or the stored one. */
-function parentOf(plan: Plan, node: Node, sent: SentCategory): Node | null {
+function findParent(plan: Plan, node: Node, sent: SentCategory): Node | null {
   if (sent.parentName !== undefined) return plan.mainNamed(sent.parentName)
   const stored = plan.storedAs(node.id ?? undefined)
   const parentId = sent.parentId === undefined ? (stored?.parentId ?? null) : sent.parentId
@@ -74,7 +74,7 @@ function parentOf(plan: Plan, node: Node, sent: SentCategory): Node | null {
   return { at: null, id: main.id, name: main.name, parent: null }
 }
 
-function planOf(stored: readonly FeedCategory[], all: readonly SentCategory[]): Node[] {
+function planCategories(stored: readonly FeedCategory[], all: readonly SentCategory[]): Node[] {
   const plan = new Plan(stored)
   const sent = new Map<Node, SentCategory>()
   for (const one of all) {
@@ -97,15 +97,15 @@ function planOf(stored: readonly FeedCategory[], all: readonly SentCategory[]): 
   }
   for (const [node, one] of sent) {
     if (plan.main.has(node)) continue
-    const parent = parentOf(plan, node, one)
+    const parent = findParent(plan, node, one)
     if (parent) plan.before(node, parent)
     node.parent = parent
     plan.adopt(node)
   }
-  return checked(plan.nodes)
+  return checkNodes(plan.nodes)
 }
 
-function checked(nodes: Node[]): Node[] {
+function checkNodes(nodes: Node[]): Node[] {
   const seen = new Set<string>()
   for (const node of nodes) {
     if (node.parent === node || (node.parent !== null && node.parent.parent !== null))
@@ -122,7 +122,7 @@ function checked(nodes: Node[]): Node[] {
  * are deleted (R-FEEDS-3).
  */
 export async function writeCategories(ctx: SqlTxCtx, feedId: number, all: readonly SentCategory[]): Promise<void> {
-  const nodes = planOf(await categoriesOf(ctx.sql, feedId), all)
+  const nodes = planCategories(await listCategories(ctx.sql, feedId), all)
   const remaining = nodes.flatMap(({ id }) => (id === null ? [] : [id]))
   // Remaining rows are detached first, because deleting a row deletes those below it.
   await ctx.sql.run(

@@ -3,7 +3,7 @@ import { copyProducts } from '~/domain/products/copy-products.server'
 import { notFound, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { heldProduct } from './internal.server'
 import { RESTORE_FIRST } from './messages'
 import { RowInput } from './row-input'
@@ -24,7 +24,7 @@ export const duplicateRow = sqlOperation({
     const [copy] = await perform(copyProducts, ctx, { ids: [id] })
     if (copy === undefined) throw notFound('The product')
     if (type === 'donation_form') {
-      await ctx.sql.run(sql`UPDATE product SET code = ${hashOf(copy.id)} WHERE id = ${copy.id}`)
+      await ctx.sql.run(sql`UPDATE product SET code = ${hashId(copy.id)} WHERE id = ${copy.id}`)
       await ctx.sql.run(sql`
         INSERT INTO donation_form (product_id, content)
         SELECT ${copy.id}, coalesce((SELECT content FROM donation_form WHERE product_id = ${id}), '{}')`)

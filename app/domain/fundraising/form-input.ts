@@ -5,7 +5,7 @@ import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount, withSymbol } from '~/kit/mon
 import { readColor } from '~/kit/typed/color'
 import { flag, optional, text } from '~/kit/whole-number'
 import { AMOUNT_TYPES, LAYOUTS, LEAST_AMOUNT, PERIODS, POSITIONS, PRIVACIES, PROMISES, TEMPLATES, TILES } from './form'
-import { idOf } from '~/kit/codes/public-id'
+import { readHash } from '~/kit/codes/public-id'
 import {
   amountTooLow,
   NAME_REQUIRED,
@@ -168,7 +168,7 @@ export const formIn = (currency: string) => {
 
 export type FormInput = z.output<ReturnType<typeof formIn>>
 
-const hash = z.string().transform((typed) => idOf(typed) ?? 0)
+const hash = z.string().transform((typed) => readHash(typed) ?? 0)
 
 export const SaveFormInput = z.looseObject({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), hash.optional()),

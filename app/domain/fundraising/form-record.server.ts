@@ -25,18 +25,18 @@ type Row = {
   periods: string[]
 }
 
-const written = (value: string | null): string => value ?? ''
+const toText = (value: string | null): string => value ?? ''
 const ticked = (value: boolean): string => (value ? 'on' : '')
 
-const valuesOf = (row: Row): FormValues => ({
+const toValues = (row: Row): FormValues => ({
   ...newForm(),
-  headline: written(row.summary),
+  headline: toText(row.summary),
   ...row.content,
   name: row.name,
-  description: written(row.description),
+  description: toText(row.description),
   goal: row.goalMinor === null ? '' : toDecimal(row.goalMinor, row.currency),
-  fundCode: written(row.fundCode),
-  thanksEmail: written(row.thanksEmail),
+  fundCode: toText(row.fundCode),
+  thanksEmail: toText(row.thanksEmail),
   coversCosts: ticked(row.coversCosts),
   isReceiptable: ticked(row.isReceiptable),
   showInPos: ticked(row.showInPos),
@@ -59,7 +59,7 @@ export async function formRecord(over: SqlRunner, id: number, own: string) {
       ARRAY(SELECT v.billing_period FROM product_variant v
         WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS periods
     FROM product p LEFT JOIN donation_form o ON o.product_id = p.id WHERE p.id = ${id} AND p.type = 'donation_form'`)
-  return row === null ? null : { ...row, values: valuesOf(row) }
+  return row === null ? null : { ...row, values: toValues(row) }
 }
 
 export type FormRecord = NonNullable<Awaited<ReturnType<typeof formRecord>>>

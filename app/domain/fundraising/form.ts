@@ -99,7 +99,7 @@ const OF_PRODUCT = [
 
 export type FormContent = Omit<FormValues, (typeof OF_PRODUCT)[number]>
 
-export const contentOf = (values: FormValues): FormContent => {
+export const toContent = (values: FormValues): FormContent => {
   const content: Partial<FormValues> = { ...values }
   for (const key of OF_PRODUCT) delete content[key]
   return content as FormContent

@@ -1,4 +1,4 @@
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 
 /** The three kinds of rows that the list of fundraising brings together; also their documented `row_type`. */
 export const KINDS = ['donation_form', 'product', 'fundraising_page'] as const
@@ -39,7 +39,7 @@ const OF_PAGE: Record<PageStatus, readonly Action[]> = {
 type Actionable = { kind: Kind; isArchived: boolean; pageStatus: string | null }
 
 /** The actions that a row allows (R-FUNDRAISING-1). */
-export function actionsOf({ kind, isArchived, pageStatus }: Actionable): readonly Action[] {
+export function listActions({ kind, isArchived, pageStatus }: Actionable): readonly Action[] {
   if (isArchived) return ['restore']
   return kind === 'fundraising_page'
     ? (OF_PAGE[pageStatus as PageStatus] ?? [])
@@ -52,13 +52,13 @@ export function permittedActions(
   can: { addProducts: boolean; editProducts: boolean; editPages: boolean },
 ): Action[] {
   const mayEdit = row.kind === 'fundraising_page' ? can.editPages : can.editProducts
-  return actionsOf(row).filter((action) => action === 'view' || (action === 'duplicate' ? can.addProducts : mayEdit))
+  return listActions(row).filter((action) => action === 'view' || (action === 'duplicate' ? can.addProducts : mayEdit))
 }
 
 const LIST = '/jpanel/fundraise'
 
-export const formPath = (id: number | 'new'): string => `${LIST}/forms/${id === 'new' ? id : hashOf(id)}`
-export const pagePath = (id: number): string => `${LIST}/pages/${hashOf(id)}`
+export const formPath = (id: number | 'new'): string => `${LIST}/forms/${id === 'new' ? id : hashId(id)}`
+export const pagePath = (id: number): string => `${LIST}/pages/${hashId(id)}`
 
 /** The tabs of the list, each with a listing URL of its own: `tab` in its query. */
 export const TABS = [

@@ -38,7 +38,7 @@ export async function recountPages(ctx: SqlTxCtx, pageIds: readonly (number | nu
 }
 
 /** The pages that these contributions gave to. */
-export async function recountPagesOf(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
+export async function recountPagesFor(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
   const pages = await ctx.sql.rows<{ id: number }>(sql`
     SELECT DISTINCT fundraising_page_id AS id FROM contribution_line
     WHERE contribution_id = ANY(${contributionIds}::int[]) AND fundraising_page_id IS NOT NULL`)

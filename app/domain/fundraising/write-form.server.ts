@@ -8,7 +8,7 @@ import { sql } from '~/kit/sql'
 import {
   AUTOMATIC,
   AUTOMATIC_CHOICE,
-  contentOf,
+  toContent,
   LEAST_AMOUNT,
   newForm,
   PERIOD_VARIANTS,
@@ -16,7 +16,7 @@ import {
   type FormValues,
 } from './form'
 import { MAX_HTML_LENGTH, type FormInput } from './form-input'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { PERIOD_IN_USE } from './messages'
 
 const asText = (value: unknown): string | string[] => {
@@ -35,7 +35,7 @@ export function valuesToStore(input: FormInput): FormValues {
   return values
 }
 
-const columnsOf = (input: FormInput, values: FormValues): Record<string, unknown> => ({
+const toColumns = (input: FormInput, values: FormValues): Record<string, unknown> => ({
   name: input.name,
   summary: input.headline,
   description: values.description || null,
@@ -56,7 +56,7 @@ async function newProduct(ctx: SqlTxCtx, columns: Record<string, unknown>): Prom
   const row = {
     ...columns,
     id,
-    code: hashOf(id),
+    code: hashId(id),
     type: 'donation_form',
     is_enabled: false,
     outofstock_allow: true,
@@ -69,7 +69,7 @@ async function newProduct(ctx: SqlTxCtx, columns: Record<string, unknown>): Prom
 
 type Amounts = { selected: bigint; presets: bigint[] }
 
-function amountsOf({ amountType, template, amountMinor, amountsMinor }: FormInput, currency: string): Amounts {
+function readAmounts({ amountType, template, amountMinor, amountsMinor }: FormInput, currency: string): Amounts {
   const whole = parseAmount('1', currency) ?? 1n
   if (amountType === 'automatic')
     return { selected: BigInt(AUTOMATIC_CHOICE) * whole, presets: AUTOMATIC.map((one) => BigInt(one) * whole) }
@@ -137,14 +137,14 @@ export async function writeForm(
   { input, currency }: { input: FormInput; currency: string },
 ): Promise<number> {
   const values = valuesToStore(input)
-  const columns = columnsOf(input, values)
+  const columns = toColumns(input, values)
   const saved = id ?? (await newProduct(ctx, columns))
   if (id !== undefined)
     await ctx.sql.run(
       sql`UPDATE product SET ${assignments(columns)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
     )
-  await writePeriods(ctx, saved, { periods: input.periods, amounts: amountsOf(input, currency), currency })
-  const content = JSON.stringify(contentOf(values))
+  await writePeriods(ctx, saved, { periods: input.periods, amounts: readAmounts(input, currency), currency })
+  const content = JSON.stringify(toContent(values))
   await ctx.sql.run(sql`
     INSERT INTO donation_form (product_id, content, is_default)
     VALUES (${saved}, ${content}::jsonb, NOT EXISTS (SELECT 1 FROM donation_form o WHERE o.is_default))

@@ -7,7 +7,7 @@ import { examiner } from './checks/examine.server'
 import { recordOutcomes, type Apply, type GoodRow, type RowOutcome } from './outcomes.server'
 import { readPart, workbookForEdit } from './queries.server'
 import { hasError } from './row'
-import { isHashed, secretsOf } from './passwords/hash-passwords.server'
+import { isHashed, readSecrets } from './passwords/hash-passwords.server'
 import { SomeRowsInput } from './schemas'
 import { ANY_IMPORT, type Sheet } from './sheet'
 
@@ -33,7 +33,7 @@ export const applyPart = sqlOperation({
     if (workbook.state !== 'waiting' && workbook.state !== 'running') return false
     const found = await readPart(ctx.sql, workbook, most)
     if (found.length === 0) return false
-    const secrets = await secretsOf(ctx.sql, workbook, found)
+    const secrets = await readSecrets(ctx.sql, workbook, found)
     const unhashed = found.findIndex(({ row }) => !isHashed(secrets.get(row)))
     const rows = unhashed === -1 ? found : found.slice(0, unhashed)
     const upToRow = rows.findLast(({ isRepeated }) => !isRepeated)?.row

@@ -8,7 +8,7 @@ import { EndInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 import { doneRows, type Workbook } from './workbook'
 
-const summaryOf = ({ added, updated, unchanged, skipped, rejected }: Workbook): string =>
+const summarizeCounts = ({ added, updated, unchanged, skipped, rejected }: Workbook): string =>
   [
     `${grouped(added)} added`,
     `${grouped(updated)} updated`,
@@ -30,7 +30,7 @@ export const endImport = sqlOperation({
       sql`UPDATE import_workbook SET state = ${state}, finished_at = ${readMoment(ctx)} WHERE id = ${id}`,
     )
     await ctx.sql.run(sql`UPDATE import_row SET secret = NULL WHERE workbook_id = ${id} AND secret IS NOT NULL`)
-    const summary = summaryOf(workbook)
+    const summary = summarizeCounts(workbook)
     const outcome = state === 'canceled' ? `Canceled. ${summary} before that.` : `${summary}.`
     await advanceTask(ctx, workbook.taskId, { done: doneRows(workbook), state, outcome })
     const { added, updated, unchanged, skipped, rejected } = workbook

@@ -1,5 +1,5 @@
 import {
-  oneOf,
+  oneOfMessage,
   DATE_INVALID,
   EMAIL_INVALID,
   NOT_ALLOWED,
@@ -77,7 +77,7 @@ const worded = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const errorOf =
+const makeRule =
   (field: string) =>
   (type: RuleType, message: string, params: Params = {}): Rule => ({ field, type, params, message, severity: 'error' })
 
@@ -88,7 +88,7 @@ const errorOf =
 export function column(key: string, wanted: Wanted = {}): Column {
   const { type = 'string', required = false, label = worded(key), list } = wanted
   const most = wanted.max === undefined ? (type === 'string' || type === 'enum' ? LONGEST : null) : wanted.max
-  const error = errorOf(key)
+  const error = makeRule(key)
   const rules: Rule[] = [
     ...(required ? [error('required', REQUIRED)] : []),
     ...(wanted.recommended ? [{ ...error('recommended', RECOMMENDED), severity: 'warning' as const }] : []),
@@ -103,7 +103,7 @@ export function column(key: string, wanted: Wanted = {}): Column {
     ...(list === undefined
       ? []
       : [
-          error('in_list', wanted.listMessage ?? oneOf(label, list), {
+          error('in_list', wanted.listMessage ?? oneOfMessage(label, list), {
             list,
             ...(wanted.loose ? { loose: true } : {}),
           }),
@@ -117,9 +117,9 @@ export function column(key: string, wanted: Wanted = {}): Column {
 /** A column that is there only to be refused. */
 export const refusedColumn = (key: string): Column => ({
   field: { key, label: worded(key), type: 'string', required: false, description: 'Not allowed' },
-  rules: [errorOf(key)('not_allowed', NOT_ALLOWED)],
+  rules: [makeRule(key)('not_allowed', NOT_ALLOWED)],
 })
 
 /** A rule over two columns. */
 export const startBeforeEnd = (start: string, end: string): Rule =>
-  errorOf(end)('start_before_end', 'Start Date ({date}) must be before End Date ({date}).', { start, end })
+  makeRule(end)('start_before_end', 'Start Date ({date}) must be before End Date ({date}).', { start, end })

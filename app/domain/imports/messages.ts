@@ -6,7 +6,8 @@ export const DATE_INVALID = 'Date is invalid.'
 export const NUMBER_WANTED = 'This field must be a number.'
 export const NOT_ALLOWED = 'Custom fields are not allowed.'
 export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
-export const oneOf = (label: string, list: readonly string[]): string => `${label} must be one of ${list.join(', ')}`
+export const oneOfMessage = (label: string, list: readonly string[]): string =>
+  `${label} must be one of ${list.join(', ')}`
 export const startBeforeEnd = (start: string, end: string, isBlank: boolean): string =>
   `Start Date (${start}) must be before End Date ` +
   `(${end}).${isBlank ? ' When left blank, start date will be current date.' : ''}`

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { advanceTask } from '~/domain/tasks/advance-task.server'
 import type { Problem } from '~/domain/tasks/task'
 import { sql } from '~/kit/sql'
-import { numbersOf, valuesByRow } from './checks/values-by-row'
+import { rowNumbers, valuesByRow } from './checks/values-by-row'
 import { errorWords } from './file/error-words'
 import type { RowProblem, Values } from './row'
 import { workbookPath } from './sheet'
@@ -19,7 +19,7 @@ export type GoodRow = { row: number; values: Values; passwordHash?: string }
  */
 export type Apply = (ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string) => Promise<RowOutcome[]>
 
-const problemsOf = (workbook: Workbook, of: readonly RowOutcome[]): Problem[] =>
+const toProblems = (workbook: Workbook, of: readonly RowOutcome[]): Problem[] =>
   of.flatMap(({ row, outcome, problems = [] }) =>
     outcome === 'rejected'
       ? [{ id: row, name: `Row ${row}`, reason: errorWords(workbook, problems), href: workbookPath(workbook.id) }]
@@ -53,7 +53,7 @@ export async function recordOutcomes(
       record_id = (v.by_row -> r.row::text ->> 'recordId')::int, secret = NULL,
       problems = coalesce(v.by_row -> r.row::text -> 'problems', r.problems),
       level = CASE WHEN v.by_row -> r.row::text -> 'problems' IS NULL THEN r.level ELSE 2 END
-    FROM ${valuesByRow(written)} WHERE r.workbook_id = ${id} AND r.row = ANY(${numbersOf(written)}::int[])`)
+    FROM ${valuesByRow(written)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(written)}::int[])`)
   const count = (outcome: Outcome) => of.filter((one) => one.outcome === outcome).length
   const counts = {
     added: workbook.added + count('added'),
@@ -65,5 +65,5 @@ export async function recordOutcomes(
   await ctx.sql.run(sql`UPDATE import_workbook SET state = 'running', moved_at = clock_timestamp(),
       up_to_row = ${upToRow}, added = ${counts.added}, updated = ${counts.updated},
     unchanged = ${counts.unchanged}, skipped = ${counts.skipped}, rejected = ${counts.rejected} WHERE id = ${id}`)
-  await advanceTask(ctx, taskId, { done: doneRows(counts), problems: problemsOf(workbook, of), state: 'running' })
+  await advanceTask(ctx, taskId, { done: doneRows(counts), problems: toProblems(workbook, of), state: 'running' })
 }

@@ -61,7 +61,7 @@ export const previewRows = (
       ORDER BY row LIMIT ${PREVIEW_ROWS + 1}`,
   )
 
-export const rowOf = (ctx: Pick<Ctx, 'read'>, id: number, row: number): Promise<SheetRow | null> =>
+export const readRow = (ctx: Pick<Ctx, 'read'>, id: number, row: number): Promise<SheetRow | null> =>
   Number.isInteger(row) && row > 0 && row <= 2_147_483_647
     ? ctx.read.first<SheetRow>(sql`${ROW} WHERE workbook_id = ${id} AND row = ${row}`)
     : Promise.resolve(null)

@@ -32,7 +32,7 @@ function isFarDay(text: string): boolean {
 }
 
 /** The same in the browser and on the server: each rule of each column, the first broken one of a cell. */
-export function problemsOf(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
+export function findProblems(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
   const found: RowProblem[] = []
   for (const { field, rules } of checkedColumns(columns, cells)) {
     const text = (cells[field.key] ?? '').trim()
@@ -60,7 +60,7 @@ export function tooManyCells(columns: number, cells: readonly string[]): RowProb
 export const hasError = (problems: readonly RowProblem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')
 
-function valueOf({ field: { type }, rules }: Column, cell: string | undefined): Value {
+function readValue({ field: { type }, rules }: Column, cell: string | undefined): Value {
   const text = (cell ?? '').trim()
   if (text === '') return null
   if (type === 'boolean') return readBoolean(text)
@@ -71,8 +71,8 @@ function valueOf({ field: { type }, rules }: Column, cell: string | undefined): 
 }
 
 /** Reads a row without errors by field; blank and missing cells are null. */
-export const valuesOf = (columns: readonly Column[], cells: Cells): Values =>
-  Object.fromEntries(columns.map((column) => [column.field.key, valueOf(column, cells[column.field.key])]))
+export const readValues = (columns: readonly Column[], cells: Cells): Values =>
+  Object.fromEntries(columns.map((column) => [column.field.key, readValue(column, cells[column.field.key])]))
 
 /** Cells by the fields that their columns are mapped to. */
 export function cellsBy(mapping: readonly string[], cells: readonly string[]): Record<string, string> {

@@ -19,7 +19,7 @@ const AT_ONCE = 2000
 const MAX_BATCH_LENGTH = 250_000
 
 /** Rows in their order, no more at once than a statement may have. */
-export function* batchesOf<Row extends { cells: readonly string[] }>(rows: readonly Row[]): Generator<Row[]> {
+export function* splitBatches<Row extends { cells: readonly string[] }>(rows: readonly Row[]): Generator<Row[]> {
   let batch: Row[] = []
   let length = 0
   for (const row of rows) {
@@ -34,7 +34,7 @@ export function* batchesOf<Row extends { cells: readonly string[] }>(rows: reado
 }
 
 /** As the same columns were mapped the last time, where every field is still there; else as their names suggest. */
-async function mappingOf(
+async function proposeMapping(
   ctx: SqlTxCtx,
   { sheet, columns }: { sheet: Sheet; columns: readonly Column[] },
   headers: readonly string[],
@@ -63,14 +63,14 @@ const storeTable = sqlOperation({
     const headers = table.headers.map(cleanCell)
     // Passwords are sealed as they were typed, so they are taken out before cells are cleaned.
     const { secretColumn, rows } = await withSealed(ctx.ports.vault, sheet, { ...table, headers })
-    const mapping = await mappingOf(ctx, { sheet, columns }, headers)
+    const mapping = await proposeMapping(ctx, { sheet, columns }, headers)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO import_workbook (sheet, filename, headers, header_row, mapping, secret_column, staff_id, total,
         created_at)
       VALUES (${sheet}, ${filename}, ${headers}::text[], ${table.headerRow}, ${mapping}::text[],
         ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')
-    for (const batch of batchesOf(rows)) {
+    for (const batch of splitBatches(rows)) {
       const part = JSON.stringify(batch.map(({ line, cells, secret }) => [line, cells.map(cleanCell), secret]))
       await ctx.sql.run(sql`
         INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1, e ->> 2

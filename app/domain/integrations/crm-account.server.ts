@@ -7,14 +7,14 @@ import { CRM_AWAY } from './messages'
 
 type Stored = Readonly<Record<string, string>>
 
-const opened = (vault: Vault, sealed: string): string => (sealed === '' ? '' : vault.open(sealed))
+const openSecret = (vault: Vault, sealed: string): string => (sealed === '' ? '' : vault.open(sealed))
 
 /** The stored account at the donor CRM, whether it is used or not; null where none was entered (R-CRM-3). */
 export function storedCredentials(stored: Stored, vault: Vault): CrmCredentials | null {
   const username = setting(stored, 'dp_username')
   const [password, apiKey] = [
-    opened(vault, setting(stored, 'dp_password')),
-    opened(vault, setting(stored, 'dp_api_key')),
+    openSecret(vault, setting(stored, 'dp_password')),
+    openSecret(vault, setting(stored, 'dp_api_key')),
   ]
   return apiKey === '' && (username === '' || password === '') ? null : { username, password, apiKey }
 }
@@ -41,7 +41,7 @@ export function withDonorCrm(of: Ports, settings: Stored): Ports {
 }
 
 /** Turns a refusal of the CRM into its sentence. If the outcome is unknown, the message suggests to try again. */
-export const answered = <R>(answer: Promise<R>): Promise<R> =>
+export const explainRefusal = <R>(answer: Promise<R>): Promise<R> =>
   answer.catch((error: unknown) => {
     throw error instanceof CrmRefused ? refused(error.message) : new DomainError('upstream', CRM_AWAY)
   })

@@ -27,32 +27,32 @@ type Row = {
 }
 
 /** Its sentence; of an entry from before events had names, its operation in words. */
-const titleOf = ({ event, verb }: Pick<Row, 'event' | 'verb'>): string =>
+const entryTitle = ({ event, verb }: Pick<Row, 'event' | 'verb'>): string =>
   event !== null && Object.hasOwn(ENTRY_TITLES, event)
     ? ENTRY_TITLES[event as JournalEvent]
     : capitalised((verb.split('.')[1] ?? verb).replaceAll('-', ' '))
 
-const parentOf = (kind: string, id: Sql): Sql => sql`jsonb_build_object('kind', ${kind}::text, 'id', (${id})::text)`
+const toParent = (kind: string, id: Sql): Sql => sql`jsonb_build_object('kind', ${kind}::text, 'id', (${id})::text)`
 
 /** The record whose page shows the one of entry `j`, where it has none of its own. */
 const PARENT = sql`CASE j.subject_type
-  WHEN 'note' THEN ${parentOf(
+  WHEN 'note' THEN ${toParent(
     'supporter',
     sql`SELECT n.supporter_id FROM supporter_note n
     WHERE n.id = ${RECORD_NUMBER}`,
   )}
-  WHEN 'payment_method' THEN ${parentOf(
+  WHEN 'payment_method' THEN ${toParent(
     'supporter',
     sql`SELECT m.supporter_id FROM payment_method m
     WHERE m.id = ${RECORD_NUMBER}`,
   )}
-  WHEN 'theme_asset' THEN ${parentOf(
+  WHEN 'theme_asset' THEN ${toParent(
     'theme',
     sql`SELECT a.theme_id FROM theme_asset a
     WHERE a.id = ${RECORD_NUMBER}`,
   )}
   WHEN 'timeline-post' THEN (SELECT CASE WHEN t.supporter_id IS NULL
-    THEN ${parentOf('sponsorship', sql`t.sponsorship_id`)} ELSE ${parentOf('supporter', sql`t.supporter_id`)} END
+    THEN ${toParent('sponsorship', sql`t.sponsorship_id`)} ELSE ${toParent('supporter', sql`t.supporter_id`)} END
     FROM timeline_post t WHERE t.id = ${RECORD_NUMBER}) END`
 
 /** One entry with what it changed, and the page of its record; null where there is none. */
@@ -72,7 +72,7 @@ export async function journalEntry(ctx: Ctx, id: number) {
   return {
     ...entry,
     actor: isProgram ? jobTitle(entry.actor) : entry.actor,
-    title: titleOf(entry),
+    title: entryTitle(entry),
     kindWord: KIND_WORDS[entry.kind] ?? entry.kind,
     path: recordPath({ kind: entry.kind, id: entry.recordId, number: entry.number, parent }),
     changes: listChanges(before, after, { currency: entry.currency ?? currency, home: currency, zone }),

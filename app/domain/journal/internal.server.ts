@@ -13,5 +13,5 @@ export const CANONICAL = sql`(jsonb_build_array(e.id, to_char(e.at AT TIME ZONE 
 export const BEFORE_THE_FIRST = Buffer.alloc(32)
 
 /** Each seal holds the one before it, so that nothing can be changed without changing everything after. */
-export const sealOf = (previous: Uint8Array, row: string): Buffer =>
+export const sealRow = (previous: Uint8Array, row: string): Buffer =>
   createHash('sha256').update(previous).update(row).digest()

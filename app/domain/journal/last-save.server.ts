@@ -7,7 +7,7 @@ export type LastSave = { actor: string; at: Date }
 /** Entries of a form whose record has others as well: those with this name, whose `after` holds these values. */
 export type SaveEntry = { event: string; after?: Readonly<Record<string, string | number>> }
 
-const isOf = (entry: SaveEntry | undefined) =>
+const matchEntry = (entry: SaveEntry | undefined) =>
   entry === undefined
     ? sql`true`
     : sql`event = ${entry.event} AND coalesce(after, '{}') @> ${JSON.stringify(entry.after ?? {})}::jsonb`
@@ -16,7 +16,7 @@ type Subject = { type: string; id: number | string; entry?: SaveEntry | undefine
 
 export const lastSave = (over: SqlRunner, { type, id, entry }: Subject): Promise<LastSave | null> =>
   over.first<LastSave>(sql`SELECT actor, at FROM journal_entry
-    WHERE subject_type = ${type} AND subject_id = ${String(id)} AND ${isOf(entry)} ORDER BY id DESC LIMIT 1`)
+    WHERE subject_type = ${type} AND subject_id = ${String(id)} AND ${matchEntry(entry)} ORDER BY id DESC LIMIT 1`)
 
 /** The saver's name, and the moment as a clause of a sentence. */
 export const nameSaver = ({ organisation }: Pick<Ctx, 'organisation'>, last: LastSave | null) => ({

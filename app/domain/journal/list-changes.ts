@@ -71,12 +71,12 @@ function flatten(value: unknown, prefix = '', depth = 0): [string, unknown][] {
   )
 }
 
-const currencyOf = (side: unknown): string | null =>
+const readCurrency = (side: unknown): string | null =>
   isObject(side) && typeof side.currency === 'string' && /^[A-Z]{3}$/.test(side.currency) ? side.currency : null
 
 /** The fields of an entry that differ, and no others, each as it was and as it is. */
 export function listChanges(before: unknown, after: unknown, at: ShownValues): FieldChange[] {
-  const shown = { home: at.currency, ...at, currency: currencyOf(after) ?? currencyOf(before) ?? at.currency }
+  const shown = { home: at.currency, ...at, currency: readCurrency(after) ?? readCurrency(before) ?? at.currency }
   const [was, is] = [new Map(flatten(before)), new Map(flatten(after))]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
     const [old, now] = [was.get(key), is.get(key)]

@@ -1,6 +1,6 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { withForeignCode } from '~/kit/money'
-import { said, type Currencies, type Sentences, type StoredAfter, type StoredEvent } from './stored-event'
+import { writeSentence, type Currencies, type Sentences, type StoredAfter, type StoredEvent } from './stored-event'
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -66,4 +66,4 @@ const isPlanChange = (event: string): event is PlanChange => Object.hasOwn(PLAN_
 export const describePlanChange = (
   event: string,
   entry: { before: unknown; after: unknown } & Currencies,
-): string | null => (isPlanChange(event) ? said(PLAN_CHANGES, event, entry) : null)
+): string | null => (isPlanChange(event) ? writeSentence(PLAN_CHANGES, event, entry) : null)

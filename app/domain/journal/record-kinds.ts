@@ -1,4 +1,4 @@
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import type { JournalEvent } from './entry-titles'
 
 type KindOf<Event extends string> = Event extends `${infer Kind}.${string}` ? Kind : never
@@ -26,7 +26,7 @@ const byName =
 const fundraise =
   (place: 'forms' | 'pages') =>
   ({ id }: Place): string | null =>
-    isNumber(id) ? `/jpanel/fundraise/${place}/${hashOf(Number(id))}` : null
+    isNumber(id) ? `/jpanel/fundraise/${place}/${hashId(Number(id))}` : null
 
 const only = (place: string) => (): string => `/jpanel/${place}`
 

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { BEFORE_THE_FIRST, CANONICAL, sealOf } from './internal.server'
+import { BEFORE_THE_FIRST, CANONICAL, sealRow } from './internal.server'
 import { SealJournalInput } from './schemas'
 
 export const BATCH = 5000
@@ -31,7 +31,7 @@ export const sealBatch = sqlOperation({
         AND NOT EXISTS (SELECT 1 FROM journal_seal s WHERE s.entry_id = e.id)
       ORDER BY e.xid, e.id LIMIT ${BATCH}`)
     let hash: Uint8Array = last?.hash ?? BEFORE_THE_FIRST
-    const hashes = rows.map(({ canonical }) => (hash = sealOf(hash, canonical)))
+    const hashes = rows.map(({ canonical }) => (hash = sealRow(hash, canonical)))
     const first = (last?.position ?? 0n) + 1n
     if (rows.length > 0)
       await over.run(sql`INSERT INTO journal_seal (position, entry_id, hash, sealed_at)

@@ -30,16 +30,16 @@ export type Sentences<Name extends EventName, Said = string> = {
   readonly [One in Name]: (after: StoredAfter<One>, at: StoredEvent<One>) => Said
 }
 
-const sideOf = (value: unknown): object =>
+const toSide = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
 /** The one place where an entry, which the database knows as JSON, is taken for that of its event. */
-export function said<Name extends EventName, Said>(
+export function writeSentence<Name extends EventName, Said>(
   sentences: Sentences<Name, Said>,
   event: Name,
   entry: { before: unknown; after: unknown } & Partial<Currencies>,
 ): Said {
   const say = sentences[event] as (after: object, at: { before: object } & Currencies) => Said
   const { currency = '', home = currency } = entry
-  return say(sideOf(entry.after), { before: sideOf(entry.before), currency, home })
+  return say(toSide(entry.after), { before: toSide(entry.before), currency, home })
 }

@@ -1,5 +1,5 @@
 import { sql, type SqlRunner } from '~/kit/sql'
-import { BEFORE_THE_FIRST, CANONICAL, sealOf } from './internal.server'
+import { BEFORE_THE_FIRST, CANONICAL, sealRow } from './internal.server'
 
 export type Verdict =
   | { isWhole: true; sealed: bigint; waiting: bigint; head: string }
@@ -28,7 +28,7 @@ async function readEntries(read: SqlRunner): Promise<Verdict | { position: bigin
       if (link.position !== position + 1n)
         return { isWhole: false, fault: 'seal missing', position: position + 1n, entryId: null }
       if (link.canonical === null) return { isWhole: false, fault: 'deleted', position: link.position, entryId }
-      hash = sealOf(hash, link.canonical)
+      hash = sealRow(hash, link.canonical)
       if (!link.hash.equals(hash)) return { isWhole: false, fault: 'edited', position: link.position, entryId }
       position = link.position
     }

@@ -28,7 +28,7 @@ export function differences<T extends object>(before: Partial<T>, after: T): Edi
   return { before: only(before), after: only(after) }
 }
 
-const typeOf = (event: EventName): string => event.split('.', 1)[0] ?? ''
+const recordType = (event: EventName): string => event.split('.', 1)[0] ?? ''
 
 const NEWEST = 50
 
@@ -44,14 +44,14 @@ const VALUES = sql`(SELECT coalesce(jsonb_object_agg(b.key, jsonb_build_array(b.
     AND length(a.value::text) <= ${MAX_VALUE} AND length(b.value::text) <= ${MAX_VALUE})`
 
 /** The newest save first. */
-export const versionsOf = <Name extends EventName>(
+export const listVersions = <Name extends EventName>(
   over: SqlRunner,
   { event, verb, id }: Saves<Name>,
 ): Promise<Version<Name>[]> =>
   over.rows<Version<Name>>(sql`
     SELECT j.id::int AS id, j.at, j.actor, ARRAY(SELECT jsonb_object_keys(${objectIn(sql`j.after`)})) AS changed,
       ${VALUES} AS values
-    FROM journal_entry j WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb}
+    FROM journal_entry j WHERE subject_type = ${recordType(event)} AND subject_id = ${String(id)} AND verb = ${verb}
     ORDER BY id DESC LIMIT ${NEWEST}`)
 
 /** The version that an address requests: `?version=12`. */
@@ -68,7 +68,7 @@ export async function stateAfter<Name extends EventName, Now extends Fields<Name
 ) {
   const entries = await over.rows<{ id: number; at: Date; actor: string; before: Partial<Now> | null }>(sql`
     SELECT id::int AS id, at, actor, before FROM journal_entry
-    WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb} AND id >= ${entry}
+    WHERE subject_type = ${recordType(event)} AND subject_id = ${String(id)} AND verb = ${verb} AND id >= ${entry}
     ORDER BY id DESC`)
   const saved = entries.at(-1)
   if (saved?.id !== entry) return null

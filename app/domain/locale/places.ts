@@ -57,7 +57,7 @@ export function toRegionCode<Region extends string | null | undefined>(
 /** The code of a region that was typed as its code or its name; null where the country has none of that name. */
 export function knownRegionCode(country: string, typed: string): string | null {
   const code = toRegionCode(country, typed)
-  return subdivisionsOf(country).names.some(([known]) => known === code) ? code : null
+  return findSubdivisions(country).names.some(([known]) => known === code) ? code : null
 }
 
 /** An address with the code of its region, where one is known (R-TAXES-1). */
@@ -71,7 +71,7 @@ export const withRegionCode = <
  * Code (without its country) and name, by name, and what such a part of the country is called; nothing for an unknown
  * country.
  */
-export function subdivisionsOf(country: string): { type: string; names: readonly (readonly [string, string])[] } {
+export function findSubdivisions(country: string): { type: string; names: readonly (readonly [string, string])[] } {
   subdivisions ??= allSubdivisions()
   return { type: subdivisionType(country), names: subdivisions.get(country) ?? [] }
 }

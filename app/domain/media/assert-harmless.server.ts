@@ -1,5 +1,5 @@
 import { DomainError, refused } from '~/kit/errors'
-import { log, reasonOf } from '~/kit/log'
+import { log, readReason } from '~/kit/log'
 import type { Ctx } from '~/kit/operation'
 import { MALWARE, NOT_SCANNED } from './messages'
 
@@ -14,7 +14,7 @@ async function* inOnePart(body: Uint8Array): AsyncIterable<Uint8Array> {
 export async function assertHarmless({ ports }: Ctx, file: { key: string } | { body: Uint8Array }): Promise<void> {
   const parts = 'body' in file ? inOnePart(file.body) : ports.objectStore.parts(file.key)
   const malware = await ports.fileScanner.find(parts).catch((error: unknown) => {
-    log('error', 'a file was not scanned', { reason: reasonOf(error) })
+    log('error', 'a file was not scanned', { reason: readReason(error) })
     throw new DomainError('upstream', NOT_SCANNED)
   })
   if (malware === null) return

@@ -17,7 +17,7 @@ export async function assertContent({ ports }: Ctx, { filename, kind, head }: Co
   if (!isWhatItSays(kind, { found, head })) throw refused(isNotWhatItSays(extensionOf(filename)))
 }
 
-export function kindOf(library: Library, filename: string): Kind {
+export function requireKind(library: Library, filename: string): Kind {
   const kind = kindIn(library, filename)
   if (!kind) throw refused(notAllowed(extensionOf(filename)))
   return kind

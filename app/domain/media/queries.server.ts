@@ -56,7 +56,7 @@ export const mediaByIds = (over: SqlRunner, ids: readonly number[]): Promise<Lis
     SELECT ${LISTED} FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, place)
     JOIN media m ON m.id = w.id ${USES} ORDER BY w.place`)
 
-export const mediaOf = (over: SqlRunner, owner: { type: string; id: number }): Promise<ListedMedia[]> =>
+export const listMedia = (over: SqlRunner, owner: { type: string; id: number }): Promise<ListedMedia[]> =>
   over.rows<ListedMedia>(sql`
     SELECT ${LISTED} FROM mediable a JOIN media m ON m.id = a.media_id ${USES}
     WHERE a.mediable_type = ${owner.type} AND a.mediable_id = ${owner.id} ORDER BY a.sequence, a.media_id`)

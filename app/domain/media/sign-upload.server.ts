@@ -20,7 +20,7 @@ export async function signFor(ctx: Ctx, library: Library, input: z.input<typeof 
 }
 
 /** A name, and an address to which the browser sends the file: it does not pass through the application (R-MEDIA-2). */
-const signerOf = (library: Library) =>
+const makeSigner = (library: Library) =>
   workflow({
     name: `${library}.sign-upload`,
     permission: 'file.edit',
@@ -28,5 +28,5 @@ const signerOf = (library: Library) =>
     run: (ctx, input) => signFor(ctx, library, input as z.input<typeof SignInput>),
   })
 
-export const signMediaUpload = signerOf('media')
-export const signDownloadUpload = signerOf('downloads')
+export const signMediaUpload = makeSigner('media')
+export const signDownloadUpload = makeSigner('downloads')

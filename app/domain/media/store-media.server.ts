@@ -2,7 +2,7 @@ import { refused } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { newSecret } from '~/kit/codes/secret'
 import { assertHarmless } from './assert-harmless.server'
-import { assertContent, HEAD, kindOf } from './check-file.server'
+import { assertContent, HEAD, requireKind } from './check-file.server'
 import { DAMAGED, NOT_ARRIVED, TOO_MANY_PIXELS } from './messages'
 import { fromStore, removeObjects } from './uploads.server'
 
@@ -18,7 +18,7 @@ export type StoredFile = {
   height: number | null
 }
 
-const bodyOf = async ({ ports }: Ctx, source: Source): Promise<Uint8Array> => {
+const readBody = async ({ ports }: Ctx, source: Source): Promise<Uint8Array> => {
   if ('body' in source) return source.body
   const body = await fromStore(ports.objectStore.read(source.key, source.size))
   if (body?.length !== source.size) throw refused(NOT_ARRIVED)
@@ -32,8 +32,8 @@ type Placed = { filename: string; source: Source; folder: string }
 /** Pictures are drawn again; what hides in a file beside the picture is gone. */
 async function storePicture(ctx: Ctx, { filename, source, folder }: Placed): Promise<StoredFile> {
   const { objectStore, images } = ctx.ports
-  const kind = kindOf('media', filename)
-  const body = await bodyOf(ctx, source)
+  const kind = requireKind('media', filename)
+  const body = await readBody(ctx, source)
   await assertContent(ctx, { filename, kind, head: body.subarray(0, HEAD) })
   await assertHarmless(ctx, { body })
   const picture = await images.redraw(body)
@@ -48,12 +48,12 @@ async function storePicture(ctx: Ctx, { filename, source, folder }: Placed): Pro
 /** Moved first and looked at then: the sender's address cannot reach it any more. */
 async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promise<StoredFile> {
   const { objectStore, images } = ctx.ports
-  const kind = kindOf('media', filename)
+  const kind = requireKind('media', filename)
   const key = `${folder}/${filename}`
   if ('body' in source) await fromStore(objectStore.put(key, source.body, kind.type))
   else await fromStore(objectStore.move(source.key, key, kind.type))
   const size = sizeOf(source)
-  const body = kind.group === 'pdf' ? await bodyOf(ctx, { key, size }) : await fromStore(objectStore.read(key, HEAD))
+  const body = kind.group === 'pdf' ? await readBody(ctx, { key, size }) : await fromStore(objectStore.read(key, HEAD))
   await assertContent(ctx, { filename, kind, head: (body ?? new Uint8Array()).subarray(0, HEAD) })
   await assertHarmless(ctx, { key })
   const stored = { key, contentType: kind.type, size, width: null, height: null }
@@ -70,7 +70,7 @@ async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promi
  */
 export async function storeMedia(ctx: Ctx, filename: string, source: Source): Promise<StoredFile> {
   const folder = `media/${newSecret()}`
-  const { group } = kindOf('media', filename)
+  const { group } = requireKind('media', filename)
   try {
     return await (group === 'picture' ? storePicture : storeOther)(ctx, { filename, source, folder })
   } catch (error) {

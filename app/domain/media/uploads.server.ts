@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { DomainError, refused } from '~/kit/errors'
-import { log, reasonOf } from '~/kit/log'
+import { log, readReason } from '~/kit/log'
 import { perform, type Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { extensionOf, freeName, stemOf } from './filename'
@@ -24,7 +24,7 @@ export const UPLOAD = sql`id, name, filename, content_type AS "contentType", siz
 /** An object store that fails says nothing that a person could use. */
 export const fromStore = <R>(work: Promise<R>): Promise<R> =>
   work.catch((error: unknown) => {
-    log('error', 'object store failed', { reason: reasonOf(error) })
+    log('error', 'object store failed', { reason: readReason(error) })
     throw new DomainError('upstream', STORE_FAILED)
   })
 

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { endOf } from './membership'
+import { periodEnd } from './membership'
 import { AddMemberInput } from './membership-input'
 import { ENDS_BEFORE_START, LEVEL_REQUIRED } from './messages'
 
@@ -27,7 +27,7 @@ export const addMember = sqlOperation({
       FROM membership m WHERE m.id = ${membershipId} AND m.deleted_at IS NULL FOR KEY SHARE OF m`)
     if (level === null) throw new DomainError('invalid', LEVEL_REQUIRED, { fields: { membershipId: [LEVEL_REQUIRED] } })
     const start = level.startsOn ?? level.runsUntil ?? startsOn ?? today
-    const end = endsOn ?? endOf(start, level.days)
+    const end = endsOn ?? periodEnd(start, level.days)
     if (end !== null && end < start)
       throw new DomainError('invalid', ENDS_BEFORE_START, { fields: { endsOn: [ENDS_BEFORE_START] } })
     const row = await ctx.sql.first<{ id: number }>(sql`

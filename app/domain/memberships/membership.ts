@@ -11,13 +11,13 @@ export const NOTICE_AFTER_DAYS = 183
 export const SOURCES = { sale: 'Sale', staff: 'Added by staff', import: 'Import', plan: 'Recurring payment' } as const
 
 /** The end of a period that begins on a day; null never ends. */
-export const endOf = (startsOn: CalendarDate, days: number | null): CalendarDate | null =>
+export const periodEnd = (startsOn: CalendarDate, days: number | null): CalendarDate | null =>
   days === null ? null : addDays(startsOn, days)
 
 export type MembershipState = 'active' | 'upcoming' | 'expired' | 'removed'
 
 /** Both days count. */
-export function stateOf(
+export function membershipState(
   { startsOn, endsOn, isRemoved = false }: { startsOn: string; endsOn: string | null; isRemoved?: boolean },
   today: CalendarDate,
 ): MembershipState {

@@ -1,7 +1,7 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { localDate } from '~/kit/calendar'
 import { custom, count, date, text, type ListColumn } from '~/lists/declare/columns'
-import { options, words } from '~/lists/declare/filters'
+import { options, textSearch } from '~/lists/declare/filters'
 import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
@@ -48,7 +48,7 @@ export const membershipList = listFrom({
     crmCode: text('CRM code', sql`m.crm_code`, { page: false }),
   },
   filters: {
-    search: words({
+    search: textSearch({
       param: 'search',
       value: sql`(' ' || lower(m.name COLLATE "default" || ' ' || coalesce(m.description, '')))`,
     }),

@@ -25,30 +25,30 @@ type LevelRow = {
   isDeleted: boolean
 }
 
-const written = (value: string | number | null): string => (value === null ? '' : String(value))
+const toText = (value: string | number | null): string => (value === null ? '' : String(value))
 const ticked = (is: boolean): string => (is ? 'on' : '')
 
-const valuesOf = (row: Omit<LevelRow, 'id' | 'isDeleted'>) => ({
+const toValues = (row: Omit<LevelRow, 'id' | 'isDeleted'>) => ({
   name: row.name,
-  description: written(row.description),
-  days: written(row.days),
-  startsOn: written(row.startsOn),
-  sequence: written(row.sequence),
-  publicName: written(row.publicName),
-  publicDescription: written(row.publicDescription),
-  defaultUrl: written(row.defaultUrl),
-  renewalUrl: written(row.renewalUrl),
+  description: toText(row.description),
+  days: toText(row.days),
+  startsOn: toText(row.startsOn),
+  sequence: toText(row.sequence),
+  publicName: toText(row.publicName),
+  publicDescription: toText(row.publicDescription),
+  defaultUrl: toText(row.defaultUrl),
+  renewalUrl: toText(row.renewalUrl),
   shouldDisplayBadge: ticked(row.shouldDisplayBadge),
   showInProfile: ticked(row.showInProfile),
   membersCanOptIn: ticked(row.membersCanOptIn),
   membersCanOptOut: ticked(row.membersCanOptOut),
   membersCanViewDirectory: ticked(row.membersCanViewDirectory),
   doubleOptInRequired: ticked(row.doubleOptInRequired),
-  crmCode: written(row.crmCode),
+  crmCode: toText(row.crmCode),
   products: row.products.join('\n'),
   categories: row.categories.map(String),
 })
-export type LevelValues = ReturnType<typeof valuesOf>
+export type LevelValues = ReturnType<typeof toValues>
 
 /** A membership level as its form shows it; null where there is none. */
 export async function levelForm(over: SqlRunner, id: number) {
@@ -66,11 +66,11 @@ export async function levelForm(over: SqlRunner, id: number) {
       ARRAY(SELECT category_id FROM membership_category_access WHERE membership_id = membership.id
         ORDER BY 1) AS categories
     FROM membership WHERE id = ${id}`)
-  return row && { id: row.id, isDeleted: row.isDeleted, values: valuesOf(row) }
+  return row && { id: row.id, isDeleted: row.isDeleted, values: toValues(row) }
 }
 
 export const newLevel = (): LevelValues =>
-  valuesOf({
+  toValues({
     name: '',
     description: null,
     days: 365,
@@ -142,7 +142,7 @@ export type SupporterSpan = {
 }
 
 /** Consecutive periods count as one span. The longest lasting first. */
-export const spansOf = (over: SqlRunner, supporterId: number): Promise<SupporterSpan[]> =>
+export const listSpans = (over: SqlRunner, supporterId: number): Promise<SupporterSpan[]> =>
   over.rows<SupporterSpan>(sql`
     SELECT m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",
       to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn",
@@ -179,7 +179,7 @@ export const periodDates = (
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id}`)
 
 /** Every membership of a supporter as it was added, with those taken back; the latest first. */
-export const periodsOf = (over: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
+export const listPeriods = (over: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
   over.rows<MembershipPeriod>(sql`
     SELECT r.id, m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",
       to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", r.source, r.end_reason AS "endReason",

@@ -8,7 +8,7 @@ const textIn = (side: Side, column: string): string => {
   return value === null || value === undefined ? '' : String(value as string | number | boolean)
 }
 
-const joined = (side: Side, columns: readonly string[], between: string): string =>
+const joinColumns = (side: Side, columns: readonly string[], between: string): string =>
   columns
     .map((column) => textIn(side, column))
     .filter((text) => text !== '')
@@ -17,7 +17,7 @@ const joined = (side: Side, columns: readonly string[], between: string): string
 /** An address as an envelope has it, and what belongs to it below. */
 function addressLines(side: Side, prefix: 'bill' | 'ship'): string[] {
   const all = (between: string, ...names: string[]) =>
-    joined(
+    joinColumns(
       side,
       names.map((one) => `${prefix}_${one}`),
       between,
@@ -41,7 +41,7 @@ export function mergeLines(side: Side, key: MergeField): string[] {
   if (key === 'type') return [side.type]
   if (key === 'billing') return addressLines(side, 'bill')
   if (key === 'shipping') return addressLines(side, 'ship')
-  const line = joined(side, MERGE_FIELDS[key].columns, key === 'name' ? ' ' : ', ')
+  const line = joinColumns(side, MERGE_FIELDS[key].columns, key === 'name' ? ' ' : ', ')
   return line === '' ? [] : [line]
 }
 

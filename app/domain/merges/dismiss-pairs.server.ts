@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
-import { SELECTION, selectionOf } from '~/lists/declare/filter-values'
+import { SELECTION, toSelection } from '~/lists/declare/filter-values'
 import { sql } from '~/kit/sql'
 import { pairList } from './pairs.list.server'
 
@@ -11,7 +11,7 @@ export const dismissPairs = sqlOperation({
   input: z.object(SELECTION),
   skipsAudit: true,
   async run(ctx, input) {
-    const selected = await pairList.selected(ctx, selectionOf(input))
+    const selected = await pairList.selected(ctx, toSelection(input))
     const rows = await ctx.sql.rows<{ first: number; second: number }>(sql`
       UPDATE supporter_pair SET dismissed_at = ${ctx.now}, dismissed_by = ${ctx.actor.staffId}
       WHERE id = ANY(${selected}::int[]) AND dismissed_at IS NULL RETURNING first_id AS first, second_id AS second`)

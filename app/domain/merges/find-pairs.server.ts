@@ -36,7 +36,7 @@ const CLUES: readonly Clue[] = [
 const LIVE = sql`s.is_active AND NOT s.is_spam`
 
 /** Pairs of one clue: those who share a key, made by sorting once, not by comparing everyone with everyone. */
-const pairsOf = ({ reason, score, key, where }: Clue): Sql => sql`
+const pairsByClue = ({ reason, score, key, where }: Clue): Sql => sql`
   SELECT a.id AS first_id, b.id AS second_id, ${reason}::text AS reason, ${score}::int AS score
   FROM (SELECT array_agg(s.id ORDER BY s.id) AS ids FROM supporter s WHERE ${LIVE} AND ${where} GROUP BY ${key}
     HAVING count(*) BETWEEN 2 AND ${MAX_SHARED}) g, unnest(g.ids) a (id), unnest(g.ids) b (id) WHERE a.id < b.id`
@@ -51,7 +51,7 @@ export const findPairs = sqlOperation({
   input: z.object({}),
   skipsAudit: true,
   async run(ctx) {
-    const [first, ...rest] = CLUES.map(pairsOf)
+    const [first, ...rest] = CLUES.map(pairsByClue)
     if (first === undefined) return 0
     const all = rest.reduce((left, right) => sql`${left} UNION ALL ${right}`, first)
     // A million supporters are sorted once for each clue: longer than a page may ask, and nobody waits.

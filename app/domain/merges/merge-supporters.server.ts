@@ -62,7 +62,7 @@ function refuse(winner: Stored | undefined, loser: Stored | undefined): asserts 
 const isOther = (input: number | undefined, row: Stored): boolean => input !== undefined && input !== row.version
 
 /** A unique value that moves leaves its old holder. */
-async function changesOf(
+async function planChanges(
   ctx: SqlTxCtx,
   { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] },
 ) {
@@ -74,12 +74,12 @@ async function changesOf(
     stored[column] = [before, after]
     if (UNIQUE_COLUMNS.includes(column) && after !== null) lost[column] = [after, null]
   }
-  const name = await shownName(ctx, { ...winner, ...sideOf(stored, 1) })
+  const name = await shownName(ctx, { ...winner, ...pickSide(stored, 1) })
   if (name !== winner.display_name) stored.display_name = [winner.display_name, name]
   return { stored, lost }
 }
 
-const sideOf = (changes: Changes, side: 0 | 1): Partial<MergedColumns> =>
+const pickSide = (changes: Changes, side: 0 | 1): Partial<MergedColumns> =>
   Object.fromEntries(changesIn(changes).map(([column, change]) => [column, change[side]]))
 
 async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved> {
@@ -104,7 +104,7 @@ async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved
   return moved
 }
 
-const countsOf = (moved: Moved): MovedCounts =>
+const countMoved = (moved: Moved): MovedCounts =>
   Object.fromEntries(Object.entries(moved).flatMap(([table, ids]) => (Array.isArray(ids) ? [[table, ids.length]] : [])))
 
 /**
@@ -125,9 +125,9 @@ export const mergeSupporters = sqlOperation({
     if (loser === undefined) throw new DomainError('not-found', LOSER_MISSING)
     if (isOther(input.version, winner) || isOther(input.loserVersion, loser))
       throw new DomainError('conflict', CHANGED_SINCE)
-    const { stored, lost } = await changesOf(ctx, { winner, loser, take: input.take ?? [] })
-    await writeColumns(ctx, loserId, sideOf(lost, 1))
-    await writeColumns(ctx, id, sideOf(stored, 1))
+    const { stored, lost } = await planChanges(ctx, { winner, loser, take: input.take ?? [] })
+    await writeColumns(ctx, loserId, pickSide(lost, 1))
+    await writeColumns(ctx, id, pickSide(stored, 1))
     const moved = await move(ctx, winner, loser)
     await recountSupporters(ctx, [id, loserId])
     const merge = await ctx.sql.first<{ id: number }>(sql`
@@ -137,8 +137,8 @@ export const mergeSupporters = sqlOperation({
         ${JSON.stringify(lost)}::jsonb, ${JSON.stringify(moved)}::jsonb) RETURNING id`)
     await ctx.publish('supporter.merged', {
       id,
-      before: sideOf(stored, 0),
-      after: { ...sideOf(stored, 1), loser: String(loser.display_name), loserId, moved: countsOf(moved) },
+      before: pickSide(stored, 0),
+      after: { ...pickSide(stored, 1), loser: String(loser.display_name), loserId, moved: countMoved(moved) },
     })
     await ctx.publish('supporter.merged-away', {
       id: loserId,

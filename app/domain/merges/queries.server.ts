@@ -12,7 +12,7 @@ export type ListedMerge = {
 }
 
 /** Merges of a supporter, on either side, that are not undone. */
-export const mergesOf = ({ read, now }: Ctx, id: number): Promise<ListedMerge[]> =>
+export const listMerges = ({ read, now }: Ctx, id: number): Promise<ListedMerge[]> =>
   read.rows<ListedMerge>(sql`
     SELECT m.id, w.display_name AS winner, l.display_name AS loser, m.merged_at AS "mergedAt",
       m.undo_until AS "undoUntil", m.undo_until >= ${now} AS "canUndo"
@@ -63,7 +63,7 @@ const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
 }
 
 /** The number of records that will move, by kind. */
-export async function recordsOf(read: SqlRunner, id: number): Promise<{ label: string; count: number }[]> {
+export async function countRecords(read: SqlRunner, id: number): Promise<{ label: string; count: number }[]> {
   const counts = Object.entries(WORDS).map(
     ([table, label]) =>
       sql`SELECT ${label}::text AS label, count(*)::int AS count FROM ${name(table)}

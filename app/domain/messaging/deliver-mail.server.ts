@@ -1,6 +1,6 @@
 import { workflow } from '~/db/operation.server'
 import { days } from '~/kit/clock'
-import { messageOf } from '~/kit/log'
+import { readMessage } from '~/kit/log'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { MessageFile } from '~/ports/mailer'
@@ -29,7 +29,7 @@ const MAX_FILE = 20 * 1024 * 1024
 /**
  * The files of a mail as they were when it was written; throws where one is gone, so that no mail goes out without it.
  */
-async function filesOf(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
+async function loadFiles(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
   const rows = await ctx.read.rows<{ filename: string; type: string; key: string }>(
     sql`SELECT filename, content_type AS type, key FROM mail_attachment WHERE mail_id = ${mailId} ORDER BY id`,
   )
@@ -42,7 +42,7 @@ async function filesOf(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
   )
 }
 
-const wordsOf = (error: unknown) => messageOf(error).slice(0, 500)
+const shortMessage = (error: unknown) => readMessage(error).slice(0, 500)
 
 /**
  * A job's operation: hands one mail to the mail server and writes down what came of it. A failure is recorded and
@@ -62,7 +62,7 @@ export const deliverMail = workflow({
     if (!mail || mail.status === 'sent' || mail.status === 'held' || mail.givenUpAt !== null) return
     const host = URL.canParse(ctx.officeUrl) ? new URL(ctx.officeUrl).hostname : 'almoner.invalid'
     try {
-      const attachments = await filesOf(ctx, mailId)
+      const attachments = await loadFiles(ctx, mailId)
       const status = await ctx.ports.mailer.send({
         to: mail.recipient,
         ...(mail.cc === null ? {} : { cc: mail.cc }),
@@ -77,7 +77,7 @@ export const deliverMail = workflow({
       await perform(keepOutcome, ctx, { mailId, status, failure: null })
     } catch (error) {
       const isGivenUp = ctx.now.getTime() >= mail.queuedAt.getTime() + RETRIED_FOR
-      await perform(keepOutcome, ctx, { mailId, status: 'failed', failure: wordsOf(error), isGivenUp })
+      await perform(keepOutcome, ctx, { mailId, status: 'failed', failure: shortMessage(error), isGivenUp })
       throw error
     }
   },

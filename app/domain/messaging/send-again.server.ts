@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { hastenRetries } from '~/domain/queue/hasten-retries.server'
 import { refused } from '~/kit/errors'
-import { selectionOf } from '~/lists/declare/filter-values'
+import { toSelection } from '~/lists/declare/filter-values'
 import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import { mailList } from './mails.list.server'
@@ -21,7 +21,7 @@ export const sendAgain = sqlOperation({
   permission: OWNER_ONLY,
   input: SendAgainInput,
   async run(ctx, input): Promise<number> {
-    const selected = await mailList.selected(ctx, selectionOf(input))
+    const selected = await mailList.selected(ctx, toSelection(input))
     const mails = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE mail SET status = 'queued', failure = NULL, sent_at = NULL, given_up_at = NULL, tries = 0,
         queued_at = ${ctx.now}

@@ -4,7 +4,7 @@ import { composeMail } from './compose.server'
 import { mailLook } from './mail-look.server'
 import { SendTemplateInput } from './schemas'
 import { sendMail } from './send-mail.server'
-import { wordingOf } from './wording.server'
+import { readWording } from './wording.server'
 
 /** An email of the product from its template; one for each cause (see `sendMail`). False where it is switched off. */
 export const sendTemplate = sqlOperation({
@@ -13,7 +13,8 @@ export const sendTemplate = sqlOperation({
   input: SendTemplateInput,
   skipsAudit: true,
   async run(ctx, { dedupeKey, to, template, words, blocks, ...along }): Promise<boolean> {
-    const wording = typeof template === 'string' ? await wordingOf(ctx.sql, template) : { ...template, isActive: true }
+    const wording =
+      typeof template === 'string' ? await readWording(ctx.sql, template) : { ...template, isActive: true }
     if (!wording.isActive) return false
     const mail = await composeMail(ctx, wording, { words, blocks, look: await mailLook(ctx.sql, ctx) })
     await perform(sendMail, ctx, { dedupeKey, to, ...mail, ...along })

@@ -25,4 +25,4 @@ export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {
 export const templateNamed = (name: string): MailTemplate | null =>
   Object.hasOwn(TEMPLATES, name) ? (TEMPLATES[name] ?? null) : null
 
-export const tagsOf = ({ tags }: MailTemplate): Readonly<Record<string, TagSpec>> => ({ ...COMMON, ...tags })
+export const allTags = ({ tags }: MailTemplate): Readonly<Record<string, TagSpec>> => ({ ...COMMON, ...tags })

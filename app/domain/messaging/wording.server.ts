@@ -10,7 +10,7 @@ export const storedTemplate = (over: SqlRunner, name: string): Promise<Stored | 
   over.first<Stored>(sql`SELECT subject, body, is_active AS "isActive" FROM mail_template WHERE name = ${name}`)
 
 /** The one place that knows how an email is worded now: as somebody changed it, or as the product has it. */
-export async function wordingOf(over: SqlRunner, name: string): Promise<NamedWording> {
+export async function readWording(over: SqlRunner, name: string): Promise<NamedWording> {
   const template = templateNamed(name)
   if (template === null) throw new Error(`there is no template ${name}`)
   const stored = await storedTemplate(over, name)

@@ -26,7 +26,7 @@ function readUse(number: string, fields: object): TollFreeUse {
  * Looked up before it is bought, except where nothing can have been bought yet, and again where the provider did not
  * answer. Null: nobody knows.
  */
-async function referenceOf(ctx: Ctx, number: string, isNew: boolean): Promise<string | null> {
+async function findReference(ctx: Ctx, number: string, isNew: boolean): Promise<string | null> {
   const { phoneNumbers } = ctx.ports
   try {
     const known = isNew ? null : await phoneNumbers.find(number)
@@ -50,7 +50,7 @@ async function bought(
   if (held !== null) return { id, reference: held }
   if (provider !== ctx.ports.phoneNumbers.key) throw refused(BEING_BOUGHT)
   try {
-    const reference = await referenceOf(ctx, number, isNew)
+    const reference = await findReference(ctx, number, isNew)
     if (reference === null) throw refused(NOT_KNOWN)
     await perform(recordBought, ctx, { id, reference })
     return { id, reference }

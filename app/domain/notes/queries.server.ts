@@ -60,7 +60,7 @@ export type NotesPage = {
 }
 
 /** A supporter's notes, newest first; a page past the end is the last one (R-NOTES-1). */
-export async function notesOf(
+export async function findNotes(
   over: SqlRunner,
   supporterId: number,
   { page, filter }: { page: number; filter: string },

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { categoryLines } from '~/domain/catalog/categories.server'
-import { addCategoryLine, titleOf } from './categories/category-lines.server'
+import { addCategoryLine, toTitle } from './categories/category-lines.server'
 import { insertPage } from './insert-page.server'
 import { CATEGORY_REQUIRED } from './messages'
 import { isWritten } from './page'
@@ -45,7 +45,7 @@ export const addPage = sqlOperation({
     if (why !== null) throw invalid('parentId', why)
     const category = type === 'category' && categoryId !== undefined ? await liveCategory(ctx.sql, categoryId) : null
     if (type === 'category' && category === null) throw invalid('categoryId', CATEGORY_REQUIRED)
-    const title = typed ?? (category === null ? '' : titleOf(category))
+    const title = typed ?? (category === null ? '' : toTitle(category))
     const url = isWritten(type)
       ? await addressFor(ctx.sql, lines, { typed: typedUrl, title, parentId })
       : type === 'menu'

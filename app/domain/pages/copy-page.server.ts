@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { childrenOf } from '~/kit/site/tree'
+import { listChildren } from '~/kit/site/tree'
 import { TOO_MANY } from './messages'
 import { isWritten, MAX_TITLE_LENGTH } from './page'
 import { MAX_URL_LENGTH } from './page-address'
@@ -42,7 +42,7 @@ export const copyPage = sqlOperation({
       sql`INSERT INTO page_membership (page_id, membership_id) SELECT ${copy.id}, membership_id FROM page_membership
         WHERE page_id = ${id}`,
     )
-    const place = childrenOf(lines, page.parentId).indexOf(id) + 2
+    const place = listChildren(lines, page.parentId).indexOf(id) + 2
     await renumber(ctx.sql, orderWith(lines, page.parentId, { id: copy.id, place }))
     const { type, parentId, categoryId } = page
     await ctx.publish('page.added', { id: copy.id, after: { type, title, url, parentId, categoryId, copyOf: id } })

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { childrenOf } from '~/kit/site/tree'
+import { listChildren } from '~/kit/site/tree'
 import { IS_HOME, IS_PROTECTED } from './messages'
 import { HOME } from './page'
 import { PageIdInput } from './page-input'
@@ -17,8 +17,8 @@ export async function takeOut(
   lines: readonly PageLine[],
   { id, parentId }: { id: number; parentId: number | null },
 ): Promise<void> {
-  const raised = childrenOf(lines, id)
-  const beside = childrenOf(lines, parentId)
+  const raised = listChildren(lines, id)
+  const beside = listChildren(lines, parentId)
   await ctx.sql.run(
     sql`UPDATE page SET parent_id = ${parentId}, version = version + 1, updated_at = ${ctx.now}
       WHERE id = ANY(${raised}::int[])`,

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { childrenOf, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
+import { listChildren, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
 import { BELOW_ITSELF } from './messages'
 import { closeRanks, whyNotBelow } from './page-place.server'
 import { livePage } from './page-record.server'
@@ -34,7 +34,7 @@ export const movePage = sqlOperation({
     await renumber(ctx.sql, moved.order)
     await ctx.publish('page.moved', {
       id,
-      before: { parentId, place: childrenOf(lines, parentId).indexOf(id) + 1 },
+      before: { parentId, place: listChildren(lines, parentId).indexOf(id) + 1 },
       after: { parentId: moved.parentId, place: moved.place },
     })
     return { id, title }

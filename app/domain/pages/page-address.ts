@@ -1,4 +1,4 @@
-import { slugOf } from '~/kit/site/slug'
+import { toSlug } from '~/kit/site/slug'
 
 export const MAX_URL_LENGTH = 500
 
@@ -6,10 +6,10 @@ export const MAX_URL_LENGTH = 500
  * Normalizes an address: `/About/Our Team.php/` is `about/our-team`; empty where no sign can stand in an address
  * (R-PAGES-3).
  */
-export const addressOf = (typed: string): string =>
+export const toAddress = (typed: string): string =>
   typed
     .split('/')
-    .map((segment) => slugOf(segment.toLowerCase().endsWith('.php') ? segment.slice(0, -'.php'.length) : segment))
+    .map((segment) => toSlug(segment.toLowerCase().endsWith('.php') ? segment.slice(0, -'.php'.length) : segment))
     .filter((segment) => segment !== '')
     .join('/')
 
@@ -23,11 +23,11 @@ type Above = { type: string; address: string | null; isTop: boolean }
  * top.
  */
 export function suggestedAddress(title: string, above: Above | null): string {
-  const own = slugOf(title) || 'page'
+  const own = toSlug(title) || 'page'
   const isHeading = above !== null && above.type === 'menu' && above.isTop
   // Pages below a link to another website, a mailbox or an anchor start at the root.
   const path = above?.address?.startsWith('/') && !above.address.startsWith('//') ? above.address : ''
-  const parent = isHeading ? '' : addressOf(path.split(/[?#]/, 1)[0] ?? '')
+  const parent = isHeading ? '' : toAddress(path.split(/[?#]/, 1)[0] ?? '')
   return parent === '' || isReserved(parent) ? (isReserved(own) ? 'page' : own) : `${parent}/${own}`
 }
 

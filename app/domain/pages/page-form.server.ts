@@ -6,7 +6,7 @@ import { pageLayouts } from '~/domain/themes/queries.server'
 import type { Choice } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { heightOf, withBelow } from '~/kit/site/tree'
+import { countHeight, withBelow } from '~/kit/site/tree'
 import { MAX_LEVELS, PAGE_TYPES } from './page'
 import type { StoredPage } from './page-record.server'
 import type { PageLine } from './page-tree.server'
@@ -14,15 +14,15 @@ import type { Written } from './revisions/written'
 
 export const TYPE_CHOICES: readonly Choice[] = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
 
-const written = (value: string | number | null): string => (value === null ? '' : String(value))
+const toText = (value: string | number | null): string => (value === null ? '' : String(value))
 const ticked = (is: boolean): string => (is ? 'on' : '')
 
 export const formValues = (page: StoredPage) => ({
   type: page.type as string,
   title: page.title,
-  url: written(page.url),
-  pageTitle: written(page.pageTitle),
-  templateSuffix: written(page.templateSuffix),
+  url: toText(page.url),
+  pageTitle: toText(page.pageTitle),
+  templateSuffix: toText(page.templateSuffix),
   opensNewWindow: ticked(page.opensNewWindow),
   isActive: ticked(page.isActive),
   isHidden: ticked(page.isHidden),
@@ -30,11 +30,11 @@ export const formValues = (page: StoredPage) => ({
   hidesWhenSignedOut: ticked(page.hidesWhenSignedOut),
   isProtected: ticked(page.isProtected),
   memberships: page.memberships.map(String),
-  parentId: written(page.parentId),
-  categoryId: written(page.categoryId),
-  metaDescription: written(page.metaDescription),
-  metaKeywords: written(page.metaKeywords),
-  body: written(page.body),
+  parentId: toText(page.parentId),
+  categoryId: toText(page.categoryId),
+  metaDescription: toText(page.metaDescription),
+  metaKeywords: toText(page.metaKeywords),
+  body: toText(page.body),
 })
 export type PageFormValues = ReturnType<typeof formValues>
 
@@ -50,10 +50,10 @@ export const revisedValues = (values: PageFormValues, revision: Written): PageFo
   ...values,
   type: revision.type,
   title: revision.title,
-  pageTitle: written(revision.pageTitle),
-  metaDescription: written(revision.metaDescription),
-  metaKeywords: written(revision.metaKeywords),
-  body: written(revision.body),
+  pageTitle: toText(revision.pageTitle),
+  metaDescription: toText(revision.metaDescription),
+  metaKeywords: toText(revision.metaKeywords),
+  body: toText(revision.body),
 })
 
 export const newPage = (parentId: string) => ({
@@ -71,7 +71,7 @@ export type NewPageValues = ReturnType<typeof newPage>
 /** Excludes protected pages, the page itself, its descendants and places too deep in the tree (R-PAGES-4). */
 export function parentChoices(lines: readonly PageLine[], page?: { id: number; parentId: number | null }): Choice[] {
   const below = page === undefined ? new Set<number>() : withBelow(lines, page.id)
-  const height = page === undefined ? 1 : heightOf(lines, page.id)
+  const height = page === undefined ? 1 : countHeight(lines, page.id)
   return lines
     .filter(
       ({ id, isProtected, depth }) =>

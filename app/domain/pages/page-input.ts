@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { someId } from '~/kit/fields'
 import { ids } from '~/kit/typed-lists'
-import { flag, selectionOf, text } from '~/kit/whole-number'
+import { flag, optionalId, text } from '~/kit/whole-number'
 import {
   BODY_TOO_LONG,
   CATEGORY_REQUIRED,
@@ -13,7 +13,7 @@ import {
   URL_RESERVED,
 } from './messages'
 import { isWritten, MAX_TITLE_LENGTH, PAGE_TYPES, type PageType } from './page'
-import { addressOf, isLink, isReserved, MAX_URL_LENGTH } from './page-address'
+import { toAddress, isLink, isReserved, MAX_URL_LENGTH } from './page-address'
 
 export const MAX_BODY_LENGTH = 200_000
 
@@ -43,16 +43,16 @@ function checkType({ type: typed, title, url, categoryId }: Typed, problems: Iss
   if (url === null) return
   if (typed === 'menu' && !isLink(url)) say('url', LINK_FORM)
   if (!isWritten(typed)) return
-  if (addressOf(url) === '') say('url', URL_FORM)
-  if (isReserved(addressOf(url))) say('url', URL_RESERVED)
+  if (toAddress(url) === '') say('url', URL_FORM)
+  if (isReserved(toAddress(url))) say('url', URL_RESERVED)
 }
 
 const general = {
   type,
   title: text(MAX_TITLE_LENGTH),
   url: text(MAX_URL_LENGTH),
-  parentId: selectionOf(NOT_OFFERED),
-  categoryId: selectionOf(CATEGORY_REQUIRED),
+  parentId: optionalId(NOT_OFFERED),
+  categoryId: optionalId(CATEGORY_REQUIRED),
 }
 
 /** The few fields of a new line of the tree; without a place it stands last among those beside it. */
@@ -91,17 +91,17 @@ export const SavePageInput = z
   })
   .superRefine(checkType)
 
-const sent = (longest: number) => z.union([z.undefined(), text(longest)]).optional()
+const optionalText = (longest: number) => z.union([z.undefined(), text(longest)]).optional()
 
 /** The serialized form of an open page, as far as it is autosaved; an id that is none is that of a new page. */
 export const AutosaveInput = z.object({
   id: someId.optional().catch(undefined),
   version: z.coerce.number().int().min(0).optional().catch(undefined),
   type: type.optional().catch(undefined),
-  title: sent(150),
-  pageTitle: sent(150),
-  metaDescription: sent(500),
-  metaKeywords: sent(500),
+  title: optionalText(150),
+  pageTitle: optionalText(150),
+  metaDescription: optionalText(500),
+  metaKeywords: optionalText(500),
   body: z.union([z.undefined(), body]).optional(),
 })
 

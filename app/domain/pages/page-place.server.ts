@@ -1,9 +1,9 @@
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { childrenOf, heightOf, levelOf, withBelow } from '~/kit/site/tree'
+import { listChildren, countHeight, countLevel, withBelow } from '~/kit/site/tree'
 import { BELOW_ITSELF, NOT_OFFERED, PARENT_PROTECTED, TOO_DEEP, URL_TAKEN } from './messages'
 import { absoluteUrl, MAX_LEVELS } from './page'
-import { addressOf, freeAddress, suggestedAddress } from './page-address'
+import { toAddress, freeAddress, suggestedAddress } from './page-address'
 import { renumber, type PageLine } from './page-tree.server'
 
 export const invalid = (field: string, message: string) =>
@@ -16,7 +16,7 @@ export function whyNotBelow(lines: readonly PageLine[], parentId: number | null,
   if (parent === undefined) return NOT_OFFERED
   if (id !== undefined && withBelow(lines, id).has(parentId)) return BELOW_ITSELF
   if (parent.isProtected) return PARENT_PROTECTED
-  return levelOf(lines, parentId) + (id === undefined ? 1 : heightOf(lines, id)) > MAX_LEVELS ? TOO_DEEP : null
+  return countLevel(lines, parentId) + (id === undefined ? 1 : countHeight(lines, id)) > MAX_LEVELS ? TOO_DEEP : null
 }
 
 /** The order of all right below a parent with this page at its place, counted from 1; without one it is the last. */
@@ -25,7 +25,7 @@ export function orderWith(
   parentId: number | null,
   { id, place }: { id: number; place?: number | undefined },
 ) {
-  const others = childrenOf(lines, parentId).filter((one) => one !== id)
+  const others = listChildren(lines, parentId).filter((one) => one !== id)
   const at = place === undefined ? others.length : Math.min(place, others.length + 1) - 1
   return others.toSpliced(at, 0, id)
 }
@@ -38,7 +38,7 @@ export const closeRanks = (
 ) =>
   renumber(
     over,
-    childrenOf(lines, gone.parentId).filter((one) => one !== gone.id),
+    listChildren(lines, gone.parentId).filter((one) => one !== gone.id),
   )
 
 const isTaken =
@@ -62,7 +62,7 @@ export async function addressFor(
       parent === undefined ? null : { type: parent.type, address: absoluteUrl(parent), isTop: parent.depth === 0 }
     return freeAddress(suggestedAddress(title, above), isTaken(over, id))
   }
-  const address = addressOf(typed)
+  const address = toAddress(typed)
   if (await isTaken(over, id)(address)) throw invalid('url', URL_TAKEN)
   return address
 }

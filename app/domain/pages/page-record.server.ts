@@ -41,7 +41,7 @@ export async function livePage(over: SqlRunner, id: number): Promise<StoredPage>
   return page
 }
 
-export const valuesOf = (page: StoredPage): PageValues => ({
+export const toValues = (page: StoredPage): PageValues => ({
   type: page.type,
   title: page.title,
   url: page.url,

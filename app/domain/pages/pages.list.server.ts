@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { moment, reference, status, text } from '~/lists/declare/columns'
-import { choice, options, words } from '~/lists/declare/filters'
+import { choice, options, textSearch } from '~/lists/declare/filters'
 import type { ListQuery } from '~/lists/list'
 import { sql, type Sql } from '~/kit/sql'
 import { PAGE_TYPES, pagePath } from './page'
@@ -37,7 +37,7 @@ export const pageList = listFrom({
     changed: moment('Changed', sql`t.updated_at`, { sort: true, page: { width: 140, from: 1280 } }),
   },
   filters: {
-    search: words({
+    search: textSearch({
       param: 'search',
       value: sql`lower(' ' || t.title COLLATE "default" || ' ' || coalesce(t.url, '') || ' '
         || coalesce(t.page_title, ''))`,

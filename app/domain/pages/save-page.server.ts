@@ -17,7 +17,7 @@ import { HOME, isWritten, MAX_TITLE_LENGTH } from './page'
 import type { PageValues } from './page-events'
 import { SavePageInput } from './page-input'
 import { addressFor, closeRanks, invalid, orderWith, whyNotBelow } from './page-place.server'
-import { liveCategory, pageById, valuesOf, type StoredPage } from './page-record.server'
+import { liveCategory, pageById, toValues, type StoredPage } from './page-record.server'
 import { holdPages, pageLines, renumber, type PageLine } from './page-tree.server'
 import { dropAutosave, reviseIfRewritten } from './revisions/revisions.server'
 import { storedBody } from './stored-body.server'
@@ -54,7 +54,7 @@ async function checkLayout(ctx: SqlTxCtx, before: StoredPage, wanted: string | n
   if (!(await pageLayouts(ctx.sql)).some(({ name }) => name === wanted)) throw invalid('templateSuffix', LAYOUT_UNKNOWN)
 }
 
-async function titleOf(ctx: SqlTxCtx, { type, title, categoryId }: Input): Promise<string> {
+async function chooseTitle(ctx: SqlTxCtx, { type, title, categoryId }: Input): Promise<string> {
   if (type !== 'category' || categoryId === undefined) return title ?? ''
   const category = await liveCategory(ctx.sql, categoryId)
   if (category === null) throw invalid('categoryId', CATEGORY_REQUIRED)
@@ -64,7 +64,7 @@ async function titleOf(ctx: SqlTxCtx, { type, title, categoryId }: Input): Promi
 /** A line of a menu has no content of its own, so its text, descriptions and pictures are cleared (R-PAGES-5). */
 async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: Input): Promise<PageValues> {
   const { id, type, parentId = null, categoryId, featuredImage, altImage, url: typed } = input
-  const title = await titleOf(ctx, input)
+  const title = await chooseTitle(ctx, input)
   const pictures = await ctx.sql.rows<{ id: number }>(
     sql`SELECT id FROM media WHERE id = ANY(${[featuredImage ?? 0, altImage ?? 0]}::int[])`,
   )
@@ -149,7 +149,7 @@ export const savePage = sqlOperation({
     }
     const after = await pageById(ctx.sql, id)
     if (after === null) throw notFound('The page')
-    const changes = differences(valuesOf(before), valuesOf(after))
+    const changes = differences(toValues(before), toValues(after))
     if (Object.keys(changes.after).length > 0) await ctx.publish('page.saved', { id, ...changes })
     return { id, title: after.title }
   },

@@ -1,6 +1,6 @@
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { termsText, typeOf } from './terms'
+import { termsText, toOptionType } from './terms'
 
 type Option = {
   id: number
@@ -12,15 +12,15 @@ type Option = {
   dayOfWeek: number | null
 }
 
-const written = (value: number | string | null): string => (value === null ? '' : String(value))
+const toText = (value: number | string | null): string => (value === null ? '' : String(value))
 
 const optionValues = (option: Option, currency: string) => ({
   id: String(option.id),
-  type: typeOf(option) as string,
+  type: toOptionType(option) as string,
   amount: option.minor === null ? '' : toDecimal(BigInt(option.minor), currency),
   frequency: option.frequency ?? 'monthly',
-  day: written(option.day),
-  dayOfWeek: written(option.dayOfWeek),
+  day: toText(option.day),
+  dayOfWeek: toText(option.dayOfWeek),
 })
 
 export type OptionValues = ReturnType<typeof optionValues>

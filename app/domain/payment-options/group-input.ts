@@ -3,7 +3,7 @@ import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { someId } from '~/kit/fields'
 import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'
-import { listOf } from '~/kit/typed-lists'
+import { listSchema } from '~/kit/typed-lists'
 import { optional, text } from '~/kit/whole-number'
 import { isByWeek, isCustom, isRecurring, LAST_DAY, MAX_OPTIONS, OPTION_TYPES } from './terms'
 
@@ -34,7 +34,7 @@ export type OptionInput = {
   dayOfWeek: number | null
 }
 
-const rows = listOf(row, { count: MAX_OPTIONS, message: TOO_MANY })
+const rows = listSchema(row, { count: MAX_OPTIONS, message: TOO_MANY })
 
 type Problem = { field: keyof Row; message: string }
 

@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { count, text } from '~/lists/declare/columns'
-import { choice, words } from '~/lists/declare/filters'
+import { choice, textSearch } from '~/lists/declare/filters'
 import type { ListQuery } from '~/lists/list'
 import { sql, type Sql } from '~/kit/sql'
 import { groupPath } from './terms'
@@ -42,7 +42,7 @@ export const groupList = listFrom({
     ),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(g.name COLLATE "default"))` }),
+    search: textSearch({ param: 'search', value: sql`(' ' || lower(g.name COLLATE "default"))` }),
     state: {
       ...choice({ label: 'State', param: 'state', value: sql`''`, choices: [] }),
       where: () => null,

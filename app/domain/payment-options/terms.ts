@@ -27,7 +27,7 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 export const LAST_DAY = 28
 export const MAX_OPTIONS = 50
 
-export const typeOf = ({ isCustom, isRecurring }: { isCustom: boolean; isRecurring: boolean }): OptionType =>
+export const toOptionType = ({ isCustom, isRecurring }: { isCustom: boolean; isRecurring: boolean }): OptionType =>
   `${isCustom ? 'custom' : 'fixed'}_${isRecurring ? 'recurring' : 'onetime'}`
 
 export const isCustom = (type: string): boolean => type.startsWith('custom')

@@ -18,7 +18,7 @@ const COLUMNS = sql`id, contribution_id AS "contributionId", idempotency_key AS 
 const attemptWhere = async (over: SqlRunner, where: Sql) =>
   over.first<Attempt>(sql`SELECT ${COLUMNS} FROM payment_attempt WHERE ${where}`)
 
-export const attemptOf = async (over: SqlRunner, id: number, lock: 'locked' | 'unlocked' = 'unlocked') =>
+export const readAttempt = async (over: SqlRunner, id: number, lock: 'locked' | 'unlocked' = 'unlocked') =>
   attemptWhere(over, lock === 'locked' ? sql`id = ${id} FOR UPDATE` : sql`id = ${id}`)
 
 export const openAttempt = async (over: SqlRunner, contributionId: number) =>

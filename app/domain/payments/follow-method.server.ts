@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { nameMethods } from './name-methods.server'
 
@@ -50,7 +50,8 @@ export const followMethod = workflow({
     await perform(nameMethods, ctx, {})
     const found = await ctx.read.first<{ id: number; sealedCustomer: string }>(sql`
       SELECT id, sealed_customer AS "sealedCustomer" FROM payment_method
-      WHERE gateway = ${gateway.key} AND token_hash = ${hashOf(token)} AND status = 'ACTIVE' AND deleted_at IS NULL`)
+      WHERE gateway = ${gateway.key} AND token_hash = ${hashSecret(token)} AND status = 'ACTIVE'
+        AND deleted_at IS NULL`)
     if (found && !(await gateway.isStored({ token, customer: vault.open(found.sealedCustomer) })))
       await perform(dropGoneMethod, ctx, { id: found.id })
   },

@@ -18,10 +18,10 @@ function namedIn(names: Readonly<Record<string, string>>, key: Sql): Sql {
   return sql`CASE ${key} ${new Sql([named.join(' ')], [])} ELSE initcap(${key}) END`
 }
 
-export const gatewayNameOf = (key: Sql): Sql => namedIn(NAMES, key)
+export const gatewayNameSql = (key: Sql): Sql => namedIn(NAMES, key)
 
 /** The gateway that took a payment; none where it was collected manually. */
-export const providerNameOf = (key: Sql): Sql => sql`CASE WHEN ${key} <> 'offline' THEN ${gatewayNameOf(key)} END`
+export const providerNameSql = (key: Sql): Sql => sql`CASE WHEN ${key} <> 'offline' THEN ${gatewayNameSql(key)} END`
 
 /** The brand of a saved method as people know it (`brandName`); nothing where there is none. */
-export const brandNameOf = (brand: Sql): Sql => namedIn(BRAND_NAMES, brand)
+export const brandNameSql = (brand: Sql): Sql => namedIn(BRAND_NAMES, brand)

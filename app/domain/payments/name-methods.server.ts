@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { SweepInput } from './schemas'
 
@@ -18,7 +18,7 @@ export const nameMethods = sqlOperation({
     await over.run(sql`
       UPDATE payment_method m SET token_hash = n.hash
       FROM unnest(${nameless.map(({ id }) => id)}::int[],
-        ${nameless.map(({ sealedToken }) => hashOf(vault.open(sealedToken)))}::text[]) AS n (id, hash)
+        ${nameless.map(({ sealedToken }) => hashSecret(vault.open(sealedToken)))}::text[]) AS n (id, hash)
         WHERE m.id = n.id`)
   },
 })

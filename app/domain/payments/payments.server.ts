@@ -14,7 +14,7 @@ const outcomeWord = (failureCode: string | null): string => {
     : 'issuer_declined'
 }
 
-const expiryOf = ({ expiresMonth, expiresYear }: Instrument) =>
+const formatExpiry = ({ expiresMonth, expiresYear }: Instrument) =>
   expiresMonth === null || expiresYear === null ? null : `${String(expiresMonth).padStart(2, '0')}/${expiresYear}`
 
 const cut = (text: string | null, longest: number) => text?.slice(0, longest) ?? null
@@ -34,7 +34,7 @@ function instrumentColumns(instrument: Instrument | null): Record<string, unknow
     card_brand: instrument.brand,
     card_last4: last4,
     card_funding: instrument.funding,
-    card_exp: expiryOf(instrument),
+    card_exp: formatExpiry(instrument),
     card_name: cut(holderName, 140),
     cvc_check: checks.cvc,
     address_check: checks.address,
@@ -162,7 +162,7 @@ export const shownBrand = ({ type, brand }: Instrument): string | null => (type 
 export type ShownPayment = { status: string; type: string; brand: string | null; last4: string | null }
 
 /** The payment of a contribution, as the till shows it. */
-export const paymentOf = async (over: SqlRunner, contributionId: number) =>
+export const findPayment = async (over: SqlRunner, contributionId: number) =>
   over.first<ShownPayment>(sql`
     SELECT status, type, card_brand AS brand, coalesce(card_last4, bank_last4) AS last4 FROM payment
     WHERE contribution_id = ${contributionId} AND status <> 'failed' ORDER BY id DESC LIMIT 1`)

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import type { GatewayMethod, Instrument, StoredMethod } from '~/ports/payment-gateway'
 import { METHOD_EXPIRED, METHOD_UNKNOWN } from './messages'
@@ -17,7 +17,7 @@ type Row = {
 }
 
 /** The supporter's own, active and not expired; somebody else's does not exist (R-PAYMENTS-1). */
-export async function savedMethodOf(
+export async function requireSavedMethod(
   ctx: SqlTxCtx,
   id: number | null,
   supporterId: number | null,
@@ -72,7 +72,7 @@ export async function activateMethod(
       holder_name = ${instrument.holderName?.slice(0, 140) ?? null},
       holder_type = ${instrument.holderType}, account_type = ${instrument.accountType},
       sealed_token = ${vault.seal(stored.token)}, sealed_customer = ${vault.seal(stored.customer)},
-      token_hash = ${hashOf(stored.token)},
+      token_hash = ${hashSecret(stored.token)},
       use_as_default = NOT EXISTS (SELECT 1 FROM payment_method o
         WHERE o.supporter_id = ${supporterId} AND o.use_as_default AND o.status = 'ACTIVE' AND o.deleted_at IS NULL)
     WHERE attempt_id = ${attemptId} AND status = 'PENDING' AND deleted_at IS NULL RETURNING id`)

@@ -18,5 +18,5 @@ export function reasonFor(promo: { code: string }, { covered, missing }: Coverin
 }
 
 /** The places of the lines that a code is for. */
-export const placesOf = <Line>(lines: readonly Line[], isCovered: (line: Line) => boolean): number[] =>
+export const coveredPlaces = <Line>(lines: readonly Line[], isCovered: (line: Line) => boolean): number[] =>
   lines.flatMap((line, index) => (isCovered(line) ? [index] : []))

@@ -1,5 +1,5 @@
 import { basisPoints, divideRounded, formatMoney, withSymbol } from '~/kit/money'
-import { placesOf, reasonFor } from './promo-reasons'
+import { coveredPlaces, reasonFor } from './promo-reasons'
 import { spread } from './spread'
 
 export const DISCOUNT_TYPES = ['percent', 'dollar', 'bxgy_dollar', 'bxgy_percent'] as const
@@ -47,7 +47,7 @@ type Priced = Omit<Discounted, 'idle'>
 const FREE_SHIPPING = 'Free Shipping'
 
 /** Null where no code gives free shipping. The first such code names it (R-PROMOS-5). */
-export function freeShippingOf(promos: readonly Promo[]): string | null {
+export function findFreeShipping(promos: readonly Promo[]): string | null {
   const free = promos.find(({ isFreeShipping }) => isFreeShipping)
   return free ? (free.freeShippingLabel ?? FREE_SHIPPING) : null
 }
@@ -74,7 +74,7 @@ function totalUnder(line: PromoLine, promo: Promo): bigint {
 }
 
 /** The best price wins; codes never stack (R-PROMOS-3). Of equal ones the first. */
-function bestOf(line: PromoLine, promos: readonly Promo[]): PricedLine & { promoId: number | null } {
+function chooseBest(line: PromoLine, promos: readonly Promo[]): PricedLine & { promoId: number | null } {
   let best: PricedLine & { promoId: number | null } = { totalMinor: undiscounted(line), promoCode: null, promoId: null }
   for (const promo of promos) {
     const totalMinor = isCovered(line, promo) ? totalUnder(line, promo) : best.totalMinor
@@ -83,19 +83,19 @@ function bestOf(line: PromoLine, promos: readonly Promo[]): PricedLine & { promo
   return best
 }
 
-const boughtOf = (promo: Promo, lines: readonly PromoLine[]): number =>
+const countBought = (promo: Promo, lines: readonly PromoLine[]): number =>
   lines.filter((line) => isCovered(line, promo)).reduce((sum, { qty }) => sum + qty, 0)
 
 /** The number of times that the offer is earned (R-PROMOS-4). */
-function grantsOf(promo: Promo, lines: readonly PromoLine[]): bigint {
+function countGrants(promo: Promo, lines: readonly PromoLine[]): bigint {
   if (promo.buyQuantity <= 0) return 0n
-  const bought = boughtOf(promo, lines)
+  const bought = countBought(promo, lines)
   const earned = Math.floor(bought / promo.buyQuantity)
   return BigInt(Math.min(earned, promo.allocationLimit ?? earned))
 }
 
 function orderDiscount(promo: Promo, lines: readonly PromoLine[], baseMinor: bigint): bigint {
-  const grants = grantsOf(promo, lines)
+  const grants = countGrants(promo, lines)
   return promo.discountType === 'bxgy_dollar'
     ? grants * promo.discountMinor
     : basisPoints(baseMinor, grants * promo.discountPoints)
@@ -127,12 +127,12 @@ function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseM
   }
 }
 
-function idleOf(lines: readonly PromoLine[], promos: readonly Promo[], priced: Priced): Map<number, string> {
+function explainIdle(lines: readonly PromoLine[], promos: readonly Promo[], priced: Priced): Map<number, string> {
   const idle = promos.filter(({ id }) => !priced.effective.has(id))
   return new Map(
     idle.map((promo) => {
-      const covered = placesOf(lines, (line) => isCovered(line, promo))
-      const missing = isOrderLevel(promo) ? promo.buyQuantity - boughtOf(promo, lines) : 0
+      const covered = coveredPlaces(lines, (line) => isCovered(line, promo))
+      const missing = isOrderLevel(promo) ? promo.buyQuantity - countBought(promo, lines) : 0
       return [promo.id, reasonFor(promo, { covered, missing }, priced)]
     }),
   )
@@ -148,11 +148,11 @@ export function discounted(lines: readonly PromoLine[], promos: readonly Promo[]
   const itemCodes = promos.filter((promo) => !isOrderLevel(promo))
   const found = orderLevel.discountMinor > 0n ? orderLevel : byItem(lines, itemCodes)
   const priced = { ...found, effective: new Set([...found.effective, ...free.map(({ id }) => id)]) }
-  return { ...priced, idle: idleOf(lines, promos, priced) }
+  return { ...priced, idle: explainIdle(lines, promos, priced) }
 }
 
 function byItem(lines: readonly PromoLine[], promos: readonly Promo[]): Priced {
-  const best = lines.map((line) => bestOf(line, promos))
+  const best = lines.map((line) => chooseBest(line, promos))
   return {
     lines: best.map(({ totalMinor, promoCode }) => ({ totalMinor, promoCode })),
     discountMinor: 0n,

@@ -63,7 +63,7 @@ const between = (value: number | null, last: number) =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= last
 
 /** Returns a plan's schedule, or the sentence that refuses it (R-CART-6). */
-export function scheduleOf({
+export function readSchedule({
   frequency,
   type,
   billingStartsOn,

@@ -78,7 +78,7 @@ export const sumOfParts = (parts: readonly RefundPart[]): bigint => sum(parts.ma
  * Takes the wanted amounts out of what is left of each; what one has not left is taken from the others in proportion,
  * so that nothing is ever taken twice and nothing goes below zero. All that is wanted must be there in all.
  */
-export function taken(left: readonly bigint[], wanted: readonly bigint[]): bigint[] {
+export function takeAmounts(left: readonly bigint[], wanted: readonly bigint[]): bigint[] {
   const direct = left.map((amount, index) => {
     const requested = wanted[index] ?? 0n
     return requested < amount ? requested : amount

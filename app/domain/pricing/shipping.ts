@@ -99,7 +99,7 @@ function tierPrice(tiers: readonly Tier[], subtotalMinor: bigint): bigint {
   )
 }
 
-function optionsOf(offer: ShippingOffer, to: Destination, shippableMinor: bigint): ShippingOption[] {
+function listOptions(offer: ShippingOffer, to: Destination, shippableMinor: bigint): ShippingOption[] {
   if (offer.handler === 'waiting') return []
   if (offer.handler === 'courier')
     return offer.quotes.map(({ courier, name, costMinor }) => ({
@@ -130,7 +130,10 @@ const cheapest = (options: readonly ShippingOption[]): ShippingOption | undefine
  * The selected option if it is still offered; else the first method or the cheapest carrier (R-SHIPPING-2 and
  * R-SHIPPING-3).
  */
-function choiceOf(options: readonly ShippingOption[], { offer, selected }: ShippingTerms): ShippingOption | undefined {
+function chooseOption(
+  options: readonly ShippingOption[],
+  { offer, selected }: ShippingTerms,
+): ShippingOption | undefined {
   if (offer?.handler === 'courier') return options.find(({ title }) => title === selected.title) ?? cheapest(options)
   return options.find(({ shippingMethodId }) => shippingMethodId === selected.methodId) ?? options[0]
 }
@@ -141,16 +144,16 @@ export type Parcel = { shippableItems: number; itemsAtCost: number; shippableMin
  * The cost and method of shipping (R-SHIPPING-1). Free for four reasons, which all clear the selection; the methods are
  * listed all the same, so that staff can undo a free shipping of theirs (R-SHIPPING-4).
  */
-export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
+export function computeShipping(terms: ShippingTerms, parcel: Parcel): Shipping {
   if (parcel.shippableItems === 0) return NOTHING
   const isFree = parcel.promoLabel !== null || terms.isForcedFree || parcel.itemsAtCost === 0
   const offer = isWholeDestination(terms.destination) ? terms.offer : null
-  const options = offer === null ? [] : optionsOf(offer, terms.destination, parcel.shippableMinor)
+  const options = offer === null ? [] : listOptions(offer, terms.destination, parcel.shippableMinor)
   const isWaiting = offer?.handler === 'waiting'
   if (isFree) return { ...NOTHING, freeLabel: parcel.promoLabel ?? 'Free Shipping', options, isWaiting }
   if (offer === null) return NOTHING
   if (offer.handler === 'waiting') return { ...NOTHING, minor: offer.costMinor, courierMethod: offer.title, isWaiting }
-  const choice = choiceOf(options, terms)
+  const choice = chooseOption(options, terms)
   if (!choice) return { ...NOTHING, options }
   return {
     minor: choice.costMinor,

@@ -19,7 +19,7 @@ const inStock = (variant: Pick<StockedVariant, 'isDonation' | 'quantity'>): numb
   variant.isDonation ? UNLIMITED : Math.max(0, variant.quantity)
 
 /** As many bundles as their parts make; parts of one product share its limit. */
-export function bundlesOf(parts: readonly StockedPart[]): number {
+export function countBundles(parts: readonly StockedPart[]): number {
   const sets = [...Map.groupBy(parts, (part) => part.productId).values()].flatMap((ofProduct) => {
     const [part] = ofProduct
     if (part === undefined || part.isOutOfStockAllowed) return []
@@ -38,13 +38,13 @@ export const availableAlone = (rules: StockRules, variant: Omit<StockedVariant, 
 
 /** The quantity of one variant that a cart may hold, as limited by its parts (R-PRICES-9). */
 export const availableOfVariant = (rules: StockRules, variant: StockedVariant): number =>
-  Math.min(availableAlone(rules, variant), bundlesOf(variant.parts))
+  Math.min(availableAlone(rules, variant), countBundles(variant.parts))
 
 /** `available_for_purchase` of a product (R-PRICES-9). */
 export function availableForPurchase(rules: StockRules, variants: readonly StockedVariant[]): number {
   const hasShelf = !rules.isOutOfStockAllowed && rules.limitSales === null
   const ofVariants = variants.reduce(
-    (sum, variant) => sum + Math.min(hasShelf ? inStock(variant) : UNLIMITED, bundlesOf(variant.parts)),
+    (sum, variant) => sum + Math.min(hasShelf ? inStock(variant) : UNLIMITED, countBundles(variant.parts)),
     0,
   )
   return Math.min(rules.isOutOfStockAllowed ? UNLIMITED : withinLimit(rules), ofVariants)

@@ -47,7 +47,7 @@ export type Taxable = { lines: readonly TaxedLine[]; shippingMinor: bigint; isSh
  * shares of the rules add up to it (R-PRICES-1 and R-TAXES-1). What a plan costs later is taxed on its later amount,
  * for each line.
  */
-export function taxesOf(
+export function computeTaxes(
   rules: readonly TaxRule[],
   place: TaxPlace,
   { lines, shippingMinor, isShippingTaxed }: Taxable,

@@ -1,8 +1,8 @@
 import { divideRounded } from '~/kit/money'
 import { dccOfLines, type DccTerms, type DccType } from './dcc'
-import { discounted, freeShippingOf, undiscounted, type Discounted, type Promo } from './promos'
-import { shippingOf, type Parcel, type Shipping, type ShippingTerms } from './shipping'
-import { taxesOf, type Taxes, type TaxPlace, type TaxRule } from './taxes'
+import { discounted, findFreeShipping, undiscounted, type Discounted, type Promo } from './promos'
+import { computeShipping, type Parcel, type Shipping, type ShippingTerms } from './shipping'
+import { computeTaxes, type Taxes, type TaxPlace, type TaxRule } from './taxes'
 
 /**
  * One line as the calculator sees it. `totalMinor` is what it came to when it was last counted; it stands where the
@@ -82,24 +82,24 @@ type Counted = CartLine & { totalMinor: bigint; promoCode: string | null }
 const linkedItems = ({ shipping }: Cart) => (typeof shipping === 'object' ? shipping.linkedItems : 'both')
 
 /** The lines that are sent; where bundles are packed as one, their parts are not sent by themselves. */
-const sent = <T extends CartLine>(cart: Cart, lines: readonly T[]): T[] =>
+const selectShipped = <T extends CartLine>(cart: Cart, lines: readonly T[]): T[] =>
   lines.filter((line) => line.isShippable && !(line.isLocked && linkedItems(cart) === 'bundle'))
 
 const atCost = <T extends CartLine>(lines: readonly T[]): T[] => lines.filter((line) => !line.isShippingFree)
 
-function parcelOf(cart: Cart, lines: readonly CartLine[]): Parcel {
-  const shippable = sent(cart, lines)
+function toParcel(cart: Cart, lines: readonly CartLine[]): Parcel {
+  const shippable = selectShipped(cart, lines)
   const paidFor = atCost(shippable)
   return {
     shippableItems: shippable.length,
     itemsAtCost: paidFor.length,
     shippableMinor: sum(paidFor, ({ totalMinor }) => totalMinor),
-    promoLabel: freeShippingOf(cart.promos ?? []),
+    promoLabel: findFreeShipping(cart.promos ?? []),
   }
 }
 
 function shipped({ shipping = 0n }: Cart, parcel: Parcel): Shipping {
-  if (typeof shipping === 'object') return shippingOf(shipping, parcel)
+  if (typeof shipping === 'object') return computeShipping(shipping, parcel)
   return {
     minor: notNegative(shipping),
     methodId: null,
@@ -112,7 +112,7 @@ function shipped({ shipping = 0n }: Cart, parcel: Parcel): Shipping {
 
 function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: bigint): Taxes {
   if (typeof tax === 'object')
-    return taxesOf(tax.rules, tax.place, { lines, shippingMinor, isShippingTaxed: tax.isShippingTaxed })
+    return computeTaxes(tax.rules, tax.place, { lines, shippingMinor, isShippingTaxed: tax.isShippingTaxed })
   return { minor: notNegative(tax), shares: [], lineMinor: lines.map(() => 0n), recurringMinor: lines.map(() => 0n) }
 }
 
@@ -120,13 +120,13 @@ function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: big
  * Order-level codes are measured by what the cart would cost without any code: lines and shipping, no tax, and never
  * the costs covered (R-PROMOS-4 and R-PRICES-1).
  */
-function baseOf(cart: Cart): bigint {
+function computeBase(cart: Cart): bigint {
   const lines = cart.lines.map((line) => ({ ...line, totalMinor: undiscounted(line) }))
-  return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, parcelOf(cart, lines)).minor
+  return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, toParcel(cart, lines)).minor
 }
 
 /** Whatever any later step looks at: lines with the same key are interchangeable. */
-const keyOf = (line: CartLine): string =>
+const lineKey = (line: CartLine): string =>
   [
     line.productId,
     line.qty,
@@ -146,8 +146,8 @@ function afterCodes(cart: Cart): Discounted {
     }))
     return { lines, discountMinor: 0n, effective: new Set(), idle: new Map() }
   }
-  const lines = cart.lines.map((line) => ({ ...line, key: keyOf(line) }))
-  return discounted(lines, cart.promos, baseOf(cart))
+  const lines = cart.lines.map((line) => ({ ...line, key: lineKey(line) }))
+  return discounted(lines, cart.promos, computeBase(cart))
 }
 
 /** Discounts of a line. Gifts and lines without a product are never reduced (R-PRICES-1). */
@@ -161,14 +161,14 @@ const saved = (line: Counted): bigint =>
  * shipping, then tax, then donor-covers-costs, then the total. Everything is whole minor units, so each step is already
  * rounded when the next one reads it.
  */
-export function totalsOf(cart: Cart): Totals {
+export function computeTotals(cart: Cart): Totals {
   const codes = afterCodes(cart)
   const lines: Counted[] = cart.lines.map((line, index) => ({
     ...line,
     ...(codes.lines[index] ?? { totalMinor: 0n, promoCode: null }),
   }))
-  const shippable = sent(cart, lines)
-  const shipping = shipped(cart, parcelOf(cart, lines))
+  const shippable = selectShipped(cart, lines)
+  const shipping = shipped(cart, toParcel(cart, lines))
   const taxes = taxed(cart, lines, shipping.minor)
   const costs = dccOfLines(lines, cart.dcc.choice, { currency: cart.currency, terms: cart.dcc.terms })
   const subtotalMinor = sum(lines, ({ totalMinor }) => totalMinor)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { notFound, refused } from '~/kit/errors'
-import { SELECTION, selectionOf } from '~/lists/declare/filter-values'
+import { SELECTION, toSelection } from '~/lists/declare/filter-values'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { text } from '~/kit/whole-number'
 import { MAX_SKU_LENGTH } from './product-input'
@@ -100,7 +100,7 @@ export const copyProducts = sqlOperation({
   input: z.object({ ...SELECTION, templateName: text(64) }),
   async run(ctx, input) {
     await oneSaveAtATime(ctx.sql)
-    const ids = await productList.selected({ ...ctx, read: ctx.sql }, selectionOf(input))
+    const ids = await productList.selected({ ...ctx, read: ctx.sql }, toSelection(input))
     if (ids.length > MAX_COPIES) throw refused(`Select up to ${MAX_COPIES} products to copy.`)
     const copies: { id: number; name: string }[] = []
     for (const id of ids) copies.push(await copyOne(ctx, id, input.templateName))

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { selectionOf, SELECTION } from '~/lists/declare/filter-values'
+import { toSelection, SELECTION } from '~/lists/declare/filter-values'
 import { refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { z } from 'zod'
@@ -35,7 +35,7 @@ export const deleteProducts = sqlOperation({
   input: z.object(SELECTION),
   skipsAudit: true,
   async run(ctx, input) {
-    const ids = await productList.selected({ ...ctx, read: ctx.sql }, selectionOf(input))
+    const ids = await productList.selected({ ...ctx, read: ctx.sql }, toSelection(input))
     await refuseForms(ctx.sql, ids)
     const living = await ctx.sql.first<{ name: string; count: bigint }>(sql`
       SELECT p.name, count(*) AS count FROM recurring_profile r JOIN product_variant v ON v.id = r.variant_id

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf } from '~/kit/typed-lists'
+import { listSchema } from '~/kit/typed-lists'
 import { toList } from '~/kit/typed/list'
 import { type Fields, someId } from '~/kit/fields'
 import { flag, optional, text } from '~/kit/whole-number'
@@ -37,7 +37,7 @@ const typedField = z.object({
   isAdvanced: flag,
   /** One label a line. */
   options: text(60_000),
-  choices: listOf(choiceRow, { count: MAX_CHOICES, message: TOO_MANY_CHOICES }),
+  choices: listSchema(choiceRow, { count: MAX_CHOICES, message: TOO_MANY_CHOICES }),
   mapTo: text(25),
 })
 
@@ -59,7 +59,7 @@ export type FieldInput = {
 }
 
 /** One label a line, whatever ends the lines; blank lines are nothing. */
-const linesOf = (typed: string | null): string[] =>
+const splitLines = (typed: string | null): string[] =>
   (typed ?? '')
     .split('\n')
     .map((line) => line.trim())
@@ -71,8 +71,8 @@ const isBlank = ({ label, value }: ChoiceRow): boolean => label === null && valu
  * Choices as they were typed, by label or by label and value. Where the switch between the two was set without a
  * script, what stands in the other way of typing them is taken over.
  */
-function choicesOf({ isAdvanced, choices, options, defaultValue }: TypedField): (Choice & { isDefault: boolean })[] {
-  const lines = linesOf(options).map((label) => ({ label, value: label, isDefault: label === defaultValue }))
+function readChoices({ isAdvanced, choices, options, defaultValue }: TypedField): (Choice & { isDefault: boolean })[] {
+  const lines = splitLines(options).map((label) => ({ label, value: label, isDefault: label === defaultValue }))
   const rows = choices
     .filter((row) => !isBlank(row))
     .map(({ label, value, isDefault }) => ({ label: label ?? '', value: value ?? label ?? '', isDefault }))
@@ -83,18 +83,18 @@ function choicesOf({ isAdvanced, choices, options, defaultValue }: TypedField): 
 const isList = ({ type }: TypedField): boolean => LIST_TYPES.includes(type)
 
 /** The stored default is a value; where each label is its own value, it is typed as such. */
-function defaultOf(field: TypedField): string | null {
+function readDefault(field: TypedField): string | null {
   if (!isList(field)) return field.type === 'hidden' || field.type === 'text' ? field.defaultValue : null
-  const marked = choicesOf(field).find(({ isDefault }) => isDefault)?.value ?? null
+  const marked = readChoices(field).find(({ isDefault }) => isDefault)?.value ?? null
   return field.isAdvanced ? marked : (field.defaultValue ?? marked)
 }
 
 function listIssues(field: TypedField): Issue[] {
-  const choices = choicesOf(field)
+  const choices = readChoices(field)
   const at = field.isAdvanced ? 'choices' : 'options'
   const isDouble = (of: (choice: Choice) => string) => new Set(choices.map(of)).size < choices.length
   const secondDefault = field.choices.flatMap((row, index) => (field.isAdvanced && row.isDefault ? [index] : []))[1]
-  const selected = defaultOf(field)
+  const selected = readDefault(field)
   return [
     ...(choices.length === 0 ? [{ path: [at], message: CHOICE_NEEDED }] : []),
     ...(choices.length > MAX_CHOICES ? [{ path: [at], message: TOO_MANY_CHOICES }] : []),
@@ -127,8 +127,8 @@ const storedField = (field: TypedField): FieldInput => ({
   name: field.name ?? '',
   hint: field.type === 'html' ? null : field.hint,
   body: field.type === 'html' ? field.body : null,
-  choices: isList(field) ? choicesOf(field).map(({ label, value }) => ({ label, value })) : [],
-  defaultValue: defaultOf(field),
+  choices: isList(field) ? readChoices(field).map(({ label, value }) => ({ label, value })) : [],
+  defaultValue: readDefault(field),
   isRequired: field.isRequired && field.type !== 'html' && field.type !== 'hidden',
   isAdvanced: isList(field) && field.isAdvanced,
   mapTo: field.type === 'html' ? null : field.mapTo,
@@ -147,7 +147,7 @@ const readMarks = (typed: unknown): unknown =>
 
 /** A new row without a name is dropped. One field of the CRM has at most one of ours: the last one wins. */
 export const customFieldRows = z
-  .preprocess(readMarks, listOf(typedField, { count: MAX_FIELDS, message: TOO_MANY_FIELDS }))
+  .preprocess(readMarks, listSchema(typedField, { count: MAX_FIELDS, message: TOO_MANY_FIELDS }))
   .superRefine((rows, context) => {
     rows.forEach((row, index) => {
       if (isDropped(row)) return

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf } from '~/kit/typed-lists'
+import { listSchema } from '~/kit/typed-lists'
 import { flag, text } from '~/kit/whole-number'
 import { ACCOUNT_NEEDED, ONE_DEFAULT } from './messages'
 import { MAX_DESIGNATIONS, normalizedFundCode, PAYMENT_TEMPLATE } from './product'
@@ -13,7 +13,7 @@ export const fundCode = text(400)
     z.string().max(MAX_CODE_LENGTH, `This field can contain a maximum of ${MAX_CODE_LENGTH} characters.`).nullable(),
   )
 
-export const designationRows = listOf(z.object({ label: text(200), account: fundCode, isDefault: flag }), {
+export const designationRows = listSchema(z.object({ label: text(200), account: fundCode, isDefault: flag }), {
   count: MAX_DESIGNATIONS,
   message: 'A product can offer up to 50 funds.',
 })

@@ -13,7 +13,7 @@ import {
   NOT_OFFERED,
 } from './messages'
 import { VARIANT_FIELDS, type VARIANT_CODES, type VariantCrmField } from './crm-fields'
-import { gramsOf } from './product'
+import { toGrams } from './product'
 
 const MAX_COUNT = 99_999_999
 
@@ -49,7 +49,7 @@ export const someDate = text(30).transform((typed, context) => {
 export const weight = text(20).transform((typed, context) => {
   if (typed === null) return 0
   const pounds = /^\d{1,5}(\.\d{1,3})?$/.test(typed) ? Number(typed) : Number.NaN
-  if (pounds >= 0 && pounds <= 10_000) return gramsOf(pounds)
+  if (pounds >= 0 && pounds <= 10_000) return toGrams(pounds)
   context.addIssue({ code: 'custom', message: NOT_A_WEIGHT })
   return z.NEVER
 })

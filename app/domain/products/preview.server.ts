@@ -1,8 +1,8 @@
 import { dccChoices } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
 import { isFrequency, paymentString } from '~/domain/pricing/recurring'
-import { bundlesOf, UNLIMITED } from '~/domain/pricing/stock'
-import { totalsOf, type CartLine } from '~/domain/pricing/totals'
+import { countBundles, UNLIMITED } from '~/domain/pricing/stock'
+import { computeTotals, type CartLine } from '~/domain/pricing/totals'
 import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import { taxRulesById } from '~/domain/taxes/queries.server'
@@ -31,13 +31,13 @@ const UNSAVED = 0
 /** A typical amount where the supporter decides. */
 const EXAMPLE_MINOR = 2500n
 
-const amountOf = (variant: VariantInput): bigint =>
+const previewAmount = (variant: VariantInput): bigint =>
   variant.priceType === 'donation'
     ? (variant.price ?? variant.presets[0] ?? variant.minimum ?? EXAMPLE_MINOR)
     : actualPrice({ priceMinor: variant.price ?? 0n, salePriceMinor: variant.salePrice, isDonation: false })
 
-function lineOf(variant: VariantInput, isDccEnabled: boolean): CartLine {
-  const minor = amountOf(variant)
+function toLine(variant: VariantInput, isDccEnabled: boolean): CartLine {
+  const minor = previewAmount(variant)
   return {
     qty: 1,
     originalPriceMinor: minor,
@@ -58,7 +58,7 @@ function lineOf(variant: VariantInput, isDccEnabled: boolean): CartLine {
  * The form as it stands, through the calculator of the till: what one of each variant would cost. Null while a variant
  * cannot be saved as it is.
  */
-export async function previewOf(
+export async function computePreview(
   ctx: Ctx,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<PreviewedVariant[] | null> {
@@ -82,26 +82,26 @@ export async function previewOf(
   const stockByCode = await stockOfParts(ctx.read, variants.data)
   return variants.data.map((variant) => {
     if (variant.priceType === 'redirect') return { name: variant.name ?? '', price: 'Not sold here', lines: [] }
-    const line = lineOf(variant, isDccEnabled)
+    const line = toLine(variant, isDccEnabled)
     const tax = {
       rules,
       place: { country, region, city },
       isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed,
     }
-    const totals = totalsOf({ currency, lines: [line], tax, dcc: { choice: null, terms } })
+    const totals = computeTotals({ currency, lines: [line], tax, dcc: { choice: null, terms } })
     const costs = dccChoices([line], { currency, terms })
     const quantity = stock.get(variant.id ?? 0) ?? variant.quantity ?? 0
     const note = shippingExpectation({ ...variant, isShippable: line.isShippable, quantity }, site)
     return {
       name: variant.name ?? '',
-      price: priceOf(variant, line, currency),
+      price: formatPrice(variant, line, currency),
       lines: [
         ...totals.taxes.shares.map(({ code, minor }) => ({ label: `Tax ${code}`, amount: shown(minor) })),
         ...(totals.taxes.minor > 0n ? [{ label: 'Total', amount: shown(totals.totalMinor) }] : []),
         ...(costs.most_costs > 0n
           ? [{ label: 'Costs covered', amount: `${shown(costs.minimum_costs)} to ${shown(costs.most_costs)}` }]
           : []),
-        ...maximumOf(variant, { own: fields.outofstockAllow === '1' ? UNLIMITED : quantity, stockByCode }),
+        ...computeMaximum(variant, { own: fields.outofstockAllow === '1' ? UNLIMITED : quantity, stockByCode }),
         ...(note === null ? [] : [{ label: 'Shipping', amount: note }]),
       ],
     }
@@ -118,13 +118,13 @@ const GONE: PartStock = {
 }
 
 /** Of a bundle: how often it can be sold; nothing where nothing limits it. */
-function maximumOf(
+function computeMaximum(
   variant: VariantInput,
   { own, stockByCode }: { own: number; stockByCode: ReadonlyMap<string, PartStock> },
 ): { label: string; amount: string }[] {
   if (variant.parts.length === 0) return []
   const parts = variant.parts.map((part) => ({ ...(stockByCode.get(part.variant ?? '') ?? GONE), linkQty: part.qty }))
-  const most = Math.min(own, bundlesOf(parts))
+  const most = Math.min(own, countBundles(parts))
   return most >= UNLIMITED ? [] : [{ label: 'Can be sold', amount: String(most) }]
 }
 
@@ -143,7 +143,11 @@ async function stockByVariant({ read }: Ctx, ids: readonly number[]): Promise<Ma
   return new Map(found.map(({ id, quantity }) => [id, quantity]))
 }
 
-function priceOf(variant: VariantInput, { originalPriceMinor, recurringMinor }: CartLine, currency: string): string {
+function formatPrice(
+  variant: VariantInput,
+  { originalPriceMinor, recurringMinor }: CartLine,
+  currency: string,
+): string {
   const recurring = {
     recurringMinor,
     recurringFrequency: variant.billingPeriod,

@@ -4,13 +4,13 @@ import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { codesAsTyped, PRODUCT_CODES, SYNCABLE, VARIANT_FIELDS } from './crm-fields'
 import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'
-import { poundsOf, type Publishing } from './product'
+import { toPounds, type Publishing } from './product'
 import type { FieldColumn, ProductColumn } from './product-columns'
 import type { VariantColumn } from './variants/variant-columns'
 
 type Raw = Readonly<Record<string, unknown>>
 
-export const written = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 const ticked = (value: unknown): string => (value === true ? 'on' : '')
 
@@ -68,27 +68,27 @@ export async function productForm(over: SqlRunner, id: number, own: string): Pro
     FROM product p WHERE p.id = ${id}`)
   if (row === null) return null
   const { product, variants, categories } = row
-  const currency = written(product.base_currency) || own
-  const date = (value: unknown) => (value === null ? null : (written(value) as Publishing['startsOn']))
+  const currency = toText(product.base_currency) || own
+  const date = (value: unknown) => (value === null ? null : (toText(value) as Publishing['startsOn']))
   return {
     id,
     version: Number(product.version),
-    name: written(product.name),
+    name: toText(product.name),
     currency,
-    deletedAt: product.deleted_at === null ? null : new Date(written(product.deleted_at)),
+    deletedAt: product.deleted_at === null ? null : new Date(toText(product.deleted_at)),
     soldQuantity: Number(product.sold_quantity),
     publishing: {
       isEnabled: product.is_enabled === true,
       isDeleted: product.deleted_at !== null,
       hasCategory: categories.length > 0,
-      templateSuffix: written(product.template_suffix) || null,
+      templateSuffix: toText(product.template_suffix) || null,
       startsOn: date(product.publish_starts_on),
       endsOn: date(product.publish_ends_on),
     },
     showInPos: product.show_in_pos === true,
-    templateName: product.type === 'template' ? written(product.template_name) : null,
-    stock: Object.fromEntries(variants.map((variant) => [written(variant.id), Number(variant.quantity)])),
-    values: valuesOf(row, currency),
+    templateName: product.type === 'template' ? toText(product.template_name) : null,
+    stock: Object.fromEntries(variants.map((variant) => [toText(variant.id), Number(variant.quantity)])),
+    values: toValues(row, currency),
   }
 }
 
@@ -105,7 +105,7 @@ export const valuesFrom = ({ values }: ProductForm): ProductValues => ({
   shownFields: '',
 })
 
-export function valuesOf(
+export function toValues(
   { product, variants, fields, categories, pictures, taxes }: Row,
   currency: string,
 ): ProductValues {
@@ -114,18 +114,18 @@ export function valuesOf(
     ...newProduct(),
     ...plain(product),
     ...funds(product),
-    ...codesAsTyped(PRODUCT_CODES, crmOf(product)),
-    crmSync: crmOf(product)?.[SYNCABLE] === '0' ? '0' : '1',
+    ...codesAsTyped(PRODUCT_CODES, readCrm(product)),
+    crmSync: readCrm(product)?.[SYNCABLE] === '0' ? '0' : '1',
     goal: amount(product.goal_minor),
     goalOffset: Number(product.goal_offset_minor) === 0 ? '' : amount(product.goal_offset_minor),
     categories: categories.map(String),
     pictures: pictures.map(String),
     taxes: taxes.map(String),
-    tributeTypes: Array.isArray(product.tribute_type_ids) ? product.tribute_type_ids.map(written) : [],
+    tributeTypes: Array.isArray(product.tribute_type_ids) ? product.tribute_type_ids.map(toText) : [],
     customFields: fields.map(fieldValues),
     variants: variants.map((variant) => variantValues(variant, currency)),
-    shownVariants: variants.map(({ id }) => written(id)).join(','),
-    shownFields: fields.map(({ id }) => written(id)).join(','),
+    shownVariants: variants.map(({ id }) => toText(id)).join(','),
+    shownFields: fields.map(({ id }) => toText(id)).join(','),
   }
 }
 
@@ -136,10 +136,10 @@ const amountsIn = (currency: string) => (minor: unknown) =>
   typeof minor === 'number' ? toDecimal(BigInt(minor), currency) : ''
 
 /** Versions that were saved before there were codes have none. */
-const crmOf = (product: ProductRow) => product.crm as Raw | undefined
+const readCrm = (product: ProductRow) => product.crm as Raw | undefined
 
 const plain = (product: ProductRow) => ({
-  ...words(product),
+  ...toTextValues(product),
   isEnabled: ticked(product.is_enabled),
   showInPos: ticked(product.show_in_pos),
   outofstockAllow: product.outofstock_allow === true ? '1' : '0',
@@ -154,33 +154,33 @@ const plain = (product: ProductRow) => ({
   isDccEnabled: ticked(product.is_dcc_enabled),
 })
 
-const words = (product: ProductRow) => ({
-  name: written(product.name),
-  code: written(product.code),
-  summary: written(product.summary),
-  description: asHtml(written(product.description)),
-  author: written(product.author),
-  permalink: written(product.permalink),
-  notes: written(product.notes),
-  baseCurrency: written(product.base_currency),
-  publishStartsOn: written(product.publish_starts_on),
-  publishEndsOn: written(product.publish_ends_on),
-  outofstockMessage: written(product.outofstock_message),
-  limitSales: written(product.limit_sales),
-  paymentGroupId: written(product.payment_group_id),
-  allowTributes: written(product.allow_tributes),
-  tributeNotices: written(product.allow_tribute_notification),
-  emailNotify: written(product.email_notify),
-  thankYouTemplate: asHtml(written(product.thank_you_email_template)),
-  goalDeadline: written(product.goal_deadline),
-  addToLabel: written(product.add_to_label),
-  altButtonLabel: written(product.alt_button_label),
-  altButtonUrl: written(product.alt_button_url),
-  thankYouUrl: written(product.thank_you_url),
-  templateSuffix: written(product.template_suffix),
-  seoTitle: written(product.seo_title),
-  seoDescription: written(product.seo_description),
-  seoKeywords: written(product.seo_keywords),
+const toTextValues = (product: ProductRow) => ({
+  name: toText(product.name),
+  code: toText(product.code),
+  summary: toText(product.summary),
+  description: asHtml(toText(product.description)),
+  author: toText(product.author),
+  permalink: toText(product.permalink),
+  notes: toText(product.notes),
+  baseCurrency: toText(product.base_currency),
+  publishStartsOn: toText(product.publish_starts_on),
+  publishEndsOn: toText(product.publish_ends_on),
+  outofstockMessage: toText(product.outofstock_message),
+  limitSales: toText(product.limit_sales),
+  paymentGroupId: toText(product.payment_group_id),
+  allowTributes: toText(product.allow_tributes),
+  tributeNotices: toText(product.allow_tribute_notification),
+  emailNotify: toText(product.email_notify),
+  thankYouTemplate: asHtml(toText(product.thank_you_email_template)),
+  goalDeadline: toText(product.goal_deadline),
+  addToLabel: toText(product.add_to_label),
+  altButtonLabel: toText(product.alt_button_label),
+  altButtonUrl: toText(product.alt_button_url),
+  thankYouUrl: toText(product.thank_you_url),
+  templateSuffix: toText(product.template_suffix),
+  seoTitle: toText(product.seo_title),
+  seoDescription: toText(product.seo_description),
+  seoKeywords: toText(product.seo_keywords),
 })
 
 /** A product without stored funds has one, its own. */
@@ -191,7 +191,7 @@ function funds(product: ProductRow): Pick<ProductValues, 'style' | 'fundCode' | 
     designations?: unknown
   }
   const rows = Array.isArray(options.designations) ? (options.designations as Raw[]) : []
-  const main = written(options.default_account) || written(product.fund_code)
+  const main = toText(options.default_account) || toText(product.fund_code)
   return {
     style: options.type === 'supporters_choice' ? 'supporters_choice' : 'single_account',
     fundCode: main,
@@ -199,8 +199,8 @@ function funds(product: ProductRow): Pick<ProductValues, 'style' | 'fundCode' | 
       rows.length === 0
         ? [{ ...newDesignation(), account: main, isDefault: main === '' ? '' : 'on' }]
         : rows.map((row) => ({
-            label: written(row.label),
-            account: written(row.account),
+            label: toText(row.label),
+            account: toText(row.account),
             isDefault: ticked(row.account === main),
           })),
   }
@@ -210,20 +210,20 @@ function fieldValues(field: FieldRow): FieldValues {
   const choices = Array.isArray(field.choices) ? (field.choices as Raw[]) : []
   const isAdvanced = field.is_advanced === true || choices.some(({ label, value }) => label !== value)
   return {
-    id: written(field.id),
-    type: written(field.type),
-    name: written(field.name),
-    hint: written(field.hint),
-    body: asHtml(written(field.body)),
+    id: toText(field.id),
+    type: toText(field.type),
+    name: toText(field.name),
+    hint: toText(field.hint),
+    body: asHtml(toText(field.body)),
     isRequired: ticked(field.is_required),
-    defaultValue: written(field.default_value),
+    defaultValue: toText(field.default_value),
     isAdvanced: ticked(isAdvanced),
-    options: isAdvanced ? '' : choices.map(({ label }) => written(label)).join('\n'),
-    mapTo: written(field.map_to_product_meta),
+    options: isAdvanced ? '' : choices.map(({ label }) => toText(label)).join('\n'),
+    mapTo: toText(field.map_to_product_meta),
     choices: isAdvanced
       ? choices.map(({ label, value }) => ({
-          label: written(label),
-          value: written(value),
+          label: toText(label),
+          value: toText(value),
           isDefault: ticked(value === field.default_value),
         }))
       : [],
@@ -235,7 +235,7 @@ function variantValues(variant: VariantRow, currency: string): VariantValues {
   const metadata = variant.metadata as Raw
   const parts = variant.parts as { variant: string; qty: number; price: number }[]
   const presets = Array.isArray(variant.price_presets) ? (variant.price_presets as number[]) : []
-  const redirect = written(variant.redirect)
+  const redirect = toText(variant.redirect)
   return {
     ...plainVariant(variant),
     priceType: redirect !== '' ? 'redirect' : variant.is_donation === true ? 'donation' : 'fixed',
@@ -246,9 +246,9 @@ function variantValues(variant: VariantRow, currency: string): VariantValues {
     presets: presets.map((one) => toDecimal(BigInt(one), currency)).join(', '),
     redirectTo: redirect,
     fairValue: amount(variant.fair_market_value_minor),
-    glCode: written(metadata.dp_gl_code),
+    glCode: toText(metadata.dp_gl_code),
     ...codesAsTyped(VARIANT_FIELDS, metadata),
-    pictures: Array.isArray(variant.pictures) ? variant.pictures.map(written) : [],
+    pictures: Array.isArray(variant.pictures) ? variant.pictures.map(toText) : [],
     parts: parts.map((part) => ({
       variant: part.variant,
       qty: String(part.qty),
@@ -258,28 +258,28 @@ function variantValues(variant: VariantRow, currency: string): VariantValues {
 }
 
 const plainVariant = (variant: VariantRow) => ({
-  id: written(variant.id),
-  name: written(variant.name),
+  id: toText(variant.id),
+  name: toText(variant.name),
   isDefault: ticked(variant.is_default),
-  sku: written(variant.sku),
-  barcode: written(variant.barcode),
-  billingPeriod: written(variant.billing_period),
-  billingStartsOn: written(variant.billing_starts_on),
-  billingEndsOn: written(variant.billing_ends_on),
-  cycles: written(variant.total_billing_cycles),
+  sku: toText(variant.sku),
+  barcode: toText(variant.barcode),
+  billingPeriod: toText(variant.billing_period),
+  billingStartsOn: toText(variant.billing_starts_on),
+  billingEndsOn: toText(variant.billing_ends_on),
+  cycles: toText(variant.total_billing_cycles),
   shipping: variant.is_shippable === true ? (variant.is_shipping_free === true ? '2' : '1') : '0',
-  weight: Number(variant.weight_grams) === 0 ? '' : poundsOf(Number(variant.weight_grams)),
-  threshold: written(variant.shipping_expectation_threshold),
-  over: written(variant.shipping_expectation_over),
-  under: written(variant.shipping_expectation_under),
+  weight: Number(variant.weight_grams) === 0 ? '' : toPounds(Number(variant.weight_grams)),
+  threshold: toText(variant.shipping_expectation_threshold),
+  over: toText(variant.shipping_expectation_over),
+  under: toText(variant.shipping_expectation_under),
   quantity: '',
-  restock: written(variant.quantity_restock),
-  membershipId: written(variant.membership_id),
-  downloadType: written(variant.download_url) === '' ? 'file' : 'external',
-  downloadId: written(variant.download_file_id),
-  downloadUrl: written(variant.download_url),
-  downloadExpiry: written(variant.download_expiry_seconds),
-  downloadAddresses: written(variant.download_address_limit),
-  downloadTimes: written(variant.download_limit),
-  downloadDescription: written(variant.download_description),
+  restock: toText(variant.quantity_restock),
+  membershipId: toText(variant.membership_id),
+  downloadType: toText(variant.download_url) === '' ? 'file' : 'external',
+  downloadId: toText(variant.download_file_id),
+  downloadUrl: toText(variant.download_url),
+  downloadExpiry: toText(variant.download_expiry_seconds),
+  downloadAddresses: toText(variant.download_address_limit),
+  downloadTimes: toText(variant.download_limit),
+  downloadDescription: toText(variant.download_description),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '~/kit/text'
 import { ids } from '~/kit/typed-lists'
-import { selectionOf, flag, optional, text } from '~/kit/whole-number'
+import { optionalId, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/fields'
 import { customFieldRows } from './field-input'
 import { designationIssues, designationRows, fundCode } from './fund-codes'
@@ -63,7 +63,7 @@ const visibility = {
 
 const giving = {
   achOnly: flag,
-  paymentGroupId: selectionOf(NOT_OFFERED),
+  paymentGroupId: optionalId(NOT_OFFERED),
   isTaxReceiptable: flag,
   isDccEnabled: flag,
   allowTributes: grade(2),
@@ -121,7 +121,7 @@ export type ProductInput = z.output<ReturnType<typeof productIn>>
 /** Only the id and the version are read here; the rest is read once the currency is known. */
 export const SaveProductInput = z.looseObject({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
-  version: selectionOf(NOT_OFFERED),
+  version: optionalId(NOT_OFFERED),
   baseCurrency: text(3),
 })
 

@@ -1,32 +1,32 @@
-import { stateAfter, versionsOf } from '~/domain/journal/versions.server'
+import { stateAfter, listVersions } from '~/domain/journal/versions.server'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { valuesOf, written, type ProductForm, type Row } from './product-form.server'
+import { toValues, toText, type ProductForm, type Row } from './product-form.server'
 import { productSnapshot, type StoredVariant } from './stored.server'
 
 /** Entries may be older than a part of the snapshot. */
 const rowsIn = <R>(rows: readonly R[] | undefined): readonly R[] => (Array.isArray(rows) ? rows : [])
 
-const savesOf = (id: number) => ({ event: 'product.saved', verb: 'products.save-product', id }) as const
+const toSaves = (id: number) => ({ event: 'product.saved', verb: 'products.save-product', id }) as const
 
-export const productVersions = (over: SqlRunner, id: number) => versionsOf(over, savesOf(id))
+export const productVersions = (over: SqlRunner, id: number) => listVersions(over, toSaves(id))
 
 /**
  * A product as one of its saves left it, in the fields of its form: saving them brings it back. Variants and custom
  * fields that were removed since have no id, so that saving adds them again; those added since are removed by it.
  */
 export async function productVersion(over: SqlRunner, { id, currency, values }: ProductForm, entry: number) {
-  const version = await stateAfter(over, savesOf(id), { entry, now: await productSnapshot(over, id) })
+  const version = await stateAfter(over, toSaves(id), { entry, now: await productSnapshot(over, id) })
   if (version === null) return null
   const { at, actor, state } = version
   const variants = rowsIn(state.variants)
-  const codes = await codesOf(over, variants)
+  const codes = await readCodes(over, variants)
   const row: Row = {
     product: state,
     variants: variants.map((variant) => ({
       ...variant,
-      redirect: codes[redirectOf(variant)] ?? '',
+      redirect: codes[readRedirect(variant)] ?? '',
       parts: rowsIn(variant.parts).map(({ part_id, qty, price_minor }) => ({
-        variant: `#${written(part_id)}`,
+        variant: `#${toText(part_id)}`,
         qty,
         price: price_minor,
       })),
@@ -41,7 +41,7 @@ export async function productVersion(over: SqlRunner, { id, currency, values }: 
     (shown: string) =>
     <T extends { id: string }>(one: T): T =>
       shown.split(',').includes(one.id) ? one : { ...one, id: '' }
-  const then = valuesOf(row, currency)
+  const then = toValues(row, currency)
   return {
     at,
     actor,
@@ -55,12 +55,12 @@ export async function productVersion(over: SqlRunner, { id, currency, values }: 
   }
 }
 
-const redirectOf = ({ metadata }: StoredVariant): string =>
-  written((metadata as { redirects_to?: unknown } | null)?.redirects_to)
+const readRedirect = ({ metadata }: StoredVariant): string =>
+  toText((metadata as { redirects_to?: unknown } | null)?.redirects_to)
 
 /** The codes of the products that variants lead to, by id. */
-async function codesOf(over: SqlRunner, variants: readonly StoredVariant[]): Promise<Record<string, string>> {
-  const ids = variants.map(redirectOf).filter(Boolean).map(Number)
+async function readCodes(over: SqlRunner, variants: readonly StoredVariant[]): Promise<Record<string, string>> {
+  const ids = variants.map(readRedirect).filter(Boolean).map(Number)
   const found =
     ids.length === 0
       ? []

@@ -37,9 +37,9 @@ export const MAX_PARTS = 20
 export const MAX_DESIGNATIONS = 50
 
 const GRAMS_OF_A_POUND = 453.592
-export const gramsOf = (pounds: number): number => Math.round(pounds * GRAMS_OF_A_POUND)
+export const toGrams = (pounds: number): number => Math.round(pounds * GRAMS_OF_A_POUND)
 /** To three places, without zeros at the end. */
-export const poundsOf = (grams: number): string => String(Number((grams / GRAMS_OF_A_POUND).toFixed(3)))
+export const toPounds = (grams: number): string => String(Number((grams / GRAMS_OF_A_POUND).toFixed(3)))
 
 export type Publishing = {
   isEnabled: boolean

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
-import { selectionOf, SELECTION } from '~/lists/declare/filter-values'
+import { toSelection, SELECTION } from '~/lists/declare/filter-values'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { PERMALINK_TAKEN } from './messages'
@@ -13,7 +13,7 @@ export const restoreProducts = sqlOperation({
   input: z.object(SELECTION),
   skipsAudit: true,
   async run(ctx, input) {
-    const ids = await productList.selected({ ...ctx, read: ctx.sql }, selectionOf(input))
+    const ids = await productList.selected({ ...ctx, read: ctx.sql }, toSelection(input))
     const taken = await ctx.sql.first<{ name: string }>(sql`
       SELECT p.name FROM product p JOIN product o ON lower(o.permalink) = lower(p.permalink) AND o.id <> p.id
         AND (o.deleted_at IS NULL OR o.id = ANY(${ids}::int[]))

@@ -22,7 +22,7 @@ type SaveRequest = { id: number | undefined; input: ProductInput; removed: reado
 export const isSkuTaken = async (over: SqlRunner, code: string, except: number | undefined): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM product WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)) !== null
 
-const unknownOf = async (
+const findUnknown = async (
   over: SqlRunner,
   table: 'tribute_type' | 'payment_group' | 'category' | 'tax_rule' | 'membership' | 'download_file',
   ids: readonly number[],
@@ -60,7 +60,7 @@ export async function variantsByCode(over: SqlRunner, codes: readonly string[]):
 
 export type References = { parts: Map<string, number>; redirects: Map<string, number> }
 
-export const referencesOf = async (over: SqlRunner, { variants }: ProductInput): Promise<References> => ({
+export const loadReferences = async (over: SqlRunner, { variants }: ProductInput): Promise<References> => ({
   parts: await variantsByCode(
     over,
     variants.flatMap(({ parts }) => parts.map(({ variant }) => variant ?? '')),
@@ -93,7 +93,7 @@ function referenceErrors(
   return errors
 }
 
-const idsOf = async (over: SqlRunner, table: 'variant' | 'field', product: number): Promise<Set<number>> => {
+const readIds = async (over: SqlRunner, table: 'variant' | 'field', product: number): Promise<Set<number>> => {
   const rows = await over.rows<{ id: number }>(
     table === 'variant'
       ? sql`SELECT id FROM product_variant WHERE product_id = ${product} AND deleted_at IS NULL`
@@ -109,7 +109,7 @@ async function foreignErrors(over: SqlRunner, { id, input }: SaveRequest): Promi
   const known =
     id === undefined
       ? { variant: new Set(), field: new Set() }
-      : { variant: await idsOf(over, 'variant', id), field: await idsOf(over, 'field', id) }
+      : { variant: await readIds(over, 'variant', id), field: await readIds(over, 'field', id) }
   const errors = (rows: readonly Row[], name: string, of: { ids: Set<unknown>; message: string }) =>
     rows.flatMap((row, index): [string, string[]][] =>
       row.id === undefined || of.ids.has(row.id) ? [] : [[`${name}.${index}.name`, [of.message]]],
@@ -124,12 +124,12 @@ async function choiceErrors(
   over: SqlRunner,
   { variants, categories, taxes, tributeTypes, paymentGroupId }: ProductInput,
 ): Promise<FieldErrors> {
-  const memberships = await unknownOf(
+  const memberships = await findUnknown(
     over,
     'membership',
     variants.flatMap(({ membershipId }) => membershipId ?? []),
   )
-  const downloads = await unknownOf(
+  const downloads = await findUnknown(
     over,
     'download_file',
     variants.flatMap(({ downloadId }) => downloadId ?? []),
@@ -144,12 +144,12 @@ async function choiceErrors(
   ])
   return {
     ...Object.fromEntries(ofVariants),
-    ...((await unknownOf(over, 'category', categories)).length > 0 ? { categories: [NOT_OFFERED] } : {}),
-    ...((await unknownOf(over, 'payment_group', paymentGroupId === undefined ? [] : [paymentGroupId])).length > 0
+    ...((await findUnknown(over, 'category', categories)).length > 0 ? { categories: [NOT_OFFERED] } : {}),
+    ...((await findUnknown(over, 'payment_group', paymentGroupId === undefined ? [] : [paymentGroupId])).length > 0
       ? { paymentGroupId: [NOT_OFFERED] }
       : {}),
-    ...((await unknownOf(over, 'tribute_type', tributeTypes)).length > 0 ? { tributeTypes: [NOT_OFFERED] } : {}),
-    ...((await unknownOf(over, 'tax_rule', taxes)).length > 0 ? { taxes: [NOT_OFFERED] } : {}),
+    ...((await findUnknown(over, 'tribute_type', tributeTypes)).length > 0 ? { tributeTypes: [NOT_OFFERED] } : {}),
+    ...((await findUnknown(over, 'tax_rule', taxes)).length > 0 ? { taxes: [NOT_OFFERED] } : {}),
   }
 }
 

@@ -20,7 +20,7 @@ import {
   SaveProductInput,
   type ProductInput,
 } from './product-input'
-import { referencesOf, saveErrors } from './save-checks.server'
+import { loadReferences, saveErrors } from './save-checks.server'
 import { assignments, holdProduct, insertion, oneSaveAtATime, productSnapshot } from './stored.server'
 import { withStoredVariants } from './variants/stored-variants.server'
 import { writeVariants } from './variants/write-variants.server'
@@ -107,7 +107,7 @@ async function writeFields(ctx: SqlTxCtx, productId: number, { customFields, rem
 type Fields = { customFields: readonly FieldInput[]; removed: readonly number[] }
 
 /** Only rows that the form was opened with count as removed, so that rows of somebody else stay. */
-const removedOf = (shown: readonly number[], rows: readonly { id?: number | undefined }[]): number[] =>
+const findRemoved = (shown: readonly number[], rows: readonly { id?: number | undefined }[]): number[] =>
   shown.filter((id) => !rows.some((row) => row.id === id))
 
 /**
@@ -126,8 +126,8 @@ export const saveProduct = sqlOperation({
     const input = cleaned(readForm(productIn(currency), { ...raw, variants }))
     await oneSaveAtATime(ctx.sql)
     if (id !== undefined) await checkVersion(ctx, id, version)
-    const removed = removedOf(input.shownVariants, input.variants)
-    const references = await referencesOf(ctx.sql, input)
+    const removed = findRemoved(input.shownVariants, input.variants)
+    const references = await loadReferences(ctx.sql, input)
     const fields = await saveErrors(ctx.sql, { id, input, removed }, references)
     const [only, another] = Object.values(fields).flat()
     if (only !== undefined) throw new DomainError('invalid', another === undefined ? only : INVALID, { fields })
@@ -137,7 +137,7 @@ export const saveProduct = sqlOperation({
     await writeVariants(ctx, saved, { variants: input.variants, removed, references, stored: before?.variants ?? [] })
     await writeFields(ctx, saved, {
       customFields: input.customFields,
-      removed: removedOf(input.shownFields, input.customFields),
+      removed: findRemoved(input.shownFields, input.customFields),
     })
     await setMedia(ctx, { type: 'product', id: saved, skipsUnknown: true }, input.pictures)
     await ctx.publish('product.saved', {

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { personError, promoError, type KnownPromo } from '~/domain/pricing/promo-terms'
 import { sql } from '~/kit/sql'
-import { claimsOf, grantsOf, type CartPerson } from './queries.server'
+import { listClaims, listGrantedPromos, type CartPerson } from './queries.server'
 
 export type Verdicts = { valid: KnownPromo[]; errors: string[] }
 
@@ -18,7 +18,7 @@ export async function judged(
   if (promos.length === 0) return verdicts
   const claims = new Map(
     (
-      await claimsOf(
+      await listClaims(
         ctx.sql,
         promos.map(({ id }) => id),
         requested.of,
@@ -65,7 +65,7 @@ export async function keepPromos(
  * R-CART-6). Answers all of them.
  */
 export async function grantPromos(ctx: SqlTxCtx, person: CartPerson, known: KnownPromo[]): Promise<KnownPromo[]> {
-  const { valid } = await judged(ctx, await grantsOf(ctx.sql, person), { of: person, scope: 'all' })
+  const { valid } = await judged(ctx, await listGrantedPromos(ctx.sql, person), { of: person, scope: 'all' })
   if (valid.length === 0) return known
   const promos = [...known, ...valid]
   await keepPromos(ctx, { id: person.contributionId, promos })

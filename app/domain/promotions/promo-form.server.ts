@@ -1,4 +1,4 @@
-import { stateAfter, versionsOf } from '~/domain/journal/versions.server'
+import { stateAfter, listVersions } from '~/domain/journal/versions.server'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { isPercent } from './promo'
@@ -24,7 +24,7 @@ type Row = {
   memberships: { id: number; name: string; isGone: boolean }[]
 }
 
-const written = (value: string | number | null): string => (value === null ? '' : String(value))
+const toText = (value: string | number | null): string => (value === null ? '' : String(value))
 
 /** A promo code as its form shows it. Products that were deleted since are named as missing. */
 export async function promoForm(over: SqlRunner, id: number, currency: string) {
@@ -60,17 +60,17 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
       .map(({ id: value, name }) => ({ value: String(value), label: `Missing: ${name}` })),
     values: {
       code: row.code,
-      description: written(row.description),
+      description: toText(row.description),
       discountType: row.discountType,
       discount,
-      buyQuantity: written(row.buyQuantity),
-      allocationLimit: written(row.allocationLimit),
-      startsOn: written(row.startsOn),
-      endsOn: written(row.endsOn),
-      usageLimit: written(row.usageLimit),
-      usageLimitPerAccount: written(row.usageLimitPerAccount),
+      buyQuantity: toText(row.buyQuantity),
+      allocationLimit: toText(row.allocationLimit),
+      startsOn: toText(row.startsOn),
+      endsOn: toText(row.endsOn),
+      usageLimit: toText(row.usageLimit),
+      usageLimitPerAccount: toText(row.usageLimitPerAccount),
       isFreeShipping: row.isFreeShipping ? 'on' : '',
-      freeShippingLabel: written(row.freeShippingLabel),
+      freeShippingLabel: toText(row.freeShippingLabel),
       products: row.products.map((product) => product.code).join('\n'),
       categories: row.categories.map(String),
       memberships: row.memberships.map((membership) => String(membership.id)),
@@ -99,9 +99,9 @@ export const newPromo = (): PromoValues => ({
   memberships: [],
 })
 
-const savesOf = (id: number) => ({ event: 'promo_code.saved', verb: 'promotions.save-promo', id }) as const
+const toSaves = (id: number) => ({ event: 'promo_code.saved', verb: 'promotions.save-promo', id }) as const
 
-export const promoVersions = (over: SqlRunner, id: number) => versionsOf(over, savesOf(id))
+export const promoVersions = (over: SqlRunner, id: number) => listVersions(over, toSaves(id))
 
 /** A promo code as one of its saves left it, in the fields of its form. */
 export async function promoVersion(
@@ -109,7 +109,7 @@ export async function promoVersion(
   { id, values }: { id: number; values: PromoValues },
   entry: number,
 ) {
-  const version = await stateAfter(over, savesOf(id), { entry, now: values })
+  const version = await stateAfter(over, toSaves(id), { entry, now: values })
   return version && { at: version.at, actor: version.actor, values: version.state }
 }
 

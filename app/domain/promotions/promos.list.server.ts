@@ -1,7 +1,7 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { localDate } from '~/kit/calendar'
 import { code, count, date, text, type ListColumn, type Row } from '~/lists/declare/columns'
-import { choice, words } from '~/lists/declare/filters'
+import { choice, textSearch } from '~/lists/declare/filters'
 import { withSymbol } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { DISCOUNT_TYPES, isPercent, promoPath, TYPE_WORDS } from './promo'
@@ -59,7 +59,7 @@ export const promoList = listFrom({
     ends: sql`to_char(p.ends_on, 'YYYY-MM-DD')`,
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(p.code || ' ' || coalesce(p.description, '')))` }),
+    search: textSearch({ param: 'search', value: sql`(' ' || lower(p.code || ' ' || coalesce(p.description, '')))` }),
     type: choice({
       label: 'Type',
       param: 'type',

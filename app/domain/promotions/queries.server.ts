@@ -30,7 +30,7 @@ type Stored = {
 export const PROMOS_OF_CONTRIBUTION = sql`CASE WHEN EXISTS (SELECT FROM contribution_promo k
   WHERE k.contribution_id = c.id) THEN promos_of_contribution(c.id) END`
 
-const promoOf = (row: Stored): KnownPromo => ({
+const toPromo = (row: Stored): KnownPromo => ({
   id: row.id,
   code: row.code,
   description: row.description,
@@ -50,7 +50,7 @@ const promoOf = (row: Stored): KnownPromo => ({
   isGranted: row.granted,
 })
 
-export const promosFrom = (json: unknown): KnownPromo[] => ((json as Stored[] | null) ?? []).map(promoOf)
+export const promosFrom = (json: unknown): KnownPromo[] => ((json as Stored[] | null) ?? []).map(toPromo)
 
 /** Codes by what was typed: capitals do not matter. */
 export async function promosByCode(over: SqlRunner, codes: readonly string[]): Promise<KnownPromo[]> {
@@ -60,7 +60,7 @@ export async function promosByCode(over: SqlRunner, codes: readonly string[]): P
     sql`SELECT promo_as_json(p, false) AS promo FROM promo_code p
       WHERE lower(p.code) = ANY(${lower}) AND p.deleted_at IS NULL`,
   )
-  return rows.map(({ promo }) => promoOf(promo))
+  return rows.map(({ promo }) => toPromo(promo))
 }
 
 export type CartPerson = {
@@ -82,7 +82,7 @@ const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sq
 export type Scope = { id: number; productIds: number[]; isMember: boolean }
 
 /** Links codes to the cart's products, directly or by a category. */
-export const scopesOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Scope[]> =>
+export const listScopes = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Scope[]> =>
   over.rows<Scope>(sql`
     SELECT p.id, ${isMember(person)} AS "isMember", ARRAY(
       SELECT DISTINCT v.product_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
@@ -111,7 +111,7 @@ function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
 }
 
 /** Counts uses by others, since a use of this contribution is its own. */
-export const claimsOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
+export const listClaims = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
   over.rows<Claim>(sql`
     SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k
       WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id
@@ -120,11 +120,11 @@ export const claimsOf = async (over: SqlRunner, ids: readonly number[], person: 
     FROM promo_code p WHERE p.id = ANY(${ids})`)
 
 /** Codes that the person's memberships grant and the cart has not yet. */
-export async function grantsOf(over: SqlRunner, person: CartPerson): Promise<KnownPromo[]> {
+export async function listGrantedPromos(over: SqlRunner, person: CartPerson): Promise<KnownPromo[]> {
   const rows = await over.rows<{ promo: Stored }>(sql`
     SELECT promo_as_json(p, true) AS promo FROM promo_code p
     WHERE p.deleted_at IS NULL AND p.id IN (SELECT promo_code_id FROM promo_code_membership) AND ${isMember(person)}
       AND NOT EXISTS (SELECT 1 FROM contribution_promo k
         WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id) ORDER BY p.id`)
-  return rows.map(({ promo }) => promoOf(promo))
+  return rows.map(({ promo }) => toPromo(promo))
 }

@@ -4,7 +4,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import type { ProviderAnswer } from '~/ports/provider-accounts'
 import { CheckedInput, ProviderInput } from './provider-input'
-import { accountOf, bbmsAccount, type Account } from './provider-account.server'
+import { readAccount, bbmsAccount, type Account } from './provider-account.server'
 import type { ProviderKey } from './provider'
 import { paypalAccount } from './paypal-account'
 
@@ -40,7 +40,7 @@ export const checkConnection = workflow({
   permission: OWNER_ONLY,
   input: ProviderInput,
   async run(ctx, { provider }) {
-    const account = await accountOf(ctx, provider)
+    const account = await readAccount(ctx, provider)
     if (account === null) return false
     const isWorking = (await ask(ctx, provider, account)) === 'yes'
     await perform(keepCheck, ctx, { provider, isWorking })

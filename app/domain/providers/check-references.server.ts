@@ -3,7 +3,7 @@ import { perform } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
 import { paypalAccount } from './paypal-account'
 import { NothingInput } from './provider-input'
-import { accountOf } from './provider-account.server'
+import { readAccount } from './provider-account.server'
 import { saveProvider } from './save-provider.server'
 
 /**
@@ -15,7 +15,7 @@ export const checkReferences = workflow({
   permission: OWNER_ONLY,
   input: NothingInput,
   async run(ctx) {
-    const account = await accountOf(ctx, 'paypal')
+    const account = await readAccount(ctx, 'paypal')
     if (account === null) return false
     const back = `${ctx.officeUrl}/jpanel/settings/payment`
     const answer = await ctx.ports.providers.paypal.mayReference(paypalAccount(account), {

@@ -3,18 +3,18 @@ import type { Ctx } from '~/kit/operation'
 import { ProviderFailure, type BbmsAccount } from '~/ports/provider-accounts'
 import { NOT_CONFIGURED } from './messages'
 import type { ProviderKey } from './provider'
-import { credentialsOf, providerRow, type Credentials, type ProviderRow } from './provider-rows.server'
+import { openCredentials, providerRow, type Credentials, type ProviderRow } from './provider-rows.server'
 
 export type Account = { row: ProviderRow; credentials: Credentials }
 
 /** The provider with its credentials, or null where there are none yet. */
-export async function accountOf(ctx: Ctx, key: ProviderKey): Promise<Account | null> {
+export async function readAccount(ctx: Ctx, key: ProviderKey): Promise<Account | null> {
   const row = await providerRow(ctx.read, key)
-  return row === null || row.credentials === null ? null : { row, credentials: credentialsOf(ctx.ports.vault, row) }
+  return row === null || row.credentials === null ? null : { row, credentials: openCredentials(ctx.ports.vault, row) }
 }
 
 export async function bbmsAccount(ctx: Ctx): Promise<BbmsAccount> {
-  const account = await accountOf(ctx, 'bbms')
+  const account = await readAccount(ctx, 'bbms')
   if (account === null) throw refused(NOT_CONFIGURED)
   return { subscriptionKey: account.credentials.credential1 ?? '', token: account.credentials.credential2 ?? '' }
 }

@@ -38,5 +38,5 @@ export async function heldProvider(over: SqlRunner, key: ProviderKey, now: Date)
   return row
 }
 
-export const credentialsOf = (vault: Vault, { credentials }: Pick<ProviderRow, 'credentials'>): Credentials =>
+export const openCredentials = (vault: Vault, { credentials }: Pick<ProviderRow, 'credentials'>): Credentials =>
   credentials === null ? {} : (JSON.parse(vault.open(credentials)) as Credentials)

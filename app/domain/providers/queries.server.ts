@@ -9,7 +9,7 @@ import {
   type ProviderSpec,
   type StoredConfiguration,
 } from './provider'
-import { credentialsOf, providerRow, providerRows, type Credentials, type ProviderRow } from './provider-rows.server'
+import { openCredentials, providerRow, providerRows, type Credentials, type ProviderRow } from './provider-rows.server'
 
 export type ShownProvider = {
   key: ProviderKey
@@ -69,7 +69,7 @@ function toOpened(spec: ProviderSpec, row: Omit<ProviderRow, 'key'>, credentials
 /** The same of what is stored now, for a save that merges. */
 export async function openedProvider({ ports }: Pick<Ctx, 'ports'>, over: SqlRunner, key: ProviderKey) {
   const row = (await providerRow(over, key)) ?? BLANK
-  return toOpened(providerSpec(key), row, credentialsOf(ports.vault, row))
+  return toOpened(providerSpec(key), row, openCredentials(ports.vault, row))
 }
 
 /** A blank secret keeps what is stored; the choice of each currency is posted within one group. */
@@ -105,8 +105,8 @@ const BLANK: Omit<ProviderRow, 'key'> = {
 
 const on = (value: boolean | undefined): string => (value === true ? '1' : '')
 
-function shown(ctx: Ctx, spec: ProviderSpec, row: Omit<ProviderRow, 'key'>): ShownProvider {
-  const credentials = credentialsOf(ctx.ports.vault, row)
+function toShownProvider(ctx: Ctx, spec: ProviderSpec, row: Omit<ProviderRow, 'key'>): ShownProvider {
+  const credentials = openCredentials(ctx.ports.vault, row)
   const open = (name: 'credential1' | 'credential2' | 'credential3') =>
     spec.credentials.some((one) => one.name === name && one.isSecret !== true) ? (credentials[name] ?? '') : ''
   const { config } = row
@@ -135,5 +135,5 @@ function shown(ctx: Ctx, spec: ProviderSpec, row: Omit<ProviderRow, 'key'>): Sho
 /** Each provider as its card shows it; secrets stay on the server. */
 export async function shownProviders(ctx: Ctx): Promise<ShownProvider[]> {
   const rows = await providerRows(ctx.read)
-  return PROVIDERS.map((spec) => shown(ctx, spec, rows.find(({ key }) => key === spec.key) ?? BLANK))
+  return PROVIDERS.map((spec) => toShownProvider(ctx, spec, rows.find(({ key }) => key === spec.key) ?? BLANK))
 }

@@ -6,7 +6,7 @@ import { CREDENTIALS_NEEDED, REQUIRED } from './messages'
 import type { ProviderFields } from './events'
 import { providerSpec, type ProviderConfig, type ProviderSpec, type StoredConfiguration } from './provider'
 import { SaveProviderInput, type SaveProvider } from './provider-input'
-import { credentialsOf, heldProvider, type Credentials, type ProviderRow } from './provider-rows.server'
+import { openCredentials, heldProvider, type Credentials, type ProviderRow } from './provider-rows.server'
 
 const NOT_OFFERED = 'Please choose one of the configurations that the provider named.'
 
@@ -19,11 +19,11 @@ function withTyped(
   { credential1, credential2, credential3 }: SaveProvider,
   spec: ProviderSpec,
 ): Credentials {
-  const typed: Credentials = { ...stored, ...definedOf({ credential1, credential2, credential3 }) }
+  const typed: Credentials = { ...stored, ...pickDefined({ credential1, credential2, credential3 }) }
   return Object.fromEntries(Object.entries(typed).filter(([name]) => spec.credentials.some((one) => one.name === name)))
 }
 
-const definedOf = <T extends object>(values: T): Partial<T> =>
+const pickDefined = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** An enabled provider has all of its credentials. */
@@ -34,7 +34,7 @@ function refuseMissing(spec: ProviderSpec, credentials: Credentials): void {
   throw new DomainError('invalid', CREDENTIALS_NEEDED, { fields })
 }
 
-function selectedOf(config: ProviderConfig, sent: Record<string, string>): Record<string, StoredConfiguration> {
+function readSelected(config: ProviderConfig, sent: Record<string, string>): Record<string, StoredConfiguration> {
   const selected: Record<string, StoredConfiguration> = { ...config.paymentConfigurations }
   for (const [currency, id] of Object.entries(sent)) {
     const found = config.available?.find((one) => one.id === id && (one.currency === null || one.currency === currency))
@@ -48,16 +48,18 @@ function selectedOf(config: ProviderConfig, sent: Record<string, string>): Recor
   return selected
 }
 
-const configOf = (
+const toConfig = (
   config: ProviderConfig,
   { referenceTransactions, paymentConfigurations }: SaveProvider,
 ): ProviderConfig => ({
   ...config,
   ...(referenceTransactions === undefined ? {} : { referenceTransactions }),
-  ...(paymentConfigurations === undefined ? {} : { paymentConfigurations: selectedOf(config, paymentConfigurations) }),
+  ...(paymentConfigurations === undefined
+    ? {}
+    : { paymentConfigurations: readSelected(config, paymentConfigurations) }),
 })
 
-const fieldsOf = ({
+const toFields = ({
   enabled,
   testMode,
   isAchAllowed,
@@ -100,7 +102,7 @@ export const saveProvider = sqlOperation({
     const { provider } = input
     const spec = providerSpec(provider)
     const row = await heldProvider(ctx.sql, provider, ctx.now)
-    const stored = credentialsOf(ctx.ports.vault, row)
+    const stored = openCredentials(ctx.ports.vault, row)
     const credentials = withTyped(stored, input, spec)
     const isReplaced = JSON.stringify(credentials) !== JSON.stringify(stored)
     const next = {
@@ -108,7 +110,7 @@ export const saveProvider = sqlOperation({
       enabled: input.enabled ?? row.enabled,
       testMode: spec.hasTestMode ? (input.testMode ?? row.testMode) : false,
       isAchAllowed: spec.bankCurrencies.length > 0 ? (input.isAchAllowed ?? row.isAchAllowed) : false,
-      config: configOf(row.config, input),
+      config: toConfig(row.config, input),
       publicKey: input.publicKey ?? row.publicKey,
     }
     if (next.enabled) refuseMissing(spec, credentials)
@@ -121,7 +123,7 @@ export const saveProvider = sqlOperation({
         is_working = CASE WHEN ${isUnchecked} THEN NULL ELSE is_working END, checked_at =
         CASE WHEN ${isUnchecked} THEN NULL ELSE checked_at END
       WHERE key = ${provider}`)
-    const edited = changes(fieldsOf(row), { ...fieldsOf(next), credentials: isReplaced ? 'replaced' : null })
+    const edited = changes(toFields(row), { ...toFields(next), credentials: isReplaced ? 'replaced' : null })
     if (Object.keys(edited.after).length > 0) await ctx.publish('payment_provider.saved', { id: provider, ...edited })
     return { provider, enabled: next.enabled, isToggle: isToggle(input) }
   },

@@ -14,7 +14,7 @@ const SUPPORTERS_NAME = sql`CASE WHEN a.is_organization
  * Values of these columns: the billing data of supporter `s` (of account type `a`), else what contribution `c` (of type
  * `o`) says (R-RECEIPTS-2).
  */
-export const addresseeOf = (c: Sql): Sql => sql`
+export const addresseeSql = (c: Sql): Sql => sql`
   left(CASE WHEN s.id IS NULL THEN coalesce(CASE WHEN o.is_organization THEN nullif(${c}.billing_organization_name,
     '') END,
       nullif(concat_ws(' ', nullif(${c}.billing_title, ''), nullif(${c}.billing_first_name, ''),

@@ -2,13 +2,13 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { ADDRESSEE, addresseeOf } from './addressee.server'
+import { ADDRESSEE, addresseeSql } from './addressee.server'
 import type { ReceiptLine } from './receipt'
 import { readReceiptLines, type Receipted } from './receipt-lines.server'
 import { register } from './register/number-receipt.server'
 
 /** A linked supporter's billing data, else what the contribution says (R-RECEIPTS-2); both frozen with the receipt. */
-async function draftOf(
+async function toDraft(
   ctx: SqlTxCtx,
   { contribution, supporterId }: Receipted,
   lines: readonly ReceiptLine[],
@@ -18,7 +18,7 @@ async function draftOf(
     WITH receipt AS (
       INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, contribution_id, ${ADDRESSEE},
         amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
-      SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, c.id, ${addresseeOf(sql`c`)}, ${amount},
+      SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, c.id, ${addresseeSql(sql`c`)}, ${amount},
         ${contribution.currency}, c.ordered_at,
         (SELECT v.id FROM tax_receipt v WHERE v.contribution_id = c.id AND v.status = 'void' ORDER BY v.id DESC
           LIMIT 1), ${ctx.now}, ${ctx.now}
@@ -52,7 +52,7 @@ export async function receiptFor(
 ): Promise<{ id: number; number: string } | { reason: string }> {
   const lines = await readReceiptLines(ctx, receipted, { over: ctx.sql, isLocked: true })
   if (typeof lines === 'string') return { reason: lines }
-  const id = await draftOf(ctx, receipted, lines)
+  const id = await toDraft(ctx, receipted, lines)
   return isDraft ? { id, number: `DRAFT-${id}` } : { id, number: await register(ctx, id, ctx.now) }
 }
 

@@ -1,5 +1,5 @@
 import { setting } from '~/domain/settings/definitions'
-import { organisationOf } from '~/domain/settings/organisation.server'
+import { readOrganisation } from '~/domain/settings/organisation.server'
 import type { Ctx } from '~/kit/operation'
 
 /** Everything of the settings that a receipt shows, or that decides how it is written. */
@@ -32,5 +32,5 @@ export const issuerNow = ({ settings, officeUrl }: Pick<Ctx, 'settings' | 'offic
 export function asIssued(ctx: Issuing, { issuer }: { issuer: Issuer | null }): Issuing {
   if (issuer === null) return ctx
   const { office_url: officeUrl = ctx.officeUrl, ...settings } = issuer
-  return { organisation: organisationOf(settings), settings, officeUrl }
+  return { organisation: readOrganisation(settings), settings, officeUrl }
 }

@@ -10,7 +10,7 @@ export type ReceiptOfContribution = {
 }
 
 /** The receipts of a contribution, the newest first. */
-export const receiptsOf = (over: SqlRunner, contributionId: number): Promise<ReceiptOfContribution[]> =>
+export const listReceipts = (over: SqlRunner, contributionId: number): Promise<ReceiptOfContribution[]> =>
   over.rows<ReceiptOfContribution>(sql`
     SELECT r.id, r.number, r.status, r.amount_minor AS "amountMinor", r.issued_at AS "issuedAt",
       r.voided_at AS "voidedAt"

@@ -15,7 +15,7 @@ type Sale = Receipted['contribution'] & {
 }
 
 /** A stored contribution, as receipts read a sale that was just completed. */
-export async function receiptedOf(
+export async function loadReceipted(
   over: SqlRunner,
   contributionId: number,
   { isLocked = true } = {},
@@ -55,7 +55,7 @@ export const receiptContribution = sqlOperation({
   input: ContributionReceiptInput,
   async run(ctx, { contributionId, isDraft }) {
     if (!receiptSettings(ctx.settings).isOn) throw refused(RECEIPTS_OFF)
-    const receipt = await receiptFor(ctx, await receiptedOf(ctx.sql, contributionId), { isDraft })
+    const receipt = await receiptFor(ctx, await loadReceipted(ctx.sql, contributionId), { isDraft })
     if ('reason' in receipt) throw refused(receipt.reason)
     await ctx.publish('contribution.tax-receipt-issued', { id: contributionId, after: { taxReceipt: receipt.number } })
     return receipt

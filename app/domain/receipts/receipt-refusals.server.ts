@@ -1,14 +1,14 @@
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import type { Ctx } from '~/kit/operation'
 import { PAYMENT_NOT_ACCEPTED, RECEIPTS_OFF } from './messages'
-import { receiptedOf } from './receipt-contribution.server'
+import { loadReceipted } from './receipt-contribution.server'
 import { readReceiptLines } from './receipt-lines.server'
 import { readCharge, receiptError } from './receipt-transaction.server'
 
 /** Returns the reason that staff cannot issue a receipt now, or null. */
 export async function receiptRefusal(ctx: Ctx, contributionId: number): Promise<string | null> {
   if (!receiptSettings(ctx.settings).isOn) return RECEIPTS_OFF
-  const receipted = await receiptedOf(ctx.read, contributionId, { isLocked: false })
+  const receipted = await loadReceipted(ctx.read, contributionId, { isLocked: false })
   const lines = await readReceiptLines(ctx, receipted, { over: ctx.read, isLocked: false })
   return typeof lines === 'string' ? lines : null
 }

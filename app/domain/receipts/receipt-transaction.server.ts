@@ -3,7 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { ADDRESSEE, addresseeOf } from './addressee.server'
+import { ADDRESSEE, addresseeSql } from './addressee.server'
 import {
   ALREADY_RECEIPTED_CHARGE,
   FULLY_REFUNDED,
@@ -70,7 +70,7 @@ export async function issueForTransaction(
       WITH receipt AS (
         INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, transaction_id, ${ADDRESSEE},
           amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
-        SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, ${transactionId}, ${addresseeOf(sql`c`)},
+        SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, ${transactionId}, ${addresseeSql(sql`c`)},
           ${charge.minor}, ${charge.currency},
           (SELECT attempted_at FROM recurring_transaction WHERE id = ${transactionId}),
           (SELECT v.id FROM tax_receipt v WHERE v.transaction_id = ${transactionId} AND v.status = 'void'

@@ -1,9 +1,9 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { html } from '~/kit/html'
 import { code, moment, money, person, status, text, type Row } from '~/lists/declare/columns'
-import { dayTally, facetOf, type DayTally } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, type DayTally } from '~/lists/scale/day-tally'
 import type { Scale } from '~/lists/scale/scale'
-import { choice, ids, moments, words } from '~/lists/declare/filters'
+import { choice, ids, moments, textSearch } from '~/lists/declare/filters'
 import { join, sql, type Sql } from '~/kit/sql'
 import { receiptPath, STATUSES } from './receipt'
 
@@ -18,10 +18,10 @@ const INCOMPLETE: Readonly<Record<string, Sql>> = {
 
 const MARKS: Record<string, string> = { draft: ' DRAFT', void: ' VOID' }
 
-const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function addressee({ name, supporterId }: Row): string {
-  const words = wordsOf(name) || '(blank)'
+  const words = toText(name) || '(blank)'
   return supporterId === null ? html`${words}` : html`<a href="/jpanel/supporters/${String(supporterId)}">${words}</a>`
 }
 
@@ -32,8 +32,8 @@ const RECEIPT_TALLY: DayTally = {
   range: 'issued',
   sums: { amount: sql`total_minor` },
   facets: {
-    status: facetOf({ draft: sql`bucket & 3 = 0`, issued: sql`bucket & 3 = 1`, void: sql`bucket & 3 = 2` }),
-    type: facetOf({ single: sql`bucket & 4 <> 0`, consolidated: sql`bucket & 4 = 0` }),
+    status: makeFacet({ draft: sql`bucket & 3 = 0`, issued: sql`bucket & 3 = 1`, void: sql`bucket & 3 = 2` }),
+    type: makeFacet({ single: sql`bucket & 4 <> 0`, consolidated: sql`bucket & 4 = 0` }),
   },
   rows: { from: sql`tax_receipt r`, where: sql`r.deleted_at IS NULL` },
 }
@@ -76,7 +76,7 @@ export const receiptList = listFrom({
   },
   carries: { supporterId: sql`r.supporter_id` },
   filters: {
-    search: words({ param: 'search', value: sql`r.search_text` }),
+    search: textSearch({ param: 'search', value: sql`r.search_text` }),
     status: choice({
       label: 'Status',
       param: 'status',
@@ -126,10 +126,9 @@ export const receiptList = listFrom({
     order: ['id', 'number', 'name', 'email', 'amount', 'issued', 'void'],
     cells: {
       number: ({ id, number, state }) =>
-        html`<a href="${receiptPath(Number(id))}">${wordsOf(number)}</a>` + html`${MARKS[wordsOf(state)] ?? ''}`,
+        html`<a href="${receiptPath(Number(id))}">${toText(number)}</a>` + html`${MARKS[toText(state)] ?? ''}`,
       name: addressee,
-      email: ({ email }) =>
-        wordsOf(email) === '' ? '' : html`<a href="mailto:${wordsOf(email)}">${wordsOf(email)}</a>`,
+      email: ({ email }) => (toText(email) === '' ? '' : html`<a href="mailto:${toText(email)}">${toText(email)}</a>`),
       void: ({ state }) => html`${state === 'void' ? '1' : '0'}`,
     },
   },

@@ -19,7 +19,7 @@ import {
 import { FROZEN, pictureType, revisedNumber, type Change, type Revision } from './receipt'
 import { ReviseReceiptInput, type RevisedReceipt } from './receipt-input'
 import { receiptForEdit, type ReceiptRecord } from './receipt-record.server'
-import { freezeReceipt, numberOf } from './register/number-receipt.server'
+import { freezeReceipt, formatNumber } from './register/number-receipt.server'
 
 const MAX_SIGNATURE = 200 * 1024
 
@@ -27,7 +27,7 @@ const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** No receipt exceeds its gifts after refunds. */
-async function mostOf(ctx: SqlTxCtx, id: number): Promise<bigint> {
+async function findMaximum(ctx: SqlTxCtx, id: number): Promise<bigint> {
   const found = await ctx.sql.first<{ minor: bigint }>(sql`
     SELECT coalesce(sum(kept), 0)::bigint AS minor FROM (
       SELECT c.total_minor - c.refunded_minor AS kept FROM contribution c
@@ -37,19 +37,19 @@ async function mostOf(ctx: SqlTxCtx, id: number): Promise<bigint> {
   return found?.minor ?? 0n
 }
 
-async function amountOf(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string | undefined): Promise<bigint> {
+async function readAmount(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string | undefined): Promise<bigint> {
   const { currency } = receipt
   if (typed === undefined) return receipt.amountMinor
   const minor = parseAmount(typed, currency)
   if (minor === null || minor <= 0n) throw wrong('amount', AMOUNT_WANTED)
   if (minor === receipt.amountMinor) return minor
-  const most = await mostOf(ctx, receipt.id)
+  const most = await findMaximum(ctx, receipt.id)
   if (minor > most) throw wrong('amount', amountAbove(withCode({ minor: most, currency })))
   return minor
 }
 
 /** Start of the day, as it is written on the receipt; today's moment stays the moment. */
-function issuedAtOf(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate | null | undefined): Date | null {
+function readIssuedAt(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate | null | undefined): Date | null {
   const { zone } = ctx.organisation
   if (!day || (receipt.issuedAt !== null && localDate(receipt.issuedAt, zone) === day)) return receipt.issuedAt
   if (day > localDate(ctx.now, zone)) throw wrong('issuedOn', FUTURE_DATE)
@@ -57,7 +57,7 @@ function issuedAtOf(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate | n
 }
 
 /** Stored under a name of its own; what it is, its first bytes say. Null where none was sent. */
-async function signatureOf(ctx: SqlTxCtx, id: number, sent: unknown): Promise<string | null> {
+async function storeSignature(ctx: SqlTxCtx, id: number, sent: unknown): Promise<string | null> {
   if (!(sent instanceof Blob) || sent.size === 0) return null
   if (sent.size > MAX_SIGNATURE) throw wrong('signature', PICTURE_TOO_LARGE)
   const bytes = new Uint8Array(await sent.arrayBuffer())
@@ -95,7 +95,7 @@ const TEXTS = [
   'phone',
 ] as const
 
-const textsOf = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => {
+const readTexts = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => {
   const texts = typedTexts(receipt, input)
   const isMoved = texts.state !== receipt.state || texts.country !== receipt.country
   return isMoved ? withRegionCode(texts) : texts
@@ -113,7 +113,7 @@ const typedTexts = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => ({
 
 type After = Texts & { amountMinor: bigint; issuedAt: Date | null }
 
-function changesOf(ctx: SqlTxCtx, before: After, { after, currency }: { after: After; currency: string }): Change[] {
+function listChanges(ctx: SqlTxCtx, before: After, { after, currency }: { after: After; currency: string }): Change[] {
   const { zone } = ctx.organisation
   const shown = (of: After, key: keyof typeof FROZEN): string | null => {
     if (key === 'amount') return withCode({ minor: of.amountMinor, currency })
@@ -165,16 +165,16 @@ export const reviseReceipt = sqlOperation({
     if (seen !== undefined && seen !== '' && seen !== receipt.updatedAt.toISOString())
       throw new DomainError('conflict', CHANGED_MEANWHILE)
     const email = input.email === undefined ? undefined : composedEmail(input.email)
-    const texts = textsOf(receipt, { id, seen, ...input, email })
+    const texts = readTexts(receipt, { id, seen, ...input, email })
     if (texts.email && texts.email !== receipt.email && !isEmail(texts.email))
       throw wrong('email', 'Please enter a valid email address.')
     const after: After = {
       ...texts,
-      amountMinor: await amountOf(ctx, receipt, input.amount),
-      issuedAt: issuedAtOf(ctx, receipt, input.issuedOn),
+      amountMinor: await readAmount(ctx, receipt, input.amount),
+      issuedAt: readIssuedAt(ctx, receipt, input.issuedOn),
     }
-    const signature = await signatureOf(ctx, id, input.signature)
-    const changes = changesOf(ctx, receipt, { after, currency: receipt.currency })
+    const signature = await storeSignature(ctx, id, input.signature)
+    const changes = listChanges(ctx, receipt, { after, currency: receipt.currency })
     if (receipt.status === 'draft' || changes.length === 0) {
       await write(ctx, { id, after, signature }, null)
       await ctx.publish('tax-receipt.contact-changed', {
@@ -184,7 +184,7 @@ export const reviseReceipt = sqlOperation({
       return { id, number: receipt.number }
     }
     const revision = receipt.revision + 1
-    const number = revisedNumber(numberOf(ctx, receipt.serial ?? 0n, after.issuedAt ?? ctx.now), revision)
+    const number = revisedNumber(formatNumber(ctx, receipt.serial ?? 0n, after.issuedAt ?? ctx.now), revision)
     const entry: Revision = { at: ctx.now.toISOString(), by: ctx.actor.name, number: receipt.number, changes }
     await write(ctx, { id, after, signature }, { number, revision, changes: [...receipt.changes, entry] })
     await ctx.publish('tax-receipt.revised', {

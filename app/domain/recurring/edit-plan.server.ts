@@ -13,7 +13,7 @@ import { cyclesBefore, lastBillingDate } from './schedule'
 const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-function amountsOf(plan: Plan, typed: string | undefined): Pick<Plan, 'amountMinor' | 'taxMinor' | 'dccMinor'> {
+function readAmounts(plan: Plan, typed: string | undefined): Pick<Plan, 'amountMinor' | 'taxMinor' | 'dccMinor'> {
   const { amountMinor, taxMinor, dccMinor, currency } = plan
   if (typed === undefined) return { amountMinor, taxMinor, dccMinor }
   const minor = parseAmount(typed, currency)
@@ -24,7 +24,7 @@ function amountsOf(plan: Plan, typed: string | undefined): Pick<Plan, 'amountMin
   return { amountMinor: minor, taxMinor: share(taxMinor), dccMinor: share(dccMinor) }
 }
 
-async function methodOf(ctx: SqlTxCtx, plan: Plan, selected: string | undefined): Promise<number | null> {
+async function readMethod(ctx: SqlTxCtx, plan: Plan, selected: string | undefined): Promise<number | null> {
   if (selected === undefined || selected === '') return plan.methodId
   if (selected === 'manual') return null
   const id = /^[1-9]\d{0,8}$/.test(selected) ? Number(selected) : 0
@@ -49,7 +49,7 @@ async function methodWords(ctx: SqlTxCtx, { methodId, isManual }: Plan, nextId: 
 }
 
 /** A new date is the new anchor of all that follow. */
-function nextOf(
+function readNext(
   ctx: SqlTxCtx,
   plan: Plan,
   selected: CalendarDate | null | undefined,
@@ -65,7 +65,7 @@ type Ends = Pick<Plan, 'cyclesRemaining' | 'finalPaymentOn'>
  * Payments left and the final date follow from each other; a count above zero wins over a date, and clearing both ends
  * the plan nowhere.
  */
-function endsOf(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
+function readEnds(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
   const counted = cycles === undefined || cycles === '' ? null : Number(cycles)
   const isCountNew = counted !== null && counted !== plan.cyclesRemaining
   const isDateNew = finalOn !== undefined && finalOn !== plan.finalPaymentOn
@@ -93,12 +93,12 @@ export const editPlan = sqlOperation({
     if (plan.status === 'Cancelled' || plan.status === 'Expired') throw refused(IS_OVER)
     if (plan.isLocked) throw refused(IS_LOCKED)
     if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
-    const amounts = amountsOf(plan, input.amount)
-    const methodId = await methodOf(ctx, plan, input.method)
+    const amounts = readAmounts(plan, input.amount)
+    const methodId = await readMethod(ctx, plan, input.method)
     const [wasMethod, method] = await methodWords(ctx, plan, methodId)
-    const dates = nextOf(ctx, plan, input.nextBillingOn as CalendarDate | null | undefined)
+    const dates = readNext(ctx, plan, input.nextBillingOn as CalendarDate | null | undefined)
     const { nextBillingOn, anchor } = dates
-    const ends = endsOf({ ...plan, nextBillingOn, anchor }, { id, seen, ...input })
+    const ends = readEnds({ ...plan, nextBillingOn, anchor }, { id, seen, ...input })
     const isOver = ends.cyclesRemaining === 0
     await ctx.sql.run(sql`
       UPDATE recurring_profile SET amount_minor = ${amounts.amountMinor}, tax_minor = ${amounts.taxMinor},

@@ -9,7 +9,7 @@ type Ended = { id: number; lineId: number; was: string }
  * Plans that these contributions began end with them: after spam (R-CONTRIBUTIONS-8), and with a contribution that is
  * deleted (R-CONTRIBUTIONS-11). What was not charged yet is never charged.
  */
-export async function endPlansOf(
+export async function endPlansFor(
   ctx: SqlTxCtx,
   contributionIds: readonly number[],
   { reason, isActiveOnly = false }: { reason: string; isActiveOnly?: boolean },

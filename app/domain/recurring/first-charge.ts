@@ -29,17 +29,17 @@ export type Plan = {
 const MONDAY = '1970-01-05' as CalendarDate
 
 /** Months counted from year 0, so that they can be added to. */
-const monthOf = (date: CalendarDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+const monthNumber = (date: CalendarDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 const dayOf = (date: CalendarDate): number => Number(date.slice(8, 10))
 
 const two = (value: number) => String(value).padStart(2, '0')
 const dated = (month: number, day: number): CalendarDate =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${two((month % 12) + 1)}-${two(day)}` as CalendarDate
 
-const lengthOf = (month: number): number => daysBetween(dated(month, 1), dated(month + 1, 1))
+const monthLength = (month: number): number => daysBetween(dated(month, 1), dated(month + 1, 1))
 
 /** A day that the month does not have is its last one. */
-const dayIn = (month: number, day: number): CalendarDate => dated(month, Math.min(day, lengthOf(month)))
+const dayIn = (month: number, day: number): CalendarDate => dated(month, Math.min(day, monthLength(month)))
 
 /** 1 is Monday. */
 const weekdayOf = (date: CalendarDate): number => (((daysBetween(MONDAY, date) % 7) + 7) % 7) + 1
@@ -47,28 +47,28 @@ const weekdayOf = (date: CalendarDate): number => (((daysBetween(MONDAY, date) %
 const inItsWeek = (date: CalendarDate, weekday: number): CalendarDate => addDays(date, weekday - weekdayOf(date))
 
 const stepped = (date: CalendarDate, unit: 'week' | 'month', count: number): CalendarDate =>
-  unit === 'week' ? addDays(date, 7 * count) : dayIn(monthOf(date) + count, dayOf(date))
+  unit === 'week' ? addDays(date, 7 * count) : dayIn(monthNumber(date) + count, dayOf(date))
 
 const snapped = (date: CalendarDate, unit: 'week' | 'month', anchor: CalendarDate): CalendarDate =>
-  unit === 'week' ? inItsWeek(date, weekdayOf(anchor)) : dayIn(monthOf(date), dayOf(anchor))
+  unit === 'week' ? inItsWeek(date, weekdayOf(anchor)) : dayIn(monthNumber(date), dayOf(anchor))
 
 /** The day that every payment of the plan falls on: 31 stays 31, whatever shorter months make of it. */
-function anchorOf({ frequency, type, day, dayOfWeek, delayUntil, today }: Plan): CalendarDate {
+function findAnchor({ frequency, type, day, dayOfWeek, delayUntil, today }: Plan): CalendarDate {
   const isOwnDay = type === 'natural' && delayUntil === null
   if (PERIODS[frequency].unit === 'week') {
     const found = inItsWeek(today, isOwnDay ? weekdayOf(today) : (dayOfWeek ?? weekdayOf(today)))
     return found > today ? addDays(found, -7) : found
   }
   const wanted = isOwnDay ? dayOf(today) : Math.min(31, Math.max(1, day ?? dayOf(today)))
-  let month = monthOf(today)
-  while (lengthOf(month) < wanted) month -= 1
+  let month = monthNumber(today)
+  while (monthLength(month) < wanted) month -= 1
   return dated(month, wanted)
 }
 
 /** The first charge of a new plan, strictly after today and after its delay (R-RECURRING-3). */
 export function firstCharge(plan: Plan): { anchor: CalendarDate; first: CalendarDate } {
   const { unit, count } = PERIODS[plan.frequency]
-  const anchor = anchorOf(plan)
+  const anchor = findAnchor(plan)
   const waits = plan.type === 'natural' || (plan.snap === 'donor' && plan.hadInitialCharge)
   const earliest = waits ? stepped(plan.today, unit, count) : plan.today
   const delay = plan.delayUntil !== null && plan.delayUntil > plan.today ? plan.delayUntil : plan.today
@@ -95,7 +95,7 @@ export function cyclesUntil(first: CalendarDate, endsOn: CalendarDate, cycle: Cy
 }
 
 /** The day of the last of so many payments. */
-export function lastOf(first: CalendarDate, cycles: number, cycle: Cycle): CalendarDate {
+export function findLast(first: CalendarDate, cycles: number, cycle: Cycle): CalendarDate {
   let date = first
   for (let left = Math.min(cycles, MAX_CYCLES); left > 1; left -= 1) date = chargeAfter(date, cycle)
   return date

@@ -3,13 +3,13 @@ import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
 import { CYCLES_WANTED, DATE_WANTED, REASON_WANTED } from './messages'
 
-const typed = (longest: number) =>
+const limitedText = (longest: number) =>
   z
     .union([z.string(), z.number().transform(String)])
     .transform((words) => words.trim())
     .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
 
-const day = typed(40)
+const day = limitedText(40)
   .transform((words) => (words === '' ? null : (parseCalendarDate(words) ?? parseShownDate(words) ?? 'none')))
   .refine((read) => read !== 'none', DATE_WANTED)
 
@@ -18,12 +18,12 @@ const plan = { id: z.string().trim().min(1).max(16), seen: z.coerce.number().int
 /** Missing fields stay. A blank final date or count lets the plan run without end. */
 export const EditPlanInput = z.object({
   ...plan,
-  amount: typed(40).optional(),
+  amount: limitedText(40).optional(),
   /** `manual`, or the id of a saved method. */
-  method: typed(20).optional(),
+  method: limitedText(20).optional(),
   nextBillingOn: day.optional(),
   finalOn: day.optional(),
-  cycles: typed(10)
+  cycles: limitedText(10)
     .refine((words) => words === '' || (/^\d{1,5}$/.test(words) && Number(words) <= 12_000), CYCLES_WANTED)
     .optional(),
 })
@@ -32,7 +32,7 @@ export type EditPlan = z.output<typeof EditPlanInput>
 export const PlanInput = z.object(plan)
 /** A reason of the settings, or another one in words, which counts before it. */
 export const CancelPlanInput = z
-  .object({ ...plan, listed: typed(255).default(''), reason: typed(255).default('') })
+  .object({ ...plan, listed: limitedText(255).default(''), reason: limitedText(255).default('') })
   .refine(({ listed, reason }) => listed !== '' || reason !== '', { message: REASON_WANTED, path: ['reason'] })
   .transform(({ listed, reason, ...rest }) => ({ ...rest, reason: reason || listed }))
 
@@ -42,8 +42,8 @@ const MANUAL_TYPES = ['cash', 'check', 'eft', 'other'] as const
 export const ChargePlanInput = z.object({
   ...plan,
   payment: z.enum(['stored', ...MANUAL_TYPES]).default('stored'),
-  reference: typed(120).default(''),
-  note: typed(500).default(''),
+  reference: limitedText(120).default(''),
+  note: limitedText(500).default(''),
 })
 
 export const ChargeDueInput = z.object({})

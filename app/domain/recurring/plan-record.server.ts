@@ -5,7 +5,7 @@ import { withForeignCode } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { PLAN_CHANGES } from '~/domain/journal/plan-words'
-import { said, type Sentences } from '~/domain/journal/stored-event'
+import { writeSentence, type Sentences } from '~/domain/journal/stored-event'
 import type { Payable } from './plan-method'
 import { transactionsOfPlan } from './plan-transaction.server'
 import type { Plan } from './plan.server'
@@ -80,13 +80,13 @@ const EVENT_OF_OPERATION: Record<string, PlanEventName> = {
 
 const isKnown = (event: string | null): event is PlanEventName => event !== null && Object.hasOwn(SENTENCES, event)
 
-function eventOf({ event, verb, after }: PlanEvent): PlanEventName | undefined {
+function readEvent({ event, verb, after }: PlanEvent): PlanEventName | undefined {
   if (isKnown(event)) return event
   return after?.dispute === undefined ? EVENT_OF_OPERATION[verb] : 'recurring-plan.dispute-changed'
 }
 
 /** One sentence for each entry of the timeline, where it has one. */
 export function planSentence(entry: PlanEvent, { currency }: Pick<Plan, 'currency'>, home = currency): string | null {
-  const event = eventOf(entry)
-  return event === undefined ? null : said(SENTENCES, event, { ...entry, currency, home })
+  const event = readEvent(entry)
+  return event === undefined ? null : writeSentence(SENTENCES, event, { ...entry, currency, home })
 }

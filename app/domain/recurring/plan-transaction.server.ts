@@ -48,7 +48,7 @@ export type TransactionRecord = PlanTransaction & {
   syncedAt: Date | null
 }
 
-const receiptOf = (column: Sql): Sql =>
+const receiptSql = (column: Sql): Sql =>
   sql`(SELECT ${column} FROM tax_receipt_line y JOIN tax_receipt x ON x.id = y.receipt_id
     WHERE y.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL LIMIT 1)`
 
@@ -59,7 +59,7 @@ export const planTransaction = (over: SqlRunner, id: number): Promise<Transactio
       s.id AS "supporterId",
       CASE WHEN t.payment_type IN ('card', 'bank') THEN concat_ws(' ending in ', coalesce(m.bank_name, m.display_name),
         m.last4) END AS method,
-      ${receiptOf(sql`x.id`)} AS "receiptId", ${receiptOf(sql`x.number`)} AS receipt, t.donor_gift AS "donorGift",
+      ${receiptSql(sql`x.id`)} AS "receiptId", ${receiptSql(sql`x.number`)} AS receipt, t.donor_gift AS "donorGift",
       t.synced_at AS "syncedAt", o.gateway
     FROM ${FROM} JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id
     JOIN supporter s ON s.id = p.supporter_id

@@ -62,7 +62,7 @@ export const PLAN = sql`
     r.is_locked AS "isLocked", r.version
   FROM recurring_profile r JOIN supporter s ON s.id = r.supporter_id JOIN contribution c ON c.id = r.contribution_id`
 
-export const totalOf = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor'>): bigint =>
+export const planTotal = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor'>): bigint =>
   plan.amountMinor + plan.taxMinor + plan.shippingMinor + plan.dccMinor
 
 export const planWhere = (over: SqlRunner, condition: Sql): Promise<Plan | null> =>

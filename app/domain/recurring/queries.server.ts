@@ -17,7 +17,7 @@ export type ProfileOfContribution = {
 }
 
 /** Plans that a contribution began, over either kind of connection. */
-export const profilesOf = (over: SqlRunner, contributionId: number): Promise<ProfileOfContribution[]> =>
+export const listProfiles = (over: SqlRunner, contributionId: number): Promise<ProfileOfContribution[]> =>
   over.rows<ProfileOfContribution>(sql`
     SELECT profile_id AS "profileId", description, r.status, billing_period AS "billingPeriod",
       next_billing_on AS "nextBillingOn",

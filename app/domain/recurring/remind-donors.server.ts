@@ -5,7 +5,7 @@ import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { ChargeDueInput } from './plan-input'
 import { mailPlan } from './plan-mail.server'
-import { PLAN, totalOf, type Plan } from './plan.server'
+import { PLAN, planTotal, type Plan } from './plan.server'
 
 const REMINDED_BEFORE = 3
 
@@ -31,7 +31,7 @@ export const remindDonors = sqlOperation({
       await mailPlan(ctx, plan, {
         kind: 'reminder',
         key: `reminder:${plan.id}:${plan.nextBillingOn}`,
-        minor: totalOf(plan),
+        minor: planTotal(plan),
       })
     const { manualReminders } = recurringSettings(ctx.settings)
     const due = await ctx.sql.rows<Plan>(
@@ -42,7 +42,7 @@ export const remindDonors = sqlOperation({
       await mailPlan(ctx, plan, {
         kind: 'due',
         key: `due:${plan.id}:${plan.nextBillingOn}:${today}`,
-        minor: totalOf(plan),
+        minor: planTotal(plan),
       })
     const expiring = await ctx.sql.rows<Plan & { method: string }>(sql`
       SELECT p.*, concat_ws(' ', m.display_name, 'ending in', m.last4) AS method
@@ -53,7 +53,7 @@ export const remindDonors = sqlOperation({
       await mailPlan(ctx, plan, {
         kind: 'expiring',
         key: `expiring:${plan.methodId}:${today.slice(0, 7)}`,
-        minor: totalOf(plan),
+        minor: planTotal(plan),
         method,
       })
   },

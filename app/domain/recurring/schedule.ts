@@ -29,7 +29,7 @@ export const PERIOD_WORDS: Record<BillingPeriod, string> = {
 
 export type Rhythm = { period: BillingPeriod; anchor: CalendarDate }
 
-const frequencyOf = (period: BillingPeriod): Frequency => {
+const toFrequency = (period: BillingPeriod): Frequency => {
   const found = Object.entries(PERIODS).find(([, { code }]) => code === period)?.[0]
   if (found === undefined || !isFrequency(found)) throw new Error(`no such period: ${period}`)
   return found
@@ -37,7 +37,7 @@ const frequencyOf = (period: BillingPeriod): Frequency => {
 
 /** One whole interval later, back on the anchor's day. */
 export const stepAfter = (date: CalendarDate, { period, anchor }: Rhythm): CalendarDate =>
-  period === 'Day' ? addDays(date, 1) : chargeAfter(date, { frequency: frequencyOf(period), anchor })
+  period === 'Day' ? addDays(date, 1) : chargeAfter(date, { frequency: toFrequency(period), anchor })
 
 /**
  * The next billing date after a charge: repeated while it would be in the past, so that days without a worker are not

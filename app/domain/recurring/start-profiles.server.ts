@@ -6,7 +6,7 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { hexCode } from '~/kit/codes/contribution-number'
 import { join, name, sql, type Sql } from '~/kit/sql'
-import { cyclesLeft, firstCharge, lastOf, PERIODS } from './first-charge'
+import { cyclesLeft, firstCharge, findLast, PERIODS } from './first-charge'
 
 /** A sold line, as far as a plan comes from it. */
 export type SoldPlanLine = {
@@ -56,7 +56,7 @@ const isPlan = (line: SoldPlanLine): line is PlanLine =>
   isFrequency(line.recurringFrequency)
 
 /** Natural or fixed: the product's own word, else the setting (R-RECURRING-2). */
-async function typed(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]> {
+async function readTypes(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]> {
   const usual = tillSettings(ctx.settings).recurringType
   const ids = lines.flatMap((line) => line.variantId ?? [])
   const rows =
@@ -98,7 +98,7 @@ function profile(
   return sql`(${profileId}, ${contribution.id}::int, ${line.id}::int, ${line.variantId}::int,
     ${supporterId}::int, ${contribution.clientUuid}, ${line.description},
     ${line.isDonation ? 'Donation' : 'Standard'}, ${left === 0 ? 'Expired' : 'Active'}, ${period}, ${anchor}::date,
-    ${first}::date, ${left === null || left === 0 ? null : lastOf(first, left, cycle)}::date,
+    ${first}::date, ${left === null || left === 0 ? null : findLast(first, left, cycle)}::date,
     ${completed}::int, ${left}::int, ${contribution.currency}, ${line.recurringMinor * BigInt(line.qty)}::bigint,
     ${tax}::bigint, ${line.dccRecurringMinor}::bigint,
     ${contribution.dccEnabledByCustomer}::boolean, ${contribution.dccType}, ${contribution.dccIsDynamic}::boolean,
@@ -147,7 +147,7 @@ const PAID_AGAIN = sql`initial_taken_back_at = NULL, aggregate_minor = recurring
 export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<string[]> {
   const lines = plans.lines.filter(isPlan)
   if (lines.length === 0) return []
-  const wanted = await typed(ctx, lines)
+  const wanted = await readTypes(ctx, lines)
   const rows = await ctx.sql.rows<{ profileId: string }>(sql`
     INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference,
       description, transaction_type, status, billing_period,

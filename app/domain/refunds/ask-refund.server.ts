@@ -45,7 +45,7 @@ async function received(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
  * A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, the
  * person who requested it has to.
  */
-async function outcomeOf(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
+async function readOutcome(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
   try {
     return await received(ctx, refund)
@@ -68,6 +68,6 @@ export const askRefund = workflow({
         r.created_at AS "createdAt"
       FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.id = ${refundId}`)
     if (!refund) throw notFound('The refund')
-    return perform(settleRefund, ctx, { refundId, outcome: await outcomeOf(ctx, refund) })
+    return perform(settleRefund, ctx, { refundId, outcome: await readOutcome(ctx, refund) })
   },
 })

@@ -26,7 +26,7 @@ const payerOfCharge = (ctx: SqlTxCtx, transactionId: number): Promise<Payer | nu
     WHERE t.id = ${transactionId} AND s.is_active AND NOT s.is_spam`)
 
 /** Says where the money goes, as far as the payment says. */
-async function wayOf(ctx: SqlTxCtx, { paymentId }: RefundRow): Promise<string> {
+async function describeWay(ctx: SqlTxCtx, { paymentId }: RefundRow): Promise<string> {
   const payment = await ctx.sql.first<{ type: string; last4: string | null }>(
     sql`SELECT type, coalesce(card_last4, bank_last4) AS last4 FROM payment WHERE id = ${paymentId}`,
   )
@@ -59,7 +59,7 @@ export async function mailRefund(ctx: SqlTxCtx, refund: RefundRow): Promise<void
       name: payer.name || 'friend',
       amount: withCode({ minor, currency }),
       gift: `${payer.gift} on ${shownDate(payer.on)}`,
-      way: await wayOf(ctx, refund),
+      way: await describeWay(ctx, refund),
       receipt: await receiptNote(ctx, refund),
     },
   })

@@ -8,7 +8,7 @@ import { MAX_BATCH } from '~/kit/limits'
 import { sql } from '~/kit/sql'
 import type { Disputed, Returned } from '~/ports/payment-gateway'
 import { RETURNED } from './disputes/dispute'
-import { dashboardOf, outsideKey, recordOutsideChargeRefunds } from './charges/outside-charge-refunds.server'
+import { dashboardName, outsideKey, recordOutsideChargeRefunds } from './charges/outside-charge-refunds.server'
 import { disputableSale, lookAgainLater, recordDispute } from './disputes/disputes.server'
 import { settleReserved, settleWritten } from './refund-settlement.server'
 import { refundable, refundWhere, type Head } from './refunds.server'
@@ -48,7 +48,7 @@ async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: Paid
     VALUES (${of.id}, ${payment.id}, ${outsideKey(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'},
       ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
       ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null},
-      ${isFailed ? outcome.message.slice(0, 500) : null}, ${dashboardOf(payment.gateway)}, ${ctx.now},
+      ${isFailed ? outcome.message.slice(0, 500) : null}, ${dashboardName(payment.gateway)}, ${ctx.now},
       ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
   if (!row) throw new Error('a refund was not written')
   await settleWritten(ctx, row.id)

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { owedOf, type Refundable } from './refund'
+import { refundOwed, type Refundable } from './refund'
 import { movedAt, reverseInLedger, takeFromLedger } from './refund-ledger.server'
 import { refundable, type Head, type RefundRow } from './refunds.server'
 import { returnGoods, takeGoodsAgain } from './return-goods.server'
@@ -12,7 +12,7 @@ import { returnGoods, takeGoodsAgain } from './return-goods.server'
  * plans stay, and so does stock unless staff said that goods came back.
  */
 export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
-  const owed = owedOf(refund)
+  const owed = refundOwed(refund)
   await takeFromLedger(ctx, refund, of)
   await ctx.sql.run(
     sql`UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId}`,
@@ -39,7 +39,7 @@ export async function reverseRefund(ctx: SqlTxCtx, refund: RefundRow, was: Head)
       SELECT max(CASE WHEN made_on IS NULL THEN settled_at ELSE created_at END) AS at,
         (array_agg(requested_by ORDER BY settled_at DESC))[1] AS by FROM refund
       WHERE contribution_id = ${was.id} AND id <> ${refund.id} AND status IN ('succeeded', 'pending'))
-    UPDATE contribution c SET refunded_minor = refunded_minor - ${owedOf(refund)}, refunded_at = last.at,
+    UPDATE contribution c SET refunded_minor = refunded_minor - ${refundOwed(refund)}, refunded_at = last.at,
       refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
   const of = await refundable(ctx.sql, was.id, { withDeleted: true })
   if (!of) throw notFound('The contribution')

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { partsOfUnit, shared, taken, type RefundPart } from '~/domain/pricing/refundable'
+import { partsOfUnit, shared, takeAmounts, type RefundPart } from '~/domain/pricing/refundable'
 import { join, sql } from '~/kit/sql'
-import { balanceOf, owedOf, type Refundable } from './refund'
+import { refundableBalance, refundOwed, type Refundable } from './refund'
 import { refundWhere, type Head, type RefundRow } from './refunds.server'
 
 /** A refund that was made elsewhere counts on the day on which it was made. */
@@ -22,7 +22,7 @@ const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
     FROM ledger_entry e WHERE e.contribution_id = ${contributionId} AND e.refund_id IS NULL ORDER BY e.id`)
 
 /** The parts of the lines that go back, each counted from what went back of it before. */
-async function partsOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<RefundPart[]> {
+async function listParts(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<RefundPart[]> {
   const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
     sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${refund.id}`,
   )
@@ -46,13 +46,16 @@ async function amountsTaken(
   { of, entries }: { of: Refundable; entries: Entry[] },
 ): Promise<bigint[]> {
   const owed = entries.map((entry) => (entry.type === OVERPAYMENT ? 0n : entry.minor))
-  const parts = await partsOf(ctx, refund, of)
+  const parts = await listParts(ctx, refund, of)
   const ofParts = entries.map((entry) =>
     parts
       .filter(({ type, lineId }) => type === entry.type && lineId === entry.lineId)
       .reduce((sum, { minor }) => sum + minor, 0n),
   )
-  const amounts = taken(owed, refund.kind === 'lines' ? ofParts : shared(refund.minor - refund.overpaidMinor, owed))
+  const amounts = takeAmounts(
+    owed,
+    refund.kind === 'lines' ? ofParts : shared(refund.minor - refund.overpaidMinor, owed),
+  )
   return entries.map((entry, index) => (entry.type === OVERPAYMENT ? refund.overpaidMinor : (amounts[index] ?? 0n)))
 }
 
@@ -61,7 +64,7 @@ async function amountsTaken(
  * it (R-BOOKS-2). What was paid beyond the total stays until it is given back itself.
  */
 export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
-  const left = balanceOf(of) - refund.minor
+  const left = refundableBalance(of) - refund.minor
   const isAll = left <= 0n
   if (isAll || (refund.overpaidMinor === 0n && left <= of.overpaidMinor)) {
     await takeOut(ctx, refund, isAll)
@@ -109,5 +112,5 @@ export async function reverseInLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE refund_id = ${refund.id}`)
   if (emptiedBy === null || emptiedBy === refund.id) return
   const other = await refundWhere(ctx.sql, sql`r.id = ${emptiedBy}`)
-  if (other) await takeFromLedger(ctx, other, { ...of, refundedMinor: of.refundedMinor - owedOf(other) })
+  if (other) await takeFromLedger(ctx, other, { ...of, refundedMinor: of.refundedMinor - refundOwed(other) })
 }

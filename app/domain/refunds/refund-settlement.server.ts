@@ -6,10 +6,10 @@ import { sql } from '~/kit/sql'
 import { claimDisputeLosses, disputeLossesOfSale, releaseDisputeLosses } from './disputes/dispute-losses.server'
 import {
   REQUESTED_HERE,
-  balanceOf,
-  owedOf,
+  refundableBalance,
+  refundOwed,
   REFUND_TIMEOUT,
-  turnOf,
+  toTurn,
   type Refundable,
   type RefundStatus,
   type RefundTurn,
@@ -27,7 +27,7 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
   contributionId: refund.contributionId,
   status: refund.status,
   minor: refund.minor,
-  balanceMinor: balanceOf(of),
+  balanceMinor: refundableBalance(of),
   currency: refund.currency,
   reference: refund.reference,
   failureMessage: refund.failureMessage,
@@ -47,13 +47,13 @@ async function moved(
   { refund, of }: { refund: RefundRow; of: Head & Refundable },
 ): Promise<bigint> {
   if (turn !== 'applied' && turn !== 'given-back') return of.refundedMinor
-  const isTooMuch = turn === 'applied' && of.refundedMinor + owedOf(refund) > of.totalMinor
+  const isTooMuch = turn === 'applied' && of.refundedMinor + refundOwed(refund) > of.totalMinor
   const losses = disputeLossesOfSale(ctx, of.id)
   if (isTooMuch) await releaseDisputeLosses(ctx, losses)
   if (turn === 'applied')
     await applyRefund(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id, { withDeleted: true })) ?? of) : of)
   else await reverseRefund(ctx, refund, of)
-  if (turn === 'applied' && !isTooMuch) return of.refundedMinor + owedOf(refund)
+  if (turn === 'applied' && !isTooMuch) return of.refundedMinor + refundOwed(refund)
   return claimDisputeLosses(ctx, losses)
 }
 
@@ -103,7 +103,7 @@ export async function settleReserved(
   const of = named && (await refundable(ctx.sql, named.contributionId, { isLocked: true, withDeleted: true }))
   const refund = of && (await refundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
   if (!of || !refund) throw notFound('The refund')
-  const turn = turnOf(refund.status, outcome.status)
+  const turn = toTurn(refund.status, outcome.status)
   if (turn === 'none' || outcome.status === 'unknown') {
     await restRefund(ctx, refund)
     return answer(refund, of)

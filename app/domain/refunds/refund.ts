@@ -31,7 +31,7 @@ export const REFUND_TIMEOUT = seconds(30)
 /** The effect of an answer on the books. A failure is final; a success can still be returned. */
 export type RefundTurn = 'none' | 'applied' | 'refused' | 'confirmed' | 'given-back'
 
-export function turnOf(was: RefundStatus, reported: RefundStatus): RefundTurn {
+export function toTurn(was: RefundStatus, reported: RefundStatus): RefundTurn {
   if (reported === 'unknown' || was === reported || was === 'failed' || was === 'canceled') return 'none'
   const isGood = reported === 'succeeded' || reported === 'pending'
   if (was === 'unknown') return isGood ? 'applied' : 'refused'
@@ -65,13 +65,13 @@ export type PlannedLine = RefundedLine & { minor: bigint; parts: RefundPart[] }
 export type RefundPlan = { kind: RefundKind; minor: bigint; overpaidMinor: bigint; lines: PlannedLine[] }
 
 /** The part of a refund that reduces the total. */
-export const owedOf = ({ minor, overpaidMinor }: { minor: bigint; overpaidMinor: bigint }): bigint =>
+export const refundOwed = ({ minor, overpaidMinor }: { minor: bigint; overpaidMinor: bigint }): bigint =>
   minor - overpaidMinor
 
 type Balanced = Pick<Refundable, 'totalMinor' | 'refundedMinor' | 'overpaidMinor'>
 
 /** Everything that can still be given back: what is left of the total, and what was paid beyond it. */
-export const balanceOf = ({ totalMinor, refundedMinor, overpaidMinor }: Balanced): bigint =>
+export const refundableBalance = ({ totalMinor, refundedMinor, overpaidMinor }: Balanced): bigint =>
   totalMinor - refundedMinor + overpaidMinor
 
 /** Returns the reason that nothing can be refunded now, or null. */
@@ -79,7 +79,7 @@ export function refundError(of: Refundable): string | null {
   const { isPaid, totalMinor, overpaidMinor, paymentStatus, isOneInProgress, isDisputed } = of
   if (!isPaid) return NOT_PAID
   if (totalMinor + overpaidMinor === 0n || paymentStatus === null) return NOTHING_PAID
-  if (balanceOf(of) <= 0n) return ALL_REFUNDED
+  if (refundableBalance(of) <= 0n) return ALL_REFUNDED
   if (isOneInProgress) return REFUND_UNDER_WAY
   if (isDisputed) return DISPUTED
   return paymentStatus === 'pending' ? NOT_SETTLED : null
@@ -125,7 +125,7 @@ function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedL
 export function refundPlan(of: Refundable, wish: RefundWish): RefundPlan | string {
   const error = refundError(of)
   if (error !== null) return error
-  const balance = balanceOf(of)
+  const balance = refundableBalance(of)
   const { overpaidMinor } = of
   if (wish.kind === 'whole') return { kind: 'whole', minor: balance, overpaidMinor, lines: [] }
   if (wish.kind === 'custom') {
@@ -177,6 +177,6 @@ export function refundSentence(reply: Reply, home = reply.currency): string {
 /** Null unless a part of the payment exceeded the amount owed. */
 export const overpaidHelp = (of: Balanced, shown: (minor: bigint) => string): string | null =>
   of.overpaidMinor > 0n
-    ? `At most ${shown(balanceOf(of))}. The check was ${shown(of.overpaidMinor)} more than was owed: ` +
+    ? `At most ${shown(refundableBalance(of))}. The check was ${shown(of.overpaidMinor)} more than was owed: ` +
       `that goes back first.`
     : null

@@ -48,7 +48,7 @@ export const refundsWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow
   over.rows<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition} ORDER BY r.id DESC`)
 
 /** Successful and failed refunds, the newest first. */
-export const refundsOf = (ctx: Ctx, contributionId: number): Promise<RefundRow[]> =>
+export const listRefunds = (ctx: Ctx, contributionId: number): Promise<RefundRow[]> =>
   refundsWhere(ctx.read, sql`r.contribution_id = ${contributionId}`)
 
 /** The ledger's remaining overpayment. */
@@ -56,7 +56,7 @@ const overpaidLeft = (contributionId: Sql): Sql =>
   sql`(SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry
     WHERE contribution_id = ${contributionId} AND type = 'Overpayment')`
 
-export const overpaidOf = async (ctx: Ctx, contributionId: number): Promise<bigint> =>
+export const readOverpaid = async (ctx: Ctx, contributionId: number): Promise<bigint> =>
   (await ctx.read.first<{ minor: bigint }>(sql`SELECT ${overpaidLeft(sql`${contributionId}`)} AS minor`))?.minor ?? 0n
 
 export type Head = {

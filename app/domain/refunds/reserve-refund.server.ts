@@ -22,7 +22,7 @@ import { RefundContributionInput, type RefundContribution } from './schemas'
 
 const authorisation = (): string => hexCode(randomBytes(5))
 
-const wishOf = ({ kind, amount, lines }: RefundContribution): RefundWish => ({
+const toWish = ({ kind, amount, lines }: RefundContribution): RefundWish => ({
   kind,
   amount,
   lines: lines.map(({ id, qty }) => ({ lineId: id, qty })),
@@ -31,7 +31,7 @@ const wishOf = ({ kind, amount, lines }: RefundContribution): RefundWish => ({
 /** The same key must mean the same wish (R-PAYMENTS-10). */
 async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribution): Promise<boolean> {
   const { id, kind } = input
-  const { lines } = wishOf(input)
+  const { lines } = toWish(input)
   if (known.contributionId !== id || known.kind !== kind) return false
   if (kind === 'custom') {
     const of = await refundable(ctx.sql, id)
@@ -46,7 +46,7 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
           isDisputed: false,
           paymentStatus: 'succeeded',
         },
-        wishOf(input),
+        toWish(input),
       )
     return plan !== null && typeof plan !== 'string' && plan.minor === known.minor
   }
@@ -61,7 +61,7 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
   )
 }
 
-async function written(
+async function insertRefund(
   ctx: SqlTxCtx,
   plan: RefundPlan,
   of: { input: RefundContribution; paymentId: number; gateway: string; currency: string; madeAt: Date },
@@ -99,12 +99,12 @@ export const reserveRefund = sqlOperation({
       if (!(await isSameWish(ctx, known, input))) throw new DomainError('conflict', OTHER_REFUND)
       return settleReserved(ctx, known.id, { status: 'unknown' })
     }
-    const plan = refundPlan(of, wishOf(input))
+    const plan = refundPlan(of, toWish(input))
     if (typeof plan === 'string') throw refused(plan)
     const { paymentId, gateway, currency } = of
     if (paymentId === null || gateway === null) throw new Error(`the contribution ${input.id} has no payment`)
     const made = await readMadeElsewhere(ctx, input, { paymentId, gateway })
-    const id = await written(ctx, plan, { input, paymentId, gateway, currency, madeAt: made?.at ?? ctx.now })
+    const id = await insertRefund(ctx, plan, { input, paymentId, gateway, currency, madeAt: made?.at ?? ctx.now })
     if (made) return settleReserved(ctx, id, { status: 'succeeded', reference: made.reference })
     return settleReserved(
       ctx,

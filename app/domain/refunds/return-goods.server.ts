@@ -7,7 +7,7 @@ import type { Head, RefundRow } from './refunds.server'
 type Line = SoldLine & { unitId: number; unitQty: number }
 
 /** Of whole refunds what is left, of items their quantity; an amount is for no goods. */
-async function piecesOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<ReadonlyMap<number, number>> {
+async function countPieces(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<ReadonlyMap<number, number>> {
   if (refund.kind === 'whole') return new Map(of.units.map((unit) => [unit.lineId, unit.qty - unit.refundedQty]))
   const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
     sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${refund.id}`,
@@ -18,7 +18,7 @@ async function piecesOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promi
 /** The goods of a refund that staff said came back, a bundle with its parts. */
 async function readGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<SoldLine[]> {
   if (!refund.returnsGoods) return []
-  const pieces = await piecesOf(ctx, refund, of)
+  const pieces = await countPieces(ctx, refund, of)
   const lines = await ctx.sql.rows<Line>(sql`
     SELECT l.variant_id AS "variantId", v.product_id AS "productId", l.description, l.qty,
       l.is_donation AS "isDonation", p.limit_sales IS NOT NULL AS "isLimited",

@@ -23,7 +23,7 @@ export type Bar = { from: CalendarDate; to: CalendarDate; contributions: bigint;
 const MAX_DAYS = 92
 
 /** One bar a day, or one a month where days would be too narrow. */
-export function barsOf(days: readonly DaySales[]): Bar[] {
+export function toBars(days: readonly DaySales[]): Bar[] {
   const isByMonth = days.length > MAX_DAYS
   const bars = new Map<string, Bar>()
   for (const { day, contributions, amount, recurring } of days) {
@@ -42,7 +42,7 @@ export function barsOf(days: readonly DaySales[]): Bar[] {
 
 export type Figures = { raised: bigint; contributions: bigint; average: bigint; refunded: bigint; recurring: bigint }
 
-export function figuresOf(days: readonly DaySales[]): Figures {
+export function sumFigures(days: readonly DaySales[]): Figures {
   const sum = (of: (day: DaySales) => bigint) => days.reduce((total, day) => total + of(day), 0n)
   const raised = sum((day) => day.amount)
   const contributions = sum((day) => day.contributions)
@@ -57,7 +57,7 @@ export function figuresOf(days: readonly DaySales[]): Figures {
 }
 
 /** By how many tenths of a percent a figure moved; null where there was nothing to compare with. */
-export const changeOf = (now: bigint, before: bigint): number | null =>
+export const computeChange = (now: bigint, before: bigint): number | null =>
   before === 0n ? null : Number(divideRounded((now - before) * 1000n, before < 0n ? -before : before))
 
 /** `2 × Harbor tee, Monthly gift and 2 more` */

@@ -1,11 +1,11 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { matching } from '~/lists/sql/totals.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { providerNameOf } from '~/domain/payments/gateway-name'
+import { providerNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, moment, money, person, reference, text, type Row } from '~/lists/declare/columns'
-import { dayTally, facetOf, talliedSums } from '~/lists/scale/day-tally'
-import { amounts, moments, options, words } from '~/lists/declare/filters'
+import { dayTally, makeFacet, talliedSums } from '~/lists/scale/day-tally'
+import { amounts, moments, options, textSearch } from '~/lists/declare/filters'
 import type { ListDeclaration } from '~/lists/declare/declaration'
 import { MAX_COUNTED, type ListQuery, type Totals } from '~/lists/list'
 import type { TotalRow } from '~/lists/scale/scale'
@@ -17,7 +17,7 @@ import { coveredWith, hasAnyWord } from './covered/words'
 import { PAYMENT_METHOD } from './report-filters.server'
 
 /** Bits of the tally's bucket. */
-const KINDS_OF_TALLY = { kind: facetOf({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }) }
+const KINDS_OF_TALLY = { kind: makeFacet({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }) }
 
 const CURRENCY = sql`p.currency`
 
@@ -73,7 +73,7 @@ export const dccList = listFrom({
       },
     ),
     description: text('Description', sql`l.description`, { csv: false, page: { width: 200, from: 1024 } }),
-    gateway: text('Gateway', providerNameOf(sql`p.gateway`), { page: { width: 100, from: 1280 } }),
+    gateway: text('Gateway', providerNameSql(sql`p.gateway`), { page: { width: 100, from: 1280 } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 150, from: 1280, place: 'below-2' } }),
     amount: money('Amount', sql`d.amount_minor`, {
       currency: CURRENCY,
@@ -91,7 +91,7 @@ export const dccList = listFrom({
   },
   carries: { number: sql`c.number`, plan: sql`r.profile_id`, isCharge: sql`d.transaction_id IS NOT NULL` },
   filters: {
-    search: words({
+    search: textSearch({
       param: 'search',
       where: hasAnyWord,
       search: (typed) => ({ from: sql`${coveredWith(typed)}${ABOUT}`, along: hasAnyWord(typed) }),
@@ -195,7 +195,7 @@ async function coverable(ctx: Ctx, query: ListQuery) {
 }
 
 /** The same of rows that the counters do not know, to their end. */
-async function found(ctx: Ctx, query: ListQuery) {
+async function sumRows(ctx: Ctx, query: ListQuery) {
   const unit = sql`csv_unit(p.currency) * CASE WHEN d.transaction_id IS NULL THEN c.functional_rate
     ELSE (SELECT o.functional_rate FROM recurring_transaction o
       WHERE o.id = d.transaction_id) END / csv_unit(${ctx.organisation.currency}::text)`
@@ -223,7 +223,7 @@ export async function dccFigures(
   const query = dccList.read(fields)
   const { search: _search, dcc: _dcc, ...known } = query.active
   const isNarrower = Object.keys(known).length < Object.keys(query.active).length
-  const narrowed = async () => ((await (listed ?? dccList.count(ctx, query))).isMore ? UNKNOWN : found(ctx, query))
+  const narrowed = async () => ((await (listed ?? dccList.count(ctx, query))).isMore ? UNKNOWN : sumRows(ctx, query))
   const [whole, narrower] = await Promise.all([
     coverable(ctx, { ...query, active: known }),
     isNarrower ? narrowed() : null,

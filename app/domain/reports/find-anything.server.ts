@@ -29,7 +29,7 @@ export type Found = {
 }
 
 /** Phones are stored in one long form; people type them with spaces, dots and brackets. */
-function wordsOf(term: string): string {
+function normalizeTerm(term: string): string {
   const bare = term.replace(/^#/, '').trim()
   return /^[+()\d][\d\s().-]{5,}$/.test(bare) ? bare.replace(/[^\d]/g, '') : bare
 }
@@ -62,7 +62,7 @@ const SHORTEST_WITH_SLIP = 4
 /** Their own words, or the number of one; where nobody has them, names with a slip in them (R-REPORTS-8). */
 async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const number = /^#?(\d{1,9})$/.exec(term.trim())?.[1]
-  const words = everyWord(sql`s.search_text`, wordsOf(term))
+  const words = everyWord(sql`s.search_text`, normalizeTerm(term))
   const [byNumber, meant, rest] = await Promise.all([
     number === undefined ? [] : supportersWhere(ctx, sql`s.id = ${Number(number)}`, BY_NAME),
     meantFirst(ctx, term),
@@ -79,7 +79,7 @@ const contributions = (ctx: Ctx, term: string): Promise<FoundContribution[]> =>
     SELECT c.number, c.supporter_name AS name, c.billing_email AS email, c.total_minor AS total, c.currency,
       c.ordered_at AS "orderedAt" FROM contribution c
     WHERE c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s
-      WHERE s.is_listed AND ${everyWord(sql`s.search_text`, wordsOf(term))}
+      WHERE s.is_listed AND ${everyWord(sql`s.search_text`, normalizeTerm(term))}
       ORDER BY s.ordered_at DESC, s.id DESC LIMIT ${LIMIT}))
     ORDER BY c.ordered_at DESC, c.id DESC`)
 

@@ -2,7 +2,7 @@ import { listFrom } from '~/lists/sql/list-from.server'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { count, flag, moment, money, person, text, type Row } from '~/lists/declare/columns'
-import { words } from '~/lists/declare/filters'
+import { textSearch } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
 import type { ListQuery } from '~/lists/list'
 import type { Tally } from '~/lists/scale/scale'
@@ -124,7 +124,7 @@ export const impactList = listFrom({
     signUps: count('Referral Sign-ups', sql`h.opted`, { page: false }),
   },
   filters: {
-    search: words({ param: 'search', where: hasName }),
+    search: textSearch({ param: 'search', where: hasName }),
     supporterType: supporterType(sql`s.account_type_id`, { param: 'account_type', isMore: false }),
   },
   search: 'search',

@@ -38,7 +38,7 @@ export const paidWith = (typed: string): Sql =>
  * Estimates the share of rows with every word from a sample of some thousands. A small table has no sample and needs
  * none. The sample reads the same pages each time, so that they stay in memory.
  */
-export const shareOf = ({ table, text, part = 0.05 }: Place, typed: string): Sql =>
+export const estimateShare = ({ table, text, part = 0.05 }: Place, typed: string): Sql =>
   sql`coalesce((SELECT avg((${everyWord(text, typed)})::int)
     FROM ${name(table)} q TABLESAMPLE SYSTEM (${part}::real) REPEATABLE (0)), 0)`
 
@@ -59,10 +59,13 @@ export const thingsWith = ({ table }: Place, share: Sql): Sql =>
   sql`${share} * (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = ${table}::regclass)`
 
 /** Estimates matching rows: those found through another record, and those with a text of their own. */
-export const sampleOf = (typed: string, { by = CONTRIBUTIONS, own }: { by?: Place; own?: Place } = {}): Sql => sql`
-  SELECT by_words.share + ${own === undefined ? sql`0` : shareOf(own, typed)} AS share,
+export const estimateSample = (
+  typed: string,
+  { by = CONTRIBUTIONS, own }: { by?: Place; own?: Place } = {},
+): Sql => sql`
+  SELECT by_words.share + ${own === undefined ? sql`0` : estimateShare(own, typed)} AS share,
     ${thingsWith(by, sql`by_words.share`)} AS things
-  FROM (SELECT ${shareOf(by, typed)} AS share) by_words`
+  FROM (SELECT ${estimateShare(by, typed)} AS share) by_words`
 
 /** Must equal the expression of the trigram index. */
 const planText = (plan: Sql): Sql =>
@@ -119,7 +122,7 @@ export function planSearch(typed: string): Search {
           (one) => sql`${one} AND ${ofPlan(typed)}`,
         ),
       isLean: true,
-      sample: sampleOf(longest, { by: SUPPORTERS, own: { table: 'recurring_profile', text: planText(sql`q`) } }),
+      sample: estimateSample(longest, { by: SUPPORTERS, own: { table: 'recurring_profile', text: planText(sql`q`) } }),
     },
   }
 }

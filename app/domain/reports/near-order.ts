@@ -29,7 +29,7 @@ export function nearCapture({ from, to }: Days, { organisation: { zone } }: Ctx)
 }
 
 const NO_DAYS: Days = { from: null, to: null }
-const datesOf = ({ from, to }: Days, column: Sql): Range => ({
+const toRange = ({ from, to }: Days, column: Sql): Range => ({
   column,
   low: from && sql`${from}::date`,
   high: to && sql`${addDays(to, 1)}::date`,
@@ -40,8 +40,8 @@ const datesOf = ({ from, to }: Days, column: Sql): Range => ({
  * the attempt.
  */
 export function nearNext({ start = NO_DAYS, due = NO_DAYS }: ListQuery['active']): Sql {
-  const started = datesOf(start as Days, sql`starts_on`)
-  const tried = datesOf(due as Days, sql`next_attempt_on`)
+  const started = toRange(start as Days, sql`starts_on`)
+  const tried = toRange(due as Days, sql`next_attempt_on`)
   const early = sql`(SELECT next_billing_on AS day FROM recurring_profile
     WHERE next_billing_on < starts_on AND ${within(started)} OFFSET 0) early`
   const again = sql`(SELECT next_billing_on AS day FROM recurring_profile

@@ -24,20 +24,20 @@ const PeriodInput = z.object({
 type PeriodFields = z.output<typeof PeriodInput>
 
 const part = (date: CalendarDate, at: number): number => Number(date.split('-')[at])
-const dateOf = (year: number, month: number, day: number): CalendarDate => utcDay(Date.UTC(year, month, day))
+const toDate = (year: number, month: number, day: number): CalendarDate => utcDay(Date.UTC(year, month, day))
 
 /** First and last day of so many months, counted from the month of this day. */
 function months(today: CalendarDate, from: number, count: number): [CalendarDate, CalendarDate] {
   const year = part(today, 0)
   const month = part(today, 1) - 1 + from
-  return [dateOf(year, month, 1), dateOf(year, month + count, 0)]
+  return [toDate(year, month, 1), toDate(year, month + count, 0)]
 }
 
 /** The same day a year earlier; the last of February where there is no 29th. */
 const yearBefore = (date: CalendarDate): CalendarDate => {
   const [year, month, day] = [part(date, 0) - 1, part(date, 1) - 1, part(date, 2)]
-  const moved = dateOf(year, month, day)
-  return part(moved, 1) === month + 1 ? moved : dateOf(year, month + 1, 0)
+  const moved = toDate(year, month, day)
+  return part(moved, 1) === month + 1 ? moved : toDate(year, month + 1, 0)
 }
 
 type Errors = Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ function range(key: PeriodKey, today: CalendarDate): [CalendarDate, CalendarDate
     case 'last_quarter':
       return months(today, quarter - 3, 3)
     case 'year':
-      return [dateOf(part(today, 0), 0, 1), today]
+      return [toDate(part(today, 0), 0, 1), today]
     case 'custom':
       return [addDays(today, -29), today]
     default:
@@ -75,7 +75,7 @@ function range(key: PeriodKey, today: CalendarDate): [CalendarDate, CalendarDate
  * The period of a dashboard's address, and what is wrong with it: what is unknown, turned around or too long falls back
  * to the last 30 days, against the 30 before (R-REPORTS-7).
  */
-export function periodOf(address: URLSearchParams, today: CalendarDate): { period: Period; form: AddressFields } {
+export function readPeriod(address: URLSearchParams, today: CalendarDate): { period: Period; form: AddressFields } {
   const { input, form } = readAddressForm(PeriodInput, address)
   const requested = input.period ?? input.days ?? '30'
   const errors = requested === 'custom' ? { ...customErrors(input, today), ...form.errors } : {}
@@ -85,13 +85,13 @@ export function periodOf(address: URLSearchParams, today: CalendarDate): { perio
   const compare = input.compare ?? 'before'
   const length = daysBetween(from, to) + 1
   const label = key === 'custom' ? `${shownDate(from)} to ${shownDate(to)}` : PERIODS[key as keyof typeof PERIODS]
-  const period = { key, label, from, to, compare, before: beforeOf({ from, to, compare, length }) }
+  const period = { key, label, from, to, compare, before: periodBefore({ from, to, compare, length }) }
   // Of other periods the days are shown in the fields of custom ones.
   const values = Object.keys(errors).length > 0 ? form.values : { ...form.values, from, to }
   return { period, form: { ...form, values, errors } }
 }
 
-function beforeOf({
+function periodBefore({
   from,
   to,
   compare,

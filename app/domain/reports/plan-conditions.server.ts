@@ -1,4 +1,4 @@
-import { brandNameOf } from '~/domain/payments/gateway-name'
+import { brandNameSql } from '~/domain/payments/gateway-name'
 import { isCharged, isGone } from '~/domain/payments/plan-methods.server'
 import type { Options } from '~/lists/declare/filters'
 import { custom, type Row } from '~/lists/declare/columns'
@@ -45,7 +45,7 @@ function methodShown(method: string, { isManual, isMethodGone, methodGateway }: 
 }
 
 const METHOD_NAME = sql`CASE WHEN r.is_manual THEN 'Collected manually'
-  ELSE coalesce(nullif(concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name), m.last4), ''),
+  ELSE coalesce(nullif(concat_ws(' ', coalesce(${brandNameSql(sql`m.brand`)}, m.bank_name), m.last4), ''),
     m.display_name, 'None') END`
 
 export const METHOD = custom('Payment Method', METHOD_NAME, {

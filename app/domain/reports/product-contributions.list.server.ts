@@ -5,14 +5,14 @@ import { type Fields, someId } from '~/kit/fields'
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, text } from '~/lists/declare/columns'
 import type { ListSpec } from '~/lists/declare/declare-list'
-import { linked, moments, options, words, type Days, type ListFilter } from '~/lists/declare/filters'
+import { linked, moments, options, textSearch, type Days, type ListFilter } from '~/lists/declare/filters'
 import { dayAt, fromDay } from '~/lists/scale/day-tally'
 import type { ListQuery, Totals } from '~/lists/list'
 import type { Scale, TotalRow } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 import { all, name, sql, type Sql } from '~/kit/sql'
-import { atLeast, hasWords, isAmong, sampleOf } from './list-words'
+import { atLeast, hasWords, isAmong, estimateSample } from './list-words'
 import { functionalWorth, productDays } from './product-days'
 
 const CURRENCY = sql`sl.currency`
@@ -35,7 +35,7 @@ const soldWords = (productId: number | null): ListFilter => {
     all([productId !== null && sql`w.product_ids @> ARRAY[${productId}::int]`, everyWord(sql`w.search_text`, typed)])
   const found = (typed: string): Sql =>
     sql`contribution_search w JOIN contribution_line x ON x.contribution_id = w.id AND ${has(typed)}`
-  return words({
+  return textSearch({
     param: 'search',
     where: (typed) => sql`sl.line_id IN (SELECT x.id FROM ${found(typed)})`,
     search: (typed) => {
@@ -52,7 +52,7 @@ const soldWords = (productId: number | null): ListFilter => {
           rows: { from },
           worded: sql`SELECT w.id FROM contribution_search w WHERE ${has(typed)}`,
           among: (worded) => [isAmong(sql`sl.contribution_id`, worded)],
-          sample: sampleOf(typed),
+          sample: estimateSample(typed),
         },
       }
     },
@@ -60,17 +60,18 @@ const soldWords = (productId: number | null): ListFilter => {
 }
 
 const NAMES = ['first_name', 'last_name'] as const
-const nameOf = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]): Sql => sql`c.${name(`${side}_${part}`)}`
+const nameColumn = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]): Sql =>
+  sql`c.${name(`${side}_${part}`)}`
 
 const CSV_ONLY = { page: false, call: false } as const
 
 /** A product of an address: 0, which no product has, where the address names none. */
-const idOf = (input: string | undefined): number => someId.safeParse(input).data ?? 0
+const readProductId = (input: string | undefined): number => someId.safeParse(input).data ?? 0
 
 /** Its name, also of one that was deleted: its sales stay. */
 export async function productNamed(ctx: Ctx, input: string | undefined): Promise<{ id: number; name: string }> {
   const found = await ctx.read.first<{ id: number; name: string }>(
-    sql`SELECT id, name FROM product WHERE id = ${idOf(input)}`,
+    sql`SELECT id, name FROM product WHERE id = ${readProductId(input)}`,
   )
   if (!found) throw notFound('The product')
   return found
@@ -100,10 +101,10 @@ const SPEC: Omit<ListSpec, 'where'> = {
       page: { width: 110, place: 'amount' },
     }),
     at: moment('Date', sql`sl.ordered_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
-    first: text('Billing First Name', nameOf('billing', 'first_name'), { page: false }),
-    last: text('Billing Last Name', nameOf('billing', 'last_name'), { page: false }),
-    shipFirst: text('Shipping First Name', nameOf('shipping', 'first_name'), CSV_ONLY),
-    shipLast: text('Shipping Last Name', nameOf('shipping', 'last_name'), CSV_ONLY),
+    first: text('Billing First Name', nameColumn('billing', 'first_name'), { page: false }),
+    last: text('Billing Last Name', nameColumn('billing', 'last_name'), { page: false }),
+    shipFirst: text('Shipping First Name', nameColumn('shipping', 'first_name'), CSV_ONLY),
+    shipLast: text('Shipping Last Name', nameColumn('shipping', 'last_name'), CSV_ONLY),
     currency: text('Currency', sql`sl.currency::text`, CSV_ONLY),
   },
   carries: { isTest: sql`c.is_test`, isComplete: sql`c.is_fulfilled` },
@@ -197,7 +198,7 @@ const ofKind = (kind: Kind, column: 'lines' | 'qty' | 'total_minor' | 'worth_min
  * Lines of a product, those of some days and of one kind, are counted by day; what else they are narrowed to is counted
  * up to 20,000.
  */
-const tallyOf =
+const tallyFor =
   (productId: number | null): NonNullable<Scale['tally']> =>
   (query, ctx, list) => {
     const kind = countedBy(query)
@@ -243,7 +244,7 @@ const soldLines = (productId: number | null) =>
     filters: { ...SPEC.filters, search: soldWords(productId) },
     where: productId === null ? sql`true` : ofProduct(productId),
     scale: {
-      tally: tallyOf(productId),
+      tally: tallyFor(productId),
       rangeFilters: ['at'],
       isBounded: true,
       ...(productId === null ? {} : { atLeast: soldAtLeast(productId) }),
@@ -251,7 +252,7 @@ const soldLines = (productId: number | null) =>
   })
 
 /** The lines that sold a product, the newest first (R-REPORTS-4): what its sum in the report of products is made of. */
-export const productContributions = (input: string | undefined) => soldLines(idOf(input))
+export const productContributions = (input: string | undefined) => soldLines(readProductId(input))
 
 /** Of any product: what the registry of lists knows it by. */
 export const productContributionList = soldLines(null)
@@ -266,10 +267,10 @@ type Requested = { id: string | undefined; fields: Fields; listed?: Promise<Pick
 export async function productSums(ctx: Ctx, { id, fields, listed }: Requested): Promise<Sums | null> {
   const list = productContributions(id)
   const query = list.read(fields)
-  const counted = await countedSums(ctx, idOf(id), query)
+  const counted = await countedSums(ctx, readProductId(id), query)
   if (counted !== null) return counted
   const { refunded, ...others } = query.active
-  const whole = isOnly(refunded, '0') ? await countedSums(ctx, idOf(id), { ...query, active: others }) : null
+  const whole = isOnly(refunded, '0') ? await countedSums(ctx, readProductId(id), { ...query, active: others }) : null
   if (whole === null) return (await (listed ?? list.count(ctx, query))).isMore ? null : foundSums(ctx, list, query)
   // Refunded lines are few, and a contribution is refunded with all its lines.
   return less(whole, await foundSums(ctx, list, { ...query, active: { ...others, refunded: ['1'] } }))

@@ -26,15 +26,15 @@ export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
 type Unit = 'year' | 'month'
 type Within = { first: string | null; end: string | null }
 
-const beginOf = (unit: Unit, day: string): string =>
+const startOfUnit = (unit: Unit, day: string): string =>
   unit === 'year' ? `${day.slice(0, 4)}-01-01` : `${day.slice(0, 7)}-01`
-const nextOf = (unit: Unit, day: string): string =>
-  beginOf(unit, utcDay(startOfUtcDay(beginOf(unit, day)).getTime() + (unit === 'year' ? 366 : 31) * DAY))
+const nextUnit = (unit: Unit, day: string): string =>
+  startOfUnit(unit, utcDay(startOfUtcDay(startOfUnit(unit, day)).getTime() + (unit === 'year' ? 366 : 31) * DAY))
 
 /** The whole years or months within days. */
-const wholeOf = (unit: Unit, { first, end }: Within): Within => ({
-  first: first === null || first === beginOf(unit, first) ? first : nextOf(unit, first),
-  end: end && beginOf(unit, end),
+const wholeUnits = (unit: Unit, { first, end }: Within): Within => ({
+  first: first === null || first === startOfUnit(unit, first) ? first : nextUnit(unit, first),
+  end: end && startOfUnit(unit, end),
 })
 
 const inside = (column: Sql, { first, end }: Within): Sql =>
@@ -47,7 +47,7 @@ const begins = (unit: Unit): Sql => sql`date_trunc(${unit}, x.day::timestamp)::d
 
 /** The years or months that are not read as a whole: those in which the days begin or end, or something changed. */
 const open = (unit: Unit, { first, end }: Within): Sql => {
-  const ends = [first, end].filter((day) => day !== null && day !== beginOf(unit, day))
+  const ends = [first, end].filter((day) => day !== null && day !== startOfUnit(unit, day))
   return sql`(SELECT DISTINCT ${begins(unit)} AS starts_on
     FROM (SELECT day FROM changed UNION ALL SELECT unnest(${ends}::date[])) x) o`
 }
@@ -57,7 +57,7 @@ function stored(within: Within, mine: Sql): Sql[] {
   const span = (unit: Unit, months: number): Sql =>
     all([
       sql`d.months = ${months} AND ${mine}`,
-      inside(sql`d.starts_on`, wholeOf(unit, within)),
+      inside(sql`d.starts_on`, wholeUnits(unit, within)),
       sql`d.starts_on NOT IN (SELECT ${begins(unit)} FROM changed x)`,
     ])
   return [

@@ -22,7 +22,11 @@ export type LatestSale = {
 /** The parameters of the list of a product's contributions that mean these days. */
 const within = (from: CalendarDate, to: CalendarDate) => ({ ordered_at_str: from, ordered_at_end: to })
 
-const daysOf = async (ctx: Ctx, id: number, [from, to]: readonly [CalendarDate, CalendarDate]): Promise<DaySales[]> => {
+const salesByDay = async (
+  ctx: Ctx,
+  id: number,
+  [from, to]: readonly [CalendarDate, CalendarDate],
+): Promise<DaySales[]> => {
   const list = productContributions(String(id))
   const worth = functionalWorth(ctx)
   const rows = await ctx.read.rows<DaySales>(sql`
@@ -34,7 +38,7 @@ const daysOf = async (ctx: Ctx, id: number, [from, to]: readonly [CalendarDate, 
 }
 
 /** The newest lines that sold a product, as its list of contributions has them. */
-const latestOf = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
+const latestSales = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
   const list = productContributions(String(id))
   return ctx.read.rows<LatestSale>(sql`
     SELECT sl.line_id AS id, c.number, c.supporter_name AS name, v.name AS option, sl.qty, sl.total_minor AS total,
@@ -51,10 +55,10 @@ export async function productSales(ctx: Ctx, id: number, today: CalendarDate) {
   const from = addDays(today, 1 - DAYS)
   const sumsOf = (first: CalendarDate, last: CalendarDate) => productSumsOfDays(ctx, id, within(first, last))
   const [days, sums, before, latest] = await Promise.all([
-    daysOf(ctx, id, [from, today]),
+    salesByDay(ctx, id, [from, today]),
     sumsOf(from, today),
     sumsOf(addDays(from, -DAYS), addDays(from, -1)),
-    latestOf(ctx, id),
+    latestSales(ctx, id),
   ])
   return { from, to: today, days, sums, before, latest }
 }

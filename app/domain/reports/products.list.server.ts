@@ -1,7 +1,7 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { html } from '~/kit/html'
 import { code, count, moment, money, text, type Row } from '~/lists/declare/columns'
-import { linked, moments, options, words, type Days } from '~/lists/declare/filters'
+import { linked, moments, options, textSearch, type Days } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
@@ -9,7 +9,7 @@ import { productContributionsPath } from './addresses'
 import { productDays } from './product-days'
 
 /** The lines that a product's sum is made of. */
-function rowsOf({ id, from, to }: Row): string {
+function rowsPath({ id, from, to }: Row): string {
   const search = new URLSearchParams()
   if (typeof from === 'string') search.set('ordered_at_str', from)
   if (typeof to === 'string') search.set('ordered_at_end', to)
@@ -47,13 +47,13 @@ export const productsList = listFrom({
     amount: money('Amount', sql`t.minor`, {
       currency: sql`t.currency`,
       sort: true,
-      opens: rowsOf,
+      opens: rowsPath,
       page: { width: 120, place: 'amount' },
     }),
   },
   carries: { from: sql`t.since`, to: sql`t.until`, share: sql`round(100 * t.minor / nullif(t.most, 0))::int` },
   filters: {
-    search: words({
+    search: textSearch({
       param: 'search',
       where: (typed) => everyWord(sql`lower(' ' || p.name COLLATE "default" || ' ' || p.code)`, typed),
     }),
@@ -81,12 +81,12 @@ export const productsList = listFrom({
   },
   defaultSort: ['amount', 'desc'],
   sums: ['amount'],
-  link: rowsOf,
+  link: rowsPath,
   csv: { name: 'orders_by_product', columns: ['code', 'name', 'first', 'last', 'contributions', 'qty', 'amount'] },
   call: {
     order: ['link', 'code', 'name', 'first', 'last', 'contributions', 'qty', 'amount', 'share'],
     cells: {
-      link: (row) => html`<a href="${rowsOf(row)}">View</a>`,
+      link: (row) => html`<a href="${rowsPath(row)}">View</a>`,
       share: ({ share }) => html`${Number(share ?? 0)}`,
     },
   },

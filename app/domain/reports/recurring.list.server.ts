@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
-import { providerNameOf } from '~/domain/payments/gateway-name'
+import { providerNameSql } from '~/domain/payments/gateway-name'
 import { DUE_ON } from '~/domain/payments/plan-methods.server'
 import { html } from '~/kit/html'
 import {
@@ -19,8 +19,8 @@ import {
   text,
   type Row,
 } from '~/lists/declare/columns'
-import { choice, dates, exact, options, words } from '~/lists/declare/filters'
-import { dayTally, facetOf, facetOfCurrency } from '~/lists/scale/day-tally'
+import { choice, dates, exact, options, textSearch } from '~/lists/declare/filters'
+import { dayTally, makeFacet, facetOfCurrency } from '~/lists/scale/day-tally'
 import { knows } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
@@ -71,9 +71,14 @@ const tally = dayTally({
   range: 'next',
   sums: { plain: sql`total_minor`, total: sql`refunded_minor` },
   facets: {
-    status: facetOf({ Active: hasStatus(1), Suspended: hasStatus(2), Expired: hasStatus(3), Cancelled: hasStatus(4) }),
+    status: makeFacet({
+      Active: hasStatus(1),
+      Suspended: hasStatus(2),
+      Expired: hasStatus(3),
+      Cancelled: hasStatus(4),
+    }),
     period: (periods) => sql`split_part(label, ' ', 1) = ANY(${[...(periods as readonly string[])]}::text[])`,
-    type: facetOf({
+    type: makeFacet({
       auto: sql`bucket & 8 = 0`,
       manual: sql`bucket & 8 <> 0`,
       legacy: sql`false`,
@@ -84,7 +89,7 @@ const tally = dayTally({
 })
 
 const CSV_ONLY = { page: false, call: false } as const
-const periodOf = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
+const periodWord = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
 
 /** Every plan, the next payment first (R-RECURRING-9). */
 export const recurringList = listFrom({
@@ -120,7 +125,7 @@ export const recurringList = listFrom({
     period: custom('Frequency', sql`r.billing_period`, {
       csv: 'Billing Period',
       page: { width: 120, place: 'below-2' },
-      show: (_period, row) => ({ text: periodOf(row) }),
+      show: (_period, row) => ({ text: periodWord(row) }),
     }),
     method: METHOD,
     start: date('Start date', sql`r.starts_on`, { page: false, sort: true }),
@@ -149,7 +154,7 @@ export const recurringList = listFrom({
     end: date('End Date', sql`r.final_payment_on`, CSV_ONLY),
     type: text('Payment Type', sql`m.type`, CSV_ONLY),
     last4: text('Account Last Four', sql`m.last4`, CSV_ONLY),
-    gateway: text('Payment Gateway', providerNameOf(sql`m.gateway`), CSV_ONLY),
+    gateway: text('Payment Gateway', providerNameSql(sql`m.gateway`), CSV_ONLY),
     paid: count('Number of Successful Payments', sql`r.cycles_completed`, CSV_ONLY),
     failed: count('Number of Failed Payments', sql`r.failed_payments`, CSV_ONLY),
     cancelledAt: moment('Cancelled Date', sql`r.cancelled_at`, CSV_ONLY),
@@ -168,7 +173,7 @@ export const recurringList = listFrom({
     ...METHOD_CARRIES,
   },
   filters: {
-    search: words({ param: 'search', where: hasPlanWords, search: planSearch }),
+    search: textSearch({ param: 'search', where: hasPlanWords, search: planSearch }),
     status: choice({
       label: 'Status',
       param: 'status',
@@ -286,7 +291,7 @@ export const recurringList = listFrom({
       contribution: ({ number }) =>
         typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>` : html``,
       description: ({ description, gl }) => html`${String(description)}${gl === null ? '' : ` (GL: ${String(gl)})`}`,
-      period: (row) => html`${periodOf(row)}${row.isManual === true ? ' Manual' : ''}`,
+      period: (row) => html`${periodWord(row)}${row.isManual === true ? ' Manual' : ''}`,
     },
   },
 })

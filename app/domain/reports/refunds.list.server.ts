@@ -2,15 +2,15 @@ import { listFrom } from '~/lists/sql/list-from.server'
 import { withWorded } from '~/lists/scale/ways.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { gateways } from '~/domain/contributions/list/filter-choices.server'
-import { providerNameOf } from '~/domain/payments/gateway-name'
+import { providerNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text } from '~/lists/declare/columns'
-import { amounts, choice, linked, moments, options, words, type Options } from '~/lists/declare/filters'
+import { amounts, choice, linked, moments, options, textSearch, type Options } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
 import type { Search } from '~/lists/list'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { sql, type Sql } from '~/kit/sql'
-import { hasWords, isAmong, ofWords, sampleOf } from './list-words'
+import { hasWords, isAmong, ofWords, estimateSample } from './list-words'
 import { PAYMENT_METHOD } from './report-filters.server'
 import { refundHasWords } from './returned-words'
 
@@ -83,7 +83,7 @@ const search = (typed: string): Search => ({
     },
     worded: ofWords(typed),
     among: (worded) => among(worded, typed),
-    sample: sampleOf(typed, { own: { table: 'refund', text: ownText(sql`q`) } }),
+    sample: estimateSample(typed, { own: { table: 'refund', text: ownText(sql`q`) } }),
   },
 })
 
@@ -105,7 +105,7 @@ export const refundList = listFrom({
     reason: status('Reason', sql`r.reason`, { words: REASONS, page: { width: 150, from: 1280 } }),
     why: text('Reason Given', sql`r.why`, { page: { width: 130, from: 1280 } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 140, from: 1280 } }),
-    gateway: text('Gateway', providerNameOf(sql`r.gateway`), { page: false }),
+    gateway: text('Gateway', providerNameSql(sql`r.gateway`), { page: false }),
     reference: reference('Reference', sql`r.reference`, { page: { width: 130, from: 1280 } }),
     by: text('Refunded By', sql`r.requested_by_name`, { page: { width: 130, from: 1024 } }),
     failure: text('Fail Text', sql`r.failure_message`, { page: false }),
@@ -117,7 +117,7 @@ export const refundList = listFrom({
     at: moment('Date', sql`r.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
   },
   filters: {
-    search: words({ param: 'search', where: searched, search }),
+    search: textSearch({ param: 'search', where: searched, search }),
     at: moments({ label: 'Date', from: 'created_from', to: 'created_to', at: sql`r.created_at` }),
     status: options({ label: 'Status', param: 'status', of: states }),
     reason: choice({

@@ -1,24 +1,24 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
-import { brandNameOf } from '~/domain/payments/gateway-name'
+import { brandNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/lists/declare/columns'
-import { amounts, exact, linked, moments, options, words, type Options } from '~/lists/declare/filters'
-import { dayTally, facetOf, facetOfCurrency } from '~/lists/scale/day-tally'
+import { amounts, exact, linked, moments, options, textSearch, type Options } from '~/lists/declare/filters'
+import { dayTally, makeFacet, facetOfCurrency } from '~/lists/scale/day-tally'
 import { MAX_FOUND, type Search } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
 import { formatMoney } from '~/kit/money'
 import { EMPTY, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING, transactionPath } from './addresses'
-import { isAmong, sampleOf, SUPPORTERS } from './list-words'
+import { isAmong, estimateSample, SUPPORTERS } from './list-words'
 
 const CURRENCY = sql`t.currency`
 
 /** Cash, checks and the like are collected by hand; anything else was charged to the saved method of the plan. */
 const METHOD = sql`CASE t.payment_type WHEN 'cash' THEN 'Cash' WHEN 'check' THEN 'Check' WHEN 'eft' THEN 'EFT'
   WHEN 'other' THEN 'Other'
-  ELSE concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name, CASE t.payment_type
+  ELSE concat_ws(' ', coalesce(${brandNameSql(sql`m.brand`)}, m.bank_name, CASE t.payment_type
     WHEN 'bank' THEN 'Bank account' ELSE 'Card' END), m.last4) END`
 
 const STATES = {
@@ -96,7 +96,7 @@ const search = (typed: string): Search => {
       worded: sql`SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}`,
       among: (worded) => [ofRow, isAmong(sql`t.profile_id`, worded)],
       isLean: true,
-      sample: sampleOf(typed, { by: SUPPORTERS, own: { table: 'recurring_transaction', text: OWN_TEXT } }),
+      sample: estimateSample(typed, { by: SUPPORTERS, own: { table: 'recurring_transaction', text: OWN_TEXT } }),
     },
   }
 }
@@ -117,8 +117,8 @@ const tally = dayTally({
   range: 'at',
   sums: { amount: sql`total_minor` },
   facets: {
-    status: facetOf({ success: sql`bucket & 5 = 1`, fail: sql`bucket & 2 <> 0`, refunded: sql`bucket & 4 <> 0` }),
-    unsynced: facetOf({ 1: sql`bucket & 9 = 1`, 0: sql`bucket & 8 <> 0` }),
+    status: makeFacet({ success: sql`bucket & 5 = 1`, fail: sql`bucket & 2 <> 0`, refunded: sql`bucket & 4 <> 0` }),
+    unsynced: makeFacet({ 1: sql`bucket & 9 = 1`, 0: sql`bucket & 8 <> 0` }),
     currency: facetOfCurrency,
   },
   rows: LEAN,
@@ -168,7 +168,7 @@ export const transactionList = listFrom({
   },
   carries: { plan: sql`r.id`, isUnsynced: IS_UNSYNCED, isAccepted: IS_ACCEPTED },
   filters: {
-    search: words({ param: 'search', where: searched, search }),
+    search: textSearch({ param: 'search', where: searched, search }),
     at: moments({ label: 'Date', from: 'ordertime_str', to: 'ordertime_end', at: sql`t.attempted_at` }),
     status: options({ label: 'Status', param: 'payment_status', of: OUTCOMES }),
     amount: amounts({ label: 'Amount', from: 'amt_str', to: 'amt_end', minor: sql`t.amount_minor` }),

@@ -3,7 +3,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { readMoment } from '~/domain/tasks/read-moment'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { hasItems, kindOf, MAX_ITEM_LENGTH, MAX_ITEMS } from './segment'
+import { hasItems, valueKind, MAX_ITEM_LENGTH, MAX_ITEMS } from './segment'
 import { convertedTo, itemNamed, type SegmentItem, type SegmentValue, type Stored } from './segment-value'
 import { ConvertValuesInput } from './segment-input'
 
@@ -25,14 +25,14 @@ async function running(ctx: SqlTxCtx, id: number): Promise<Running | null> {
     FOR UPDATE OF c`)
 }
 
-const itemsOf = (ctx: SqlTxCtx, segmentId: number): Promise<SegmentItem[]> =>
+const listItems = (ctx: SqlTxCtx, segmentId: number): Promise<SegmentItem[]> =>
   ctx.sql.rows<SegmentItem>(
     sql`SELECT id, name FROM segment_item WHERE segment_id = ${segmentId} AND deleted_at IS NULL ORDER BY sequence, id`,
   )
 
 /** Texts that are no option yet become options, as long as the segment may have more. */
 async function withNewItems(ctx: SqlTxCtx, segmentId: number, rows: readonly Row[]): Promise<SegmentItem[]> {
-  const items = await itemsOf(ctx, segmentId)
+  const items = await listItems(ctx, segmentId)
   for (const { text, itemId } of rows) {
     const name = (text ?? '').trim()
     if (
@@ -80,7 +80,7 @@ const convertPart = sqlOperation({
     const at = await running(ctx, id)
     if (at === null) return false
     const { segmentId } = at
-    const kind = kindOf(at.type)
+    const kind = valueKind(at.type)
     const rows = await ctx.sql.rows<Row>(sql`
       SELECT v.sponsorship_id AS "sponsorshipId", v.text_value AS text, v.item_id AS "itemId", i.name AS "itemName"
       FROM sponsorship_segment v LEFT JOIN segment_item i ON i.id = v.item_id

@@ -34,7 +34,7 @@ export type ShownValue = {
 }
 
 /** In the order of the segments. A deleted option keeps its name. */
-export const valuesOf = (over: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
+export const listValues = (over: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
   over.rows<ShownValue>(sql`
     SELECT v.sponsorship_id AS "sponsorshipId", s.id AS "segmentId", s.name, s.type, v.text_value AS text,
       to_char(v.date_value, 'YYYY-MM-DD') AS date,

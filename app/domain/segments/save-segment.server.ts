@@ -4,7 +4,7 @@ import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { heldSegment } from './held-segment.server'
 import { ITEM_GONE } from './messages'
-import { hasItems, kindOf } from './segment'
+import { hasItems, valueKind } from './segment'
 import { segmentForm } from './segment-form.server'
 import { SaveSegmentInput, type ItemInput, type SegmentInput } from './segment-input'
 import { startConversion } from './start-conversion.server'
@@ -85,7 +85,7 @@ export const saveSegment = sqlOperation({
     await refuseForeign(ctx, id, segment.items)
     const saved = await writeSegment(ctx, id, { ...segment, id })
     if (hasItems(segment.type)) await writeItems(ctx, saved, segment)
-    const isConverted = held !== null && kindOf(held.type) !== kindOf(segment.type)
+    const isConverted = held !== null && valueKind(held.type) !== valueKind(segment.type)
     const converting = isConverted ? await startConversion(ctx, saved, { from: held.type, to: segment.type }) : 0
     const after = await segmentForm(ctx.sql, saved)
     await ctx.publish('segment.saved', {

@@ -15,7 +15,7 @@ import { someId } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
 import { offeredSegments, type OfferedSegment } from './queries.server'
-import { kindOf } from './segment'
+import { valueKind } from './segment'
 
 const PARAM = 'segment_filters'
 const LABEL = 'Custom fields'
@@ -28,14 +28,14 @@ type Typed = { texts: string[]; from: string; to: string }
 
 const isFields = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-const textOf = (sent: unknown): string =>
+const toText = (sent: unknown): string =>
   typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : ''
 
 /** `segment_filters[12]=3`, `[12]=3,4`, `[12][]=3`, `[4][from]=…`: every form in which clients send them. */
 function typedIn(sent: unknown): Typed | null {
   const [from, to, ...texts] = isFields(sent)
-    ? [textOf(sent.from ?? sent.start), textOf(sent.to ?? sent.end)]
-    : [textOf([sent].flat().at(0)), textOf([sent].flat().at(-1)), ...[sent].flat().map(textOf).filter(Boolean)]
+    ? [toText(sent.from ?? sent.start), toText(sent.to ?? sent.end)]
+    : [toText([sent].flat().at(0)), toText([sent].flat().at(-1)), ...[sent].flat().map(toText).filter(Boolean)]
   return from === '' && to === '' && texts.length === 0 ? null : { texts, from: from ?? '', to: to ?? '' }
 }
 
@@ -44,7 +44,7 @@ function typedIn(sent: unknown): Typed | null {
  */
 type AllTyped = ReadonlyMap<string, Typed>
 
-function typedOf(sent: unknown): AllTyped | undefined {
+function readTyped(sent: unknown): AllTyped | undefined {
   const typed = Object.entries(isFields(sent) ? sent : {}).flatMap(([key, value]): [string, Typed][] => {
     const one = typedIn(value)
     return one === null ? [] : [[key, one]]
@@ -56,16 +56,16 @@ const sentAs = (isStrict: boolean) =>
   z.object({ [PARAM]: z.unknown() }).transform(({ [PARAM]: sent }, ctx) => {
     if (isStrict && isFields(sent) && Object.keys(sent).length > MAX_SEGMENTS)
       ctx.addIssue({ code: 'custom', message: TOO_MANY_FIELDS, path: [PARAM] })
-    return typedOf(sent)
+    return readTyped(sent)
   })
 
-const partsOf = ({ texts }: Typed): string[] =>
+const splitParts = ({ texts }: Typed): string[] =>
   texts.flatMap((text) => text.split(',')).filter((part) => part.trim() !== '')
 const isItem = (part: string): boolean => someId.safeParse(part).success
 
 /** The options among the values; those of other types have none. */
-const itemsOf = (typed: Typed): number[] => partsOf(typed).slice(0, MAX_VALUES).filter(isItem).map(Number)
-const wordsOf = ({ texts }: Typed): string[] =>
+const readItems = (typed: Typed): number[] => splitParts(typed).slice(0, MAX_VALUES).filter(isItem).map(Number)
+const readWords = ({ texts }: Typed): string[] =>
   texts.slice(0, MAX_VALUES).filter((text) => text.length <= MAX_TEXT_LENGTH)
 
 /** An unreadable value or an unknown segment narrows nothing. */
@@ -75,8 +75,8 @@ function condition(sponsee: Sql, key: string, typed: Typed): Sql {
   const having = (more: Sql) =>
     sql`${sponsee} IN (SELECT v.sponsorship_id FROM sponsorship_segment v WHERE v.segment_id = ${id} AND ${more})`
   const [from, to] = [readDay(typed.from), readDay(typed.to)]
-  const items = itemsOf(typed)
-  const words = wordsOf(typed).map((value) => `%${likeText(value.toLowerCase())}%`)
+  const items = readItems(typed)
+  const words = readWords(typed).map((value) => `%${likeText(value.toLowerCase())}%`)
   return sql`CASE coalesce((SELECT g.type FROM segment g WHERE g.id = ${id} AND g.deleted_at IS NULL), '')
     WHEN '' THEN true
     WHEN 'text' THEN ${words.length === 0 ? sql`true` : having(sql`lower(v.text_value) LIKE ANY(${words}::text[])`)}
@@ -101,12 +101,12 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
   const param = `${PARAM}[${id}]`
   const [from, to] = [`${param}[from]`, `${param}[to]`]
   const common = { key: String(id), label, params: [param, from, to] }
-  const kind = kindOf(segment.type)
+  const kind = valueKind(segment.type)
   if (kind === 'items') {
-    const value = itemsOf(typed)
+    const value = readItems(typed)
     const choices = items.map((item) => ({ value: String(item.id), label: item.name }))
     const said = value.length === 0 ? null : { relation: `${label} is`, value: value.join(' or ') }
-    const parts = partsOf(typed)
+    const parts = splitParts(typed)
     const message = parts.length > MAX_VALUES ? TOO_MANY : parts.every(isItem) ? null : NOT_A_CHOICE
     return {
       ...common,
@@ -119,7 +119,9 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
   if (kind === 'text') {
     const value = typed.texts.join(' or ')
     const said =
-      wordsOf(typed).length === 0 ? null : { relation: `${label} contains`, value: `“${wordsOf(typed).join(' or ')}”` }
+      readWords(typed).length === 0
+        ? null
+        : { relation: `${label} contains`, value: `“${readWords(typed).join(' or ')}”` }
     const message = typed.texts.some((text) => text.length > MAX_TEXT_LENGTH) ? TOO_LONG : null
     return { ...common, control: { kind: 'text', param }, value, said, ...wrong(param, message) }
   }
@@ -142,7 +144,7 @@ const gone = (key: string): Member => ({
   ...{ control: null, value: null, said: null, errors: { [`${PARAM}[${key}]`]: [GONE] } },
 })
 
-async function membersOf(ctx: Ctx, typed: AllTyped = new Map()): Promise<Member[]> {
+async function listMembers(ctx: Ctx, typed: AllTyped = new Map()): Promise<Member[]> {
   const offered = await offeredSegments(ctx.read)
   const known = new Set(offered.map(({ id }) => String(id)))
   return [
@@ -162,5 +164,5 @@ export const segmentFilter = (sponsee: Sql): ListFilter =>
     isLookup: true,
     say: () => null,
     control: null,
-    members: (ctx, typed) => membersOf(ctx, typed),
+    members: (ctx, typed) => listMembers(ctx, typed),
   }) satisfies ListFilter<AllTyped | undefined> as unknown as ListFilter

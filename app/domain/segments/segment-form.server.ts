@@ -1,5 +1,5 @@
 import { sql, type SqlRunner } from '~/kit/sql'
-import { visibilityOf } from './segment'
+import { readVisibility } from './segment'
 
 type Row = {
   id: number
@@ -35,15 +35,15 @@ export type Conversion = {
   toType: string
 }
 
-const written = (value: string | null): string => value ?? ''
+const toText = (value: string | null): string => value ?? ''
 
 const itemValues = ({ id, name, summary, latitude, longitude, link, target }: Item) => ({
   id: String(id),
   name,
-  summary: written(summary),
-  latitude: written(latitude),
-  longitude: written(longitude),
-  link: written(link),
+  summary: toText(summary),
+  latitude: toText(latitude),
+  longitude: toText(longitude),
+  link: toText(link),
   opensNew: target === null ? '' : 'on',
 })
 
@@ -87,11 +87,11 @@ export async function segmentForm(over: SqlRunner, id: number) {
     sponseesOf: Object.fromEntries(items.map((item) => [String(item.id), item.sponsees])),
     values: {
       name: row.name,
-      namePlural: written(row.namePlural),
-      description: written(row.description),
+      namePlural: toText(row.namePlural),
+      description: toText(row.description),
       sequence: String(row.sequence),
       type: row.type,
-      visibility: visibilityOf(row) as string,
+      visibility: readVisibility(row) as string,
       isGeographic: row.isGeographic ? 'on' : '',
       items: items.map(itemValues),
       shownItems: items.map((item) => item.id).join(','),
@@ -115,7 +115,7 @@ export const newSegment = (): SegmentValues => ({
 })
 
 /** The newest change of type of a segment, while it runs or where it left something behind. */
-export const conversionOf = (over: SqlRunner, segmentId: number): Promise<Conversion | null> =>
+export const findConversion = (over: SqlRunner, segmentId: number): Promise<Conversion | null> =>
   over.first<Conversion>(sql`
     SELECT state, requested, done, unread, from_type AS "fromType", to_type AS "toType" FROM segment_conversion
     WHERE segment_id = ${segmentId} AND state <> 'stopped' ORDER BY id DESC LIMIT 1`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { someId } from '~/kit/fields'
-import { listOf } from '~/kit/typed-lists'
+import { listSchema } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import {
   ITEM_TWICE,
@@ -40,7 +40,7 @@ type ItemRow = z.output<typeof item>
 const isBlank = ({ id, name, summary, link, latitude, longitude }: ItemRow): boolean =>
   id === undefined && [name, summary, link, latitude, longitude].every((typed) => typed === null)
 
-const rows = listOf(item, { count: MAX_ITEMS, message: TOO_MANY_ITEMS })
+const rows = listSchema(item, { count: MAX_ITEMS, message: TOO_MANY_ITEMS })
 
 const ids = text(6000).transform((typed) =>
   (typed ?? '')

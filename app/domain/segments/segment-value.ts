@@ -1,6 +1,6 @@
 import { parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { readDate, type Typed } from '~/kit/typed/date'
-import { kindOf, type SegmentType, type ValueKind } from './segment'
+import { valueKind, type SegmentType, type ValueKind } from './segment'
 
 export type SegmentItem = { id: number; name: string }
 export type Segment = { id: number; name: string; type: SegmentType; items: readonly SegmentItem[] }
@@ -39,8 +39,8 @@ export function readValue(
   if (text === '') return { value: null }
   if (text.length > MAX_VALUE_LENGTH)
     return { error: `This field can contain a maximum of ${MAX_VALUE_LENGTH} characters.` }
-  if (kindOf(type) === 'text') return { value: asText(text) }
-  if (kindOf(type) === 'date') {
+  if (valueKind(type) === 'text') return { value: asText(text) }
+  if (valueKind(type) === 'date') {
     const read = readDate(text, today)
     return read.error === undefined ? { value: read.value && asDate(read.value) } : { error: read.error }
   }

@@ -10,13 +10,13 @@ export const TYPE_WORDS: Record<SegmentType, string> = {
 
 export type ValueKind = 'text' | 'items' | 'date'
 
-export const kindOf = (type: string): ValueKind => (type === 'date' ? 'date' : type === 'text' ? 'text' : 'items')
+export const valueKind = (type: string): ValueKind => (type === 'date' ? 'date' : type === 'text' ? 'text' : 'items')
 
 export const heldValue = ({ itemId, text }: { itemId: number | null; text: string | null }): string =>
   itemId === null ? (text ?? '') : String(itemId)
 
 /** Only these types have options to edit. */
-export const hasItems = (type: string): boolean => kindOf(type) === 'items'
+export const hasItems = (type: string): boolean => valueKind(type) === 'items'
 
 /** Summary, place and link stand beside the name of an option only here. */
 export const hasDetails = (type: string): boolean => type === 'advanced-multi-select'
@@ -38,7 +38,7 @@ export const VISIBILITY_WORDS: Record<Visibility, string> = {
 
 type Shown = { showAsFilter: boolean; showInDetail: boolean }
 
-export const visibilityOf = ({ showAsFilter, showInDetail }: Shown): Visibility =>
+export const readVisibility = ({ showAsFilter, showInDetail }: Shown): Visibility =>
   showAsFilter ? '0' : showInDetail ? '1' : '2'
 
 export const shownBy = (visibility: Visibility, type: string): Shown => ({

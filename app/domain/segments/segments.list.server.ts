@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { code, count, status, text } from '~/lists/declare/columns'
-import { choice, words } from '~/lists/declare/filters'
+import { choice, textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { SEGMENT_TYPES, segmentPath, TYPE_WORDS } from './segment'
 
@@ -44,7 +44,7 @@ export const segmentList = listFrom({
     key: code('Import column', sql`'segment_' || s.id`, { page: { width: 130, from: 1280 } }),
   },
   filters: {
-    search: words({
+    search: textSearch({
       param: 'search',
       value: sql`(' ' || lower(s.name COLLATE "default" || ' ' || coalesce(s.description, '')))`,
     }),

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { offeredSegments, valuesOf, type OfferedSegment } from './queries.server'
+import { offeredSegments, listValues, type OfferedSegment } from './queries.server'
 import { heldValue } from './segment'
 import { readValue, type SegmentValue } from './segment-value'
 import type { SegmentValues } from './write-values.server'
@@ -14,7 +14,7 @@ type Words = Record<string, string | null>
  */
 export type Settled = { values: SegmentValues; problems: ReadonlyMap<number, string>; before: Words; after: Words }
 
-const wordsOf = (value: SegmentValue | null, { items }: OfferedSegment): string | null =>
+const describeHeld = (value: SegmentValue | null, { items }: OfferedSegment): string | null =>
   value === null ? null : (items.find(({ id }) => id === value.itemId)?.name ?? value.text)
 
 /**
@@ -35,7 +35,7 @@ export async function settleSegments(
   await ctx.sql.rows(
     sql`SELECT id FROM segment WHERE id::text = ANY(${Object.keys(typed)}::text[]) ORDER BY id FOR SHARE`,
   )
-  const held = sponsorshipId === null ? [] : await valuesOf(ctx.sql, [sponsorshipId])
+  const held = sponsorshipId === null ? [] : await listValues(ctx.sql, [sponsorshipId])
   const today = localDate(ctx.now, ctx.organisation.zone)
   for (const segment of await offeredSegments(ctx.sql)) {
     const sent = typed[String(segment.id)]
@@ -46,7 +46,7 @@ export async function settleSegments(
     else {
       values.set(segment.id, value ?? null)
       before[segment.name] = stored?.shown ?? null
-      after[segment.name] = wordsOf(value ?? null, segment)
+      after[segment.name] = describeHeld(value ?? null, segment)
     }
   }
   return { values, problems, before, after }

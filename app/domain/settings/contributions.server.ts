@@ -1,7 +1,7 @@
 import type { Ctx } from '~/kit/operation'
-import { listOf } from './definitions'
+import { readList } from './definitions'
 
 export const contributionSettings = (ctx: Ctx) => ({
-  sources: listOf(ctx.settings, 'pos_sources'),
-  referralOptions: listOf(ctx.settings, 'referral_sources_options'),
+  sources: readList(ctx.settings, 'pos_sources'),
+  referralOptions: readList(ctx.settings, 'referral_sources_options'),
 })

@@ -10,7 +10,7 @@ type Blocker = { one: string; many?: string; count: Sql }
 /** An older cart is no sale any more that somebody means to finish. */
 const CART_LASTS = hours(14 * 24)
 
-const listed = (parts: readonly string[]): string =>
+const joinWithAnd = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** Money that was taken once is counted in the old currency, also where a debit came back. */
@@ -77,7 +77,7 @@ async function listBlockers(ctx: SqlTxCtx, blockers: readonly Blocker[]): Promis
   const counts = await ctx.sql.first<{ counts: number[] }>(
     sql`SELECT ARRAY[${join(blockers.map(({ count }) => sql`(${count})`))}] AS counts`,
   )
-  return listed(
+  return joinWithAnd(
     blockers.flatMap(({ one, many }, index) => {
       const count = counts?.counts[index] ?? 0
       return count > 0 ? [counted(count, one, many)] : []

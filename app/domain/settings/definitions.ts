@@ -158,7 +158,7 @@ export const setting = (stored: Readonly<Record<string, string>>, key: SettingKe
 
 export const isOn = (stored: Readonly<Record<string, string>>, key: SettingKey): boolean => setting(stored, key) === '1'
 
-export const listOf = (stored: Readonly<Record<string, string>>, key: SettingKey): string[] =>
+export const readList = (stored: Readonly<Record<string, string>>, key: SettingKey): string[] =>
   setting(stored, key)
     .split(',')
     .map((item) => item.trim())

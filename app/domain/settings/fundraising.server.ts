@@ -1,4 +1,4 @@
-import { isOn, listOf, setting, type SettingKey } from './definitions'
+import { isOn, readList, setting, type SettingKey } from './definitions'
 
 const SLOTS = [1, 2, 3, 4, 5, 6] as const
 const TEMPLATES = [1, 2, 3] as const
@@ -24,9 +24,9 @@ export const fundraisingSettings = (stored: Readonly<Record<string, string>>) =>
   descriptions: TEMPLATES.map((number) =>
     setting(stored, `fundraising_pages_description_template_${number}` as SettingKey),
   ).filter((text) => text !== ''),
-  categories: listOf(stored, 'fundraising_pages_categories'),
+  categories: readList(stored, 'fundraising_pages_categories'),
   notified: {
-    activated: listOf(stored, 'fundraising_pages_notify_activated'),
-    closed: listOf(stored, 'fundraising_pages_notify_closed'),
+    activated: readList(stored, 'fundraising_pages_notify_activated'),
+    closed: readList(stored, 'fundraising_pages_notify_closed'),
   },
 })

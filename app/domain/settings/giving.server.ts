@@ -1,4 +1,4 @@
-import { isOn, listOf, setting } from './definitions'
+import { isOn, readList, setting } from './definitions'
 
 /** Settings of sponsorship (R-SETTINGS-3 and R-SETTINGS-1). */
 export type GivingSettings = {
@@ -45,11 +45,11 @@ export const givingSettings = (stored: Stored): GivingSettings => ({
   sponseeWord: setting(stored, 'syn_sponsorship_child').trim() || 'Child',
   sponseesWord: setting(stored, 'syn_sponsorship_children').trim() || 'Children',
   maturityAge: atLeastOne(stored, 'sponsorship_maturity_age'),
-  sources: withWebsite(listOf(stored, 'sponsorship_sources')),
+  sources: withWebsite(readList(stored, 'sponsorship_sources')),
   endReasons: [
     ...new Set([
-      ...listOf(stored, 'sponsorship_end_reasons'),
-      ...(isOn(stored, 'allow_member_to_end_sponsorship') ? listOf(stored, 'public_sponsorship_end_reasons') : []),
+      ...readList(stored, 'sponsorship_end_reasons'),
+      ...(isOn(stored, 'allow_member_to_end_sponsorship') ? readList(stored, 'public_sponsorship_end_reasons') : []),
     ]),
   ],
   endsOnSuspend: isOn(stored, 'sponsorship_end_on_rpp_suspend'),

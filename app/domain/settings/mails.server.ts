@@ -1,10 +1,10 @@
-import { listOf, setting } from './definitions'
+import { readList, setting } from './definitions'
 
 export const alertAddresses = (stored: Readonly<Record<string, string>>): string[] =>
-  listOf(stored, 'sale_alert_emails')
+  readList(stored, 'sale_alert_emails')
 
 export const summaryAddresses = (stored: Readonly<Record<string, string>>): string[] =>
-  listOf(stored, 'day_summary_emails')
+  readList(stored, 'day_summary_emails')
 
 /** Follows "please call us": the telephone of the organization, or nothing where none is set. */
 export function atPhone(stored: Readonly<Record<string, string>>): string {

@@ -1,7 +1,7 @@
 import type { Organisation } from '~/db/ctx'
 import { setting } from './definitions'
 
-export const organisationOf = (stored: Readonly<Record<string, string>>): Organisation => ({
+export const readOrganisation = (stored: Readonly<Record<string, string>>): Organisation => ({
   name: setting(stored, 'organization_name'),
   zone: setting(stored, 'timezone'),
   currency: setting(stored, 'dpo_currency'),

@@ -11,7 +11,7 @@ const UNKNOWN = 'Choose a currency from the list.'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-const rowOf = (row: unknown): RateRow => {
+const toRow = (row: unknown): RateRow => {
   const { currency, rate } = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>
   return { currency: text(currency).toUpperCase(), rate: text(rate).replaceAll(',', '') }
 }
@@ -28,7 +28,7 @@ const rowsOfText = (stored: string): RateRow[] =>
 
 /** Rows as a form posts them, or the stored text; rows that nothing was typed into are left out. */
 function rateRows(posted: unknown): RateRow[] {
-  if (Array.isArray(posted)) return posted.map(rowOf)
+  if (Array.isArray(posted)) return posted.map(toRow)
   return typeof posted === 'string' ? rowsOfText(posted) : []
 }
 

@@ -1,5 +1,5 @@
 import type { Period } from '~/domain/pricing/recurring'
-import { listOf, setting, type SettingKey } from './definitions'
+import { readList, setting, type SettingKey } from './definitions'
 
 export type RecurringSettings = {
   snapOf: (period: Period) => 'donor' | 'organization'
@@ -23,8 +23,8 @@ export const recurringSettings = (stored: Readonly<Record<string, string>>): Rec
   snapOf: (period) => (setting(stored, SNAPS[period]) === 'donor' ? 'donor' : 'organization'),
   maxFailedPayments: Math.max(1, Number.parseInt(setting(stored, 'rpp_retry_attempts'), 10) || 1),
   retryInterval: Math.min(365, Math.max(1, Number.parseInt(setting(stored, 'rpp_retry_interval'), 10) || 7)),
-  cancelReasons: listOf(stored, 'rpp_cancel_reasons'),
-  manualReminders: listOf(stored, 'rpp_manual_reminder_days')
+  cancelReasons: readList(stored, 'rpp_cancel_reasons'),
+  manualReminders: readList(stored, 'rpp_manual_reminder_days')
     .map(Number)
     .filter((days) => Number.isInteger(days) && days >= -60 && days <= 60),
 })

@@ -10,8 +10,8 @@ import { sql } from '~/kit/sql'
 import { currencyChangeError, rebuildForCurrency } from './currency-change.server'
 import { setting } from './definitions'
 import { NOT_SAVED } from './messages'
-import { describeSetting, settle, shownValues, withTheirs, type SettingChange } from './panels/panel-values'
-import { fieldsOf, type SettingPanel } from './panels/panel'
+import { describeSetting, applyTyped, shownValues, withTheirs, type SettingChange } from './panels/panel-values'
+import { panelFields, type SettingPanel } from './panels/panel'
 import { PANELS } from './panels/panels'
 import { SavePanelInput } from './schemas'
 
@@ -22,7 +22,7 @@ const withoutSecrets = (panel: SettingPanel, values: Record<string, string | nul
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      fieldsOf(panel).some((field) => field.key === key && field.kind === 'secret') ? '••••' : (value ?? null),
+      panelFields(panel).some((field) => field.key === key && field.kind === 'secret') ? '••••' : (value ?? null),
     ]),
   )
 
@@ -32,7 +32,7 @@ async function keepPictures(
   panel: SettingPanel,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const keys = fieldsOf(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [key] : []))
+  const keys = panelFields(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [key] : []))
   const [field] = keys
   if (field === undefined) return
   const ids = keys.map((key) => Number(values[key] ?? '')).filter((id) => id > 0)
@@ -86,10 +86,10 @@ export const savePanel = operation({
     const panel = PANELS.find(({ id }) => id === input.panel)
     if (!panel) throw notFound('The settings panel')
     authorize(ctx, panel.permission)
-    const keys = fieldsOf(panel).map((field) => field.key)
+    const keys = panelFields(panel).map((field) => field.key)
     const rows = await ctx.tx.setting.findMany({ where: { key: { in: keys } } })
     const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]))
-    const { changes, fields, theirs, clashes } = settle(panel, stored, withRegionCodes(panel, input))
+    const { changes, fields, theirs, clashes } = applyTyped(panel, stored, withRegionCodes(panel, input))
     if (clashes.length > 0) {
       const typed = withTheirs(panel, stored, { typed: input, theirs })
       await refuseClashes(
@@ -119,7 +119,9 @@ export const savePanel = operation({
     async function write({ key, value }: SettingChange): Promise<void> {
       if (value === null) await ctx.tx.setting.deleteMany({ where: { key } })
       else {
-        const isSecret = fieldsOf(panel as SettingPanel).some((field) => field.key === key && field.kind === 'secret')
+        const isSecret = panelFields(panel as SettingPanel).some(
+          (field) => field.key === key && field.kind === 'secret',
+        )
         const row = {
           value: isSecret ? ctx.ports.vault.seal(value) : value,
           updatedAt: ctx.now,

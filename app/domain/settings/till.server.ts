@@ -3,7 +3,7 @@ import { flatParts, type DccTerms } from '~/domain/pricing/dcc'
 import type { RecurringType } from '~/domain/pricing/recurring'
 import { exchanged, PAR, parseRate, sameNumber } from '~/domain/pricing/exchange'
 import { parseAmount } from '~/kit/money'
-import { isOn, listOf, setting } from './definitions'
+import { isOn, readList, setting } from './definitions'
 
 export type TaxAddress = {
   taxAddress1: string
@@ -64,7 +64,7 @@ function dccTerms(stored: Stored, own: string): DccTerms {
 
 /** `CAD=0.7286,EUR=1.08`: typed by staff, because no outside service is called. */
 function exchangeRates(stored: Stored, own: string): Record<string, bigint> {
-  const typed = listOf(stored, 'exchange_rates').flatMap((entry): [string, bigint][] => {
+  const typed = readList(stored, 'exchange_rates').flatMap((entry): [string, bigint][] => {
     const [code = '', number = ''] = entry.split('=').map((part) => part.trim())
     const rate = parseRate(number)
     return rate === null ? [] : [[code, rate]]
@@ -95,11 +95,11 @@ export function tillSettings(stored: Stored): TillSettings {
 function readTill(stored: Stored): TillSettings {
   const currency = setting(stored, 'dpo_currency')
   const rates = exchangeRates(stored, currency)
-  const sources = listOf(stored, 'pos_sources')
+  const sources = readList(stored, 'pos_sources')
   return {
     currencies: [
       currency,
-      ...listOf(stored, 'extra_currencies').filter((other) => other !== currency && rates[other] !== undefined),
+      ...readList(stored, 'extra_currencies').filter((other) => other !== currency && rates[other] !== undefined),
     ],
     rates,
     sources: sources.length > 0 ? sources : ['Web'],
@@ -120,7 +120,7 @@ function readTill(stored: Stored): TillSettings {
     dccTerms: dccTerms(stored, currency),
     fulfillment: oneOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
     productOrder: setting(stored, 'category_default_order_by'),
-    cardBrands: listOf(stored, 'cardtypes').flatMap((letter) => CARD_LETTERS[letter.toLowerCase()] ?? []),
+    cardBrands: readList(stored, 'cardtypes').flatMap((letter) => CARD_LETTERS[letter.toLowerCase()] ?? []),
     checkoutMinimumMinor: ownAmount(setting(stored, 'checkout_min_value'), currency),
     mostAuthorizations: Number(setting(stored, 'ss_auth_max_attempts')) || 6,
   }

@@ -47,7 +47,7 @@ export async function methodForm(over: SqlRunner, id: number | null, currency: s
   if (id === null)
     return {
       id: null,
-      values: { ...PLAIN, countries: [] as string[], regions: [] as string[], prices: pricesOf(tiers, {}, currency) },
+      values: { ...PLAIN, countries: [] as string[], regions: [] as string[], prices: toPrices(tiers, {}, currency) },
     }
   const row = await over.first<Row>(sql`
     SELECT m.id, m.name, m.code, m.priority, m.show_on_web AS "showOnWeb", m.is_default AS "isDefault", m.countries,
@@ -65,12 +65,12 @@ export async function methodForm(over: SqlRunner, id: number | null, currency: s
       isDefault: row.isDefault ? 'on' : '',
       countries: row.countries ?? [],
       regions: row.regions ?? [],
-      prices: pricesOf(tiers, row.prices ?? {}, currency),
+      prices: toPrices(tiers, row.prices ?? {}, currency),
     },
   }
 }
 
-const pricesOf = (tiers: readonly Tier[], prices: Record<string, string>, currency: string) =>
+const toPrices = (tiers: readonly Tier[], prices: Record<string, string>, currency: string) =>
   tiers.map(({ id }) => {
     const minor = prices[String(id)]
     return { tierId: String(id), price: minor === undefined ? '' : toDecimal(BigInt(minor), currency) }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { knownRegionCode, subdivisionsOf } from '~/domain/locale/places'
+import { knownRegionCode, findSubdivisions } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/fields'
 import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'
 import { readTags } from '~/kit/typed/tags'
-import { listOf } from '~/kit/typed-lists'
+import { listSchema } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import { MAX_TIERS } from './method'
 
@@ -18,7 +18,7 @@ const TIER_ENDS_FIRST = 'The end must not be below the start.'
 const TOO_MANY_TIERS = `There can be up to ${MAX_TIERS} tiers.`
 const TIERS_NEEDED = 'Please add at least one tier.'
 
-const tiersOf = <T extends z.ZodType>(row: T) => listOf(row, { count: MAX_TIERS, message: TOO_MANY_TIERS })
+const tierRows = <T extends z.ZodType>(row: T) => listSchema(row, { count: MAX_TIERS, message: TOO_MANY_TIERS })
 
 const amountIn = (currency: string) =>
   text(40).transform((typed, context) => {
@@ -39,7 +39,7 @@ function regionsIn(
   typed: readonly string[],
   countries: readonly string[],
 ): { codes: string[]; unknown: string | null } {
-  const hasRegions = countries.some((country) => subdivisionsOf(country).names.length > 0)
+  const hasRegions = countries.some((country) => findSubdivisions(country).names.length > 0)
   const read = typed.map((one) => {
     const code = countries.map((country) => knownRegionCode(country, one)).find((known) => known !== null)
     return code ?? (!hasRegions && one.trim().length <= 45 ? one.trim().toUpperCase() : null)
@@ -69,7 +69,7 @@ export const methodIn = (currency: string) =>
         .unknown()
         .optional()
         .transform((typed) => readTags(typed).slice(0, 200)),
-      prices: tiersOf(
+      prices: tierRows(
         z.object({
           tierId: someId,
           price: amountIn(currency).transform((minor, context) => {
@@ -117,7 +117,7 @@ function tierProblem(tier: TierInput, tiers: readonly TierInput[]): [field: 'fro
 
 export const tiersIn = (currency: string) =>
   z.object({
-    tiers: tiersOf(tierIn(currency)).transform((tiers, context) => {
+    tiers: tierRows(tierIn(currency)).transform((tiers, context) => {
       if (tiers.length === 0) context.addIssue({ code: 'custom', message: TIERS_NEEDED })
       tiers.forEach((tier, index) => {
         const problem = tierProblem(tier, tiers)

@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { code, count, flag, text } from '~/lists/declare/columns'
-import { words } from '~/lists/declare/filters'
+import { textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { methodPath } from './method'
 
@@ -24,7 +24,7 @@ export const methodList = listFrom({
     regions: text('Regions', sql`array_to_string(m.regions, ', ')`, { none: 'All', page: { width: 180, from: 1024 } }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(m.name COLLATE "default" || ' ' || m.code))` }),
+    search: textSearch({ param: 'search', value: sql`(' ' || lower(m.name COLLATE "default" || ' ' || m.code))` }),
   },
   search: 'search',
   defaultSort: ['priority', 'asc'],

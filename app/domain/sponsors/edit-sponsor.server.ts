@@ -13,7 +13,7 @@ import { alreadySponsors, ENDED_ON_WANTED, ENDS_BEFORE_START } from './messages'
 import { sponsorById } from './queries.server'
 import type { SponsorRecord } from './sponsor'
 import { EditSponsorInput } from './sponsor-input'
-import { lockPlanOf, suspendPlanOf } from './suspend-plan-of-sponsor.server'
+import { lockPlanFor, suspendPlanFor } from './suspend-plan-of-sponsor.server'
 
 const refusedAt = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
@@ -26,7 +26,7 @@ async function refuseSecondRow(ctx: SqlTxCtx, { id, supporterId, sponsorshipId, 
   if (other !== null) throw refusedAt('endedOn', alreadySponsors(named.supporter, named.sponsee))
 }
 
-const termsOf = (
+const toTerms = (
   { startedAt, source, endedOn, endedReason, endedNote }: SponsorRecord,
   zone: string,
 ): SponsorTerms => ({ startedOn: localDate(startedAt, zone), source, endedOn, endedReason, endedNote })
@@ -42,7 +42,7 @@ export const editSponsor = sqlOperation({
   async run(ctx, { id, startedOn, source, endedOn, endedReason, endedNote, isNotified }) {
     const { zone } = ctx.organisation
     const today = localDate(ctx.now, zone)
-    await lockPlanOf(ctx, id)
+    await lockPlanFor(ctx, id)
     const known = await sponsorById(ctx.sql, ctx, id)
     if (known === null) throw notFound('The sponsor')
     await lockSponsorships(ctx, [known.sponsorshipId])
@@ -72,14 +72,14 @@ export const editSponsor = sqlOperation({
         after: { ...named, endedOn, reason: endedReason },
       })
     else {
-      const edited = differences(termsOf(before, zone), termsOf(sponsor, zone))
+      const edited = differences(toTerms(before, zone), toTerms(sponsor, zone))
       await ctx.publish('sponsorship.sponsor-edited', {
         id: sponsor.sponsorshipId,
         before: { ...named, ...edited.before },
         after: { ...named, ...edited.after },
       })
     }
-    if (endedOn !== null && endedOn <= today) await suspendPlanOf(ctx, sponsor.lineId)
+    if (endedOn !== null && endedOn <= today) await suspendPlanFor(ctx, sponsor.lineId)
     await recountSponsors(ctx, [sponsor.sponsorshipId])
     if (isEnding && isNotified) await mailSponsor(ctx, sponsor, 'sponsorship_ended')
     return sponsor

@@ -25,5 +25,5 @@ export const sponsorById = async (over: SqlRunner, ctx: Ctx, id: number): Promis
   (await recordsWhere(over, ctx, sql`r.id = ${id}`))[0] ?? null
 
 /** Everyone who sponsors or sponsored a sponsee, active ones first. */
-export const sponsorsOf = (ctx: Ctx, sponsorshipId: number): Promise<SponsorRecord[]> =>
+export const listSponsors = (ctx: Ctx, sponsorshipId: number): Promise<SponsorRecord[]> =>
   recordsWhere(ctx.read, ctx, sql`r.sponsorship_id = ${sponsorshipId}`)

@@ -3,7 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
 import { addDays, localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { suspendPlanOf } from './suspend-plan-of-sponsor.server'
+import { suspendPlanFor } from './suspend-plan-of-sponsor.server'
 
 /** However long nothing ran, up to a month. */
 const DAYS_BACK = 31
@@ -24,7 +24,7 @@ export const settleSponsors = sqlOperation({
       SELECT r.line_id AS "lineId" FROM recurring_profile p JOIN sponsor r ON r.line_id = p.line_id
       WHERE r.deleted_at IS NULL AND r.ended_on BETWEEN ${since}::date AND ${addDays(today, -1)}::date
         AND NOT p.is_locked AND p.status = 'Active' ORDER BY p.id FOR UPDATE OF p`)
-    for (const { lineId } of over) await suspendPlanOf(ctx, lineId)
+    for (const { lineId } of over) await suspendPlanFor(ctx, lineId)
     const touched = await ctx.sql.rows<{ id: number }>(sql`
       SELECT DISTINCT sponsorship_id AS id FROM sponsor WHERE ended_on BETWEEN ${since}::date AND ${today}::date
         OR started_at BETWEEN ${ctx.now}::timestamptz - make_interval(days => ${DAYS_BACK})

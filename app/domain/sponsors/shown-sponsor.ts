@@ -1,6 +1,6 @@
 import { localDate, shownDate, shownDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { planWords, stateOf, type SponsorRecord } from './sponsor'
+import { planWords, sponsorState, type SponsorRecord } from './sponsor'
 
 /**
  * A sponsor as people read them: dates in words beside those that a form takes, the state, and the plan in one line.
@@ -18,7 +18,7 @@ export const shownSponsor = (sponsor: SponsorRecord, { organisation, now }: Pick
   endedOn: sponsor.endedOn,
   endedReason: sponsor.endedReason,
   endedNote: sponsor.endedNote,
-  state: stateOf(sponsor, now),
+  state: sponsorState(sponsor, now),
   plan:
     sponsor.planAmountMinor === null || sponsor.planCurrency === null
       ? null

@@ -31,7 +31,7 @@ export type SponsorRecord = {
 export type SponsorState = 'Active' | 'Ended' | 'Not started'
 
 /** Active is who has started and not ended before today; before that nobody has ended. */
-export const stateOf = (
+export const sponsorState = (
   { isActive, startedAt }: Pick<SponsorRecord, 'isActive' | 'startedAt'>,
   now: Date,
 ): SponsorState => (isActive ? 'Active' : startedAt > now ? 'Not started' : 'Ended')

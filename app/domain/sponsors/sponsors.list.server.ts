@@ -12,7 +12,7 @@ import { localDate } from '~/kit/calendar'
 import { html } from '~/kit/html'
 import { code, count, custom, date, moment, money, text, type ListColumn, type Row } from '~/lists/declare/columns'
 import type { ListSpec } from '~/lists/declare/declare-list'
-import { choice, dates, ids, moments, options, words } from '~/lists/declare/filters'
+import { choice, dates, ids, moments, options, textSearch } from '~/lists/declare/filters'
 import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
@@ -114,7 +114,7 @@ const SPEC: ListSpec = {
   },
   carries: { currency: sql`p.currency`, period: sql`p.billing_period`, planStatus: sql`p.status` },
   filters: {
-    search: words({ param: 'search', value: sql`r.search_text` }),
+    search: textSearch({ param: 'search', value: sql`r.search_text` }),
     state: options({
       label: 'Status',
       param: 'sponsor_status',

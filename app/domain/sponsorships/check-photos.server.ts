@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { referenceOf } from './photo-import'
+import { toReference } from './photo-import'
 
 export type CheckedPhoto = {
   name: string
@@ -14,7 +14,7 @@ type Row = { key: string; id: number; name: string; referenceNumber: string; has
  * anything else does.
  */
 export async function checkPhotos(ctx: Ctx, names: readonly string[]): Promise<CheckedPhoto[]> {
-  const keys = [...new Set(names.map((name) => referenceOf(name).toLowerCase()))]
+  const keys = [...new Set(names.map((name) => toReference(name).toLowerCase()))]
   const rows = await ctx.read.rows<Row>(sql`
     SELECT w.key, s.id, concat_ws(' ', nullif(btrim(s.first_name), ''), nullif(btrim(s.last_name), '')) AS name,
       s.reference_number AS "referenceNumber",
@@ -22,5 +22,5 @@ export async function checkPhotos(ctx: Ctx, names: readonly string[]): Promise<C
     FROM unnest(${keys}::text[]) AS w (key) JOIN sponsorship s ON lower(s.reference_number) = lower(w.key)
       AND s.deleted_at IS NULL`)
   const found = new Map(rows.map(({ key, ...sponsee }) => [key, sponsee]))
-  return names.map((name) => ({ name, sponsee: found.get(referenceOf(name).toLowerCase()) ?? null }))
+  return names.map((name) => ({ name, sponsee: found.get(toReference(name).toLowerCase()) ?? null }))
 }

@@ -11,7 +11,7 @@ import { fullName } from './sponsorship'
 import { storedSponsee, writeRelated } from './write-sponsee.server'
 
 /** Only what differs, so that the history reads as what was done. */
-function changesOf(
+function findChanges(
   before: Sponsee,
   after: Partial<Omit<SponseeEdit, 'segments' | 'group' | 'photo'>>,
 ): Edited<SponseeEdit> {
@@ -61,7 +61,7 @@ export const editSponsee = sqlOperation({
         version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
     await writeRelated(ctx, id, { ...typed, segments: segments.values })
     await recountSponsors(ctx, [id])
-    const changes = changesOf(before, { ...values, groupId: typed.groupId, photoId: typed.photo[0] ?? null })
+    const changes = findChanges(before, { ...values, groupId: typed.groupId, photoId: typed.photo[0] ?? null })
     await addNames(ctx.sql, changes)
     if (segments.values.size > 0) {
       changes.before.segments = segments.before

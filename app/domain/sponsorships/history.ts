@@ -1,5 +1,5 @@
 import { changedValue } from '~/domain/journal/changed-value'
-import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
+import { writeSentence, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import type { SponsorshipEvent } from './events'
 
 type Facts = Record<string, unknown>
@@ -88,7 +88,7 @@ const isShown = (event: string | null | undefined): event is keyof typeof SENTEN
 export function sponseeSentence(entry: { event?: string | null; before: unknown; after: unknown }): string | null {
   const after = facts(entry.after)
   const event = isShown(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]
-  if (event !== undefined) return said(SENTENCES, event, { before: entry.before, after })
+  if (event !== undefined) return writeSentence(SENTENCES, event, { before: entry.before, after })
   const before = facts(entry.before)
   const [had, has] = [facts(before.segments), facts(after.segments)]
   const valueOf = (field: string) => {

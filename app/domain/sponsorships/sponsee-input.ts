@@ -14,7 +14,7 @@ import {
   REFERENCE_WANTED,
   tooLong,
 } from './messages'
-import { genderOf, SPONSORED_STATUSES } from './sponsorship'
+import { readGender, SPONSORED_STATUSES } from './sponsorship'
 
 const MAX_NOTES = 20_000
 /** Rich text is measured again once it is clean. */
@@ -58,7 +58,7 @@ const SPONSEE = {
   referenceNumber: text(25).refine((typed) => typed !== '', REFERENCE_WANTED),
   firstName: optional(45),
   lastName: optional(45),
-  gender: optional(20).transform((typed) => (typed === null ? null : genderOf(typed))),
+  gender: optional(20).transform((typed) => (typed === null ? null : readGender(typed))),
   birthDate: day,
   enrollmentDate: day,
   biography: boundedText(MAX_BIOGRAPHY, { tooLong: tooLong(MAX_BIOGRAPHY) }).default(''),

@@ -7,14 +7,14 @@ import { lockSponsorships } from './sold-sponsorships.server'
 
 type StoredSponsor = { id: number; sponsorshipId: number }
 
-const sponsorOf = (ctx: SqlTxCtx, lineId: number): Promise<StoredSponsor | null> =>
+const findSponsor = (ctx: SqlTxCtx, lineId: number): Promise<StoredSponsor | null> =>
   ctx.sql.first<StoredSponsor>(
     sql`SELECT id, sponsorship_id AS "sponsorshipId" FROM sponsor WHERE line_id = ${lineId} AND deleted_at IS NULL`,
   )
 
 /** The sponsor whom a line began ends today. One that has ended already stays as it is. */
 export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: string): Promise<void> {
-  const sponsor = await sponsorOf(ctx, lineId)
+  const sponsor = await findSponsor(ctx, lineId)
   if (!sponsor) return
   await lockSponsorships(ctx, [sponsor.sponsorshipId])
   const changed = await ctx.sql.run(sql`
@@ -31,7 +31,7 @@ export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: st
 
 /** The sponsor whom a line began goes on, unless the supporter has another active row for the sponsee by now. */
 export async function reopenSponsorOfLine(ctx: SqlTxCtx, lineId: number): Promise<void> {
-  const sponsor = await sponsorOf(ctx, lineId)
+  const sponsor = await findSponsor(ctx, lineId)
   if (!sponsor) return
   await lockSponsorships(ctx, [sponsor.sponsorshipId])
   const changed = await ctx.sql.run(

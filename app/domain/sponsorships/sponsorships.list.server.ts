@@ -18,7 +18,7 @@ import {
   type Row,
 } from '~/lists/declare/columns'
 import type { ListSpec } from '~/lists/declare/declare-list'
-import { choice, dates, exact, ids, numbers, options, words, type ListFilter } from '~/lists/declare/filters'
+import { choice, dates, exact, ids, numbers, options, textSearch, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { paymentGroups } from './sponsee-record.server'
@@ -100,7 +100,7 @@ export const SPONSEE_FILTERS = {
   segments: segmentFilter(sql`s.id`),
 } as const
 
-const birthOf = ({ birth }: Row): CalendarDate | null =>
+const readBirth = ({ birth }: Row): CalendarDate | null =>
   birth === null || birth === undefined ? null : (String(birth) as CalendarDate)
 
 export const ageColumn = (label = 'Age') => ({
@@ -190,7 +190,7 @@ const SPEC: ListSpec = {
   },
   carries: { thumbnail: firstThumbnail('sponsorship', sql`s.id`) },
   filters: {
-    search: words({ param: 'search', value: sql`s.search_text` }),
+    search: textSearch({ param: 'search', value: sql`s.search_text` }),
     ...SPONSEE_FILTERS,
     reference: exact({
       label: 'Reference number',
@@ -213,10 +213,10 @@ const SPEC: ListSpec = {
           ? html`<i class="fa fa-${gender === 'F' ? 'female' : 'male'}" title="${GENDER_WORDS[gender]}"></i>`
           : '',
       birth: (row) => {
-        const born = birthOf(row)
+        const born = readBirth(row)
         return born === null ? '' : html`${shownDate(born)}`
       },
-      age: (row, ctx) => html`${ageOn(birthOf(row), today(ctx))}`,
+      age: (row, ctx) => html`${ageOn(readBirth(row), today(ctx))}`,
       sponsored: ({ sponsored }) => (sponsored === 'yes' ? '<span class="success">Yes</span>' : 'No'),
     },
   },

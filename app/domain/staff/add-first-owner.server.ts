@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
-import { newSecret, hashOf } from '~/kit/codes/secret'
+import { newSecret, hashSecret } from '~/kit/codes/secret'
 import { emailText } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
@@ -31,7 +31,7 @@ export const addFirstOwner = sqlOperation({
     const owner = found ?? (await newOwner(ctx, email))
     const token = newSecret()
     await ctx.sql.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
-      VALUES (${hashOf(token)}, ${owner.id}, ${ctx.now}, ${later(ctx.now, hours(FIRST_LINK_HOURS))})`)
+      VALUES (${hashSecret(token)}, ${owner.id}, ${ctx.now}, ${later(ctx.now, hours(FIRST_LINK_HOURS))})`)
     return { email: owner.email, link: `${ctx.officeUrl}/jpanel/password/${token}` }
   },
 })

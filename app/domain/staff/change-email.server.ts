@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
-import { hashOf, newSecret } from '~/kit/codes/secret'
+import { hashSecret, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { endPasswordLinks, lockedStaff, refuseTakenEmail } from '~/domain/auth/account.server'
@@ -39,9 +39,10 @@ export const changeEmail = sqlOperation({
     const token = newSecret()
     await over.run(sql`INSERT INTO staff_email_change (token_hash, staff_id, old_email, new_email, created_at,
       expires_at)
-      VALUES (${hashOf(token)}, ${staffId}, ${person.email}, ${email}, ${now}, ${later(now, hours(24 * UNDO_DAYS))})`)
+      VALUES (${hashSecret(token)}, ${staffId}, ${person.email}, ${email}, ${now},
+        ${later(now, hours(24 * UNDO_DAYS))})`)
     await perform(sendTemplate, ctx, {
-      dedupeKey: `email-changed:${hashOf(token)}`,
+      dedupeKey: `email-changed:${hashSecret(token)}`,
       to: person.email,
       template: 'staff_email_changed',
       words: {

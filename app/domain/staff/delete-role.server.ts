@@ -5,7 +5,7 @@ import { reachesOver } from '~/domain/auth/roles'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { CUSTOM } from './rights'
-import { heldRole, usersOf } from './role-queries.server'
+import { heldRole, listUsers } from './role-queries.server'
 import { RoleIdInput } from './role-input'
 
 /** Its users keep what they may do, as permissions of their own (R-ACCESS-9): nobody is locked out by a tidy-up. */
@@ -18,7 +18,7 @@ export const deleteRole = sqlOperation({
     const { name, permissions } = await heldRole(ctx.sql, id)
     if (!reachesOver((requested) => ctx.actor.can(requested), { isOwner: false, permissions }))
       throw new DomainError('forbidden', ABOVE_YOU)
-    const users = await usersOf(ctx.sql, id)
+    const users = await listUsers(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET role_id = NULL WHERE role_id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM staff_role WHERE id = ${id}`)
     for (const user of users)

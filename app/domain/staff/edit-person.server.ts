@@ -10,7 +10,7 @@ import { reachesOver } from '~/domain/auth/roles'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { EditPersonInput, StorePersonInput } from '~/domain/auth/schemas'
 import { resolveRights } from './resolve-rights.server'
-import { versionOf } from './version'
+import { toVersion } from './version'
 
 const notable = ({ firstName, lastName, email, isOwner, permissions, role, notifyRecurringBatch }: StaffRow) => ({
   firstName,
@@ -35,7 +35,7 @@ const storePerson = sqlOperation({
     const { roleId, ...rights } = await resolveRights(ctx, form, before.permissions)
     const after = { firstName, lastName, email, notifyRecurringBatch, ...rights }
     if (!reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
-    if (version !== undefined && version !== versionOf(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
+    if (version !== undefined && version !== toVersion(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (isOtherEmail(before.email, after.email) && !mayChangeEmail) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET first_name = ${after.firstName}, last_name = ${after.lastName},

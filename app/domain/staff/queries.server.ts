@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { IDLE_MINUTES } from '~/domain/auth/session.server'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 
 type EmailChange = { oldEmail: string; newEmail: string; createdAt: Date }
@@ -10,7 +10,8 @@ export const emailChangeOfLink = (ctx: Ctx, token: string): Promise<EmailChange 
   ctx.read
     .first<EmailChange>(sql`SELECT c.old_email AS "oldEmail", c.new_email AS "newEmail", c.created_at AS "createdAt"
     FROM staff_email_change c JOIN staff s ON s.id = c.staff_id
-    WHERE c.token_hash = ${hashOf(token)} AND c.used_at IS NULL AND c.expires_at > ${ctx.now} AND s.deleted_at IS NULL`)
+    WHERE c.token_hash = ${hashSecret(token)} AND c.used_at IS NULL AND c.expires_at > ${ctx.now}
+      AND s.deleted_at IS NULL`)
 
 export type Person = {
   id: number
@@ -34,7 +35,7 @@ export type Person = {
 export type SignIn = { id: number; at: Date; ip: string | null; userAgent: string | null }
 
 /** The latest sign-ins of a person with a password, newest first. */
-export const signInsOf = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
+export const listSignIns = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
   read.rows<SignIn>(
     sql`SELECT id, login_at AS at, ip, user_agent AS "userAgent" FROM staff_login WHERE staff_id = ${id}
       ORDER BY login_at DESC, id DESC LIMIT 10`,
@@ -43,7 +44,7 @@ export const signInsOf = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
 export type Session = { id: string; lastSeenAt: Date; ip: string | null; userAgent: string | null; isCurrent: boolean }
 
 /** The sessions of a person that a browser could go on with at this moment, newest first. */
-export const sessionsOf = ({ read, now, actor }: Ctx, id: number): Promise<Session[]> =>
+export const listSessions = ({ read, now, actor }: Ctx, id: number): Promise<Session[]> =>
   read.rows<Session>(
     sql`SELECT id, last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent",
         id IS NOT DISTINCT FROM ${actor.sessionId ?? null}::uuid AS "isCurrent"

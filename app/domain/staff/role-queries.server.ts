@@ -31,7 +31,7 @@ export async function heldRole(over: SqlRunner, id: number): Promise<Role> {
 
 export type RoleUser = { id: number; name: string; permissions: string[] }
 
-export const usersOf = (over: SqlRunner, roleId: number): Promise<RoleUser[]> =>
+export const listUsers = (over: SqlRunner, roleId: number): Promise<RoleUser[]> =>
   over.rows<RoleUser>(sql`SELECT id, concat_ws(' ', first_name, last_name) AS name, permissions FROM staff
     WHERE role_id = ${roleId} AND deleted_at IS NULL ORDER BY last_name, first_name, id`)
 

@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { count, status, text } from '~/lists/declare/columns'
-import { words } from '~/lists/declare/filters'
+import { textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { rolePath } from './role-path'
 
@@ -24,7 +24,7 @@ export const roleList = listFrom({
     }),
     permissions: count('Permissions', sql`cardinality(r.permissions)`, { page: { width: 120, from: 1024 } }),
   },
-  filters: { search: words({ param: 'search', value: sql`(' ' || lower(r.name COLLATE "default"))` }) },
+  filters: { search: textSearch({ param: 'search', value: sql`(' ' || lower(r.name COLLATE "default"))` }) },
   search: 'search',
   defaultSort: ['name', 'asc'],
   link: ({ id }) => rolePath(Number(id)),

@@ -7,7 +7,7 @@ import { hiddenPermissions } from '~/domain/settings/features'
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { carriedOver } from './rights'
-import { heldRole, roleVersion, usersOf, type Role } from './role-queries.server'
+import { heldRole, roleVersion, listUsers, type Role } from './role-queries.server'
 import { NAME_TAKEN, NOTHING_ALLOWED, SaveRoleInput } from './role-input'
 
 const ROLE_CHANGED = 'Someone changed this role while you were editing. Save again to overwrite.'
@@ -29,7 +29,7 @@ function refuseNothing(permissions: readonly string[]): void {
  * journal.
  */
 async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, before: Role): Promise<number> {
-  const users = await usersOf(ctx.sql, id)
+  const users = await listUsers(ctx.sql, id)
   await ctx.sql.run(sql`UPDATE staff SET permissions = ${permissions}::text[] WHERE role_id = ${id}`)
   for (const user of users)
     await ctx.publish('staff.role-changed', {

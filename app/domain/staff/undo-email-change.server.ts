@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { later, minutes } from '~/kit/clock'
 import { refused } from '~/kit/errors'
-import { hashOf, newSecret } from '~/kit/codes/secret'
+import { hashSecret, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { forgetDevices } from '~/domain/auth/devices.server'
 import { emailIsTaken, endPasswordLinks, endSessions, endToken, lockedStaff } from '~/domain/auth/account.server'
@@ -24,7 +24,7 @@ export const undoEmailChange = sqlOperation({
     const { sql: over, now } = ctx
     const change = await over.first<{ staffId: number; oldEmail: string; createdAt: Date }>(sql`
       UPDATE staff_email_change c SET used_at = ${now} FROM staff s
-      WHERE c.token_hash = ${hashOf(token)} AND c.used_at IS NULL AND c.expires_at > ${now} AND s.id = c.staff_id
+      WHERE c.token_hash = ${hashSecret(token)} AND c.used_at IS NULL AND c.expires_at > ${now} AND s.id = c.staff_id
         AND s.deleted_at IS NULL
       RETURNING c.staff_id AS "staffId", c.old_email AS "oldEmail", c.created_at AS "createdAt"`)
     if (!change) throw refused(UNDO_IS_DEAD)
@@ -43,7 +43,7 @@ export const undoEmailChange = sqlOperation({
     await forgetTries(over, personKey(oldEmail.toLowerCase()))
     const link = newSecret()
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
-      VALUES (${hashOf(link)}, ${staffId}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
+      VALUES (${hashSecret(link)}, ${staffId}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
     await ctx.publish('staff.email-change-undone', { id: staffId, before: { email }, after: { email: oldEmail } })
     return link
   },

@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { flag, moment, person, text } from '~/lists/declare/columns'
-import { choice, options, words } from '~/lists/declare/filters'
+import { choice, options, textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { CUSTOM, NO_ACCESS, OWNER } from './rights'
 import { allRoles } from './role-queries.server'
@@ -39,7 +39,7 @@ export const userList = listFrom({
     created: moment('Created', sql`u.created_at`, { sort: true, page: { width: 140, from: 1280 } }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(${NAME} COLLATE "default" || ' ' || u.email))` }),
+    search: textSearch({ param: 'search', value: sql`(' ' || lower(${NAME} COLLATE "default" || ' ' || u.email))` }),
     role: choice({
       label: 'Role',
       param: 'role',

@@ -9,7 +9,7 @@ type PersonVersion = {
 }
 
 /** The editable fields as one text, sent with the form to detect changes meanwhile. */
-export const versionOf = ({
+export const toVersion = ({
   firstName,
   lastName,
   email,

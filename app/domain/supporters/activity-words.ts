@@ -2,7 +2,7 @@ import { changedValue } from '~/domain/journal/changed-value'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { EventName } from '~/kit/operation'
 import type { SupporterColumn } from './supporter-columns'
-import { said, type Sentences, type StoredAfter, type StoredEvent } from '~/domain/journal/stored-event'
+import { writeSentence, type Sentences, type StoredAfter, type StoredEvent } from '~/domain/journal/stored-event'
 
 /**
  * A change of a supporter as the journal has it: `name` is its event, or its operation where it was written before
@@ -179,7 +179,7 @@ function membershipEvent(operation: string, was: Facts, is: Facts): SupporterEve
 }
 
 /** Derives the event of an older entry without one. */
-function eventOf(operation: string, was: Facts, is: Facts): SupporterEvent {
+function deriveEvent(operation: string, was: Facts, is: Facts): SupporterEvent {
   if ('membership' in is) return membershipEvent(operation, was, is)
   const known = EVENT_OF_OPERATION[operation] ?? Object.keys(is).flatMap((fact) => EVENT_OF_FACT[fact] ?? [])[0]
   return known ?? (operation === 'supporters.edit-supporter' ? 'supporter.edited' : 'supporter.added')
@@ -189,5 +189,5 @@ const isEvent = (name: string): name is SupporterEvent => Object.hasOwn(SENTENCE
 
 export function changeWords({ name, before, after }: Change): Words {
   const [was, is] = [facts(before), facts(after)]
-  return said(SENTENCES, isEvent(name) ? name : eventOf(name, was, is), { before, after })
+  return writeSentence(SENTENCES, isEvent(name) ? name : deriveEvent(name, was, is), { before, after })
 }

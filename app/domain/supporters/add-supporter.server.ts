@@ -6,7 +6,7 @@ import { possibleDuplicates } from './duplicates.server'
 import { mayBeHere } from './messages'
 import { saveProfile } from './save-profile.server'
 import { AddSupporterInput, type SupporterValues } from './supporter-input'
-import { columnsOf, emailTaken, logOptIn, storedValues } from './write-supporter.server'
+import { toColumns, emailTaken, logOptIn, storedValues } from './write-supporter.server'
 
 /** A supporter as staff enter them. Two people who enter the same email at once get one supporter and one error. */
 export const addSupporter = sqlOperation({
@@ -16,7 +16,7 @@ export const addSupporter = sqlOperation({
   async run(ctx, { emailOptIn, isDistinct, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
     const values = await storedValues(ctx, typed, null)
     if (isDistinct === undefined) await refuseDuplicate(ctx, typed)
-    const columns = columnsOf({
+    const columns = toColumns({
       ...values,
       signUpMethod: 'manual',
       createdAt: ctx.now,

@@ -41,7 +41,7 @@ const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_
   s.payments_minor AS "totalMinor", s.payments_count AS payments FROM supporter s`
 
 /** Others with the same first, last name or email. */
-async function matchesOf(
+async function listMatches(
   over: SqlRunner,
   { firstName, lastName, email }: DonorRequested,
   except: number | null,
@@ -85,7 +85,7 @@ export async function ownDonorView(ctx: Ctx, requested: DonorRequested): Promise
     donor,
     gifts: donor === null ? [] : await giftsWhere(ctx, sql`c.supporter_id = ${donor.id} AND c.is_listed`),
     pledges: [],
-    matches: await matchesOf(read, requested, donor?.id ?? null),
+    matches: await listMatches(read, requested, donor?.id ?? null),
   }
 }
 

@@ -10,7 +10,7 @@ type Typed = {
 const filled = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase().slice(0, 200)
 
 /** The last ten digits of a phone, as they are indexed; fewer than seven say nothing. */
-const digitsOf = (phone: string): string => {
+const lastDigits = (phone: string): string => {
   const digits = phone.replace(/\D/g, '').slice(-10)
   return digits.length < 7 ? '' : digits
 }
@@ -23,7 +23,7 @@ const FEW = 5
  */
 export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise<PossibleDuplicate[]> {
   const emails = [...new Set([filled(typed.email), filled(typed.billEmail)])].filter((one) => one !== '')
-  const phone = digitsOf(filled(typed.billPhone))
+  const phone = lastDigits(filled(typed.billPhone))
   const name = [filled(typed.firstName), filled(typed.lastName)].join(' ').trim()
   const zip = leadingZip(filled(typed.billZip))
   const lookups = [

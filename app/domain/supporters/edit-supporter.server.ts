@@ -6,7 +6,7 @@ import { accountTypeName } from './queries.server'
 import { saveProfile } from './save-profile.server'
 import type { SupporterColumn } from './supporter-columns'
 import { EditSupporterInput } from './supporter-input'
-import { assignments, columnsOf, logOptIn, storedValues } from './write-supporter.server'
+import { assignments, toColumns, logOptIn, storedValues } from './write-supporter.server'
 
 const noted = (columns: [SupporterColumn, unknown][]) =>
   Object.fromEntries(columns) as Partial<Record<SupporterColumn, unknown>>
@@ -23,7 +23,7 @@ export const editSupporter = sqlOperation({
   input: EditSupporterInput,
   skipsAudit: true,
   async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
-    const fields = columnsOf({ ...typed, displayName: '' }).map(({ column }) => column)
+    const fields = toColumns({ ...typed, displayName: '' }).map(({ column }) => column)
     const before = await ctx.sql.first<Stored>(
       sql`SELECT version, ${join(fields.map(name))} FROM supporter WHERE id = ${id} FOR UPDATE`,
     )
@@ -34,7 +34,7 @@ export const editSupporter = sqlOperation({
       { ...typed, accountTypeId: typed.accountTypeId ?? before.account_type_id },
       id,
     )
-    const changed = columnsOf(values).filter(({ column, value }) => (before[column] ?? null) !== (value ?? null))
+    const changed = toColumns(values).filter(({ column, value }) => (before[column] ?? null) !== (value ?? null))
     if (changed.length > 0) {
       await ctx.sql.run(
         sql`UPDATE supporter SET ${assignments(values)}, version = version + 1, updated_at = ${ctx.now}

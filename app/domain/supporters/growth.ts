@@ -6,12 +6,12 @@ const DAYS = 31
 export type Added = { day: CalendarDate; added: bigint }
 export type Total = { day: CalendarDate; total: bigint }
 
-const firstOf = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01` as CalendarDate
+const startOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01` as CalendarDate
 
 /** The days whose totals are drawn: the ends of eleven months and today, and today with the 30 days before it. */
 export function daysOfGrowth(today: CalendarDate): { months: CalendarDate[]; days: CalendarDate[] } {
   const months = [today]
-  while (months.length < MONTHS) months.unshift(addDays(firstOf(months[0] ?? today), -1))
+  while (months.length < MONTHS) months.unshift(addDays(startOfMonth(months[0] ?? today), -1))
   return { months, days: Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS)) }
 }
 

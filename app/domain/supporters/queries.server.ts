@@ -172,7 +172,7 @@ export type SupporterPlan = {
 }
 
 /** Recurring plans: those that still run first. */
-export const plansOf = (ctx: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterPlan[]> =>
+export const listPlans = (ctx: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterPlan[]> =>
   ctx.read.rows<SupporterPlan>(sql`
     SELECT r.id, r.profile_id AS "profileId", r.description, r.status, r.billing_period AS period,
       r.amount_minor AS "amountMinor", r.currency::text AS currency,
@@ -194,7 +194,7 @@ export type PlanPayment = {
 }
 
 /** Declined payments included, the latest first. */
-export const planPaymentsOf = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
+export const listPlanPayments = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
   read.rows<PlanPayment>(sql`
     SELECT t.id, r.profile_id AS "profileId", r.description, t.attempted_at AS at, t.amount_minor AS "amountMinor",
       t.refunded_minor AS "refundedMinor", t.currency::text AS currency,
@@ -214,7 +214,7 @@ export type SupporterMethod = {
 }
 
 /** Cards and bank accounts that can be used again, with the last day of each. */
-export const methodsOf = ({ read, ports }: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterMethod[]> =>
+export const listMethods = ({ read, ports }: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterMethod[]> =>
   read.rows<SupporterMethod>(sql`
     SELECT m.id, m.display_name AS name, m.last4, m.use_as_default AS "isDefault",
       m.gateway = ${ports.gateway.key} AS "isOfGateway",
@@ -232,7 +232,7 @@ export type SupporterReceipt = {
   issuedAt: Date | null
 }
 
-export const receiptsOf = (read: SqlRunner, id: number): Promise<SupporterReceipt[]> =>
+export const listReceipts = (read: SqlRunner, id: number): Promise<SupporterReceipt[]> =>
   read.rows<SupporterReceipt>(sql`
     SELECT id, number, status, amount_minor AS "amountMinor", currency::text AS currency, issued_at AS "issuedAt"
     FROM tax_receipt WHERE supporter_id = ${id} AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`)
@@ -267,14 +267,14 @@ export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<st
       )}, display_name AS "displayName", CASE WHEN ship_is_billing THEN '1' ELSE '' END AS "shipIsBilling"
     FROM supporter s WHERE s.id = ${id}`)
 
-export async function userValuesOf(read: SqlRunner, id: number): Promise<UserValues> {
+export async function readUserValues(read: SqlRunner, id: number): Promise<UserValues> {
   const row = await read.first<{ values: UserValues }>(
     sql`SELECT user_fields AS values FROM supporter WHERE id = ${id}`,
   )
   return row?.values ?? {}
 }
 
-export const referrerOf = (read: SqlRunner, id: number): Promise<{ id: number; name: string } | null> =>
+export const findReferrer = (read: SqlRunner, id: number): Promise<{ id: number; name: string } | null> =>
   read.first(
     sql`SELECT b.id, b.display_name AS name FROM supporter s JOIN supporter b ON b.id = s.referred_by
       WHERE s.id = ${id}`,
@@ -282,7 +282,7 @@ export const referrerOf = (read: SqlRunner, id: number): Promise<{ id: number; n
 
 export type Referral = { id: number; name: string; at: Date; paidMinor: bigint }
 
-export const referralsOf = (read: SqlRunner, id: number): Promise<Referral[]> =>
+export const listReferrals = (read: SqlRunner, id: number): Promise<Referral[]> =>
   read.rows<Referral>(sql`
     SELECT id, display_name AS name, created_at AS at, payments_minor AS "paidMinor" FROM supporter
     WHERE referred_by = ${id} ORDER BY created_at DESC, id DESC LIMIT 100`)
@@ -290,7 +290,7 @@ export const referralsOf = (read: SqlRunner, id: number): Promise<Referral[]> =>
 export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgent: string | null; by: string | null }
 
 /** Sign-ins to the supporter portal, the latest first; `by` is staff who signed in for the supporter. */
-export const loginsOf = (read: SqlRunner, id: number): Promise<SupporterLogin[]> =>
+export const listLogins = (read: SqlRunner, id: number): Promise<SupporterLogin[]> =>
   read.rows<SupporterLogin>(sql`
     SELECT l.id, l.login_at AS at, l.ip, l.user_agent AS "userAgent",
       nullif(concat_ws(' ', u.first_name, u.last_name), '') AS by

@@ -15,7 +15,11 @@ type Stored = { userFields: UserValues; verifiedStatus: string | null; referredB
 /**
  * One answer as it is stored, or the sentence that refuses it. What was an option once stays possible for who has it.
  */
-function answerOf({ type, options }: UserField, sent: readonly string[], had: string | readonly string[] | undefined) {
+function readAnswer(
+  { type, options }: UserField,
+  sent: readonly string[],
+  had: string | readonly string[] | undefined,
+) {
   const typed = [...new Set(sent.map((one) => one.trim()).filter((one) => one !== ''))]
   if (typed.length === 0) return { value: undefined }
   if (type === 'short_text') {
@@ -45,7 +49,7 @@ async function saveFields(
     const { value, error } = {
       error: undefined,
       value: undefined,
-      ...answerOf(field, answers, stored[String(field.id)]),
+      ...readAnswer(field, answers, stored[String(field.id)]),
     }
     if (error !== undefined) errors[`userField-${field.id}`] = [error]
     const had = values[String(field.id)]

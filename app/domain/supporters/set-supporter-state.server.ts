@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
-import { SELECTION, selectionOf } from '~/lists/declare/filter-values'
+import { SELECTION, toSelection } from '~/lists/declare/filter-values'
 import { sql } from '~/kit/sql'
 import { ALREADY_MERGED } from './messages'
 import type { SupporterState } from './supporter'
@@ -9,7 +9,7 @@ import { supporterList } from './supporters.list.server'
 
 type Before = { id: number; isActive: boolean; isSpam: boolean; isMerged: boolean }
 
-const stateOf = ({ isActive, isSpam }: Before): SupporterState => (isSpam ? 'spam' : isActive ? 'active' : 'archived')
+const toState = ({ isActive, isSpam }: Before): SupporterState => (isSpam ? 'spam' : isActive ? 'active' : 'archived')
 
 /**
  * Archives supporters, restores them, or marks them as spam; nobody is ever deleted, and contributions stay as they
@@ -21,12 +21,12 @@ export const setSupporterState = sqlOperation({
   input: z.object({ ...SELECTION, state: z.enum(['active', 'archived', 'spam']) }),
   skipsAudit: true,
   async run(ctx, { state, ...selection }) {
-    const selected = await supporterList.selected(ctx, selectionOf(selection))
+    const selected = await supporterList.selected(ctx, toSelection(selection))
     const rows = await ctx.sql.rows<Before>(sql`
       SELECT s.id, s.is_active AS "isActive", s.is_spam AS "isSpam",
         EXISTS (SELECT 1 FROM supporter_merge m WHERE m.loser_id = s.id AND m.undone_at IS NULL) AS "isMerged"
       FROM supporter s WHERE s.id = ANY(${selected}::int[]) ORDER BY s.id FOR UPDATE OF s`)
-    const changing = rows.filter((row) => stateOf(row) !== state)
+    const changing = rows.filter((row) => toState(row) !== state)
     if (changing.length === 1 && rows.length === 1 && changing[0]?.isMerged) throw refused(ALREADY_MERGED)
     const changed = changing.filter(({ isMerged }) => !isMerged)
     if (changed.length === 0) return 0
@@ -35,7 +35,7 @@ export const setSupporterState = sqlOperation({
         updated_at = ${ctx.now}
       WHERE id = ANY(${changed.map(({ id }) => id)}::int[])`)
     for (const row of changed)
-      await ctx.publish('supporter.state-changed', { id: row.id, before: { state: stateOf(row) }, after: { state } })
+      await ctx.publish('supporter.state-changed', { id: row.id, before: { state: toState(row) }, after: { state } })
     return changed.length
   },
 })

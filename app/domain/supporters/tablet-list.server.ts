@@ -44,13 +44,13 @@ const KEYS: SortKey[] = [
 
 const START: Place = { since: '0', part: 'list', at: '', id: 0 }
 
-function placeOf(input: unknown): Place {
+function readPlace(input: unknown): Place {
   const [since, part, at, id] = readCursor(input, KEYS) ?? []
   if (since === undefined || at === undefined || (part !== 'list' && part !== 'changes')) return START
   return /^\d+$/.test(since) && (part === 'list' || /^\d{0,18}$/.test(at)) ? { since, part, at, id: Number(id) } : START
 }
 
-const written = ({ since, part, at, id }: Place): string => writeCursor([since, part, at, String(id)])
+const writePlace = ({ since, part, at, id }: Place): string => writeCursor([since, part, at, String(id)])
 
 const LISTED = sql`s.is_active AND NOT s.is_spam`
 
@@ -81,11 +81,11 @@ const page = (where: Sql, orderBy: Sql): Sql => sql`
     pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_snapshot_xmax(pg_current_snapshot())::text AS next
   FROM p ${LATEST_MEMBERSHIP}`
 
-const listed = ({ at, id }: Place): Sql =>
+const listedPage = ({ at, id }: Place): Sql =>
   page(sql`${LISTED} AND (s.display_name, s.id) > (${at}, ${id})`, sql`s.display_name, s.id`)
 
 /** Numbers from the next one on were given by another server, whose backup came here: they are no news. */
-const changed = ({ since, id }: Place): Sql =>
+const changedPage = ({ since, id }: Place): Sql =>
   page(
     sql`s.changed_in >= ${since}::text::xid8 AND s.changed_in < pg_snapshot_xmax(pg_current_snapshot())
       AND s.id > ${id}`,
@@ -107,8 +107,8 @@ function placeAfter(place: Place, row: Row): Place {
  * changed.
  */
 export async function supportersForTablet(ctx: Ctx, after: unknown): Promise<TabletPage> {
-  const place = placeOf(after)
-  const row = await ctx.read.first<Row>(place.part === 'list' ? listed(place) : changed(place))
+  const place = readPlace(after)
+  const row = await ctx.read.first<Row>(place.part === 'list' ? listedPage(place) : changedPage(place))
   if (!row) throw new Error('a page of supporters was not counted')
   // A cursor of another database's time says nothing here.
   if (BigInt(place.since) > BigInt(row.next)) return supportersForTablet(ctx, undefined)
@@ -119,6 +119,6 @@ export async function supportersForTablet(ctx: Ctx, after: unknown): Promise<Tab
     today: localDate(ctx.now, ctx.organisation.zone),
     isFirst: place === START,
     isLast: row.count < PAGE,
-    after: written(placeAfter(place, row)),
+    after: writePlace(placeAfter(place, row)),
   }
 }

@@ -9,12 +9,12 @@ import type { ColumnOf } from './supporter-columns'
 import type { SupporterValues } from './supporter-input'
 
 /** `billAddress01` is bill_address_01. */
-export const columnOf = <Field extends string>(field: Field): ColumnOf<Field> =>
+export const toColumn = <Field extends string>(field: Field): ColumnOf<Field> =>
   field.replace(/[A-Z]|(?<=\D)\d+/g, (part) => `_${part.toLowerCase()}`) as ColumnOf<Field>
 
-export const columnsOf = <T extends object>(values: T) =>
+export const toColumns = <T extends object>(values: T) =>
   (Object.entries(values) as [keyof T & string, unknown][]).map(([field, value]) => ({
-    column: columnOf(field),
+    column: toColumn(field),
     value,
   }))
 
@@ -83,4 +83,4 @@ export async function logOptIn(ctx: SqlTxCtx, supporterId: number, answer: '' | 
 }
 
 export const assignments = (values: object) =>
-  join(columnsOf(values).map(({ column, value }) => sql`${name(column)} = ${value}`))
+  join(toColumns(values).map(({ column, value }) => sql`${name(column)} = ${value}`))

@@ -10,7 +10,7 @@ type Day = { on: CalendarDate; begins: Date; ends: Date }
 type Figure = { kind: 'sale' | 'gift' | 'payment' | 'refund'; currency: string; count: number; minor: bigint }
 
 /** Counts contributions, the gifts in them, payments of plans and refunds, by currency. */
-const figuresOf = (over: SqlRunner, { on, begins, ends }: Day): Promise<Figure[]> =>
+const countFigures = (over: SqlRunner, { on, begins, ends }: Day): Promise<Figure[]> =>
   over.rows<Figure>(sql`
     SELECT 'sale' AS kind, currency, count(*)::int AS count, sum(total_minor)::bigint AS minor
     FROM contribution WHERE is_listed AND ordered_on = ${on}::date GROUP BY currency
@@ -33,7 +33,7 @@ const SINGULARS = { sale: 'contribution', gift: 'gift', payment: 'recurring paym
 
 const KINDS = ['sale', 'gift', 'payment', 'refund'] as const
 
-function rowsOf(figures: readonly Figure[]): string[] {
+function figureRows(figures: readonly Figure[]): string[] {
   return KINDS.flatMap((kind) =>
     figures
       .filter((figure) => figure.kind === kind)
@@ -44,7 +44,7 @@ function rowsOf(figures: readonly Figure[]): string[] {
   )
 }
 
-async function failuresOf(over: SqlRunner, { begins, ends }: Day): Promise<string[]> {
+async function listFailures(over: SqlRunner, { begins, ends }: Day): Promise<string[]> {
   const span = { after: begins, until: ends }
   const declined = await over.first<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM recurring_transaction
@@ -60,11 +60,11 @@ async function failuresOf(over: SqlRunner, { begins, ends }: Day): Promise<strin
 
 /** Makes words and blocks of the summary of one day. */
 export async function daySummary(over: SqlRunner, day: Day) {
-  const figures = await figuresOf(over, day)
+  const figures = await countFigures(over, day)
   const sales = figures.filter(({ kind }) => kind === 'sale')
   const count = sales.reduce((sum, sale) => sum + sale.count, 0)
-  const rows = rowsOf(figures)
-  const failures = await failuresOf(over, day)
+  const rows = figureRows(figures)
+  const failures = await listFailures(over, day)
   return {
     headline: [
       count === 0 ? 'no contributions' : counted(count, 'contribution'),

@@ -19,7 +19,7 @@ const BEAT = seconds(20)
 const PAUSE = 300
 const AFTER_A_FAULT = seconds(2)
 
-const rightsOf = ({ isOwner, permissions }: OpenSession): string => (isOwner ? '*' : permissions.toSorted().join())
+const toRights = ({ isOwner, permissions }: OpenSession): string => (isOwner ? '*' : permissions.toSorted().join())
 
 /**
  * Everybody's open pages on this instance. One connection listens to Postgres for who has something new; that person's
@@ -123,7 +123,7 @@ class LiveTasks {
     if (streams.length === 0 || !source) return
     const ids = [...new Set(streams.map(({ sessionId }) => sessionId))]
     const good = new Map(
-      (await openSessions(source.read, ids, source.ports.clock.now())).map((one) => [one.id, rightsOf(one)]),
+      (await openSessions(source.read, ids, source.ports.clock.now())).map((one) => [one.id, toRights(one)]),
     )
     for (const stream of streams) {
       const rights = good.get(stream.sessionId)

@@ -4,7 +4,7 @@ import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { summaryAddresses } from '~/domain/settings/mails.server'
 import { addDays, localDate, shownDate, startOfDay } from '~/kit/calendar'
 import { hours } from '~/kit/clock'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { daySummary } from './day-figures.server'
@@ -25,7 +25,7 @@ export const mailDaySummary = sqlOperation({
     const wanted = summaryAddresses(ctx.settings)
     if (wanted.length === 0 || ctx.now.getTime() < ends.getTime() + BEGINS) return
     const on = addDays(today, -1)
-    const keyOf = (address: string) => `day:${on}:${hashOf(address.toLowerCase()).slice(0, 16)}`
+    const keyOf = (address: string) => `day:${on}:${hashSecret(address.toLowerCase()).slice(0, 16)}`
     const sent = await ctx.sql.rows<{ key: string }>(
       sql`SELECT dedupe_key AS key FROM mail WHERE dedupe_key = ANY(${wanted.map(keyOf)}::text[])`,
     )

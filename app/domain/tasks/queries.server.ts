@@ -17,7 +17,7 @@ const TASK = sql`id, kind, title, unit, total, done, failed, state, outcome, hre
   updated_at AS "updatedAt", finished_at AS "finishedAt", cancel_requested_at IS NOT NULL AS "isCanceling",
   seen_at IS NULL AND finished_at IS NOT NULL AS "isUnread"`
 
-const viewOf = (row: Row): TaskView => ({
+const toView = (row: Row): TaskView => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   startedAt: row.startedAt?.toISOString() ?? null,
@@ -38,7 +38,7 @@ const ofStaff = (read: SqlRunner, staffId: number, { now, most }: { now: Date; m
     ORDER BY (finished_at IS NULL) DESC, COALESCE(finished_at, created_at) DESC, id DESC LIMIT ${most}`)
 
 export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Promise<TaskFeed> {
-  const tasks = (await ofStaff(read, staffId, { now, most: IN_FEED })).map(viewOf)
+  const tasks = (await ofStaff(read, staffId, { now, most: IN_FEED })).map(toView)
   return { running: tasks.filter(isOpen).length, unread: tasks.filter(({ isUnread }) => isUnread).length, tasks }
 }
 
@@ -46,7 +46,7 @@ export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Pro
 export const ownTasks = async (ctx: Ctx): Promise<TaskView[]> =>
   ctx.actor.staffId === null
     ? []
-    : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, most: ON_PAGE })).map(viewOf)
+    : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, most: ON_PAGE })).map(toView)
 
 export const ownFeed = (ctx: Ctx): Promise<TaskFeed> =>
   ctx.actor.staffId === null
@@ -67,7 +67,7 @@ export async function ownTask(ctx: Ctx, id: number): Promise<TaskRecord> {
     : null
   if (!row) throw notFound('The job')
   const { needs, problems, ...task } = row
-  return { task: viewOf(task), problems: needs === null || ctx.actor.can(needs) ? problems : null }
+  return { task: toView(task), problems: needs === null || ctx.actor.can(needs) ? problems : null }
 }
 
 /** A job checks this between its steps. */

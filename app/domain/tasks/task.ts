@@ -32,7 +32,7 @@ export type TaskFeed = { running: number; unread: number; tasks: TaskView[] }
 export const ACKNOWLEDGED_PERCENT = 10
 const START: Readonly<Record<string, number>> = { 'imports.run-import': ACKNOWLEDGED_PERCENT }
 
-export const progressOf = ({ kind, total, done, failed }: Pick<TaskView, 'kind' | 'total' | 'done' | 'failed'>) => ({
+export const toProgress = ({ kind, total, done, failed }: Pick<TaskView, 'kind' | 'total' | 'done' | 'failed'>) => ({
   total,
   done,
   failed,

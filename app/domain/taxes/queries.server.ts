@@ -28,7 +28,7 @@ export const readRule = <Stored extends ProductTaxRule>({ ratePpm, regions, ...r
 export type ProductTaxRule = Omit<Row, 'productIds'>
 
 /** The rules that tax a product somewhere (R-TAXES-1), as one value; null where there are none. */
-export const taxRulesOf = (productId: Sql): Sql => sql`(
+export const taxRulesSql = (productId: Sql): Sql => sql`(
   SELECT json_agg(json_build_object('id', t.id, 'code', t.code, 'description', t.description, 'ratePpm', t.rate_ppm,
     'city', t.city, 'regions', coalesce((
     SELECT json_agg(json_build_object('country', r.country, 'region', r.region)) FROM tax_rule_region r

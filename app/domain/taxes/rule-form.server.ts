@@ -1,5 +1,5 @@
 import { sql, type SqlRunner } from '~/kit/sql'
-import { percentOf } from './rule'
+import { toPercent } from './rule'
 
 type Row = {
   id: number
@@ -27,7 +27,7 @@ export async function ruleForm(over: SqlRunner, id: number) {
     values: {
       code: row.code,
       description: row.description,
-      rate: percentOf(row.ratePpm),
+      rate: toPercent(row.ratePpm),
       city: row.city ?? '',
       regions: row.regions.map(({ country, region }) => ({ country, region: region ?? '' })),
     },

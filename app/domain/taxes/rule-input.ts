@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { knownRegionCode, subdivisionsOf } from '~/domain/locale/places'
+import { knownRegionCode, findSubdivisions } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/fields'
 import { readPercent } from '~/kit/typed/number'
-import { listOf } from '~/kit/typed-lists'
+import { listSchema } from '~/kit/typed-lists'
 import { optional, text } from '~/kit/whole-number'
-import { MAX_REGIONS, ppmOf } from './rule'
+import { MAX_REGIONS, toPpm } from './rule'
 
 const CODE_REQUIRED = 'Please enter a code.'
 const RATE_REQUIRED = 'Please enter a rate.'
@@ -17,7 +17,7 @@ const TOO_MANY = `A tax can have up to ${MAX_REGIONS} regions.`
 /** A percentage with up to four decimals, as parts of a million. */
 const rate = text(20).transform((typed, context) => {
   const read = readPercent(typed ?? '', 4)
-  if (read.error === undefined && read.value !== null) return ppmOf(read.value)
+  if (read.error === undefined && read.value !== null) return toPpm(read.value)
   context.addIssue({ code: 'custom', message: read.error ?? RATE_REQUIRED })
   return z.NEVER
 })
@@ -26,11 +26,11 @@ const row = z.object({ country: text(2), region: text(100) })
 type Row = z.output<typeof row>
 export type TaxRegion = { country: string; region: string | null }
 
-const rows = listOf(row, { count: MAX_REGIONS, message: TOO_MANY })
+const rows = listSchema(row, { count: MAX_REGIONS, message: TOO_MANY })
 
 /** Undefined where the country has no such region. */
 const regionCode = (country: string, typed: string): string | undefined =>
-  subdivisionsOf(country).names.length === 0 ? typed.slice(0, 45) : (knownRegionCode(country, typed) ?? undefined)
+  findSubdivisions(country).names.length === 0 ? typed.slice(0, 45) : (knownRegionCode(country, typed) ?? undefined)
 
 type Problem = { field: keyof Row; message: string }
 
@@ -40,7 +40,7 @@ function readRow({ country, region }: Row): TaxRegion | Problem {
   if (region === null) return { country: code, region: null }
   const known = regionCode(code, region)
   return known === undefined
-    ? { field: 'region', message: `${subdivisionsOf(code).type} “${region}” was not found.` }
+    ? { field: 'region', message: `${findSubdivisions(code).type} “${region}” was not found.` }
     : { country: code, region: known }
 }
 

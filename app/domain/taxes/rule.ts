@@ -1,8 +1,8 @@
 const PPM_A_PERCENT = 10_000
 
 /** Rates are stored in parts of a million: 9.975 % is 99750. */
-export const percentOf = (ratePpm: number): string => String(Number((ratePpm / PPM_A_PERCENT).toFixed(4)))
-export const ppmOf = (percent: number): number => Math.round(percent * PPM_A_PERCENT)
+export const toPercent = (ratePpm: number): string => String(Number((ratePpm / PPM_A_PERCENT).toFixed(4)))
+export const toPpm = (percent: number): number => Math.round(percent * PPM_A_PERCENT)
 
 export const MAX_REGIONS = 200
 

@@ -1,15 +1,15 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { code, count, text, type ListColumn } from '~/lists/declare/columns'
-import { words } from '~/lists/declare/filters'
+import { textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
-import { percentOf, taxPath } from './rule'
+import { toPercent, taxPath } from './rule'
 
 const rate: ListColumn = {
   ...text('Rate', sql`t.rate_ppm::numeric / 10000`, {
     page: { width: 110, place: 'amount' },
     sort: [{ by: sql`t.rate_ppm`, kind: 'integer' }],
   }),
-  show: (value) => ({ text: `${percentOf(Math.round(Number(value) * 10_000))}%` }),
+  show: (value) => ({ text: `${toPercent(Math.round(Number(value) * 10_000))}%` }),
   csvValue: () => sql`trim_scale(t.rate_ppm::numeric / 10000)`,
 }
 
@@ -39,7 +39,7 @@ export const taxList = listFrom({
     ),
   },
   filters: {
-    search: words({
+    search: textSearch({
       param: 'search',
       value: sql`(' ' || lower(t.code || ' ' || t.description || ' ' || coalesce(t.city, '')))`,
     }),

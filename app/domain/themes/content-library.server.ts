@@ -17,7 +17,7 @@ const Item = z.object({
 })
 
 /** Staff edit the list by hand, so an unreadable item is skipped without the others. */
-function listed(text: string | undefined): z.output<typeof Item>[] {
+function readItems(text: string | undefined): z.output<typeof Item>[] {
   if (text === undefined) return []
   let parsed: unknown
   try {
@@ -39,7 +39,7 @@ export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]
   const pause = turns()
   const templates: ContentTemplate[] = []
   let left = MAX_TEXT
-  for (const { handle, title, group, content } of listed(files.get(LIST))) {
+  for (const { handle, title, group, content } of readItems(files.get(LIST))) {
     const html = files.get(content)?.trim() ?? ''
     left -= html.length
     if (html === '' || left < 0) continue

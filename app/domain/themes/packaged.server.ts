@@ -9,7 +9,7 @@ const isName = (source: string): boolean => /^[a-z0-9-]{1,32}$/.test(source)
  * The themes that come with the product lie beside it: above this file where it runs from its source, above the build
  * where it was built.
  */
-function folderOf(source: string): string | null {
+function findFolder(source: string): string | null {
   for (let at = path.dirname(fileURLToPath(import.meta.url)); ; at = path.dirname(at)) {
     const folder = path.join(at, 'themes', source)
     if (existsSync(path.join(folder, 'layout'))) return folder
@@ -32,7 +32,7 @@ const known = new Map<string, readonly ThemeSource[]>()
 export function packagedFiles(source: string): readonly ThemeSource[] {
   const files = known.get(source)
   if (files) return files
-  const folder = isName(source) ? folderOf(source) : null
+  const folder = isName(source) ? findFolder(source) : null
   const read = folder === null ? [] : filesIn(folder)
   if (folder !== null) known.set(source, read)
   return read

@@ -44,7 +44,7 @@ const LISTED = sql`a.id, a.theme_id AS "themeId", a.key, a.content_type AS "cont
   a.version, a.updated_at AS "updatedAt",
   (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = a.updated_by) AS "updatedBy"`
 
-export const assetsOf = (over: SqlRunner, themeId: number): Promise<ListedAsset[]> =>
+export const listAssets = (over: SqlRunner, themeId: number): Promise<ListedAsset[]> =>
   over.rows<ListedAsset>(sql`
     SELECT ${LISTED} FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked WHERE a.theme_id = ${themeId}
     ORDER BY a.key COLLATE "C"`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldKind, SettingField, SettingGroup, SettingPanel } from '~/domain/settings/panels/panel'
 import type { SettingChoice } from '~/domain/settings/choices'
-import { slugOf } from '~/kit/site/slug'
+import { toSlug } from '~/kit/site/slug'
 import { readColor } from '~/kit/typed/color'
 
 /** The file of a theme that says what can be set, category by category. */
@@ -57,12 +57,12 @@ const Schema = z.array(z.object({ name: words, settings: z.array(z.unknown()).de
  * of the page.
  */
 const BEGINNING = 'theme_'
-const keyOf = (id: string): string => `${BEGINNING}${id}`
-export const idOf = (key: string): string => key.slice(BEGINNING.length)
+const toKey = (id: string): string => `${BEGINNING}${id}`
+export const toId = (key: string): string => key.slice(BEGINNING.length)
 
 const isNoList = (value: string): boolean => !value.includes(',')
 
-function choicesOf(
+function toChoices(
   { type, options = [], default: usual }: Entry,
   categories: readonly SettingChoice[],
 ): SettingChoice[] | null {
@@ -84,13 +84,13 @@ function storedDefault({ type, default: usual }: Entry): string {
   return KINDS[type] === 'color' ? (readColor(text).value ?? text) : text
 }
 
-function fieldOf(entry: Entry, categories: readonly SettingChoice[]): SettingField<string> | null {
+function toField(entry: Entry, categories: readonly SettingChoice[]): SettingField<string> | null {
   const kind = Object.hasOwn(KINDS, entry.type) ? KINDS[entry.type] : undefined
   if (kind === undefined || entry.id === undefined) return null
-  const choices = choicesOf(entry, categories)
+  const choices = toChoices(entry, categories)
   const max = LONGEST[kind]
   return {
-    key: keyOf(entry.id),
+    key: toKey(entry.id),
     label: entry.label ?? entry.id,
     kind,
     isRequired: ALWAYS_SET.includes(kind) && entry.default !== undefined,
@@ -104,11 +104,11 @@ function fieldOf(entry: Entry, categories: readonly SettingChoice[]): SettingFie
 type Group = SettingGroup<string> & { fields: SettingField<string>[] }
 
 /** A category is a group; what is only said in it, a heading or a note, begins another one. */
-function groupsOf(name: string, entries: readonly Entry[], categories: readonly SettingChoice[]): Group[] {
-  const groups: Group[] = [{ title: name, id: slugOf(name), fields: [] }]
+function toGroups(name: string, entries: readonly Entry[], categories: readonly SettingChoice[]): Group[] {
+  const groups: Group[] = [{ title: name, id: toSlug(name), fields: [] }]
   for (const entry of entries) {
     const said = entry.content ?? entry.label ?? ''
-    const field = fieldOf(entry, categories)
+    const field = toField(entry, categories)
     if (entry.type === 'header') groups.push({ title: said, fields: [] })
     else if (entry.type === 'info' || entry.type === 'warning') groups.push({ note: said, fields: [] })
     else if (field !== null) groups.at(-1)?.fields.push(field)
@@ -128,7 +128,7 @@ const parsed = (text: string): unknown => {
  * Turns a theme's schema, a file that staff edit, into a panel of settings. Unreadable parts are left out; null where
  * nothing is readable.
  */
-export function panelOf(
+export function toPanel(
   theme: { id: number },
   schema: string,
   categories: readonly SettingChoice[],
@@ -142,14 +142,14 @@ export function panelOf(
   const defaults = Object.fromEntries(
     entries
       .flatMap((group) => group.entries)
-      .flatMap((entry) => (entry.id === undefined ? [] : [[keyOf(entry.id), storedDefault(entry)]])),
+      .flatMap((entry) => (entry.id === undefined ? [] : [[toKey(entry.id), storedDefault(entry)]])),
   )
   return {
     id: String(theme.id),
     title: 'Settings',
     intro: 'How the website looks, without code.',
     permission: 'customize.edit',
-    groups: entries.flatMap((group) => groupsOf(group.name, group.entries, categories)),
+    groups: entries.flatMap((group) => toGroups(group.name, group.entries, categories)),
     defaults,
   }
 }
@@ -170,4 +170,4 @@ export const settingsFor = (
   valueOf: (key: string) => string,
   pictures: Pictures,
 ): Record<string, unknown> =>
-  Object.fromEntries(fields.map((field) => [idOf(field.key), valueFor(field, valueOf(field.key), pictures)]))
+  Object.fromEntries(fields.map((field) => [toId(field.key), valueFor(field, valueOf(field.key), pictures)]))

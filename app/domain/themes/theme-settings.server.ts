@@ -1,11 +1,11 @@
 import { publicUrl } from '~/domain/media/media'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { categoryPaths } from '~/domain/products/choices.server'
-import { fieldsOf, type SettingPanel } from '~/domain/settings/panels/panel'
+import { panelFields, type SettingPanel } from '~/domain/settings/panels/panel'
 import { valueIn } from '~/domain/settings/panels/panel-values'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { currentFiles, type Theme } from './queries.server'
-import { idOf, panelOf, SCHEMA, settingsFor } from './theme-schema'
+import { toId, toPanel, SCHEMA, settingsFor } from './theme-schema'
 
 type Of = Pick<Theme, 'id' | 'source' | 'locked'>
 
@@ -25,14 +25,14 @@ export async function selectedSettings(over: SqlRunner, themeId: number): Promis
 export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSettings | null> {
   const schema = (await currentFiles(over, theme)).find(({ key }) => key === SCHEMA)
   const categories = (await categoryPaths(over)).map(({ id, path }) => ({ value: String(id), label: path }))
-  const panel = schema === undefined ? null : panelOf(theme, schema.value, categories)
+  const panel = schema === undefined ? null : toPanel(theme, schema.value, categories)
   if (panel === null) return null
   const selected = await selectedSettings(over, theme.id)
   return {
     panel,
     stored: Object.fromEntries(
-      fieldsOf(panel).flatMap(({ key }) =>
-        Object.hasOwn(selected, idOf(key)) ? [[key, selected[idOf(key)] ?? '']] : [],
+      panelFields(panel).flatMap(({ key }) =>
+        Object.hasOwn(selected, toId(key)) ? [[key, selected[toId(key)] ?? '']] : [],
       ),
     ),
   }
@@ -44,10 +44,10 @@ export async function settingsData(over: SqlRunner, theme: Of): Promise<Record<s
   if (found === null) return {}
   const { panel, stored } = found
   const valueOf = (key: string) => valueIn(panel, stored, key)
-  const ids = fieldsOf(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [Number(valueOf(key))] : []))
+  const ids = panelFields(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [Number(valueOf(key))] : []))
   const pictures = await mediaByIds(
     over,
     ids.filter((id) => id > 0),
   )
-  return settingsFor(fieldsOf(panel), valueOf, new Map(pictures.map(({ id, key }) => [id, publicUrl(key)])))
+  return settingsFor(panelFields(panel), valueOf, new Map(pictures.map(({ id, key }) => [id, publicUrl(key)])))
 }

@@ -3,7 +3,7 @@ import { notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { attach, notifySponsors, touchSponsorship, writtenPost } from './internal.server'
-import { columnOf, MAY_EDIT, PARENTS } from './parent'
+import { parentColumn, MAY_EDIT, PARENTS } from './parent'
 import { parentExists } from './queries.server'
 import { AddPostInput } from './schemas'
 
@@ -20,7 +20,7 @@ export const addPost = sqlOperation({
     authorize(ctx, PARENTS[parentType].edit)
     if (!(await parentExists(ctx.sql, parent))) throw notFound(PARENTS[parentType].noun)
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO timeline_post (${columnOf(parentType)}, headline, posted_on, tag, message, is_private, created_by,
+      INSERT INTO timeline_post (${parentColumn(parentType)}, headline, posted_on, tag, message, is_private, created_by,
         created_at, updated_at)
       VALUES (${parentId}, ${headline}, ${postedOn}, ${tag}, ${message}, ${isPrivate}, ${ctx.actor.staffId}, ${ctx.now},
         ${ctx.now}) RETURNING id`)

@@ -18,6 +18,6 @@ export const PARENT_TYPES = Object.keys(PARENTS) as [ParentType, ...ParentType[]
 export const MAY_VIEW = PARENT_TYPES.map((type) => PARENTS[type].view)
 export const MAY_EDIT = PARENT_TYPES.map((type) => PARENTS[type].edit)
 
-export const columnOf = (type: ParentType): Sql => name(`${type}_id`)
+export const parentColumn = (type: ParentType): Sql => name(`${type}_id`)
 
-export const isOf = ({ type, id }: Parent): Sql => sql`p.${columnOf(type)} = ${id}`
+export const matchParent = ({ type, id }: Parent): Sql => sql`p.${parentColumn(type)} = ${id}`

@@ -1,5 +1,5 @@
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
-import { isOf, type Parent, type ParentType } from './parent'
+import { matchParent, type Parent, type ParentType } from './parent'
 
 export type Attachment = {
   id: number
@@ -39,17 +39,19 @@ const POST = sql`SELECT p.id, CASE WHEN p.supporter_id IS NULL THEN 'sponsorship
 const MOST = 500
 
 /** The newest first. */
-export const timelineOf = (over: SqlRunner, parent: Parent): Promise<TimelinePost[]> =>
+export const listTimeline = (over: SqlRunner, parent: Parent): Promise<TimelinePost[]> =>
   over.rows<TimelinePost>(
-    sql`${POST} WHERE ${isOf(parent)} AND p.deleted_at IS NULL ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MOST}`,
+    sql`${POST} WHERE ${matchParent(parent)} AND p.deleted_at IS NULL
+      ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MOST}`,
   )
 
 /** These updates of a record, those of others and deleted ones left out. */
-export const postsOf = async (over: SqlRunner, parent: Parent, ids: readonly number[]): Promise<TimelinePost[]> =>
+export const listPosts = async (over: SqlRunner, parent: Parent, ids: readonly number[]): Promise<TimelinePost[]> =>
   ids.length === 0
     ? []
     : over.rows<TimelinePost>(
-        sql`${POST} WHERE ${isOf(parent)} AND p.deleted_at IS NULL AND p.id = ANY(${[...ids]}::int[]) ORDER BY p.id`,
+        sql`${POST} WHERE ${matchParent(parent)} AND p.deleted_at IS NULL
+          AND p.id = ANY(${[...ids]}::int[]) ORDER BY p.id`,
       )
 
 export const postById = (over: SqlRunner, id: number): Promise<TimelinePost | null> =>

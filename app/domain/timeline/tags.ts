@@ -29,4 +29,4 @@ export const TAGS_OF: Record<ParentType, readonly string[]> = {
 
 export const DEFAULT_TAG = 'general'
 
-export const iconOf = (tag: string): string => `fa-${(Object.hasOwn(ICONS, tag) ? ICONS[tag] : undefined) ?? 'pencil'}`
+export const tagIcon = (tag: string): string => `fa-${(Object.hasOwn(ICONS, tag) ? ICONS[tag] : undefined) ?? 'pencil'}`

@@ -3,7 +3,7 @@ import { receiptContribution } from '~/domain/receipts/receipt-contribution.serv
 import { receiptTransaction } from '~/domain/receipts/receipt-transaction.server'
 import { perform } from '~/kit/operation'
 import { ISSUED } from './messages'
-import { SubjectInput, subjectOf } from './subject.server'
+import { SubjectInput, findSubject } from './subject.server'
 
 /** A tax receipt for a contribution, or for one charge of a plan. */
 export const issueTaxReceipt = workflow({
@@ -11,7 +11,7 @@ export const issueTaxReceipt = workflow({
   permission: 'taxreceipt.edit',
   input: SubjectInput,
   async run(ctx, { id: input }): Promise<string> {
-    const { kind, id } = await subjectOf(ctx, input)
+    const { kind, id } = await findSubject(ctx, input)
     const { number } =
       kind === 'contribution'
         ? await perform(receiptContribution, ctx, { contributionId: id })

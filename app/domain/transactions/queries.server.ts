@@ -1,7 +1,7 @@
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { subjectOf } from './subject.server'
+import { findSubject } from './subject.server'
 
 export type TransactionRecord = {
   kind: 'contribution' | 'transaction'
@@ -22,7 +22,7 @@ export type TransactionRecord = {
 }
 
 export async function transactionModal(ctx: Ctx, input: string): Promise<TransactionRecord> {
-  const { kind, id } = await subjectOf(ctx, input)
+  const { kind, id } = await findSubject(ctx, input)
   const receiptOf = (column: ReturnType<typeof sql>) =>
     sql`(SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
       WHERE ${column} AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1)`

@@ -4,7 +4,7 @@ import { refreshCharge } from '~/domain/recurring/charging/refresh-charge.server
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { STATUS_IS, UP_TO_DATE } from './messages'
-import { SubjectInput, subjectOf } from './subject.server'
+import { SubjectInput, findSubject } from './subject.server'
 
 /**
  * Reads from the gateway how the latest payment stands; without a payment there is nothing to ask, and that is no error
@@ -15,7 +15,7 @@ export const refreshPaymentStatus = workflow({
   permission: ['order.view', 'transaction.view'],
   input: SubjectInput,
   async run(ctx, { id: input }): Promise<string> {
-    const { kind, id } = await subjectOf(ctx, input)
+    const { kind, id } = await findSubject(ctx, input)
     if (kind === 'contribution') {
       const payment = await ctx.read.first<{ id: number }>(
         sql`SELECT id FROM payment WHERE contribution_id = ${id} ORDER BY id DESC LIMIT 1`,

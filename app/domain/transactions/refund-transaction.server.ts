@@ -11,7 +11,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { flag } from '~/kit/whole-number'
 import { sql } from '~/kit/sql'
 import { REFUND_PENDING, REFUNDED } from './messages'
-import { SubjectInput, subjectOf } from './subject.server'
+import { SubjectInput, findSubject } from './subject.server'
 
 const RefundTransactionInput = SubjectInput.extend({ ...REFUND_DETAILS, returnsGoods: flag })
 type RefundDetails = Omit<z.output<typeof RefundTransactionInput>, 'id'>
@@ -51,7 +51,7 @@ export const refundTransaction = workflow({
   permission: ['order.refund', 'transaction.refund'],
   input: RefundTransactionInput,
   async run(ctx, { id: input, ...details }): Promise<string> {
-    const { kind, id } = await subjectOf(ctx, input)
+    const { kind, id } = await findSubject(ctx, input)
     if (kind === 'contribution') return refundWhole(ctx, id, details)
     const refund = await perform(refundCharge, ctx, { ...details, transactionId: id })
     const { minor, currency, status, isRecorded } = refund

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { IS_FOR_CRM } from '~/domain/contributions/unsynced.server'
-import { answered, usesDonorCrm } from '~/domain/integrations/crm-account.server'
+import { explainRefusal, usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { localDate } from '~/kit/calendar'
 import { notFound, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { CrmDonor, CrmGift } from '~/ports/donor-crm'
 import { CRM_NOT_IN_USE, NOT_A_TEST, NOT_SYNCED, PUSHED } from './messages'
-import { SubjectInput, subjectOf, type Subject } from './subject.server'
+import { SubjectInput, findSubject, type Subject } from './subject.server'
 
 type Row = CrmDonor &
   Omit<CrmGift, 'coding' | 'narrative' | 'givenOn'> & {
@@ -26,7 +26,7 @@ const CODES = sql`coalesce((SELECT p.crm - 'dp_syncable' || v.metadata - ARRAY['
   FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
   WHERE l.contribution_id = c.id ORDER BY l.total_minor DESC, l.id LIMIT 1), '{}')`
 
-async function rowOf(ctx: Ctx, { kind, id }: Subject): Promise<Row> {
+async function readRow(ctx: Ctx, { kind, id }: Subject): Promise<Row> {
   const isSale = kind === 'contribution'
   const from = isSale
     ? sql`(SELECT c.id AS contribution, ${id}::int AS id, c.total_minor AS minor, c.currency, c.ordered_at AS at,
@@ -82,7 +82,7 @@ export const syncDonorCrm = workflow({
   input: SubjectInput,
   async run(ctx, { id: input }): Promise<string> {
     if (!usesDonorCrm(ctx.settings)) throw refused(CRM_NOT_IN_USE)
-    const subject = await subjectOf(ctx, input)
+    const subject = await findSubject(ctx, input)
     const {
       number,
       profileId,
@@ -96,7 +96,7 @@ export const syncDonorCrm = workflow({
       fundCode,
       reference,
       ...donor
-    } = await rowOf(ctx, subject)
+    } = await readRow(ctx, subject)
     if (isTest) throw refused(NOT_A_TEST)
     if (!isSynced) throw refused(NOT_SYNCED)
     const coding = subject.kind === 'contribution' ? `order:${subject.id}` : `transaction:${subject.id}`
@@ -112,7 +112,7 @@ export const syncDonorCrm = workflow({
       reference,
       narrative,
     }
-    const pushed = await answered(ctx.ports.donorCrm.push(donor, gift))
+    const pushed = await explainRefusal(ctx.ports.donorCrm.push(donor, gift))
     await perform(keepSynced, ctx, { ...subject, supporterId, ...pushed })
     return PUSHED
   },

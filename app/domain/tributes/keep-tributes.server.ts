@@ -16,7 +16,7 @@ export type SoldTributes = { contribution: { id: number; currency: string }; lin
 type StoredTribute = { id: number; notify: string | null; notifyAt: Date; notifiedAt: Date | null }
 
 /** The selected day from its first moment on; a day that has begun, or none, is now. */
-function momentOf(ctx: SqlTxCtx, { notifyOn }: LineTribute): Date {
+function toMoment(ctx: SqlTxCtx, { notifyOn }: LineTribute): Date {
   const selected = notifyOn === null ? ctx.now : startOfDay(notifyOn, ctx.organisation.zone)
   return selected > ctx.now ? selected : ctx.now
 }
@@ -26,7 +26,7 @@ function row(ctx: SqlTxCtx, { contribution }: SoldTributes, line: SoldTributeLin
   const amount = (line.recurringMinor ?? line.priceMinor) * BigInt(line.qty)
   return sql`(${contribution.id}, ${line.id}, ${t.typeId}, ${t.name}, ${t.message}, ${t.notify}, ${t.notifyName},
     ${t.notifyEmail}, ${t.notifyAddress}, ${t.notifyCity}, ${t.notifyState},
-    ${t.notifyZip}, ${t.notifyCountry}, ${amount}, ${contribution.currency}, ${momentOf(ctx, t)}, ${ctx.now},
+    ${t.notifyZip}, ${t.notifyCountry}, ${amount}, ${contribution.currency}, ${toMoment(ctx, t)}, ${ctx.now},
     ${ctx.now})`
 }
 

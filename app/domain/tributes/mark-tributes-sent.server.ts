@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { selectionOf } from '~/lists/declare/filter-values'
+import { toSelection } from '~/lists/declare/filter-values'
 import { sql } from '~/kit/sql'
 import { SelectTributesInput } from './tribute-input'
 import { tributeList } from './tributes.list.server'
@@ -11,7 +11,7 @@ export const markTributesSent = sqlOperation({
   input: SelectTributesInput,
   skipsAudit: true,
   async run(ctx, input) {
-    const selected = await tributeList.selected(ctx, selectionOf(input))
+    const selected = await tributeList.selected(ctx, toSelection(input))
     const marked = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE tribute SET notified_at = ${ctx.now}, updated_at = ${ctx.now}
       WHERE id IN (SELECT id FROM tribute WHERE id = ANY(${selected}::int[]) AND notify = 'letter'

@@ -39,14 +39,14 @@ type Reading = Pick<Ctx, 'organisation' | 'settings'>
 export const shownDate = ({ organisation }: Pick<Ctx, 'organisation'>, moment: Date): string =>
   shownDay(moment, organisation.zone)
 
-const countryOf = ({ organisation }: Reading, { notifyCountry }: Notice): string | null =>
+const recipientCountry = ({ organisation }: Reading, { notifyCountry }: Notice): string | null =>
   notifyCountry === null ? null : countryName(notifyCountry, organisation.locale)
 
 export function recipientLines(ctx: Reading, notice: Notice): string[] {
   const town = [notice.notifyCity, [notice.notifyState, notice.notifyZip].filter(Boolean).join(' ')]
     .filter(Boolean)
     .join(', ')
-  return [notice.notifyName, notice.notifyAddress, town, countryOf(ctx, notice)].flatMap((line) =>
+  return [notice.notifyName, notice.notifyAddress, town, recipientCountry(ctx, notice)].flatMap((line) =>
     line ? [oneLine(line)] : [],
   )
 }
@@ -67,7 +67,7 @@ export const noticeTags = (ctx: Reading, notice: Notice): Tags => ({
     notify_city: notice.notifyCity,
     notify_state: notice.notifyState,
     notify_zip: notice.notifyZip,
-    notify_country: countryOf(ctx, notice),
+    notify_country: recipientCountry(ctx, notice),
     notify_at: shownDate(ctx, notice.notifyAt),
     ...siteWords(ctx),
   },
@@ -91,5 +91,5 @@ export const NOTICE = sql`
     LEFT JOIN supporter s ON s.id = c.supporter_id`
 
 /** The tribute, locked until the transaction ends; null where there is none or it was deleted. */
-export const noticeOf = ({ sql: over }: SqlTxCtx, tributeId: number): Promise<Notice | null> =>
+export const lockNotice = ({ sql: over }: SqlTxCtx, tributeId: number): Promise<Notice | null> =>
   over.first<Notice>(sql`${NOTICE} WHERE t.id = ${tributeId} AND t.deleted_at IS NULL FOR UPDATE OF t`)

@@ -4,7 +4,7 @@ import { DomainError, notFound, refused } from '~/kit/errors'
 import { isEmail } from '~/kit/text'
 import { NO_EMAIL_TEMPLATE, NOBODY_TO_NOTIFY, NOT_PAID, NOTIFY_EMAIL, TOO_MANY } from './messages'
 import { mailNotice, markNotified } from './mail-notice.server'
-import { noticeOf } from './notice.server'
+import { lockNotice } from './notice.server'
 import { TributeIdInput } from './tribute-input'
 
 /** A second press within this time is not a second wish. */
@@ -19,7 +19,7 @@ export const notifyRecipient = sqlOperation({
   permission: 'tribute.edit',
   input: TributeIdInput,
   async run(ctx, { id }) {
-    const notice = await noticeOf(ctx, id)
+    const notice = await lockNotice(ctx, id)
     if (notice === null) throw notFound('The tribute')
     if (notice.notify === null) throw refused(NOBODY_TO_NOTIFY)
     if (!notice.isPaid) throw refused(NOT_PAID)

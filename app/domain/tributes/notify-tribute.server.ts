@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { isEmail } from '~/kit/text'
 import { mailNotice, markNotified } from './mail-notice.server'
-import { noticeOf } from './notice.server'
+import { lockNotice } from './notice.server'
 import { NotifyTributeInput } from './schemas'
 
 /**
@@ -15,7 +15,7 @@ export const notifyTribute = sqlOperation({
   input: NotifyTributeInput,
   skipsAudit: true,
   async run(ctx, { tributeId }) {
-    const notice = await noticeOf(ctx, tributeId)
+    const notice = await lockNotice(ctx, tributeId)
     if (!notice?.isPaid || notice.notify !== 'email' || notice.notifiedAt !== null || notice.template === null) return
     if (!isEmail(notice.notifyEmail)) return
     if (notice.notifyAt > ctx.now)

@@ -4,7 +4,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { lastMailState, type MailState } from '~/domain/messaging/mail-state'
 import type { LineTribute, StoredRecipient, TributeRules, TypedTribute } from './schemas'
-import { tributeOf, typesOffered } from './tribute'
+import { readTribute, typesOffered } from './tribute'
 
 export type TributeTypeChoice = { id: number; label: string }
 
@@ -22,7 +22,7 @@ export async function typedTribute(
 ): Promise<LineTribute | RuleError | null> {
   const notifyState = toRegionCode(input.notifyCountry, input.notifyState)
   const types = input.isTribute ? typesOffered(await tributeTypes(over), rules.tributeTypeIds) : []
-  return tributeOf({ ...input, notifyState }, rules, types.find(({ id }) => id === input.typeId) ?? null)
+  return readTribute({ ...input, notifyState }, rules, types.find(({ id }) => id === input.typeId) ?? null)
 }
 
 export type TributeOfContribution = {
@@ -43,7 +43,7 @@ export type TributeOfContribution = {
 export const tributeMail = sql`CASE WHEN t.notify = 'email' THEN
   ${lastMailState(sql`('tribute:' || t.id)`, sql`t.notified_at`)} END`
 
-export const tributesOf = (over: SqlRunner, contributionId: number): Promise<TributeOfContribution[]> =>
+export const listTributes = (over: SqlRunner, contributionId: number): Promise<TributeOfContribution[]> =>
   over.rows<TributeOfContribution>(sql`
     SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName",
       t.amount_minor AS "amountMinor", t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt",

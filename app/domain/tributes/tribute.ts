@@ -83,7 +83,7 @@ export function typesOffered<T extends { id: number }>(types: T[], ids: readonly
  * The tribute of a line, null where there is none, or what refuses it (R-CART-6). A recipient without a
  * notice is not stored.
  */
-export function tributeOf(
+export function readTribute(
   input: TypedTribute,
   rules: TributeRules,
   type: { id: number; label: string } | null,

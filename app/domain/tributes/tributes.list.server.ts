@@ -1,7 +1,7 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { html } from '~/kit/html'
 import { code, moment, money, person, status, text, type Row } from '~/lists/declare/columns'
-import { amounts, choice, ids, moments, options, words } from '~/lists/declare/filters'
+import { amounts, choice, ids, moments, options, textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { tributeMail, tributeTypes } from './queries.server'
 import { NOTIFY_WORDS, tributePath } from './tribute'
@@ -53,7 +53,7 @@ export const tributeList = listFrom({
     country: text('Country', sql`t.notify_country`),
   },
   filters: {
-    search: words({ param: 'search', value: sql`t.search_text` }),
+    search: textSearch({ param: 'search', value: sql`t.search_text` }),
     type: choice({
       label: 'Type',
       param: 'type',

@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { count, status, text } from '~/lists/declare/columns'
-import { options, words } from '~/lists/declare/filters'
+import { options, textSearch } from '~/lists/declare/filters'
 import type { ListQuery } from '~/lists/list'
 import { sql, type Sql } from '~/kit/sql'
 import { FIELD_TYPE_WORDS, userFieldPath } from './field'
@@ -25,7 +25,7 @@ export const userFieldList = listFrom({
     sequence: count('Order', sql`f.sequence`, { sort: true, page: { width: 90, from: 1280 } }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(f.name COLLATE "default"))` }),
+    search: textSearch({ param: 'search', value: sql`(' ' || lower(f.name COLLATE "default"))` }),
     state: options({
       label: 'State',
       param: 'state',

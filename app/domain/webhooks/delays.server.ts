@@ -13,7 +13,7 @@ const DELAYS: Readonly<Record<HookEventName, SettingKey>> = {
 const LONGEST = 86_400
 
 /** An event waits this long, so that an immediate correction is sent with it (R-WEBHOOKS-4). */
-export function delayOf(stored: Readonly<Record<string, string>>, event: HookEventName): number {
+export function readDelay(stored: Readonly<Record<string, string>>, event: HookEventName): number {
   const typed = Number(setting(stored, DELAYS[event]))
   return seconds(Number.isFinite(typed) ? Math.min(LONGEST, Math.max(0, typed)) : 300)
 }

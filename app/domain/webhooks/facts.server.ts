@@ -41,7 +41,7 @@ export const supporterFacts = async (ctx: Ctx, ids: readonly number[]): Promise<
 
 type StoredTax = { description?: string; ratePpm?: number; minor?: string }
 
-const taxesOf = ({ taxes }: Pick<StoredContribution, 'taxes'>): ContributionFacts['taxes'] =>
+const toTaxes = ({ taxes }: Pick<StoredContribution, 'taxes'>): ContributionFacts['taxes'] =>
   (Array.isArray(taxes) ? (taxes as StoredTax[]) : []).map(({ description = '', ratePpm = 0, minor = '0' }) => ({
     title: description,
     ratePpm,
@@ -49,7 +49,7 @@ const taxesOf = ({ taxes }: Pick<StoredContribution, 'taxes'>): ContributionFact
   }))
 
 /** A discount of the code's lines, or of the whole contribution. */
-function promosOf({ promos, lines, discountMinor }: StoredContribution): ContributionFacts['promos'] {
+function toPromos({ promos, lines, discountMinor }: StoredContribution): ContributionFacts['promos'] {
   return promos.map(({ promoCode: { code, description, discountType, isFreeShipping } }) => ({
     code,
     description,
@@ -64,7 +64,7 @@ function promosOf({ promos, lines, discountMinor }: StoredContribution): Contrib
   }))
 }
 
-const shippingOf = ({
+const toShipping = ({
   shippableItems,
   courierMethod,
   shippingMethod,
@@ -76,9 +76,9 @@ const ofContribution = (stored: StoredContribution): ContributionFacts => ({
   number: stored.clientUuid,
   isRecurring: false,
   isPaid: stored.confirmedAt !== null,
-  taxes: taxesOf(stored),
-  promos: promosOf(stored),
-  shipping: shippingOf(stored),
+  taxes: toTaxes(stored),
+  promos: toPromos(stored),
+  shipping: toShipping(stored),
 })
 
 /** Contributions that exist, in the order asked for. */

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { later } from '~/kit/clock'
 import { join, sql, type Sql } from '~/kit/sql'
-import { delayOf } from './delays.server'
+import { readDelay } from './delays.server'
 import type { HookEventName, Subject } from './hook'
 
 type Fired = {
@@ -17,7 +17,7 @@ const NOT_NEW = sql`NOT EXISTS (SELECT 1 FROM supporter s WHERE s.id = w.id AND 
 
 function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
   const wanted = events.map(
-    (event) => sql`(${event}::text, ${later(ctx.now, delayOf(ctx.settings, event))}::timestamptz)`,
+    (event) => sql`(${event}::text, ${later(ctx.now, readDelay(ctx.settings, event))}::timestamptz)`,
   )
   const isNews = events.includes('supporter_updated') ? NOT_NEW : sql`true`
   return sql`

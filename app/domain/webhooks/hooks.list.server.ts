@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { count, moment, status, text } from '~/lists/declare/columns'
-import { choice, words } from '~/lists/declare/filters'
+import { choice, textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { hookPath } from './hook'
 
@@ -36,7 +36,7 @@ export const hookList = listFrom({
     created: moment('Created', sql`h.created_at`, { page: { width: 150, from: 1280 } }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(h.payload_url))` }),
+    search: textSearch({ param: 'search', value: sql`(' ' || lower(h.payload_url))` }),
     active: choice({
       label: 'Status',
       param: 'status',

@@ -5,11 +5,11 @@ import type { HookEventName, Subject } from './hook'
 type Event = { id: number }
 type Notify<E extends Event> = (ctx: SqlTxCtx, events: readonly E[]) => Promise<void>
 
-const idsOf = (events: readonly Event[]): number[] => [...new Set(events.map(({ id }) => id))]
+const uniqueIds = (events: readonly Event[]): number[] => [...new Set(events.map(({ id }) => id))]
 
 /** A contribution that is paid is sent twice: by itself, and among everything that is paid (R-WEBHOOKS-2). */
 export const notifyOfPaid: Notify<Event> = async (ctx, events) =>
-  fire(ctx, { events: ['contribution_paid', 'contributions_paid'], subject: 'contribution', ids: idsOf(events) })
+  fire(ctx, { events: ['contribution_paid', 'contributions_paid'], subject: 'contribution', ids: uniqueIds(events) })
 
 /** A daily run is sent as one event; a charge by hand is sent like a contribution (R-WEBHOOKS-2). */
 export const notifyOfPlanPayments: Notify<Event & { runId: number | null }> = async (ctx, events) => {
@@ -18,14 +18,14 @@ export const notifyOfPlanPayments: Notify<Event & { runId: number | null }> = as
       runId === null
         ? { events: ['contribution_paid', 'contributions_paid'] }
         : { events: ['contributions_paid'], cause: `run:${runId}` }
-    fire(ctx, { ...fired, subject: 'transaction', ids: idsOf(paid) })
+    fire(ctx, { ...fired, subject: 'transaction', ids: uniqueIds(paid) })
   }
 }
 
 export const notifyOfRefunds =
   (subject: Subject): Notify<Event> =>
   async (ctx, events) =>
-    fire(ctx, { events: ['contribution_refunded'], subject, ids: idsOf(events) })
+    fire(ctx, { events: ['contribution_refunded'], subject, ids: uniqueIds(events) })
 
 type OfSupporter = Event & { after?: object | undefined }
 
@@ -36,4 +36,4 @@ const isImported = ({ after }: OfSupporter): boolean =>
 export const notifyOfSupporters =
   (event: 'supporter_created' | 'supporter_updated'): Notify<OfSupporter> =>
   async (ctx, events) =>
-    fire(ctx, { events: [event], subject: 'supporter', ids: idsOf(events.filter((one) => !isImported(one))) })
+    fire(ctx, { events: [event], subject: 'supporter', ids: uniqueIds(events.filter((one) => !isImported(one))) })

@@ -41,7 +41,7 @@ export type DeliveryLine = {
 const MAX_SHOWN = 100
 
 /** The latest hundred, those on their way included. */
-export const deliveriesOf = (over: SqlRunner, hookId: number): Promise<DeliveryLine[]> =>
+export const listDeliveries = (over: SqlRunner, hookId: number): Promise<DeliveryLine[]> =>
   over.rows<DeliveryLine>(sql`
     SELECT id, guid, event, res_status AS status, delivered_at AS "deliveredAt", created_at AS "createdAt", attempts,
       next_at AS "nextAt"

@@ -7,7 +7,7 @@ import { shareFile } from '~/domain/downloads/share-file.server'
 import { saveCaption } from '~/domain/media/save-caption.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
 import { finishMediaUpload } from '~/domain/media/finish-media-upload.server'
-import { mediaDirectory, mediaOf } from '~/domain/media/queries.server'
+import { mediaDirectory, listMedia } from '~/domain/media/queries.server'
 import { ListingInput, OwnerInput } from '~/domain/media/schemas'
 import { signDownloadUpload, signMediaUpload } from '~/domain/media/sign-upload.server'
 import { uploadFile } from '~/domain/media/upload-file.server'
@@ -28,7 +28,7 @@ export const calls = {
     const owner = OwnerInput.safeParse(readOwner(body))
     if (!owner.success) throw new DomainError('invalid', 'parent_id and parent_type are required.')
     const { parentId: id, parentType: type } = owner.data
-    return (await mediaOf(read, { type, id })).map(mediaReply)
+    return (await listMedia(read, { type, id })).map(mediaReply)
   }),
   'POST /jpanel/media/:id/destroy': call(deleteMedia, { reply: () => true }),
   // Not documented: the library saves a caption when its field is left.

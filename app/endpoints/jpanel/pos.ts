@@ -21,7 +21,7 @@ import { findPages } from '~/domain/fundraising/queries.server'
 import { findSponsorships } from '~/domain/sponsorships/queries.server'
 import { call, query, statusMessage } from '~/http/call'
 import type { Calls } from '~/http/call-args'
-import { payerOf } from '~/http/payer'
+import { readPayer } from '~/http/payer'
 import { currencyIn, soldAgainWire } from '~/wire/pos/again'
 import { categoryWire } from '~/wire/pos/category'
 import { completionReply } from '~/wire/pos/completion'
@@ -35,7 +35,7 @@ import { listRecentSales } from './pos/recent'
 import { refundSale, showRefundable } from './pos/refund'
 import { messageReply, orderError, orderReply, recountedError, savedReply } from './pos/reply'
 import { listTabletSupporters } from './pos/supporters'
-import { sponseeReply, wordsOf } from './sponsorships/sponsee-reply'
+import { sponseeReply, toText } from './sponsorships/sponsee-reply'
 
 export const calls = {
   'POST /jpanel/pos/categories.json': query('pos.edit', async (ctx) => (await categoriesAtTill(ctx)).map(categoryWire)),
@@ -71,7 +71,7 @@ export const calls = {
     errors: orderError,
   }),
   'GET /jpanel/pos/sponsorships.json': query('pos.edit', async (ctx, { query: text }) =>
-    (await findSponsorships(ctx, wordsOf(text))).map((found) => sponseeReply(found, ctx)),
+    (await findSponsorships(ctx, toText(text))).map((found) => sponseeReply(found, ctx)),
   ),
   'POST /jpanel/pos/:id/remove': call(withCarriers(removeItem), {
     read: readRemove,
@@ -85,7 +85,7 @@ export const calls = {
   }),
   // The change is computed here, whatever `cash_change` says.
   'POST /jpanel/pos/:id/complete': call(completeSale, {
-    read: (body, request) => ({ ...readCompletionRequest(body), payer: payerOf(request) }),
+    read: (body, request) => ({ ...readCompletionRequest(body), payer: readPayer(request) }),
     reply: completionReply,
     errors: recountedError,
   }),
@@ -117,7 +117,7 @@ export const calls = {
   }),
   'GET /jpanel/pos/supporters.json': listTabletSupporters,
   'GET /jpanel/sponsees.json': query(['sponsorship.view', 'sponsor.add'], async (ctx, { query: text }) =>
-    (await findSponsorships(ctx, wordsOf(text))).map((found) => sponseeReply(found, ctx)),
+    (await findSponsorships(ctx, toText(text))).map((found) => sponseeReply(found, ctx)),
   ),
   'GET /jpanel/fundraisers.json': query(['fundraisingpages.edit', 'pos.edit'], async (ctx, { query: text }) =>
     (await findPages(ctx, typeof text === 'string' ? text : '')).map(foundPageWire),

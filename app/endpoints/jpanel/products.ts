@@ -2,7 +2,7 @@ import { crmCodes, forgetCrmCodes } from '~/domain/catalog/crm-codes.server'
 import { checkSku } from '~/domain/products/check-sku.server'
 import { productList } from '~/domain/products/list/products.list.server'
 import { linkTargets, productsToPick, promosToPick, variantsToPick } from '~/domain/products/pickers.server'
-import { previewOf } from '~/domain/products/preview.server'
+import { computePreview } from '~/domain/products/preview.server'
 import { variantList } from '~/domain/products/variants/variants.list.server'
 import { call, query } from '~/http/call'
 import type { Calls } from '~/http/call-args'
@@ -25,7 +25,7 @@ export const calls = {
   'GET /jpanel/products/filters.json': listFilters(productList),
   'POST /jpanel/products/validate_sku': call(checkSku, { read: readSku, reply: skuReply }),
   'POST /jpanel/products/preview': query('product.view', async (ctx, fields) => ({
-    variants: await previewOf(ctx, fields),
+    variants: await computePreview(ctx, fields),
   })),
   'GET /jpanel/products.json': query(['product.view', 'promocode.add', 'virtualevents.view'], async (ctx, fields) =>
     (await productsToPick(ctx, readPicking(fields))).map(pickedProductWire),

@@ -71,7 +71,7 @@ export const FOREIGN = 'This request came from another site and was refused.'
 const EXPIRED = 'Your session changed since you opened this page. Reload the page and try again.'
 
 /** Refuses a request that another site made the browser send (R-ACCESS-7), or whose body is unreadable. */
-async function forgeryOf(args: Guarded, passage: Passage): Promise<{ status: number; message: string } | null> {
+async function findForgery(args: Guarded, passage: Passage): Promise<{ status: number; message: string } | null> {
   const { request, url } = args
   if (SAFE.has(request.method) || passage.isBearer) return null
   if (comesFromElsewhere(request, url)) return { status: 403, message: FOREIGN }
@@ -185,7 +185,7 @@ export function guard(
       journal(ctx, { reason, method: request.method, address: url.pathname }).catch((error: unknown) => {
         if (!(error instanceof DomainError)) logFault(error, ctx.requestId)
       })
-    const forged = await forgeryOf(args, passage)
+    const forged = await findForgery(args, passage)
     if (forged) {
       await journalDenied('forgery')
       return refuse(request, forged.status, forged.message)

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 // Relative: the bench runs this file with plain Node.
-import { cookieOf } from '../../kit/cookie.ts'
+import { readCookie } from '../../kit/cookie.ts'
 import type { SentRequest } from '../sent-request'
 
 /** `__Host-` where the address is https: such a cookie cannot be planted by another host. */
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
 
 /** Derived from the session's own secret: nothing to store, and a new session has a new one. */
-export const csrfOf = (sessionToken: string): string =>
+export const deriveCsrf = (sessionToken: string): string =>
   createHmac('sha256', sessionToken).update('anti-forgery').digest('base64url')
 
 export function isSame(sent: string, wanted: string): boolean {
@@ -29,8 +29,8 @@ export function sessionCookie(
 export const expiredCookies = (): string[] =>
   [true, false].map((isSecure) => sessionCookie('', { isSecure, maxAge: 0 }))
 
-export function sessionTokenOf(request: SentRequest, isSecure: boolean): string | null {
-  const token = cookieOf(request.headers.get('cookie'), cookieName(isSecure))
+export function readSessionToken(request: SentRequest, isSecure: boolean): string | null {
+  const token = readCookie(request.headers.get('cookie'), cookieName(isSecure))
   return token !== null && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
 }
 
@@ -44,11 +44,11 @@ export const deviceCookie = (token: string, { isSecure, maxAge }: { isSecure: bo
   `${DEVICE}=${token}; Path=/jpanel/login; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`
 
 const DEVICE_TOKEN = /(?:^|; )almoner_device=([A-Za-z0-9_-]{43})(?:;|$)/
-export const deviceTokenOf = (request: SentRequest): string | null =>
+export const readDeviceToken = (request: SentRequest): string | null =>
   DEVICE_TOKEN.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
 
 /** `Authorization: Bearer alm_…` (R-ACCESS-7). */
-export function bearerTokenOf(request: SentRequest): string | null {
+export function readBearerToken(request: SentRequest): string | null {
   const match = /^Bearer (\S{10,200})$/.exec(request.headers.get('authorization') ?? '')
   return match?.[1] ?? null
 }

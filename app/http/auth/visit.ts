@@ -7,7 +7,7 @@ import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
 import { nameActor } from '~/http/request-facts'
 import { sayWhenToRetry } from '~/http/form/error-status'
 import { refuseMethod } from './refuse-method'
-import { deviceTokenOf, sessionTokenOf } from './session'
+import { readDeviceToken, readSessionToken } from './session'
 import type { SentRequest } from '~/http/sent-request'
 
 export type Visit = {
@@ -47,9 +47,9 @@ export function visit({ identify, visitorContext, isSecure }: VisitParts): Middl
       visitor: {
         address: address === null || address === '' ? null : address.slice(0, 45),
         userAgent: request.headers.get('user-agent'),
-        device: deviceTokenOf(request),
+        device: readDeviceToken(request),
       },
-      earlierSession: sessionTokenOf(request, isSecure()),
+      earlierSession: readSessionToken(request, isSecure()),
       signedInAs: SAFE.has(request.method) ? ((await identify(request))?.ctx.actor.staffId ?? null) : null,
       isSecure: isSecure(),
     })

@@ -56,7 +56,7 @@ const SECRET = /password|secret|privateKey|current|confirmation|_token/i
 export const sayingOnFailure = <Made>(failure: string, of: Intent<Made>): Intent<Made> => ({ ...of, failure })
 
 /** Secrets never travel back, and files cannot. */
-const typedOf = (body: Fields): Fields =>
+const withoutSecrets = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => !SECRET.test(name) && !holdsFile(value)))
 
 const holdsFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
@@ -65,7 +65,7 @@ const holdsFile = (value: unknown): boolean => value instanceof Blob || (Array.i
 function showDraft<Made>(ctx: Ctx, intents: Record<string, Intent<Made>>, typed: Fields) {
   const [first] = Object.values(intents)
   authorize(ctx, first?.permission ?? null)
-  return data<FormOutcome<Made>>({ message: '', fields: {}, typed: typedOf(typed) })
+  return data<FormOutcome<Made>>({ message: '', fields: {}, typed: withoutSecrets(typed) })
 }
 
 /**
@@ -91,7 +91,7 @@ export function formAction<Made = never>(
       const selected = Object.hasOwn(intents, requested) ? intents[requested] : undefined
       if (!selected)
         return data<FormOutcome<Made>>(
-          { message: 'This action is not available.', fields: {}, typed: typedOf(body) },
+          { message: 'This action is not available.', fields: {}, typed: withoutSecrets(body) },
           { status: 400 },
         )
       failure = selected.failure
@@ -104,12 +104,12 @@ export function formAction<Made = never>(
         const page = faultPage(error, context.get(ctxContext).requestId)
         if (failure === undefined) throw page
         return data<FormOutcome<Made>>(
-          { message: failure, fields: {}, typed: typedOf(body) },
+          { message: failure, fields: {}, typed: withoutSecrets(body) },
           page.init ?? { status: 500 },
         )
       }
       return data<FormOutcome<Made>>(
-        { message: error.message, fields: error.fields, typed: typedOf({ ...body, ...error.typed }) },
+        { message: error.message, fields: error.fields, typed: withoutSecrets({ ...body, ...error.typed }) },
         { status: statusOfError(error, context) },
       )
     }

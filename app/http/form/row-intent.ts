@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pathOf } from '~/http/body-shape'
+import { splitPath } from '~/http/body-shape'
 import type { Fields } from '~/http/form-fields'
 
 /** The name of the button that changes rows, as Conform posts it. */
@@ -58,7 +58,7 @@ export function withRowIntent(body: Fields, copies: Copies = {}): Fields | null 
   if (typeof requested !== 'string') return null
   try {
     const change = RowIntent.parse(JSON.parse(requested))
-    const path = pathOf(change.payload.name)
+    const path = splitPath(change.payload.name)
     return path === null ? typed : (changeAt(typed, path, (rows) => changeRows(rows, change, copies)) as Fields)
   } catch {
     return typed

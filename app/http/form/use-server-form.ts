@@ -32,7 +32,7 @@ type Loaded = () => { constraints?: Record<string, Constraints> } | null
 
 const isDraft = ({ message, fields }: FormFailure): boolean => message === '' && Object.keys(fields).length === 0
 
-const resultOf = (values: Shape, failure: FormFailure): SubmissionResult<string[]> => ({
+const toResult = (values: Shape, failure: FormFailure): SubmissionResult<string[]> => ({
   ...(isDraft(failure) ? {} : { status: 'error' }),
   initialValue: keepLists(values, failure.typed) as never,
   error: Object.fromEntries(Object.entries(failure.fields).map(([path, errors]) => [fieldName(path), errors])),
@@ -56,7 +56,7 @@ export function useServerForm<T extends Shape>({
 }) {
   // Conform takes another object for another answer.
   const opened = useRef(values)
-  const lastResult = useMemo(() => (failure === undefined ? null : resultOf(opened.current, failure)), [failure])
+  const lastResult = useMemo(() => (failure === undefined ? null : toResult(opened.current, failure)), [failure])
   return useForm<T>({
     id,
     defaultValue: values as never,

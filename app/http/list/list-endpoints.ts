@@ -13,7 +13,7 @@ import type { CallArgs } from '~/http/call-args'
 import { logFault } from '~/http/fault'
 import type { SentRequest } from '../sent-request'
 
-const addressOf = (request: SentRequest): URLSearchParams => new URL(request.url).searchParams
+const readAddress = (request: SentRequest): URLSearchParams => new URL(request.url).searchParams
 
 /**
  * Inside a screen's loader (`screen(list.permission, …)`): rows, true total, saved views, chips and the addresses of
@@ -22,7 +22,7 @@ const addressOf = (request: SentRequest): URLSearchParams => new URL(request.url
 export const listPage =
   <C extends Columns>(list: List<C>) =>
   async (ctx: Ctx, { request }: Pick<CallArgs, 'request'>) => {
-    const query = list.read(fieldsOfAddress(addressOf(request)))
+    const query = list.read(fieldsOfAddress(readAddress(request)))
     const { query: _query, before, after, ...page } = await list.viewed(ctx, query)
     const { isExact } = query
     const back =
@@ -62,7 +62,7 @@ export const listEndpoint =
   <C extends Columns>(list: List<C>, beside: Beside = () => Promise.resolve({})) =>
   (args: CallArgs): Promise<Response> =>
     query(list.permission, async (ctx, body) => {
-      const fields = { ...fieldsOfAddress(addressOf(args.request)), ...body }
+      const fields = { ...fieldsOfAddress(readAddress(args.request)), ...body }
       const table = readTable(list as unknown as List, fields)
       const listed = list.page(ctx, table.query)
       const [found, more] = await Promise.all([listed, beside(ctx, fields, listed)])
@@ -83,7 +83,7 @@ const stamp = (now: Date, zone: string): string => {
 }
 
 /** The head goes out at once. What fails later breaks the download off and is logged; it never ends the process. */
-function streamOf(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId: string): ReadableStream<Uint8Array> {
+function toStream(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId: string): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(head)
@@ -126,7 +126,7 @@ export const listCsv =
     if (refused !== null) return refused
     const stopped = new AbortController()
     request.signal.addEventListener('abort', () => stopped.abort())
-    const query = list.read(fieldsOfAddress(addressOf(request)))
+    const query = list.read(fieldsOfAddress(readAddress(request)))
     const chunks = list.export(ctx, query, stopped.signal)[Symbol.asyncIterator]()
     const head = new TextEncoder().encode(
       list.csv.hasHead === false
@@ -138,7 +138,7 @@ export const listCsv =
               ),
             ),
     )
-    return new Response(streamOf(chunks, head, ctx.requestId), {
+    return new Response(toStream(chunks, head, ctx.requestId), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${stamp(ctx.now, ctx.organisation.zone)}_${list.csv.name}.csv"`,

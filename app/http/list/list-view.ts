@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Fields } from '~/kit/fields'
 import type { Constraints } from '~/lists/declare/filter-rules'
-import { constraintsOf } from '~/lists/request/filter-schema'
+import { readConstraints } from '~/lists/request/filter-schema'
 import type { Totals, WrongFilter, WrongFilters } from '~/lists/list'
 import type { ListColumn, Row, ViewCell } from '~/lists/declare/columns'
 import type { DeclaredList } from '~/lists/declare/declare-list'
@@ -39,10 +39,10 @@ export const listView =
     const { declared } = list
     const page = await listPage(list)(ctx, args)
     const isMixed = page.sums.length > 1
-    const searched = searchOf(list)
+    const searched = findSearch(list)
     const typed = searched === null ? undefined : page.active[searched.key]
     const isWaiting = waits(list, { address: new URL(args.request.url).searchParams, active: page.active })
-    const { columns, cells } = columnsOf(list)
+    const { columns, cells } = listColumns(list)
     // A custom column is rendered by its page alone.
     const isReadAgain = (index: number) => columns[index]?.kind !== 'custom'
     const rows = (page.rows as unknown as Row[]).map((row) => ({
@@ -60,7 +60,7 @@ export const listView =
       noun: declared.noun,
       count: page.count,
       isMore: page.isMore,
-      sums: page.isMore ? [] : sumsOf(page, declared.shownSum?.(page.active) ?? declared.sums?.[0]),
+      sums: page.isMore ? [] : formatSums(page, declared.shownSum?.(page.active) ?? declared.sums?.[0]),
       isMixed,
       first: page.first,
       page: page.page,
@@ -72,7 +72,7 @@ export const listView =
       address: page.address,
       columns: pack(columns),
       sent: sentRows(rows, columns.length, args.context?.get(drawsDocument) ? isReadAgain : undefined),
-      filters: await filtersOf(list, ctx, { ...page, isWaiting }),
+      filters: await toViewFilters(list, ctx, { ...page, isWaiting }),
       filtersAt: declared.filtersAt ?? null,
       isWaiting,
       search: searched && { param: searched.param, value: typeof typed === 'string' ? typed : '' },
@@ -95,11 +95,11 @@ export const listFilters = <R extends object>(input: DeclaredList<R>) => {
       Object.hasOwn(list.declared.filters, fields.of) &&
       list.declared.filters[fields.of]?.control
     if (control && control.kind === 'lookup') return control.choices(ctx, String(fields.typed ?? '').slice(0, 200))
-    return filtersOf(list, ctx, { active: {}, chips: [], wrong: {}, isWaiting: false })
+    return toViewFilters(list, ctx, { active: {}, chips: [], wrong: {}, isWaiting: false })
   })
 }
 
-function searchOf({ declared }: DeclaredList): { key: string; param: string } | null {
+function findSearch({ declared }: DeclaredList): { key: string; param: string } | null {
   const key = declared.search
   const control = key === undefined ? null : declared.filters[key]?.control
   return key !== undefined && control?.kind === 'text' ? { key, param: control.param } : null
@@ -119,7 +119,7 @@ type PageColumns = { cells: (readonly [string, ListColumn])[]; columns: ViewColu
 const pageColumns = new WeakMap<DeclaredList['declared'], PageColumns>()
 
 /** The columns of a list that its page shows: how each looks, and how it says what is in it. */
-function columnsOf({ declared }: DeclaredList): PageColumns {
+function listColumns({ declared }: DeclaredList): PageColumns {
   const known = pageColumns.get(declared) ?? declaredColumns(declared)
   pageColumns.set(declared, known)
   return known
@@ -139,7 +139,7 @@ function declaredColumns(declared: DeclaredList['declared']): PageColumns {
 }
 
 /** Sums of one money column: one for each currency, with its code where there are several. */
-const sumsOf = ({ sums }: Totals, key: string | undefined): string[] =>
+const formatSums = ({ sums }: Totals, key: string | undefined): string[] =>
   key === undefined
     ? []
     : sums.map(
@@ -154,7 +154,7 @@ type Loaded = {
   isWaiting: boolean
 }
 
-async function filtersOf(
+async function toViewFilters(
   { declared }: DeclaredList,
   ctx: Ctx,
   { active, chips, wrong, isWaiting }: Loaded,
@@ -167,11 +167,11 @@ async function filtersOf(
   const drawn = await Promise.all(
     shown.map(async ([key, filter]) =>
       filter.members === undefined
-        ? [await viewOf(filter, { key, value: active[key], ctx, chips, wrong: wrong[key] })]
+        ? [await toView(filter, { key, value: active[key], ctx, chips, wrong: wrong[key] })]
         : Promise.all([
             ...(wrong[key] === undefined
               ? []
-              : [viewOf(filter, { key, value: undefined, ctx, chips: [], wrong: wrong[key] })]),
+              : [toView(filter, { key, value: undefined, ctx, chips: [], wrong: wrong[key] })]),
             ...(await filter.members(ctx, active[key])).map((member) => viewOfMember(member, key, ctx)),
           ]),
     ),
@@ -186,19 +186,19 @@ const isEmpty = (control: ViewControl | null): boolean => control?.kind === 'cho
 
 type At = { key: string; value: unknown; ctx: Ctx; chips: readonly Chip[]; wrong: WrongFilter | undefined }
 
-async function viewOf(filter: ListFilter, { key, value, ctx, chips, wrong }: At): Promise<ViewFilter> {
-  const constraints = constraintsOf(filter)
+async function toView(filter: ListFilter, { key, value, ctx, chips, wrong }: At): Promise<ViewFilter> {
+  const constraints = readConstraints(filter)
   const control =
     filter.control === null
       ? null
-      : withTyped(await controlOf(filter.control, { value, ctx, constraints }), wrong?.typed ?? null)
+      : withTyped(await toControl(filter.control, { value, ctx, constraints }), wrong?.typed ?? null)
   const chip = chips.find((one) => one.filter === key)
   return {
     key,
     label: filter.label,
     relation: chip?.relation ?? `${filter.label} is`,
     params: filter.params.flatMap((param) => [param, `${param}[]`]),
-    shown: chip === undefined ? null : (wordsOf(control) ?? chip.value),
+    shown: chip === undefined ? null : (describeSelected(control) ?? chip.value),
     isMore: filter.isMore ?? false,
     control,
     ...(wrong === undefined ? {} : { errors: wrong.errors }),
@@ -210,30 +210,30 @@ async function viewOfMember(
   key: string,
   ctx: Ctx,
 ): Promise<ViewFilter> {
-  const control = member.control === null ? null : await controlOf(member.control, { value, ctx, constraints: {} })
+  const control = member.control === null ? null : await toControl(member.control, { value, ctx, constraints: {} })
   return {
     key: `${key}-${member.key}`,
     label,
     relation: said?.relation ?? `${label} is`,
     params: params.flatMap((param) => [param, `${param}[]`]),
-    shown: said === null ? null : (wordsOf(control) ?? said.value),
+    shown: said === null ? null : (describeSelected(control) ?? said.value),
     isMore: true,
     control,
     ...(errors === undefined ? {} : { errors }),
   }
 }
 
-const labelOf = (choices: readonly Choice[], value: string): string =>
+const findLabel = (choices: readonly Choice[], value: string): string =>
   choices.find((one) => one.value === value)?.label ?? value
 
 /** The labels of selected values, which a filter with loaded choices does not know by itself. */
-function wordsOf(control: ViewControl | null): string | null {
+function describeSelected(control: ViewControl | null): string | null {
   if (control?.kind === 'lookup')
     return control.choices.length > 0
-      ? control.values.map((value) => labelOf(control.choices, value)).join(' or ')
+      ? control.values.map((value) => findLabel(control.choices, value)).join(' or ')
       : null
   return control?.kind === 'choice' && control.selected.length > 0
-    ? control.selected.map((value) => labelOf(control.choices, value)).join(' or ')
+    ? control.selected.map((value) => findLabel(control.choices, value)).join(' or ')
     : null
 }
 
@@ -252,7 +252,7 @@ async function named(
 
 type Drawn = { value: unknown; ctx: Ctx; constraints: Readonly<Record<string, Constraints>> }
 
-async function controlOf(control: Control, { value, ctx, constraints }: Drawn): Promise<ViewControl> {
+async function toControl(control: Control, { value, ctx, constraints }: Drawn): Promise<ViewControl> {
   const { kind } = control
   if (kind === 'choice') {
     const selected = Array.isArray(value) ? value.map(String) : []

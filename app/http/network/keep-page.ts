@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse, redirect, type DataStrategyResult, type Mid
 import { systemClock } from '~/kit/clock'
 import { announceSessionEnded, askForSession, isWithoutSession } from '~/http/auth/session-ended'
 import type { FormFailure } from '~/http/form/form-action'
-import { fieldsOf } from '~/http/form-fields'
+import { toFields } from '~/http/form-fields'
 import { connectionLost, formSettled, formUnsent, NO_ANSWER, NO_NETWORK, pageArrived } from './connection'
 import { VisitedPages } from './visited-pages'
 import { isWithoutNetwork, NOT_SENT, WITHOUT_NETWORK } from './without-network'
@@ -36,7 +36,7 @@ export function shellStands(): () => void {
   return () => void (shells -= 1)
 }
 
-const addressOf = (request: Request): string => {
+const toAddress = (request: Request): string => {
   const { pathname, search } = new URL(request.url)
   return pathname + search
 }
@@ -65,7 +65,7 @@ function staying(results: Results): Results | null {
   return leadingTo(results, visited.current, false)
 }
 
-const errorOf = (results: Results): unknown =>
+const findError = (results: Results): unknown =>
   Object.values(results).find(({ type, result }) => type === 'error' && isWithoutNetwork(result))?.result
 
 /**
@@ -87,13 +87,13 @@ const leadsToSignIn = ({ result }: DataStrategyResult): boolean =>
   result instanceof Response && /^\/jpanel\/login(?:[?#]|$)/.test(result.headers.get('location') ?? '')
 
 async function openPage(request: Request, next: () => Promise<Results>): Promise<Results> {
-  const address = addressOf(request)
+  const address = toAddress(request)
   const stored = stayingAt === address ? visited.find(address) : undefined
   stayingAt = null
   if (stored) return answers(stored.data)
   const results = await next()
   if (request.signal.aborted) return results
-  const error = errorOf(results)
+  const error = findError(results)
   if (error !== undefined) return withoutNetwork(results, address, error)
   pageArrived()
   if (shells === 0 || !Object.values(results).some(leadsToSignIn)) return results
@@ -105,7 +105,7 @@ async function openPage(request: Request, next: () => Promise<Results>): Promise
 const NOT_SAVED = 'Not saved: your session had expired.'
 
 /** Sentences for what keeps a form from being answered; anything else is not ours to say. */
-function sentenceOf(error: unknown): string | null {
+function toSentence(error: unknown): string | null {
   if (isWithoutNetwork(error)) return navigator.onLine ? WITHOUT_NETWORK : NOT_SENT
   if (!isRouteErrorResponse(error)) return null
   if (isWithoutSession(error.status)) return NOT_SAVED
@@ -130,7 +130,7 @@ async function sendForm(request: Request, next: () => Promise<Results>): Promise
   if (request.signal.aborted) return results
   for (const [id, result] of Object.entries(results)) {
     const thrown = thrownBy(result)
-    const message = sentenceOf(thrown)
+    const message = toSentence(thrown)
     if (message === null) continue
     if (isWithoutNetwork(thrown)) formUnsent(navigator.onLine ? NO_ANSWER : NO_NETWORK)
     else formSettled()
@@ -140,7 +140,7 @@ async function sendForm(request: Request, next: () => Promise<Results>): Promise
       const stays = staying(results)
       if (stays) return stays
     }
-    const typed = fieldsOf((await copy.formData()) as unknown as Iterable<[string, unknown]>)
+    const typed = toFields((await copy.formData()) as unknown as Iterable<[string, unknown]>)
     return { [id]: { type: 'data', result: data<FormFailure>({ message, fields: {}, typed }, { status: 503 }) } }
   }
   formSettled()

@@ -3,20 +3,20 @@ const SIZE = 2n ** 31n
 const LENGTH = 6
 
 /** The inverse of an odd number modulo a power of two: each step doubles the bits that are right. */
-function inverseOf(odd: bigint): bigint {
+function invert(odd: bigint): bigint {
   let inverse = odd
   for (let bits = 3; bits < 31; bits *= 2) inverse = (inverse * (2n - odd * inverse)) % SIZE
   return ((inverse % SIZE) + SIZE) % SIZE
 }
 
-const BACK = inverseOf(MULTIPLIER)
+const BACK = invert(MULTIPLIER)
 
 /** An id as documented calls name it: six letters and digits that do not count. */
-export const hashOf = (id: number): string => ((BigInt(id) * MULTIPLIER) % SIZE).toString(36).padStart(LENGTH, '0')
+export const hashId = (id: number): string => ((BigInt(id) * MULTIPLIER) % SIZE).toString(36).padStart(LENGTH, '0')
 
 /** The id that a hash names; null where it names none. */
-export function idOf(hash: string): number | null {
+export function readHash(hash: string): number | null {
   if (!/^[\da-z]{6}$/.test(hash)) return null
   const id = Number((BigInt(parseInt(hash, 36)) * BACK) % SIZE)
-  return id > 0 && hashOf(id) === hash ? id : null
+  return id > 0 && hashId(id) === hash ? id : null
 }

@@ -4,4 +4,4 @@ import { hash, randomBytes } from 'node:crypto'
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Secrets are stored as this, never as they are. */
-export const hashOf = (secret: string): string => hash('sha256', secret)
+export const hashSecret = (secret: string): string => hash('sha256', secret)

@@ -9,7 +9,7 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 
 export const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
 
-export const publicKeyOf = (bytes: Uint8Array): KeyObject =>
+export const toPublicKey = (bytes: Uint8Array): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: base64url(bytes) }, format: 'jwk' })
 
 /** The two halves in the writing of age: `age1…` for the server, `AGE-SECRET-KEY-1…` for the owner's safe. */
@@ -25,7 +25,7 @@ export function newKeyPair(): { publicKey: string; privateKey: string } {
 /** Null where the text is not `age1` and 58 letters with their checksum. */
 export function parsePublicKey(text: string): KeyObject | null {
   const bytes = decodeBech32(PUBLIC_PREFIX, text)
-  return bytes?.length === KEY_LENGTH ? publicKeyOf(bytes) : null
+  return bytes?.length === KEY_LENGTH ? toPublicKey(bytes) : null
 }
 
 /** RFC 8410: a private key of X25519 in PKCS #8 is these bytes and the key. */

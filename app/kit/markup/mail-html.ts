@@ -53,7 +53,7 @@ const FACT_ROW =
   /<tr>\s{0,20}<td[^<>]{0,200}>[^<>]{0,200}<\/td>\s{0,20}<td[^<>]{0,200}>\[\[([a-z0-9_]{1,40})\]\]<\/td>\s{0,20}<\/tr>/g
 
 /** Words, a gap, an amount: a row of a table. */
-const cellsOf = (line: string): [string, string] | null => {
+const splitCells = (line: string): [string, string] | null => {
   const at = line.trimStart() === line ? line.search(/ {2}/) : -1
   return at < 1 ? null : [line.slice(0, at), line.slice(at).trim()]
 }
@@ -61,10 +61,10 @@ const cellsOf = (line: string): [string, string] | null => {
 /** A block of the product as HTML: columns become a table, everything else lines; in `links`, addresses are links. */
 export function htmlOfBlock(block: string, tag = ''): string {
   const lines = block.split(/\r?\n/)
-  if (!lines.some((line) => cellsOf(line) !== null))
+  if (!lines.some((line) => splitCells(line) !== null))
     return block === '' ? '' : `<p>${lines.map((line) => inlineHtml(tag, line)).join('<br>')}</p>`
   const rows = lines.map((line) => {
-    const cells = cellsOf(line)
+    const cells = splitCells(line)
     if (cells === null) return `<tr><td colspan="2">${escapeHtml(line.trim())}</td></tr>`
     return `<tr><td>${escapeHtml(cells[0])}</td>${amountCell(cells[1])}</tr>`
   })

@@ -66,7 +66,7 @@ function styleLinks(body: string, color: string): string {
     .replaceAll('<a href="', `<a style="color:${link}" href="`)
 }
 
-const headOf = ({ logo, foot }: MailLook): string => {
+const renderHead = ({ logo, foot }: MailLook): string => {
   const name = escapeHtml(foot[0] ?? '')
   if (logo === null) return name
   const style =
@@ -95,7 +95,7 @@ export function mailPage({ subject, body, look, language }: MailPage): string {
     'cellpadding="0" cellspacing="0" border="0" style="background:#ffffff"><tr><td align="center">' +
     '<table role="presentation" class="mail" width="600" cellpadding="0" cellspacing="0" border="0" align="center" ' +
     `style="width:100%;max-width:600px;border-top:4px solid ${color};${text}">` +
-    cell('head', `20px 24px 0;${text};font-weight:600`, headOf(look)) +
+    cell('head', `20px 24px 0;${text};font-weight:600`, renderHead(look)) +
     cell('words', `8px 24px 16px;${text}`, styleLinks(body, color)) +
     cell(
       'foot',

@@ -15,7 +15,7 @@ export const gauge = (name: string, help: string, samples: number | Sample[]): M
   samples: typeof samples === 'number' ? [{ value: samples }] : samples,
 })
 
-const keyOf = (labels: Labels): string => JSON.stringify(labels)
+const labelKey = (labels: Labels): string => JSON.stringify(labels)
 
 /** Counts what this process did since it started. */
 export class Counter {
@@ -27,7 +27,7 @@ export class Counter {
   }
 
   add(labels: Labels, by = 1): void {
-    const key = keyOf(labels)
+    const key = labelKey(labels)
     const total = this.#totals.get(key) ?? { labels, value: 0 }
     total.value += by
     this.#totals.set(key, total)
@@ -52,7 +52,7 @@ export class Histogram {
   }
 
   observe(labels: Labels, seconds: number): void {
-    const key = keyOf(labels)
+    const key = labelKey(labels)
     const series = this.#series.get(key) ?? { labels, buckets: this.#bounds.map(() => 0), sum: 0, count: 0 }
     const place = this.#bounds.findIndex((bound) => seconds <= bound)
     if (place !== -1) series.buckets[place] = (series.buckets[place] ?? 0) + 1
@@ -87,7 +87,7 @@ const labelText = (labels: Labels = {}): string => {
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** The metrics as Prometheus reads them. */
-export const expositionOf = (metrics: readonly Metric[]): string =>
+export const formatExposition = (metrics: readonly Metric[]): string =>
   metrics
     .flatMap(({ name, help, type, samples }) => [
       `# HELP ${name} ${help.replace(/[\\\n]/g, (letter) => ESCAPES[letter] ?? letter)}`,

@@ -49,7 +49,7 @@ export const beginning = (words: string): string => BEGIN + words
 export const wordBeginning = (letters: string): string => ` ${letters}`
 
 /** Places of the texts that hold the pattern, each once, in their order. */
-export function* placesOf({ text, starts }: TextBlock, pattern: string): Generator<number> {
+export function* findPlaces({ text, starts }: TextBlock, pattern: string): Generator<number> {
   for (let at = text.indexOf(pattern); at !== -1;) {
     const place = placeAt(starts, at)
     yield place

@@ -1,5 +1,5 @@
 /** A part of an address: `Éclair & Gala nights!` → `eclair-gala-nights`; nothing of letters that have no plain form. */
-export const slugOf = (name: string): string =>
+export const toSlug = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

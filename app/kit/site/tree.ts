@@ -17,7 +17,7 @@ type Place = { parentId: number | null; at: number }
 export type Moved = { parentId: number | null; place: number; order: number[] }
 
 /** The lines right below a parent, in their order. */
-export const childrenOf = (lines: readonly TreeLine[], parentId: number | null): number[] =>
+export const listChildren = (lines: readonly TreeLine[], parentId: number | null): number[] =>
   lines.filter((line) => line.parentId === parentId).map(({ id }) => id)
 
 /** A line and everything below it. */
@@ -29,7 +29,7 @@ export function withBelow(lines: readonly TreeLine[], id: number): Set<number> {
 }
 
 /** The number of levels of a line with its descendants. */
-export function heightOf(lines: readonly TreeLine[], id: number): number {
+export function countHeight(lines: readonly TreeLine[], id: number): number {
   const levels = new Map([[id, 1]])
   for (const line of lines) {
     const above = line.parentId === null ? undefined : levels.get(line.parentId)
@@ -39,7 +39,7 @@ export function heightOf(lines: readonly TreeLine[], id: number): number {
 }
 
 /** The depth of a line, 1 at the top. */
-export function levelOf(lines: readonly TreeLine[], id: number | null): number {
+export function countLevel(lines: readonly TreeLine[], id: number | null): number {
   const parents = new Map(lines.map((line) => [line.id, line.parentId]))
   let level = 0
   for (let next: number | null = id; next !== null && level <= lines.length; next = parents.get(next) ?? null)
@@ -47,33 +47,33 @@ export function levelOf(lines: readonly TreeLine[], id: number | null): number {
   return level
 }
 
-function stepOf(lines: readonly TreeLine[], line: TreeLine, direction: 'up' | 'down' | 'in' | 'out'): Place | null {
-  const beside = childrenOf(lines, line.parentId)
+function findStep(lines: readonly TreeLine[], line: TreeLine, direction: 'up' | 'down' | 'in' | 'out'): Place | null {
+  const beside = listChildren(lines, line.parentId)
   const from = beside.indexOf(line.id)
   if (direction === 'in') {
     const parentId = beside[from - 1]
-    return parentId === undefined ? null : { parentId, at: childrenOf(lines, parentId).length }
+    return parentId === undefined ? null : { parentId, at: listChildren(lines, parentId).length }
   }
   if (direction === 'out') {
     const parent = lines.find(({ id }) => id === line.parentId)
     return parent === undefined
       ? null
-      : { parentId: parent.parentId, at: childrenOf(lines, parent.parentId).indexOf(parent.id) + 1 }
+      : { parentId: parent.parentId, at: listChildren(lines, parent.parentId).indexOf(parent.id) + 1 }
   }
   const at = direction === 'up' ? from - 1 : from + 1
   return at < 0 || at >= beside.length ? null : { parentId: line.parentId, at }
 }
 
 /** Before a line it stands beside it; after a line that has others below it, it is the first of those. */
-function dropOf(
+function findDrop(
   lines: readonly TreeLine[],
   id: number,
   { side, beside }: Extract<TreeMove, { side: string }>,
 ): Place | null {
   const other = lines.find((line) => line.id === beside)
   if (other === undefined || beside === id) return null
-  if (side === 'after' && childrenOf(lines, beside).some((one) => one !== id)) return { parentId: beside, at: 0 }
-  const others = childrenOf(lines, other.parentId).filter((one) => one !== id)
+  if (side === 'after' && listChildren(lines, beside).some((one) => one !== id)) return { parentId: beside, at: 0 }
+  const others = listChildren(lines, other.parentId).filter((one) => one !== id)
   return { parentId: other.parentId, at: others.indexOf(beside) + (side === 'after' ? 1 : 0) }
 }
 
@@ -84,11 +84,11 @@ function dropOf(
 export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | null {
   const line = lines.find(({ id }) => id === move.id)
   if (line === undefined || isNoPlace(lines, move)) return null
-  const place = 'direction' in move ? stepOf(lines, line, move.direction) : dropOf(lines, move.id, move)
+  const place = 'direction' in move ? findStep(lines, line, move.direction) : findDrop(lines, move.id, move)
   if (place === null) return null
-  const before = childrenOf(lines, line.parentId)
+  const before = listChildren(lines, line.parentId)
   if (place.parentId === line.parentId && place.at === before.indexOf(line.id)) return null
-  const others = childrenOf(lines, place.parentId).filter((one) => one !== line.id)
+  const others = listChildren(lines, place.parentId).filter((one) => one !== line.id)
   return { parentId: place.parentId, place: place.at + 1, order: others.toSpliced(place.at, 0, line.id) }
 }
 

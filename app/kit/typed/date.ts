@@ -9,7 +9,7 @@ const MONTHS = 'january february march april may june july august september octo
 const RELATIVE: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 
 /** 1 to 12 for `nov`, `november` and `sept`; 0 for any other word. */
-const monthOf = (word: string): number =>
+const parseMonth = (word: string): number =>
   word.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(word.slice(0, 9))) + 1
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text)
@@ -44,13 +44,13 @@ function ofNumbers(parts: readonly string[], sign: string, thisYear: number): Ty
 }
 
 function ofWords(words: readonly string[], thisYear: number): Typed<CalendarDate> {
-  const at = words.findIndex((word) => monthOf(word) > 0)
+  const at = words.findIndex((word) => parseMonth(word) > 0)
   const numbers = words.filter((_, index) => index !== at).map(withoutOrdinal)
   const [day = '', year] = numbers
   if (at === -1 || at > 1 || numbers.length > 2 || !numbers.every(isDigits) || day.length > 2)
     return { error: DATE_UNREADABLE }
   if (year !== undefined && year.length !== 2 && year.length !== 4) return { error: DATE_UNREADABLE }
-  return dated(year === undefined ? thisYear : wholeYear(year), monthOf(words[at] ?? ''), Number(day))
+  return dated(year === undefined ? thisYear : wholeYear(year), parseMonth(words[at] ?? ''), Number(day))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { shownDay, startOfDay, type CalendarDate } from '../calendar'
-import { atLocalTime, minutesOf, minutesOfDay } from '../ordered-at'
+import { atLocalTime, toMinutes, minutesOfDay } from '../ordered-at'
 import { readDate, type Typed } from './date'
 
 const TIME_UNREADABLE = 'Enter a time, such as 9:30 AM or 14:30.'
@@ -21,7 +21,7 @@ export function readMoment(date: string, time: string, { zone, today }: Place): 
   const typed = time.trim()
   if (typed === '') return { value: startOfDay(day.value, zone) }
   const read = TIME.exec(typed)
-  const minutes = read === null ? null : minutesOf(Number(read[1]), Number(read[2]), read[3])
+  const minutes = read === null ? null : toMinutes(Number(read[1]), Number(read[2]), read[3])
   return minutes === null ? { error: TIME_UNREADABLE } : { value: atLocalTime(day.value, minutes, zone) }
 }
 

@@ -220,12 +220,12 @@ export const carried = (table: string, columns: string): Record<string, Sql> =>
 /** The name under which a row carries the currency of its money column. */
 export const currencyKey = (key: string): string => `${key}_currency`
 
-export const sortKeysOf = ({ sort, value, by = value, keyKind }: ListColumn): readonly SortKey[] | undefined =>
+export const sortKeys = ({ sort, value, by = value, keyKind }: ListColumn): readonly SortKey[] | undefined =>
   sort === true ? [{ by, kind: keyKind }] : sort
 
 const IS_TEXT: ReadonlySet<string> = new Set(['text', 'person', 'code', 'reference', 'custom', 'status'])
 
-export const csvColumnOf = (column: ListColumn): CsvColumn[] =>
+export const toCsvColumns = (column: ListColumn): CsvColumn[] =>
   column.csv === false
     ? []
     : [

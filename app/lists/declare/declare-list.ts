@@ -1,9 +1,9 @@
 import type { Permission } from '~/kit/permission'
 import { html } from '~/kit/html'
-import { addressOf } from '~/lists/request/address'
+import { toAddress } from '~/lists/request/address'
 import { filterSchema, wrongFilters } from '~/lists/request/filter-schema'
 import { readQuery } from '~/lists/request/page-query'
-import { besideOf, condition, isLookup, isSearch, orderBy, searchOf } from '~/lists/sql/condition'
+import { searchBeside, condition, isLookup, isSearch, orderBy, findSearch } from '~/lists/sql/condition'
 import type { List, ListDeclaration } from '~/lists/declare/declaration'
 import {
   column,
@@ -18,7 +18,7 @@ import {
 import type { Scale } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { csvColumnOf, currencyKey, sortKeysOf, type ListColumn, type Row } from './columns'
+import { toCsvColumns, currencyKey, sortKeys, type ListColumn, type Row } from './columns'
 import type { ListFilter } from './filters'
 
 /**
@@ -119,7 +119,7 @@ const isSelected = ({ page, call }: ListColumn): boolean => page !== false || ca
 function engineColumns(spec: ListSpec): Columns {
   const columns: Record<string, Column<unknown>> = { id: column('Id', spec.key, []) }
   for (const [key, one] of Object.entries(spec.columns).filter(([, shown]) => isSelected(shown))) {
-    columns[key] = column(one.label, one.value, sortKeysOf(one))
+    columns[key] = column(one.label, one.value, sortKeys(one))
     if (one.currency) columns[currencyKey(key)] = column(`${one.label} currency`, one.currency)
   }
   for (const [key, value] of Object.entries(spec.carries ?? {})) columns[key] = column(key, value)
@@ -136,7 +136,7 @@ const COMMON: Record<string, (spec: ListSpec) => CellText<Row>> = {
 }
 
 /** The call's cells, in its order: a column as the text that the page shows, or a cell of its own. */
-function cellsOf(spec: ListSpec): Cell<RowOf<Columns>>[] {
+function toCells(spec: ListSpec): Cell<RowOf<Columns>>[] {
   const { columns, call } = spec
   const order = call?.order ?? Object.keys(columns).filter((key) => columns[key]?.call !== false)
   return order.map((name) => {
@@ -160,10 +160,10 @@ function cellsOf(spec: ListSpec): Cell<RowOf<Columns>>[] {
 function csvColumns({ columns, csv }: ListSpec): CsvColumn[] {
   const order = csv.columns ?? Object.keys(columns)
   return order.flatMap((key) => {
-    if (typeof key !== 'string') return 'kind' in key ? csvColumnOf(key) : [key]
+    if (typeof key !== 'string') return 'kind' in key ? toCsvColumns(key) : [key]
     const one = columns[key]
     if (!one) throw new Error(`the export has no column ${key}`)
-    return csvColumnOf(one)
+    return toCsvColumns(one)
   })
 }
 
@@ -185,26 +185,26 @@ export function declareList<R extends object>(typed: ListSpec<R>): { spec: ListS
     defaultSort: spec.defaultSort,
     search: (words, ctx) => (search === undefined ? null : spec.filters[search]?.where(words, ctx)) ?? sql`false`,
     ...(search === undefined ? {} : { searchFilter: search }),
-    cells: cellsOf(spec),
-    csv: csvOf(spec, rows),
-    totals: totalsOf(spec),
+    cells: toCells(spec),
+    csv: declareCsv(spec, rows),
+    totals: declareTotals(spec),
     scale: spec.scale ?? {},
     schema: filterSchema(spec.filters),
     read: (fields) => readQuery(list, fields),
     wrong: (query, ctx) => wrongFilters(list.filters, query, ctx),
     condition: (query, ctx, by) => condition(list, query, { ctx, by }),
-    searchOf: (query, ctx) => searchOf(list, query, ctx),
-    besideOf: (query, ctx) => besideOf(list, query, ctx),
+    searchOf: (query, ctx) => findSearch(list, query, ctx),
+    besideOf: (query, ctx) => searchBeside(list, query, ctx),
     isSearch: (query) => isSearch(list, query),
     isLookup: (query, ctx) => isLookup(list, query, ctx),
     orderBy: (query, isReversed) => orderBy(list, query, isReversed),
-    chips: (query, ctx) => chipsOf(list, query, ctx),
-    address: (query, change) => addressOf(list, query, change),
+    chips: (query, ctx) => toChips(list, query, ctx),
+    address: (query, change) => toAddress(list, query, change),
   }
   return { spec, list }
 }
 
-function totalsOf({ sums = [], columns, carries }: ListSpec): ListDeclaration['totals'] {
+function declareTotals({ sums = [], columns, carries }: ListSpec): ListDeclaration['totals'] {
   const [first] = sums
   return {
     by: (first === undefined ? undefined : columns[first]?.currency) ?? sql`''`,
@@ -212,7 +212,7 @@ function totalsOf({ sums = [], columns, carries }: ListSpec): ListDeclaration['t
   }
 }
 
-const csvOf = (spec: ListSpec, rows: Sql): ListDeclaration['csv'] => ({
+const declareCsv = (spec: ListSpec, rows: Sql): ListDeclaration['csv'] => ({
   name: spec.csv.name,
   from: spec.csv.from ?? rows,
   hasOwnRows: spec.csv.from !== undefined,
@@ -220,7 +220,7 @@ const csvOf = (spec: ListSpec, rows: Sql): ListDeclaration['csv'] => ({
   ...(spec.csv.hasHead === undefined ? {} : { hasHead: spec.csv.hasHead }),
 })
 
-const chipsOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx) =>
+const toChips = (list: ListDeclaration, query: ListQuery, ctx: Ctx) =>
   Object.entries(query.active).flatMap(([name, value]) => {
     const said = list.filters[name]?.say(value, ctx)
     return said ? [{ ...said, filter: name }] : []

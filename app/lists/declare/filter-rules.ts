@@ -54,7 +54,7 @@ export type FilterErrors = Record<string, string[]>
 /** Returns a comparable value, or null for an unreadable one. */
 type Read = (typed: string) => bigint | number | string | null
 
-export const textOf = (typed: Typed, name: string): string => {
+export const readText = (typed: Typed, name: string): string => {
   const value = typed[name]
   return typeof value === 'string' ? value.trim() : ''
 }
@@ -70,7 +70,7 @@ export function rangeErrors({ kind, from, to }: Ends, typed: Typed, currency: st
   }
   const [read, unread, backwards] = readers[kind]
   const values = [from, to].map((name) => {
-    const text = textOf(typed, name)
+    const text = readText(typed, name)
     return text === '' ? undefined : read(text)
   })
   const errors: FilterErrors = {

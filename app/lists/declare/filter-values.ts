@@ -62,7 +62,7 @@ type SelectionInput = { ids?: number[] | undefined; matching?: string | undefine
  * The selection that these fields mean: `list.selected(ctx, selectionOf(input))` finds its rows, or refuses where there
  * are none.
  */
-export const selectionOf = ({ ids, matching, shown }: SelectionInput): Selection =>
+export const toSelection = ({ ids, matching, shown }: SelectionInput): Selection =>
   matching !== undefined && shown !== undefined ? { matching, shown } : { ids: ids ?? [] }
 
 export const NOTHING_SELECTED = 'There are no items selected.'

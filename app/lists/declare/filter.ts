@@ -69,7 +69,7 @@ export const only = <V>(param: string, input: z.ZodType<V>): z.ZodType<V> =>
   z.object({ [param]: input }).transform((fields: Fields) => fields[param] as V) as unknown as z.ZodType<V>
 
 /** The sentence for a value that its schema refuses: its own, where it is too long that, and otherwise `says`. */
-const sentenceOf = ({ issues: [issue] }: z.ZodError, says: string): string =>
+const readSentence = ({ issues: [issue] }: z.ZodError, says: string): string =>
   issue?.code === 'too_big'
     ? TOO_LONG
     : issue?.code === 'custom' && issue.message !== 'Invalid input'
@@ -81,7 +81,7 @@ export const strictOne = (each: z.ZodType<string>, says: string) =>
   z.unknown().transform((sent, ctx): string => {
     const parsed = each.safeParse(sent)
     if (parsed.success) return parsed.data
-    ctx.addIssue({ code: 'custom', message: sentenceOf(parsed.error, says) })
+    ctx.addIssue({ code: 'custom', message: readSentence(parsed.error, says) })
     return z.NEVER
   })
 
@@ -99,7 +99,7 @@ export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent:
       // An error of one text has no path.
       ctx.addIssue({
         code: 'custom',
-        message: sentenceOf(parsed.error, says),
+        message: readSentence(parsed.error, says),
         path: Array.isArray(sent) ? [index] : [],
       })
       return []

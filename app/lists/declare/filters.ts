@@ -70,7 +70,7 @@ export function choice(spec: ChoiceSpec): ListFilter {
     ...('keys' in spec ? { keys: spec.keys } : {}),
     say: (selected) => ({
       relation: spec.relation ?? is(label),
-      value: orWords(selected.map((one) => labelOf(choices, one))),
+      value: orWords(selected.map((one) => findLabel(choices, one))),
     }),
     control: { kind: 'choice', param, choices, isSingle },
   })
@@ -115,7 +115,7 @@ export const alike = (of: Readonly<Record<string, Sql>>): Options =>
   Object.fromEntries(Object.entries(of).map(([label, where]) => [label, { label, where }]))
 
 /** A selected value stays a choice even if it is not offered any more. */
-function offeredOf(of: Options): Choices {
+function toOffered(of: Options): Choices {
   const all = Object.entries(of).map(([value, option]) => ({ ...option, value }))
   if (all.every(({ isOffered }) => isOffered === undefined)) return all.map(({ value, label }) => ({ value, label }))
   return (ctx, selected) =>
@@ -132,7 +132,7 @@ export const options = ({ of, ...spec }: Common & { param: string; of: Options; 
   choice({
     ...spec,
     each: z.coerce.string().pipe(z.enum(Object.keys(of))),
-    choices: offeredOf(of),
+    choices: toOffered(of),
     where(selected, ctx) {
       const conditions = selected.map((one) => {
         const where = of[one]?.where ?? null
@@ -142,7 +142,7 @@ export const options = ({ of, ...spec }: Common & { param: string; of: Options; 
     },
   })
 
-const labelOf = (choices: Choices, value: string): string =>
+const findLabel = (choices: Choices, value: string): string =>
   typeof choices === 'function' ? value : (choices.find((one) => one.value === value)?.label ?? value)
 
 /** Conditions by the prefix of a text, as in `ip:192.0.2.1, 192.0.2.2` or `ref:(A or b)`. */
@@ -173,7 +173,7 @@ function afterPrefix(typed: string, prefixed: Prefixed): Sql | null {
  * Every word is somewhere in `value`, a lower-case text that begins with a space and has a trigram index. What follows
  * one of the `prefixed` is a list of values instead.
  */
-export const words = ({ label = 'Search', param, prefixed = {}, search, ...of }: WordsSpec): ListFilter =>
+export const textSearch = ({ label = 'Search', param, prefixed = {}, search, ...of }: WordsSpec): ListFilter =>
   erased<string>({
     label,
     params: [param],

@@ -2,7 +2,7 @@ import { boundedCache } from '~/kit/cache/bounded-cache'
 import { addDays, localDate, utcDay, type CalendarDate } from '~/kit/calendar'
 import type { Preset } from './view'
 
-const monthOf = (date: string, shift = 0): CalendarDate => {
+const startOfMonth = (date: string, shift = 0): CalendarDate => {
   const [year, month] = date.split('-').map(Number)
   return utcDay(Date.UTC(year ?? 0, (month ?? 1) - 1 + shift, 1))
 }
@@ -10,7 +10,7 @@ const monthOf = (date: string, shift = 0): CalendarDate => {
 const wholeMonths = (label: string, first: CalendarDate, count: number): Preset => ({
   label,
   from: first,
-  to: addDays(monthOf(first, count), -1),
+  to: addDays(startOfMonth(first, count), -1),
 })
 
 const MAX_DAYS = 10
@@ -25,18 +25,18 @@ export function datePresets({
   organisation: { zone: string }
 }): readonly Preset[] {
   const today = localDate(now, zone)
-  return presetsBy(today, () => presetsOf(today))
+  return presetsBy(today, () => listPresets(today))
 }
 
-function presetsOf(today: CalendarDate): Preset[] {
-  const month = monthOf(today)
-  const quarter = monthOf(today, -((Number(today.slice(5, 7)) - 1) % 3))
+function listPresets(today: CalendarDate): Preset[] {
+  const month = startOfMonth(today)
+  const quarter = startOfMonth(today, -((Number(today.slice(5, 7)) - 1) % 3))
   const year = `${today.slice(0, 4)}-01-01` as CalendarDate
   return [
     { label: 'Today', from: today, to: today },
     { label: 'Last 7 days', from: addDays(today, -6), to: today },
     wholeMonths('This month', month, 1),
-    wholeMonths('Last month', monthOf(month, -1), 1),
+    wholeMonths('Last month', startOfMonth(month, -1), 1),
     wholeMonths('This quarter', quarter, 3),
     wholeMonths('This fiscal year', year, 12),
   ]

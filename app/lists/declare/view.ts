@@ -68,24 +68,24 @@ const LINE = '\n'
 /** Ends each part of a cell that has several. */
 const PART = '\t'
 
-const linesOf = (texts: readonly string[]): Lines =>
+const packLines = (texts: readonly string[]): Lines =>
   texts.some((text) => text.includes(LINE)) ? [...texts] : texts.join(LINE)
 const readLines = (lines: Lines): string[] => (typeof lines === 'string' ? lines.split(LINE) : lines)
 
-const partsOf = (parts: readonly string[] | undefined): string => (parts ?? []).map((part) => part + PART).join('')
+const packParts = (parts: readonly string[] | undefined): string => (parts ?? []).map((part) => part + PART).join('')
 const readParts = (text: string): string[] => text.split(PART).slice(0, -1)
 
-const cellsOf = (rows: readonly ViewRow[], index: number): ViewCell[] =>
+const columnCells = (rows: readonly ViewRow[], index: number): ViewCell[] =>
   rows.map(({ cells }) => cells[index] ?? { text: '' })
 
 function sentColumn(cells: readonly ViewCell[]): SentColumn {
   const has = (part: keyof ViewCell) => cells.some((cell) => cell[part] !== undefined)
   return {
-    text: linesOf(cells.map(({ text }) => text)),
-    ...(has('title') ? { title: linesOf(cells.map(({ title = '' }) => title)) } : {}),
-    ...(has('tone') ? { tone: linesOf(cells.map(({ tone = '' }) => tone)) } : {}),
-    ...(has('to') ? { to: linesOf(cells.map(({ to = '' }) => to)) } : {}),
-    ...(has('of') ? { of: linesOf(cells.map(({ of }) => partsOf(of))) } : {}),
+    text: packLines(cells.map(({ text }) => text)),
+    ...(has('title') ? { title: packLines(cells.map(({ title = '' }) => title)) } : {}),
+    ...(has('tone') ? { tone: packLines(cells.map(({ tone = '' }) => tone)) } : {}),
+    ...(has('to') ? { to: packLines(cells.map(({ to = '' }) => to)) } : {}),
+    ...(has('of') ? { of: packLines(cells.map(({ of }) => packParts(of))) } : {}),
   }
 }
 
@@ -116,9 +116,9 @@ export function sentRows(found: readonly ViewRow[], columns: number, isDrawn?: (
   const rows = found.map((row) => ({ ...row, cells: row.cells.map(asRead) }))
   const sent = {
     id: rows.map(({ id }) => id).join(' '),
-    href: isDrawn ? null : linesOf(rows.map(({ href }) => href ?? '')),
+    href: isDrawn ? null : packLines(rows.map(({ href }) => href ?? '')),
     columns: Array.from({ length: columns }, (_, index) =>
-      isDrawn?.(index) ? null : sentColumn(cellsOf(rows, index)),
+      isDrawn?.(index) ? null : sentColumn(columnCells(rows, index)),
     ),
   }
   rowsOf.set(sent, rows)

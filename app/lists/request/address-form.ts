@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { AddressFields } from './form-fields'
-import { attributesOf } from './attributes'
+import { readAttributes } from './attributes'
 import { someWords } from '~/lists/declare/day-value'
 import { fieldsOfAddress } from './address'
 
 /** A search for one thing, by its words. */
 export const SearchInput = z.object({ q: someWords.optional() })
 
-const textOf = (sent: unknown): string => (typeof sent === 'string' ? sent : '')
+const toText = (sent: unknown): string => (typeof sent === 'string' ? sent : '')
 
-const errorsOf = ({ issues }: z.ZodError): Record<string, string> =>
+const toErrors = ({ issues }: z.ZodError): Record<string, string> =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]))
 
 /**
@@ -24,15 +24,15 @@ export function readAddressForm<S extends z.ZodObject>(
   const names = Object.keys(schema.shape)
   const sent = Object.fromEntries(Object.entries(fieldsOfAddress(address)).filter(([name]) => names.includes(name)))
   const parsed = schema.safeParse(sent)
-  const errors = parsed.success ? {} : errorsOf(parsed.error)
+  const errors = parsed.success ? {} : toErrors(parsed.error)
   const input = parsed.success
     ? parsed.data
     : schema.parse(Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(errors, name))))
   return {
     input,
     form: {
-      values: Object.fromEntries(names.map((name) => [name, textOf(sent[name])])),
-      attributes: attributesOf(schema),
+      values: Object.fromEntries(names.map((name) => [name, toText(sent[name])])),
+      attributes: readAttributes(schema),
       errors,
     },
   }

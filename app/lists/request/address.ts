@@ -60,7 +60,7 @@ export function fieldsOfAddress(search: string | URLSearchParams): Fields {
 }
 
 /** The address of the same list, changed. */
-export function addressOf(list: ListDeclaration, query: ListQuery, change: AddressChange = {}): string {
+export function toAddress(list: ListDeclaration, query: ListQuery, change: AddressChange = {}): string {
   const { without, order, after, before, page = 1, isExact } = change
   const gone = without === undefined || without === 'all' ? [] : (list.filters[without]?.params ?? [])
   const remaining = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.split('[', 1)[0] ?? ''))

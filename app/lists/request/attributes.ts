@@ -32,7 +32,7 @@ const constraintsIn = ({
  * The attributes of a form's fields, by their names: what its schema says of them. On the server: the browser gets what
  * they are.
  */
-export function attributesOf(schema: z.ZodType): Readonly<Record<string, Constraints>> {
+export function readAttributes(schema: z.ZodType): Readonly<Record<string, Constraints>> {
   const known = made.get(schema)
   if (known) return known
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema

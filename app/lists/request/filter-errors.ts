@@ -1,4 +1,11 @@
-import { NO_END, NOTHING_TYPED, rangeErrors, textOf, type FilterErrors, type Typed } from '~/lists/declare/filter-rules'
+import {
+  NO_END,
+  NOTHING_TYPED,
+  rangeErrors,
+  readText,
+  type FilterErrors,
+  type Typed,
+} from '~/lists/declare/filter-rules'
 import type { ViewControl } from '~/lists/declare/view'
 
 /**
@@ -11,9 +18,9 @@ export function filterErrors(control: ViewControl, typed: Typed, currency: strin
     case 'lookup':
       return null
     case 'text':
-      return textOf(typed, control.param) === '' ? { [control.param]: [NOTHING_TYPED] } : null
+      return readText(typed, control.param) === '' ? { [control.param]: [NOTHING_TYPED] } : null
     default:
-      return textOf(typed, control.from) === '' && textOf(typed, control.to) === ''
+      return readText(typed, control.from) === '' && readText(typed, control.to) === ''
         ? { [control.from]: [NO_END] }
         : rangeErrors(control, typed, currency)
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attributesOf } from './attributes'
+import { readAttributes } from './attributes'
 import type { Fields } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import type { Constraints, FilterErrors } from '~/lists/declare/filter-rules'
@@ -7,7 +7,7 @@ import type { Filter, FilterSchema, ListQuery, WrongFilter, WrongFilters } from 
 
 type Filters = Readonly<Record<string, Filter>>
 
-const strictOf = ({ strict, input }: Filter): z.ZodType => strict ?? input
+const strictSchema = ({ strict, input }: Filter): z.ZodType => strict ?? input
 
 const made = new WeakMap<Filters, FilterSchema>()
 
@@ -19,7 +19,7 @@ export function filterSchema(filters: Filters): FilterSchema {
   const known = made.get(filters)
   if (known) return known
   const schema = z.object(
-    Object.fromEntries(Object.entries(filters).map(([name, one]) => [name, strictOf(one).optional()])),
+    Object.fromEntries(Object.entries(filters).map(([name, one]) => [name, strictSchema(one).optional()])),
   )
   made.set(filters, schema)
   return schema
@@ -41,16 +41,16 @@ function pick(fields: Fields, params: readonly string[]): Fields | null {
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-function pairsOf(param: string, value: unknown): [string, string][] {
+function toPairs(param: string, value: unknown): [string, string][] {
   if (Array.isArray(value)) return value.filter(isPlain).map((one) => [`${param}[]`, String(one)])
   if (isPlain(value)) return [[param, String(value)]]
   return typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([step, inner]) => pairsOf(`${param}[${step}]`, inner))
+    ? Object.entries(value).flatMap(([step, inner]) => toPairs(`${param}[${step}]`, inner))
     : []
 }
 
 /** The sentences of a schema's issues, by parameter: each once, and at most one for a parameter's several values. */
-function errorsOf(issues: readonly z.core.$ZodIssue[], [first = '']: readonly string[]): FilterErrors {
+function toErrors(issues: readonly z.core.$ZodIssue[], [first = '']: readonly string[]): FilterErrors {
   const errors: FilterErrors = {}
   for (const { path, message } of issues) errors[String(path[0] ?? first)] ??= [message]
   return errors
@@ -68,7 +68,7 @@ function readable(fields: Fields, issues: readonly z.core.$ZodIssue[]): Fields {
 }
 
 const inAddress = (fields: Fields): [string, string][] =>
-  Object.entries(fields).flatMap(([param, value]) => pairsOf(param, value))
+  Object.entries(fields).flatMap(([param, value]) => toPairs(param, value))
 
 type Read = Pick<ListQuery, 'active' | 'params'> & { wrong?: WrongFilters }
 
@@ -92,7 +92,7 @@ export function readFilters(filters: Filters, { shape }: FilterSchema, fields: F
       continue
     }
     const issues = strict?.error.issues ?? []
-    ;(wrong ??= {})[name] = { typed: sent, errors: errorsOf(issues, filter.params) }
+    ;(wrong ??= {})[name] = { typed: sent, errors: toErrors(issues, filter.params) }
     const lenient = filter.input.safeParse(sent)
     if (!lenient.success || lenient.data === undefined) continue
     active[name] = lenient.data
@@ -114,4 +114,5 @@ export function wrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): Wron
 }
 
 /** The attributes of a filter's fields, by their parameters: what its schema says of them. */
-export const constraintsOf = (filter: Filter): Readonly<Record<string, Constraints>> => attributesOf(strictOf(filter))
+export const readConstraints = (filter: Filter): Readonly<Record<string, Constraints>> =>
+  readAttributes(strictSchema(filter))

@@ -25,11 +25,11 @@ const ListFields = z.object({
 
 const object = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-const listed = (value: unknown, most: number): Fields[] =>
+const readGroups = (value: unknown, most: number): Fields[] =>
   (Array.isArray(value) ? value : Object.values(object(value))).slice(0, most).map(object)
 
 const isOff = (value: unknown): boolean => value === false || value === 'false' || value === '0'
-const words = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
+const readText = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
 
 /** Accepts an index or a name, if the column can be sorted. */
 function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fields[]): Ordering | null {
@@ -46,10 +46,10 @@ export type TableQuery = { draw: number; query: ListQuery }
  */
 export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
   const { draw, start, length } = ListFields.parse(fields)
-  const columns = listed(fields.columns, MAX_COLUMNS)
-  const requested = listed(fields.order, MAX_ORDERS).flatMap((one) => ordering(list, one, columns) ?? [])
+  const columns = readGroups(fields.columns, MAX_COLUMNS)
+  const requested = readGroups(fields.order, MAX_ORDERS).flatMap((one) => ordering(list, one, columns) ?? [])
   const order = requested.filter(({ key }, index) => requested.findIndex((other) => other.key === key) === index)
-  const search = words(object(fields.search).value)
+  const search = readText(object(fields.search).value)
   return {
     draw,
     query: {
@@ -65,7 +65,7 @@ export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
             : Math.min(MAX_ROWS, Math.max(1, Math.trunc(length))),
       cellWords: columns.flatMap((column, index) => {
         const cell = list.cells[index]
-        const input = words(object(column.search).value)
+        const input = readText(object(column.search).value)
         return cell && input !== '' && !isOff(column.searchable) ? [{ cell: cell.name, words: input }] : []
       }),
       ...(search === '' ? {} : { search }),

@@ -9,7 +9,7 @@ import type { Days } from '~/lists/declare/range-filters'
 export type Facet = (value: unknown) => Sql | null
 
 /** A filter of a few options, each as a condition on `bucket` and `label`; options that are left out are not known. */
-export const facetOf =
+export const makeFacet =
   (of: Readonly<Record<string, Sql>>): Facet =>
   (values) => {
     const known = (values as readonly string[]).map((one) => of[one])
@@ -55,7 +55,7 @@ type Hours = { low: Date; high: Date; isOff: boolean }
 export type Span = { first: string | null; end: string | null; beside: readonly Hours[] }
 
 /** The days of UTC nearest to days of the organization: what differs is at most twelve hours at each end. */
-export function spanOf(days: Days | undefined, zone: string): Span {
+export function toSpan(days: Days | undefined, zone: string): Span {
   const low = days?.from ? startOfDay(days.from, zone) : null
   const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
   const first = low && utcDay(Math.round(low.getTime() / DAY) * DAY)
@@ -65,7 +65,7 @@ export function spanOf(days: Days | undefined, zone: string): Span {
   return { first, end, beside: isEmpty ? [] : [...hoursTo(low, first, 1), ...hoursTo(high, end, -1)] }
 }
 
-const datesOf = (days: Days | undefined): Span => ({
+const toDates = (days: Days | undefined): Span => ({
   first: days?.from ?? null,
   end: days?.to ? addDays(days.to, 1) : null,
   beside: [],
@@ -105,10 +105,10 @@ type LiveParts = Pick<TalliedList, 'filters' | 'totals'>
 type Known = { span: Span; facets: Sql; rows: Sql; list: LiveParts }
 
 /** Returns the tally's parts of a query; null where the tally does not cover all of it. */
-function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: LiveParts }): Known | null {
+function readCovered(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: LiveParts }): Known | null {
   const { [spec.range]: days, ...others } = query.active
   const range = days as Days | undefined
-  const span = spec.span ? spec.span(days, ctx) : spec.isDate ? datesOf(range) : spanOf(range, ctx.organisation.zone)
+  const span = spec.span ? spec.span(days, ctx) : spec.isDate ? toDates(range) : toSpan(range, ctx.organisation.zone)
   const facets = Object.entries(others).map(([filter, value]) => spec.facets[filter]?.(value) ?? null)
   if (facets.includes(null)) return null
   const rows = Object.entries(others).map(([filter, value]) => list.filters[filter]?.where(value, ctx) ?? null)
@@ -150,7 +150,7 @@ function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, lis
   return join([counted, ...beside.map(live)], ' UNION ALL ')
 }
 
-function totalsOf(spec: DayTally, found: Known): Sql {
+function tallyTotals(spec: DayTally, found: Known): Sql {
   const amounts = Object.keys(spec.sums).map((key) => sql`, coalesce(sum(${name(key)}), 0)::bigint AS ${name(key)}`)
   return sql`SELECT currency, sum(n)::bigint AS n${join(amounts, '')} FROM (${parts(spec, found, false)}) counted
     GROUP BY 1`
@@ -188,20 +188,20 @@ export function fromDay(
  * (currency, n, …sums).
  */
 export function talliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx; list: LiveParts }): Sql | null {
-  const found = known(spec, query, within)
-  return found && totalsOf(spec, found)
+  const found = readCovered(spec, query, within)
+  return found && tallyTotals(spec, found)
 }
 
 /** Counters of a list by days (`list_tally`): `tally: dayTally({…})`. */
 export const dayTally =
   (spec: DayTally) =>
   (query: ListQuery, ctx: Ctx, list: TalliedList): Tally | null => {
-    const found = known(spec, query, { ctx, list })
+    const found = readCovered(spec, query, { ctx, list })
     if (found === null) return null
     const { at } = spec
     return {
       // Read as it stands: what lies beside whole days has another plan for other days.
-      totals: () => ctx.read.rows<TotalRow>(totalsOf(spec, found)),
+      totals: () => ctx.read.rows<TotalRow>(tallyTotals(spec, found)),
       dayAt: (offset, direction) => dayAt(parts(spec, found, true), offset, direction),
       fromDay: (day, direction) =>
         fromDay({ at, isDate: spec.isDate, list, condition: list.condition(query, ctx) }, query, { day, direction }),

@@ -3,8 +3,16 @@ import type { ListDeclaration } from '~/lists/declare/declaration'
 import { MAX_COUNTED, MAX_FOUND, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
-import { byKeys, hasKeys, keyNames, keysOf, selected, sortedKeys, type SortedKey } from '~/lists/sql/statement.server'
-import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from '~/lists/sql/totals.server'
+import {
+  byKeys,
+  hasKeys,
+  keyNames,
+  orderKeys,
+  selected,
+  sortedKeys,
+  type SortedKey,
+} from '~/lists/sql/statement.server'
+import { matching, findTally, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from '~/lists/sql/totals.server'
 
 /**
  * True if one statement reads count and rows: where a filter or search looks rows up in other tables, finding them is
@@ -13,7 +21,7 @@ import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotal
 export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
   hasKeys(list) &&
   (isCountedUpTo(list, query) ? !query.isExact : list.isLookup(query, ctx)) &&
-  tallyOf(list, ctx, query) === null
+  findTally(list, ctx, query) === null
 
 const isCountedUpTo = (list: ListDeclaration, query: ListQuery): boolean =>
   list.scale.isBounded === true || list.isSearch(query)
@@ -27,7 +35,8 @@ function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; 
   const shown = keyNames(list, query).map((as, index) => sql`page.${name(as)} ${keys[index]?.direction ?? EMPTY}`)
   const skip = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (place.page - 1) * length : 0
   const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
-  const beyond = 'cursor' in place ? sql` WHERE ${beside(list, query, { cursor: place.cursor, isReversed })}` : EMPTY
+  const beyond =
+    'cursor' in place ? sql` WHERE ${takeBeside(list, query, { cursor: place.cursor, isReversed })}` : EMPTY
   return {
     rows: sql`SELECT hit FROM ${list.scale.laterKey === undefined ? sql`found` : sql`hits`}${beyond} ORDER BY ${order}
       LIMIT ${length}${offset}`,
@@ -37,13 +46,13 @@ function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; 
 }
 
 /** Behind or before a row. */
-function beside(
+function takeBeside(
   list: ListDeclaration,
   query: ListQuery,
   { cursor, isReversed }: { cursor: string[]; isReversed: boolean },
 ): Sql {
   const left = join(sortedKeys(list, query, isReversed).map(({ as }) => as))
-  const right = join(cursorValues(cursor, keysOf(list, query)))
+  const right = join(cursorValues(cursor, orderKeys(list, query)))
   const isUp = (query.order[0]?.direction === 'asc') !== isReversed
   return isUp ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`
 }

@@ -2,7 +2,7 @@ import type { ListDeclaration } from '~/lists/declare/declaration'
 import { MAX_COUNTED, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { tallyOf, viewsJson } from '~/lists/sql/totals.server'
+import { findTally, viewsJson } from '~/lists/sql/totals.server'
 
 const MANY: Totals = { count: MAX_COUNTED, isMore: true, sums: [] }
 
@@ -15,7 +15,7 @@ export async function knownMany(
   ctx: Ctx,
   { query, views }: { query: ListQuery; views: Sql },
 ): Promise<{ known: Totals; views: ViewLink[] } | null> {
-  if (query.isExact || query.search !== undefined || query.cellWords.length > 0 || tallyOf(list, ctx, query) !== null)
+  if (query.isExact || query.search !== undefined || query.cellWords.length > 0 || findTally(list, ctx, query) !== null)
     return null
   const atLeast = list.searchOf(query, ctx)?.atLeast ?? list.scale.atLeast?.(query, ctx) ?? null
   if (atLeast === null) return null

@@ -23,7 +23,7 @@ export type Sizes = { all: number; filtered: number; share: number; things: numb
 /** Microseconds a row on each way, measured at ten million contributions (docs/performance.md). */
 const COST = { read: 10, askedForWords: 15, lookedFor: 1.5, inSet: 4 }
 
-export function wayOf({ all: rows, filtered, share, things }: Sizes): Way {
+export function chooseWay({ all: rows, filtered, share, things }: Sizes): Way {
   const withBoth = share * filtered
   // Reading stops at MAX_FOUND.
   const part = Math.min(1, MAX_FOUND / Math.max(withBoth, 1))
@@ -74,7 +74,7 @@ export function foundBy(
 }
 
 /** The source of the other filters' rows. With fewer tables an index-only scan may be enough. */
-export const rowsOf = (
+export const filteredRows = (
   { scale: { lean }, fromFor, from, where }: ListDeclaration,
   search: SearchBeside,
   { ctx, query }: { ctx: Ctx; query: ListQuery },
@@ -87,13 +87,18 @@ export const rowsOf = (
 export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {
   const search = query.isExact ? null : list.besideOf(query, ctx)
   if (search === null) return list
-  const rows = rowsOf(list, search, { ctx, query })
+  const rows = filteredRows(list, search, { ctx, query })
   const [whole, filtered, sample] = await Promise.all([
     expected(ctx, rows),
     expected(ctx, { from: rows.from, where: all([rows.where, search.others]) }),
     ctx.read.first<{ share: number; things: number }>(search.beside.sample),
   ])
-  const way = wayOf({ all: whole, filtered, share: Number(sample?.share ?? 0), things: Number(sample?.things ?? 0) })
+  const way = chooseWay({
+    all: whole,
+    filtered,
+    share: Number(sample?.share ?? 0),
+    things: Number(sample?.things ?? 0),
+  })
   return {
     ...list,
     searchOf: () => ({ ...foundBy(way, search, { key: list.key, rows }), along: all([search.others, search.along]) }),

@@ -6,13 +6,13 @@ import type { Direction, ListQuery, Search, SearchBeside } from '~/lists/list'
 const turned = (direction: Direction, isReversed: boolean): Direction =>
   isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction
 
-const written = (direction: Direction): Sql => (direction === 'asc' ? sql`ASC` : sql`DESC`)
+const directionSql = (direction: Direction): Sql => (direction === 'asc' ? sql`ASC` : sql`DESC`)
 
 export function orderBy(list: ListDeclaration, query: ListQuery, isReversed: boolean): Sql {
   const keys = query.order.flatMap(({ key, direction }) =>
-    (list.columns[key]?.sort ?? []).map(({ by }) => sql`${by} ${written(turned(direction, isReversed))}`),
+    (list.columns[key]?.sort ?? []).map(({ by }) => sql`${by} ${directionSql(turned(direction, isReversed))}`),
   )
-  return join([...keys, sql`${list.key} ${written(turned(query.order[0]?.direction ?? 'asc', isReversed))}`])
+  return join([...keys, sql`${list.key} ${directionSql(turned(query.order[0]?.direction ?? 'asc', isReversed))}`])
 }
 
 const isByWords = (list: ListDeclaration, { active }: ListQuery): boolean =>
@@ -25,11 +25,12 @@ export const isSearch = (list: ListDeclaration, query: ListQuery): boolean =>
   (isByWords(list, query) && list.scale.lean?.answers(query) !== true)
 
 /** The keys that a filter looks up elsewhere, where it does. */
-const keysOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql[] =>
+const lookupKeys = (list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql[] =>
   Object.entries(query.active).flatMap(([name, value]) => list.filters[name]?.keys?.(value, ctx) ?? [])
 
 export const isLookup = (list: ListDeclaration, query: ListQuery, ctx: Ctx): boolean =>
-  Object.keys(query.active).some((name) => list.filters[name]?.isLookup === true) || keysOf(list, query, ctx).length > 0
+  Object.keys(query.active).some((name) => list.filters[name]?.isLookup === true) ||
+  lookupKeys(list, query, ctx).length > 0
 
 /**
  * Reads an array of keys in the order of the index instead of one by one. Null with other filters: the planner cannot
@@ -37,7 +38,7 @@ export const isLookup = (list: ListDeclaration, query: ListQuery, ctx: Ctx): boo
  */
 function byKeys(list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql | null {
   const { active, search, cellWords } = query
-  const [keys, ...others] = keysOf(list, query, ctx)
+  const [keys, ...others] = lookupKeys(list, query, ctx)
   const isAlone = Object.entries(active).every(([name, value]) => {
     const filter = list.filters[name]
     return (filter?.keys?.(value, ctx) ?? null) !== null || (filter?.where(value, ctx) ?? null) === null
@@ -55,14 +56,14 @@ function byKeys(list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql | null {
 }
 
 /** Null unless the words are the only filter, and the filter has a search of its own. */
-export function searchOf(list: ListDeclaration, { active, search, cellWords }: ListQuery, ctx: Ctx): Search | null {
+export function findSearch(list: ListDeclaration, { active, search, cellWords }: ListQuery, ctx: Ctx): Search | null {
   const [[name, value] = [], ...others] = Object.entries(active)
   if (name === undefined || others.length > 0 || search !== undefined || cellWords.length > 0) return null
   return list.filters[name]?.search?.(value, ctx, active) ?? null
 }
 
 /** Finds words together with other filters, whose conditions come along. */
-export function besideOf(
+export function searchBeside(
   list: ListDeclaration,
   { active, search, cellWords }: ListQuery,
   ctx: Ctx,

@@ -23,19 +23,19 @@ const BEGIN = 'SET idle_in_transaction_session_timeout = 0; BEGIN ISOLATION LEVE
 const END = 'COMMIT; RESET idle_in_transaction_session_timeout'
 
 /** Begins to read at this moment; the result names it for other connections. */
-async function momentOf(connection: pg.PoolClient): Promise<string> {
+async function beginReading(connection: pg.PoolClient): Promise<string> {
   await connection.query(BEGIN)
   const { rows } = await connection.query<{ moment: string }>('SELECT pg_export_snapshot() AS moment')
   return rows[0]?.moment ?? ''
 }
 
-async function read(connection: pg.PoolClient, query: Sql): Promise<Buffer[]> {
+async function readChunks(connection: pg.PoolClient, query: Sql): Promise<Buffer[]> {
   const chunks: Buffer[] = []
   for await (const chunk of copied(connection, query)) chunks.push(chunk)
   return chunks
 }
 
-async function endOf(connection: pg.PoolClient, slices: Slices, after: Keys | null): Promise<Bound> {
+async function findEnd(connection: pg.PoolClient, slices: Slices, after: Keys | null): Promise<Bound> {
   const { text, values } = slices.end(after).compile()
   const { rows } = await connection.query<Record<string, unknown>>(text, values)
   return rows[0] ? slices.keysOf(rows[0]) : 'over'
@@ -61,10 +61,10 @@ export async function* copySlices(slices: Slices, signal: AbortSignal): AsyncGen
   let last: Promise<Bound> = Promise.resolve(null)
   const begin = (connection: pg.PoolClient) => {
     const after = last
-    const upTo = after.then((keys) => (keys === 'over' ? keys : endOf(connection, slices, keys)))
+    const upTo = after.then((keys) => (keys === 'over' ? keys : findEnd(connection, slices, keys)))
     last = upTo
     const chunks = Promise.all([after, upTo]).then(([from, to]) =>
-      from === 'over' ? null : read(connection, slices.rows(from, to === 'over' ? null : to)),
+      from === 'over' ? null : readChunks(connection, slices.rows(from, to === 'over' ? null : to)),
     )
     // Reported where it is waited for; an export that ends earlier waits for nothing more.
     chunks.catch(() => undefined)
@@ -72,7 +72,7 @@ export async function* copySlices(slices: Slices, signal: AbortSignal): AsyncGen
   }
   try {
     const first = await open()
-    const moment = await momentOf(first)
+    const moment = await beginReading(first)
     const reading = [begin(first)]
     if ((await last) !== 'over' && hasFreeCopy()) {
       const second = await open()

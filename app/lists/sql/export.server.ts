@@ -6,7 +6,7 @@ import type { Ctx } from '~/kit/operation'
 import { all, join, name, Sql, sql, type Condition } from '~/kit/sql'
 import { copyOut } from './copy-out.server'
 import { copySlices, type Keys, type Slices } from './copy-slices.server'
-import { isAscending, isRange, keysOf, keyText } from './statement.server'
+import { isAscending, isRange, orderKeys, keyText } from './statement.server'
 import { matching, totals } from './totals.server'
 
 /**
@@ -17,7 +17,7 @@ export async function* download(
   ctx: Ctx,
   { query, signal }: { query: ListQuery; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
-  const slices = slicesOf(list, ctx, { query })
+  const slices = planSlices(list, ctx, { query })
   const isCut = slices !== null && (isRange(list, query) || isMany(await totals(list, ctx, query)))
   yield* slices !== null && isCut ? copySlices(slices, signal) : copyOut(exported(list, ctx, { query }), signal)
 }
@@ -55,8 +55,8 @@ type Walk = { from: Sql; where: Sql; keys: readonly SortKey[] }
  * The list's own rows; those that are computed (`fromFor`), or have a key that no index has, only where the list says
  * what their order is the order of.
  */
-function walkOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | null {
-  const keys = keysOf(list, query)
+function planWalk(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | null {
+  const keys = orderKeys(list, query)
   const { cut, hasComputedKey } = list.scale
   if (!hasComputedKey && !list.fromFor)
     return { ...matching(list, query, { ctx }), keys: [...keys, { by: list.key, kind: 'integer' }] }
@@ -72,7 +72,7 @@ function walkOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | null 
  * An export in the list's own order can be cut, as an index finds the end of a slice at once. One that is searched, or
  * looked up among the rows of other tables, is a single statement: each slice would search once more.
  */
-export function slicesOf(
+export function planSlices(
   list: ListDeclaration,
   ctx: Ctx,
   { query, length = ROWS_OF_A_SLICE }: { query: ListQuery; length?: typeof ROWS_OF_A_SLICE },
@@ -86,7 +86,7 @@ export function slicesOf(
     list.isLookup(query, ctx)
   )
     return null
-  const walk = walkOf(list, ctx, query)
+  const walk = planWalk(list, ctx, query)
   if (walk === null) return null
   const { from, where, keys } = walk
   const word = isAscending(query) ? sql`ASC` : sql`DESC`

@@ -4,13 +4,13 @@ import { MAX_COUNTED, type Columns, type Direction, type ListQuery } from '~/lis
 import type { KeyedRows, Tally } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
-import { leanOf, matching, tallyOf } from './totals.server'
+import { findLean, matching, findTally } from './totals.server'
 
 /** Moments have milliseconds in the database, too (timestamptz(3)): nothing is lost. */
 export const keyText = (key: unknown): string =>
   key instanceof Date ? key.toISOString().replace('T', ' ').replace('Z', '+00') : String(key)
 
-export const keysOf = (list: ListDeclaration, query: ListQuery) =>
+export const orderKeys = (list: ListDeclaration, query: ListQuery) =>
   query.order.flatMap(({ key }) => list.columns[key]?.sort ?? [])
 
 export const isAscending = (query: ListQuery) => query.order[0]?.direction === 'asc'
@@ -41,14 +41,14 @@ const keyName = (list: ListDeclaration, by: Sql, otherwise: string): string =>
 
 /** The keys of the order as they come with a row, its id last. */
 export const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
-  ...keysOf(list, query).map(({ by }, index) => keyName(list, by, `key_${index}`)),
+  ...orderKeys(list, query).map(({ by }, index) => keyName(list, by, `key_${index}`)),
   keyName(list, list.key, 'key_id'),
 ]
 
 /** The columns of the declaration, and the keys that are none. */
 export function selected(list: ListDeclaration, query: ListQuery): Sql {
   const names = keyNames(list, query)
-  const keys = [...keysOf(list, query).map(({ by }) => by), list.key]
+  const keys = [...orderKeys(list, query).map(({ by }) => by), list.key]
     .map((by, index) => ({ by, as: names[index] ?? 'key_id' }))
     .filter(({ as }) => !(as in list.columns))
   return join([writtenColumns(list).columns, ...keys.map(({ by, as }) => sql`${by} AS ${name(as)}`)])
@@ -125,7 +125,7 @@ function compared(
   query: ListQuery,
   { sign, to }: { sign: '<' | '>'; to: readonly string[] },
 ): Sql {
-  const keys = keysOf(list, query)
+  const keys = orderKeys(list, query)
   return sql`(${join([...keys.map(({ by }) => by), list.key])}) ${new Sql([sign], [])}
     (${join(cursorValues(to, keys))})`
 }
@@ -155,7 +155,7 @@ type Found = { day: string; n: number; skip: number }
  * The day that holds a row, how many it has, and how many of them come before: looked for from the nearer end of the
  * list.
  */
-async function dayOf(
+async function findDay(
   ctx: Ctx,
   dayAt: NonNullable<Tally['dayAt']>,
   { offset, count, direction }: Wanted,
@@ -174,13 +174,13 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): P
   const { from, where } = matching(list, query, { ctx, by: 'along' })
   const take = Math.min(query.length, count - offset)
   // With fewer tables an index alone can skip what comes before, or does not match.
-  const skipped = (offset > FEW_TO_SKIP || !isRange(list, query) ? leanOf(list, query, ctx) : null) ?? { from, where }
+  const skipped = (offset > FEW_TO_SKIP || !isRange(list, query) ? findLean(list, query, ctx) : null) ?? { from, where }
   const direct = { ...skipped, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
   // A filter with few rows may have them far from the end of the list.
   const isFar = offset > query.length || (count < FEW_OF_MANY && !isRange(list, query))
-  const tally = isOrderedByDefault(list, query) && isFar ? tallyOf(list, ctx, query) : null
+  const tally = isOrderedByDefault(list, query) && isFar ? findTally(list, ctx, query) : null
   const direction = isAscending(query) ? 'asc' : 'desc'
-  const found = tally?.dayAt ? await dayOf(ctx, tally.dayAt, { offset, count, direction }) : null
+  const found = tally?.dayAt ? await findDay(ctx, tally.dayAt, { offset, count, direction }) : null
   if (tally?.fromDay && found) {
     const { skip } = found
     const left = found.n - skip - take

@@ -5,7 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { all, join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
 
 /** The counters of a list, where they know everything that the query needs. */
-export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
+export const findTally = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
   query.search === undefined && query.cellWords.length === 0 ? (list.scale.tally?.(query, ctx, list) ?? null) : null
 
 /**
@@ -45,7 +45,7 @@ export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
 }
 
 /** Fewer tables, where they know everything that the query needs. */
-export const leanOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
+export const findLean = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
   list.scale.lean?.answers(query) === true && query.search === undefined && query.cellWords.length === 0
     ? { from: list.scale.lean.from, where: list.condition(query, ctx, 'lean') }
     : null
@@ -57,7 +57,7 @@ function counting(
   { query, isBounded }: { query: ListQuery; isBounded: boolean },
 ): Sql {
   const { from, where } =
-    leanOf(list, query, ctx) ?? matching(list, query, { ctx, ...(isBounded ? { by: 'found' } : {}) })
+    findLean(list, query, ctx) ?? matching(list, query, { ctx, ...(isBounded ? { by: 'found' } : {}) })
   const sums = Object.entries(list.totals.sums)
   const { by } = list.totals
   if (!isBounded) {
@@ -75,8 +75,8 @@ function counting(
 type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunner }
 
 /** A counter is a statement, or a function that reads totals together with something else. */
-function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
-  const tally = tallyOf(list, ctx, query)?.totals
+function chooseCounter(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
+  const tally = findTally(list, ctx, query)?.totals
   const isBounded = tally === undefined && (list.scale.isBounded === true || list.isSearch(query)) && !query.isExact
   return {
     requested: tally ?? counting(list, ctx, { query, isBounded }),
@@ -85,7 +85,7 @@ function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
   }
 }
 
-function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
+function toTotals(counted: readonly TotalRow[], isBounded: boolean): Totals {
   const rows = counted.filter(({ n }) => n > 0n)
   const count = Number(rows.reduce((sum, { n }) => sum + n, 0n))
   const isMore = isBounded && count > MAX_COUNTED
@@ -102,8 +102,8 @@ function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
 }
 
 export async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
-  const { requested, isBounded, runner } = counterOf(list, ctx, query)
-  return totalsOf(
+  const { requested, isBounded, runner } = chooseCounter(list, ctx, query)
+  return toTotals(
     typeof requested === 'function' ? await requested() : await runner.rows<TotalRow>(requested),
     isBounded,
   )
@@ -119,7 +119,7 @@ export function totalsJson(list: ListDeclaration, counted: Sql): Sql {
 }
 
 export const totalsFrom = (written: WrittenTotals, isBounded = false): Totals =>
-  totalsOf(
+  toTotals(
     written.map(({ currency, ...amounts }) => ({
       ...(Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, BigInt(amount)])) as Record<
         'n',
@@ -138,10 +138,10 @@ export async function totalsAndViews(
   ctx: Ctx,
   { query, views }: { query: ListQuery; views: Sql },
 ): Promise<{ known: Totals; views: ViewLink[] }> {
-  const { requested, isBounded, runner } = counterOf(list, ctx, query)
+  const { requested, isBounded, runner } = chooseCounter(list, ctx, query)
   if (typeof requested === 'function') {
     const [counted, saved] = await Promise.all([requested(), ctx.prepared.rows<ViewLink>(views)])
-    return { known: totalsOf(counted, isBounded), views: saved }
+    return { known: toTotals(counted, isBounded), views: saved }
   }
   const found = await runner.first<{ totals: WrittenTotals; views: ViewLink[] }>(
     sql`SELECT ${totalsJson(list, requested)} AS totals, ${viewsJson(views)} AS views`,

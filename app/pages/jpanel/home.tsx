@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { fulfilmentRule } from '~/domain/contributions/status'
 import { fillDays } from '~/domain/reports/dashboard'
 import type { Period } from '~/domain/reports/period'
-import { periodOf } from '~/domain/reports/period.server'
+import { readPeriod } from '~/domain/reports/period.server'
 import {
   newDonors,
   recentContributions,
@@ -68,7 +68,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
   const may = (permission: Permission) => ctx.actor.can(permission)
   if (!may('dashboard.view')) throw redirect(firstPage(may))
   const today = localDate(ctx.now, ctx.organisation.zone)
-  const { period, form } = periodOf(url.searchParams, today)
+  const { period, form } = readPeriod(url.searchParams, today)
   const [salesPart, donorsPart, recentPart, tillPart, recurringPart, charts] = await Promise.all([
     part(ctx, sales(ctx, period)),
     part(ctx, donors(ctx, period)),

@@ -3,7 +3,7 @@ import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/passwords/
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { setting } from '~/domain/settings/definitions'
 import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
-import { personById, sessionsOf, signInsOf } from '~/domain/staff/queries.server'
+import { personById, listSessions, listSignIns } from '~/domain/staff/queries.server'
 import { regenerateOwnKey } from '~/domain/staff/keys/regenerate-own-key.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
@@ -16,7 +16,7 @@ import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
 import { notFound } from '~/kit/errors'
 import { type Ctx } from '~/kit/operation'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SaveProfileInput } from '~/domain/auth/schemas'
 import { ChangePasswordInput } from '~/domain/auth/schemas'
 import { TextField } from '~/ui/fields/bound-field'
@@ -48,12 +48,12 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
   if (!me) throw notFound('This user')
   const { email } = context.get(passageContext)
   const [signIns, sessions, factor] = await Promise.all([
-    signInsOf(ctx, me.id),
-    sessionsOf(ctx, me.id),
+    listSignIns(ctx, me.id),
+    listSessions(ctx, me.id),
     shownFactor(ctx, email),
   ])
   return {
-    constraints: { person: constraintsOf(SaveProfileInput), secret: constraintsOf(ChangePasswordInput) },
+    constraints: { person: readConstraints(SaveProfileInput), secret: readConstraints(ChangePasswordInput) },
     me,
     signIns,
     sessions,

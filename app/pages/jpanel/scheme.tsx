@@ -8,7 +8,7 @@ import type { Route } from './+types/scheme'
 export const loader = () => redirect('/jpanel/')
 
 /** The page that the form stands on. */
-function pageOf({ headers }: Request): string | null {
+function readPage({ headers }: Request): string | null {
   const referer = URL.parse(headers.get('referer') ?? '')
   return referer && referer.pathname + referer.search
 }
@@ -17,5 +17,5 @@ function pageOf({ headers }: Request): string | null {
 export const action = screen(null, async (_ctx, args: Route.ActionArgs) => {
   const { scheme } = await readBody(args)
   const selected = scheme === 'light' || scheme === 'dark' ? scheme : null
-  return redirect(nextPath(pageOf(args.request)), { headers: { 'set-cookie': schemeCookie(selected) } })
+  return redirect(nextPath(readPage(args.request)), { headers: { 'set-cookie': schemeCookie(selected) } })
 })

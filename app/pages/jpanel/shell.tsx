@@ -12,7 +12,7 @@ import { readFault } from '~/wire/fault'
 import type { Command } from '~/ui/overlay/command-palette'
 import { ErrorPage } from '~/ui/error-page'
 import { OrganisationProvider } from '~/ui/shell/organization'
-import { schemeOf } from '~/ui/shell/scheme'
+import { readScheme } from '~/ui/shell/scheme'
 import { AppShell } from '~/ui/shell/shell'
 import { Toaster } from '~/ui/overlay/toaster'
 import '~/ui/styles/back-office.css'
@@ -24,7 +24,7 @@ import { OfflinePage } from './parts/offline-page'
 import { PersonForms } from './parts/person-forms'
 import { beginSignOut, isSignedOut } from './parts/session/sign-out-mark'
 import { SigningOut } from './parts/session/signing-out'
-import { resultsOf } from './parts/search'
+import { toResults } from './parts/search'
 import { TaskBell } from './parts/tasks/task-bell'
 import { usePageCommands } from './parts/use-commands'
 import { Warnings } from './parts/warnings/warnings'
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     frame: pack(
       frameFor((permission) => ctx.actor.can(permission), { unfulfilled: count.isLoaded ? count.value : 0n }),
     ),
-    scheme: schemeOf(request.headers.get('cookie')),
+    scheme: readScheme(request.headers.get('cookie')),
     requestId: ctx.requestId,
   }
 }
@@ -86,7 +86,7 @@ function Frame({ loaderData, children }: ShellProps) {
   const { menu, pinned, newItems, till } = unpack(loaderData.frame)
   const { organisation, now, me, csrf, flash } = layout
   const search = async (term: string) =>
-    resultsOf(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), till !== null)
+    toResults(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), till !== null)
   return (
     <OrganisationProvider
       zone={organisation.zone}

@@ -13,7 +13,7 @@ import {
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
 import type { Spot } from './chart-data'
-import { configOf, palette, type CanvasProps } from './chart-config'
+import { makeConfig, palette, type CanvasProps } from './chart-config'
 
 Chart.register(
   ArcElement,
@@ -29,7 +29,7 @@ Chart.register(
 )
 
 /** In pixels of the canvas. */
-function spotOf(chart: Chart, index: number): Spot | null {
+function findSpot(chart: Chart, index: number): Spot | null {
   const elements = chart.data.datasets
     .map((_, at) => chart.getDatasetMeta(at).data[index])
     .filter((one) => one !== undefined)
@@ -52,12 +52,12 @@ export default function Canvas(props: CanvasProps) {
     if (!element) return
     const draw = () => {
       chart.current?.destroy()
-      const own = new Chart(element, configOf(latest.current, palette(element)))
+      const own = new Chart(element, makeConfig(latest.current, palette(element)))
       chart.current = own
       own.options.onHover = (_event, found) => {
         const index = found[0]?.index ?? null
         if (index !== latest.current.active)
-          latest.current.onActive?.(index, index === null ? null : spotOf(own, index))
+          latest.current.onActive?.(index, index === null ? null : findSpot(own, index))
       }
       own.options.onClick = (event, found) => {
         if (!found[0]) return
@@ -91,7 +91,7 @@ export default function Canvas(props: CanvasProps) {
             .filter(({ datasetIndex }) => own.getDatasetMeta(datasetIndex).data[active]),
     )
     own.update('none')
-    if (active !== null) latest.current.onActive?.(active, spotOf(own, active))
+    if (active !== null) latest.current.onActive?.(active, findSpot(own, active))
   }, [active, kind])
   return (
     <div

@@ -112,7 +112,7 @@ const doughnut = ({ points, series, colors = [] }: CanvasProps, paint: Palette):
 const MAX_NAMES = 6
 const EACH_NAME = { autoSkip: false, maxRotation: 40 }
 
-export function configOf(props: CanvasProps, paint: Palette): ChartConfiguration {
+export function makeConfig(props: CanvasProps, paint: Palette): ChartConfiguration {
   const { kind, points, series, axis } = props
   const isBare = kind === 'spark' || kind === 'doughnut'
   const scales = isBare

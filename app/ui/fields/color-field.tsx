@@ -6,7 +6,7 @@ import { Frame, type FieldProps } from './frame'
 
 const EASY = 4.5
 
-const contrastOf = (color: string): string => {
+const describeContrast = (color: string): string => {
   const contrast = whiteContrast(color)
   return `White text is ${contrast >= EASY ? 'easy' : 'hard'} to read on this color (contrast ${contrast}:1).`
 }
@@ -34,7 +34,7 @@ export function ColorField({
     check(value)
   }
   return (
-    <Frame {...frame} error={error} help={color === null ? help : contrastOf(color)}>
+    <Frame {...frame} error={error} help={color === null ? help : describeContrast(color)}>
       {(tied) => (
         <>
           <span className="affix colors">

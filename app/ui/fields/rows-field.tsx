@@ -38,7 +38,7 @@ type Props<Row extends { key: string | undefined; name: string }> = {
 }
 
 /** Values of a row by the last part of their names. */
-const valuesOf = (row: Element | null | undefined, name: string): Record<string, string> =>
+const readValues = (row: Element | null | undefined, name: string): Record<string, string> =>
   Object.fromEntries(
     [...(row?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? [])]
       .filter((control) => control.name.startsWith(`${name}.`))
@@ -86,7 +86,7 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
     ...(onLevel ? { onLevel } : {}),
   })
   const remove = (index: number) => {
-    const values = valuesOf(list.current?.children[index], rows[index]?.name ?? '')
+    const values = readValues(list.current?.children[index], rows[index]?.name ?? '')
     form.remove({ name, index })
     toast({
       message: `${nameAt(index)} removed`,

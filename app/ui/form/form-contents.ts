@@ -1,10 +1,10 @@
-import { readRow, rowOf, type Contents } from './rows'
+import { readRow, rowKey, type Contents } from './rows'
 
 /** The fields of a form, and the names of its rows by their keys: a removed row is named once it is gone. */
 export type FormContents = { fields: Contents; rowNames: ReadonlyMap<string, string> }
 
 /** Rows with an id are known by it; new ones by their place, after a plus. */
-function keyOf(name: string, ids: ReadonlyMap<string, string>): string {
+function entryKey(name: string, ids: ReadonlyMap<string, string>): string {
   const row = readRow(name)
   const id = row && ids.get(`${row.list}[${row.index}]`)
   return row && id !== undefined && id !== null ? `${row.list}#${id || `+${row.index}`}.${row.rest}` : name
@@ -29,7 +29,7 @@ function readFields(entries: readonly Entry[]): Contents {
   const ids = readIds(entries)
   const fields: Contents = new Map()
   for (const [name, value] of entries) {
-    const key = keyOf(name, ids)
+    const key = entryKey(name, ids)
     const text = typeof value === 'string' ? value : value.name
     fields.set(key, { field: name, value: `${fields.get(key)?.value ?? ''}\n${text}` })
   }
@@ -40,7 +40,7 @@ function readRowNames(form: HTMLFormElement, fields: Contents): Map<string, stri
   const names = new Map<string, string>()
   const controls = new Map([...form.elements].map((control) => [control.getAttribute('name'), control]))
   for (const [key, { field }] of fields) {
-    const row = rowOf(key)
+    const row = rowKey(key)
     if (row === null || key !== `${row}.id`) continue
     const name = controls.get(field)?.closest('[data-row]')?.getAttribute('aria-label')
     if (name) names.set(row, name)
@@ -54,10 +54,10 @@ export function readContents(form: HTMLFormElement): FormContents {
 }
 
 /** The contents with these fields as the form has them now: the page wrote them otherwise, nobody changed them. */
-export function withFieldsOf(form: HTMLFormElement, before: FormContents, names: readonly string[]): FormContents {
+export function withCurrentFields(form: HTMLFormElement, before: FormContents, names: readonly string[]): FormContents {
   const entries = readEntries(form)
   const ids = readIds(entries)
-  const keys = new Set(names.map((name) => keyOf(name, ids)))
+  const keys = new Set(names.map((name) => entryKey(name, ids)))
   const others = [...before.fields].filter(([key]) => !keys.has(key))
   return { ...before, fields: new Map([...others, ...[...readFields(entries)].filter(([key]) => keys.has(key))]) }
 }

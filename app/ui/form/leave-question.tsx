@@ -13,7 +13,7 @@ const sending = new Set<string>()
 const listeners = new Set<() => void>()
 let all: readonly string[] = []
 
-function changed(): void {
+function notifyListeners(): void {
   all = [...unsavedOf].flatMap(([id, changes]) => (sending.has(id) ? [] : changes))
   for (const listener of listeners) listener()
 }
@@ -41,18 +41,18 @@ export function useUnsavedForm({
   const id = useId()
   useEffect(() => {
     unsavedOf.set(id, changes)
-    changed()
+    notifyListeners()
   }, [id, changes])
   const answered = useAnswered()
   useEffect(() => {
-    if (answered !== null && sending.delete(id)) changed()
+    if (answered !== null && sending.delete(id)) notifyListeners()
   }, [answered, id])
   useEffect(() => {
     const element = form.current
     const mark = (isSending: boolean) => () => {
       if (isSending) sending.add(id)
       else sending.delete(id)
-      changed()
+      notifyListeners()
     }
     const [sent, edited] = [mark(true), mark(false)]
     element?.addEventListener('submit', sent)
@@ -62,7 +62,7 @@ export function useUnsavedForm({
       element?.removeEventListener('input', edited)
       unsavedOf.delete(id)
       sending.delete(id)
-      changed()
+      notifyListeners()
     }
   }, [form, id])
   return useSyncExternalStore(subscribe, first, () => null) === id

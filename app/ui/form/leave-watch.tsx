@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { useActionData, useLocation, useNavigation } from 'react-router'
 import { Button } from '../button'
 import { onSwap } from './field-swap'
-import { readContents, withFieldsOf, type FormContents } from './form-contents'
+import { readContents, withCurrentFields, type FormContents } from './form-contents'
 import { listChanges } from './list-changes'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 import { UnsavedBar } from './save-bar'
@@ -103,7 +103,7 @@ function watch({ current: form }: { current: HTMLFormElement | null }, { before,
   addEventListener('input', compare, { signal })
   addEventListener('change', compare, { signal })
   const forgetSwap = onSwap((names) => {
-    if (before.current !== null) before.current = withFieldsOf(form, before.current, names)
+    if (before.current !== null) before.current = withCurrentFields(form, before.current, names)
   })
   signal.addEventListener('abort', forgetSwap)
   form.addEventListener('submit', () => (wasSent.current = true), { signal })

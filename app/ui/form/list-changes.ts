@@ -1,9 +1,9 @@
 import { readContents, type FormContents } from './form-contents'
 import { movedLists, rowsMissing } from './row-changes'
-import { rowOf } from './rows'
+import { rowKey } from './rows'
 
 /** Fields of several controls say their name around them. */
-function labelOf(form: HTMLFormElement, field: string): string {
+function findLabel(form: HTMLFormElement, field: string): string {
   const control = form.elements.namedItem(field)
   const first = control instanceof RadioNodeList ? control[0] : control
   const around = first instanceof Element ? first.closest<HTMLElement>('[data-label]')?.dataset.label : undefined
@@ -28,10 +28,10 @@ export function listChanges(form: HTMLFormElement, before: FormContents): string
   const now = readContents(form)
   const [added, removed] = [rowsMissing(now.fields, before.fields), rowsMissing(before.fields, now.fields)]
   const describe = (key: string): string[] => {
-    const row = rowOf(key)
+    const row = rowKey(key)
     if (row !== null && (added.has(row) || removed.has(row))) return []
     const { field } = now.fields.get(key) ?? before.fields.get(key) ?? { field: key }
-    const label = labelOf(form, field)
+    const label = findLabel(form, field)
     const rowName = row === null ? undefined : now.rowNames.get(row)
     return [rowName === undefined ? label : label === field ? rowName : `${label} of ${rowName}`]
   }

@@ -1,10 +1,10 @@
-import { rowOf, type Contents } from './rows'
+import { rowKey, type Contents } from './rows'
 
 /** The rows that both have, in the order of the first, by the name of their list. */
-function orderOf(contents: Contents, other: Contents): Map<string, string> {
+function rowOrder(contents: Contents, other: Contents): Map<string, string> {
   const lists = new Map<string, string>()
   for (const key of contents.keys()) {
-    const row = rowOf(key)
+    const row = rowKey(key)
     if (row === null || key !== `${row}.id` || !other.has(key)) continue
     const [list = ''] = row.split('#')
     lists.set(list, `${lists.get(list) ?? ''} ${row}`)
@@ -14,12 +14,12 @@ function orderOf(contents: Contents, other: Contents): Map<string, string> {
 
 /** The lists whose rows stand in another order than before. */
 export function movedLists(before: Contents, now: Contents): string[] {
-  const earlier = orderOf(before, now)
-  return [...orderOf(now, before)].filter(([list, rows]) => earlier.get(list) !== rows).map(([list]) => list)
+  const earlier = rowOrder(before, now)
+  return [...rowOrder(now, before)].filter(([list, rows]) => earlier.get(list) !== rows).map(([list]) => list)
 }
 
 /** The rows that only the first has. */
 export function rowsMissing(from: Contents, others: Contents): Set<string> {
-  const present = new Set([...others.keys()].map(rowOf))
-  return new Set([...from.keys()].map(rowOf).filter((row) => row !== null && !present.has(row)) as string[])
+  const present = new Set([...others.keys()].map(rowKey))
+  return new Set([...from.keys()].map(rowKey).filter((row) => row !== null && !present.has(row)) as string[])
 }

@@ -14,4 +14,4 @@ export function readRow(name: string): Row | null {
 const ROW_KEY = /^([^#[\]]+#[^.]+)\./
 
 /** `variants#12.price` → `variants#12`; null for a field that is in no row with an id. */
-export const rowOf = (key: string): string | null => ROW_KEY.exec(key)?.[1] ?? null
+export const rowKey = (key: string): string | null => ROW_KEY.exec(key)?.[1] ?? null

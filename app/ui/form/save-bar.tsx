@@ -4,7 +4,7 @@ import { counted } from '~/kit/text'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { Button } from '~/ui/button'
 import { onSwap } from './field-swap'
-import { keepEqual, readContents, withFieldsOf, type FormContents } from './form-contents'
+import { keepEqual, readContents, withCurrentFields, type FormContents } from './form-contents'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
 export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
@@ -67,7 +67,7 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
     }
     const later = () => void compare()
     const forgetSwap = onSwap((names) => {
-      if (saved.current !== null) saved.current = withFieldsOf(element, saved.current, names)
+      if (saved.current !== null) saved.current = withCurrentFields(element, saved.current, names)
       void compare()
     })
     // At the window, after React: drawing again between a key and React's own listener would put a controlled input

@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Restores the state after a reload, in this window only. */
-function read(): void {
+function restoreState(): void {
   if (isRead) return
   isRead = true
   try {
@@ -51,7 +51,7 @@ function keep(): void {
 
 const isFollowedFrom = ({ to }: Page): boolean => document.referrer === `${location.origin}${to}`
 
-function originOf(page: Page, how: NavigationType): Origin | undefined {
+function findOrigin(page: Page, how: NavigationType): Origin | undefined {
   if (!last) return undefined
   const known = origins.get(page.key)
   const before = origins.get(last.key)
@@ -64,8 +64,8 @@ function originOf(page: Page, how: NavigationType): Origin | undefined {
 }
 
 function arrive(page: Page, how: NavigationType): void {
-  read()
-  const origin = originOf(page, how)
+  restoreState()
+  const origin = findOrigin(page, how)
   if (origin) origins.set(page.key, origin)
   else origins.delete(page.key)
   last = page

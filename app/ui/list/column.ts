@@ -77,13 +77,13 @@ const roomAt = (window: Step): number => window - (window < 1024 ? 64 : 232) - 5
 
 const LEAST_NAME = 180
 const PICK = 44
-const widthOf = ({ isMain, width = 0 }: Pick<Column<never>, 'isMain' | 'width'>): number =>
+const columnWidth = ({ isMain, width = 0 }: Pick<Column<never>, 'isMain' | 'width'>): number =>
   isMain ? LEAST_NAME : width
 
 /** People may choose more columns than have room: then the table is as wide as they and a name need, and scrolls. */
 export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: boolean): CSSProperties => {
   const always = columns.filter(({ begin }) => begin === undefined)
-  const sum = always.reduce((total, column) => total + widthOf(column), canPick ? PICK : 0)
+  const sum = always.reduce((total, column) => total + columnWidth(column), canPick ? PICK : 0)
   return { '--least': `${sum}px` } as CSSProperties
 }
 
@@ -99,7 +99,7 @@ function steps<Row>(
   const wanted = ({ key, isMain, from }: Column<Row>) => (isMain || view?.choiceOf(key) ? 0 : (from ?? NARROWEST))
   let taken = canPick ? PICK : 0
   const begin = (column: Column<Row>): Step | undefined => {
-    taken += widthOf(column)
+    taken += columnWidth(column)
     const from = wanted(column)
     const step = from === 0 ? NARROWEST : (STEPS.find((one) => one >= from && roomAt(one) >= taken) ?? 1920)
     return step === NARROWEST ? undefined : step

@@ -5,10 +5,10 @@ import { Box } from '~/ui/form/choice'
 import { leastWidth, shownColumns, type DataTableProps, type Shown } from './column'
 import { Icon } from '~/ui/icon'
 import { ScrollRegion } from '~/ui/scroll-region'
-import { openRow, rowOf, showWhole } from './table-row'
+import { openRow, renderRow, showWhole } from './table-row'
 import { useFollow } from '~/ui/use-follow'
 import { stored } from '~/ui/stored'
-import { written } from '~/ui/written'
+import { renderContent } from '~/ui/written'
 
 export type { Column, DataTableProps } from './column'
 
@@ -61,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               onClick={open}
               onAuxClick={open}
               onPointerOver={showWhole}
-              {...written(rows.map((row) => rowOf(drawn, row)))}
+              {...renderContent(rows.map((row) => renderRow(drawn, row)))}
             />
           </table>
         </ScrollRegion>

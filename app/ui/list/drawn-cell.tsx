@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ViewCell } from '~/lists/declare/columns'
 import type { DrawnRow } from '~/lists/declare/view'
-import { Code, Pill, toneOf } from '~/ui/pill'
+import { Code, Pill, readTone } from '~/ui/pill'
 
 /**
  * A cell of a list as its kind shows it; a figure leads to the rows that it is made of, by a plain link that its table
  * follows.
  */
-export function drawn(cell: ViewCell | undefined, kind: string): ReactNode {
+export function renderCell(cell: ViewCell | undefined, kind: string): ReactNode {
   if (cell === undefined || cell.text === '') return ''
   if (cell.to !== undefined)
     return (
@@ -26,7 +26,7 @@ function readCell(cell: HTMLTableCellElement): ViewCell {
   const pill = shown.querySelector(':scope > .pill')
   const to = shown.querySelector(':scope > a[data-follow]')?.getAttribute('href')
   if (cell.title) read.title = cell.title
-  if (pill) read.tone = toneOf(pill)
+  if (pill) read.tone = readTone(pill)
   if (to) read.to = to
   return read
 }

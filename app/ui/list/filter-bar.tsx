@@ -6,7 +6,7 @@ import { FieldError } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { focusOpenPopover, Popover } from '~/ui/overlay/menu'
 import { stored, type By } from '~/ui/stored'
-import { written } from '~/ui/written'
+import { renderContent } from '~/ui/written'
 import { FilterForm, searchWithout, type Filter } from './filter-form'
 
 /** Filter options are requested when somebody opens the list of filters. */
@@ -17,7 +17,7 @@ function Chip({ filter }: { filter: Filter }) {
   const isOffered = new URLSearchParams(search).has(OFFER)
   const words = (
     <>
-      {filter.relation} <b {...written(filter.shown)} />
+      {filter.relation} <b {...renderContent(filter.shown)} />
     </>
   )
   return (

@@ -13,7 +13,7 @@ import { searchWithout, type Filter } from './filter-form'
 import { LookupField, type Suggest } from './lookup-field'
 
 /** A filter of a list as the filter bar shows it: its control draws its form fields. */
-export const filterOf = ({ key, control, ...filter }: ViewFilter, suggest: Suggest | undefined): Filter => ({
+export const toFilter = ({ key, control, ...filter }: ViewFilter, suggest: Suggest | undefined): Filter => ({
   key,
   ...filter,
   ...(control === null ? {} : { check: (typed, currency) => filterErrors(control, typed, currency) }),

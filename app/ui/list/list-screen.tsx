@@ -6,9 +6,9 @@ import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { Column } from './column'
 import { DataTable } from './data-table'
-import { drawn, drawnRows } from './drawn-cell'
+import { renderCell, drawnRows } from './drawn-cell'
 import { FilterBar, type Offer } from './filter-bar'
-import { filterOf } from './filter-control'
+import { toFilter } from './filter-control'
 import type { Suggest } from './lookup-field'
 import { ListBatch, PlainListBatch, type ListAction } from './list-batch'
 import { PostForm } from '~/ui/form/post-form'
@@ -84,7 +84,7 @@ export function ListScreen({
   const found = grouped(view.count) + (view.isMore ? '+' : '')
   const { sent } = view
   const rows = useMemo(() => readRows(sent, () => drawnRows(sent.columns.length)), [sent])
-  const columns = columnsOf(view, cells)
+  const columns = toColumns(view, cells)
   return (
     <ListPage>
       <PageHead
@@ -119,7 +119,7 @@ export function ListScreen({
         isHeld={isHeld ?? false}
       />
       <FilterBar
-        filters={view.filters.map((filter) => filterOf(filter, suggest))}
+        filters={view.filters.map((filter) => toFilter(filter, suggest))}
         {...(offer ? { offer } : {})}
         by={{ of: unpack(view.columns), key: JSON.stringify([view.filters, view.isWaiting, view.search]) }}
         {...(view.search
@@ -140,26 +140,26 @@ export function ListScreen({
 const isFigure = (kind: string): boolean => kind === 'money' || kind === 'count'
 const isTime = (kind: string): boolean => kind === 'moment' || kind === 'date'
 
-const toneOf = ({ kind, isMain, place }: ViewColumn): Column<ViewRow>['tone'] => {
+const chooseTone = ({ kind, isMain, place }: ViewColumn): Column<ViewRow>['tone'] => {
   if (kind === 'money' && place === 'amount') return 'amount'
   if (kind === 'reference') return 'dim mono'
   return isMain ? undefined : 'dim'
 }
 
-function columnOf(
+function toColumn(
   column: ViewColumn,
   index: number,
   { isMixed, own }: { isMixed: boolean; own?: (cell: ViewCell) => ReactNode },
 ): Column<ViewRow> {
   const { key, label, kind, isMain, isSortable, width, from, place, wraps } = column
   // A custom cell has its own look.
-  const tone = own ? undefined : toneOf(column)
+  const tone = own ? undefined : chooseTone(column)
   const text = ({ cells }: ViewRow) => cells[index]?.text ?? ''
   return {
     key,
     head: label,
     isMain,
-    cell: ({ cells }) => (own ? own(cells[index] ?? { text: '' }) : drawn(cells[index], kind)),
+    cell: ({ cells }) => (own ? own(cells[index] ?? { text: '' }) : renderCell(cells[index], kind)),
     title: (row) => row.cells[index]?.title,
     ...(isFigure(kind) || isTime(kind) ? { align: 'right' as const } : {}),
     ...(tone ? { tone } : {}),
@@ -172,10 +172,10 @@ function columnOf(
   }
 }
 
-const columnsOf = ({ columns, isMixed }: ListView, cells: Props['cells']): Column<ViewRow>[] =>
+const toColumns = ({ columns, isMixed }: ListView, cells: Props['cells']): Column<ViewRow>[] =>
   unpack(columns).map((column, index) => {
     const own = cells?.[column.key]
-    return columnOf(column, index, { isMixed, ...(own ? { own } : {}) })
+    return toColumn(column, index, { isMixed, ...(own ? { own } : {}) })
   })
 
 const canPick = (batch: Props['batch']): boolean => batch !== undefined && ('bar' in batch || batch.actions.length > 0)

@@ -2,7 +2,7 @@ import { grouped } from '~/kit/text'
 import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import { written } from '~/ui/written'
+import { renderContent } from '~/ui/written'
 
 type PaginationProps = {
   from: number
@@ -48,7 +48,7 @@ export function Pagination({ from, to, total, page, pages, exactly, previous, ne
   const shown = exactly ? `${grouped(total)}+` : grouped(total)
   return (
     <div className="foot">
-      <span {...written(to === 0 ? shown : `${grouped(from)}–${grouped(to)} of ${shown}`)} />
+      <span {...renderContent(to === 0 ? shown : `${grouped(from)}–${grouped(to)} of ${shown}`)} />
       {exactly ? (
         <Link className="link" to={exactly} rel="nofollow">
           Count exactly

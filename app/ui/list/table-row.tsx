@@ -30,7 +30,7 @@ export const showWhole = ({ target }: PointerEvent): void => {
 type RowsProps<Row> = Shown<Row> & { choose: (event: ChangeEvent<HTMLInputElement>) => void }
 
 /** Plain elements: a component for every row and cell would be the most of a long page's cost. */
-export const rowOf = <Row,>({ columns, rowKey, rowHref, rowName, selection, choose }: RowsProps<Row>, row: Row) => {
+export const renderRow = <Row,>({ columns, rowKey, rowHref, rowName, selection, choose }: RowsProps<Row>, row: Row) => {
   const key = rowKey(row)
   const isSelected = selection?.selected.has(key) ?? false
   return (

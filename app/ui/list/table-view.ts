@@ -14,7 +14,7 @@ export type TableView = {
   reset: () => void
 }
 
-const keyOf = (name: string) => `almoner.table.${name}`
+const storageKey = (name: string) => `almoner.table.${name}`
 const listeners = new Set<() => void>()
 /** Holds what was selected where the browser refuses storage: for this page only. */
 const unstored = new Map<string, string>()
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
 
 function stored(name: string): string {
   try {
-    return localStorage.getItem(keyOf(name)) ?? ''
+    return localStorage.getItem(storageKey(name)) ?? ''
   } catch {
     return unstored.get(name) ?? ''
   }
@@ -39,7 +39,7 @@ function stored(name: string): string {
 function store(name: string, view: StoredView): void {
   const text = JSON.stringify(view)
   try {
-    localStorage.setItem(keyOf(name), text)
+    localStorage.setItem(storageKey(name), text)
   } catch {
     unstored.set(name, text)
   }

@@ -11,11 +11,11 @@ export type Progress = Pick<Pace, 'total' | 'done'> & {
   start?: number
 }
 
-export const percentOf = ({ total, done, start = 0 }: Progress): number =>
+export const computePercent = ({ total, done, start = 0 }: Progress): number =>
   total === 0 ? 100 : Math.min(100, Math.floor(start + (done / total) * (100 - start)))
 
 /** Things in a second; null while too little is known. */
-export function rateOf({ done, startedAt, updatedAt }: Pace): number | null {
+export function computeRate({ done, startedAt, updatedAt }: Pace): number | null {
   if (startedAt === null || done === 0) return null
   const took = updatedAt - startedAt
   return took < FIRST_GUESS_AFTER ? null : (done / took) * 1000
@@ -23,7 +23,7 @@ export function rateOf({ done, startedAt, updatedAt }: Pace): number | null {
 
 /** Milliseconds that are left; null while too little is known. */
 export function timeLeft(pace: Pace, now: number): number | null {
-  const rate = rateOf(pace)
+  const rate = computeRate(pace)
   if (rate === null || pace.done >= pace.total || now - pace.updatedAt > SILENT_AFTER) return null
   return Math.max(0, ((pace.total - pace.done) / rate) * 1000 - Math.max(0, now - pace.updatedAt))
 }

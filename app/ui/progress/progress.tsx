@@ -1,7 +1,7 @@
 import { grouped } from '~/kit/text'
 import { VisuallyHidden } from '~/ui/shell/brand'
 import './progress.css'
-import { leftInWords, percentOf, type Pace, type Progress } from './pace'
+import { leftInWords, computePercent, type Pace, type Progress } from './pace'
 import { useTimeLeft } from './use-time-left'
 
 type BarProps = Progress & { label: string; failed?: number }
@@ -11,7 +11,7 @@ type BarProps = Progress & { label: string; failed?: number }
  * done={217} />`
  */
 export function ProgressBar({ label, total, done, start = 0, failed = 0 }: BarProps) {
-  const percent = percentOf({ total, done, start })
+  const percent = computePercent({ total, done, start })
   const bad = total === 0 ? 0 : Math.min(percent, Math.max(failed > 0 ? 1 : 0, (failed / total) * 100))
   return (
     <>

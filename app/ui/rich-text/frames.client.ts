@@ -3,7 +3,7 @@ import { Plugin, toWidget, Widget, type Editor } from 'ckeditor5'
 const MODEL = 'frame'
 const SAID = ['src', 'title', 'width', 'height'] as const
 
-const hostOf = (src: string): string => (URL.canParse(src) ? new URL(src).hostname : src)
+const readHost = (src: string): string => (URL.canParse(src) ? new URL(src).hostname : src)
 
 function makeFrames({ conversion, model }: Editor): void {
   model.schema.register(MODEL, { inheritAllFrom: '$blockObject', allowAttributes: [...SAID] })
@@ -28,7 +28,7 @@ function makeFrames({ conversion, model }: Editor): void {
   conversion.for('editingDowncast').elementToElement({
     model: MODEL,
     view: (element, { writer }) => {
-      const host = hostOf(String(element.getAttribute('src') ?? ''))
+      const host = readHost(String(element.getAttribute('src') ?? ''))
       const title = String(element.getAttribute('title') ?? host)
       const lines = [title, ...(title === host ? [] : [host])].map((words, at) =>
         writer.createContainerElement('span', { class: at === 0 ? 'rich-frame-title' : 'rich-frame-host' }, [

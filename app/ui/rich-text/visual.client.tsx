@@ -78,7 +78,7 @@ function typeTags(editor: ClassicEditor): void {
   )
 }
 
-const configOf = ({ value, tags, sendImage, hasFrames = false }: EditorProps): EditorConfig =>
+const makeConfig = ({ value, tags, sendImage, hasFrames = false }: EditorProps): EditorConfig =>
   ({
     licenseKey: 'GPL',
     initialData: value,
@@ -177,7 +177,7 @@ export default function Visual(props: EditorProps) {
   return (
     <CKEditor
       editor={ClassicEditor}
-      config={configOf(props)}
+      config={makeConfig(props)}
       onReady={(own) => {
         typeTags(own)
         own.editing.view.change((writer) => {

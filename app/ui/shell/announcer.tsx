@@ -4,20 +4,20 @@ import { noteLimits } from '~/ui/form/limit-notes'
 import { watchFocus } from './kept-focus'
 import { useSearchAsTyped } from './search-as-typed'
 
-const textOf = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? ''
+const readText = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? ''
 
 /** The list's size or "no match", its order, and the shown rows. */
 function describeList(): string {
   // Lists that are no table say their size themselves.
   const result = document.querySelector('#main [data-result]')?.getAttribute('data-result') ?? ''
-  if (result !== '') return [result, textOf('#main .foot > span')].filter(Boolean).join('. ')
+  if (result !== '') return [result, readText('#main .foot > span')].filter(Boolean).join('. ')
   const table = document.querySelector('#main .table-card')
   if (table === null) return ''
   const head = table.querySelector('th[aria-sort]')
-  const empty = table.querySelector('table') === null ? textOf('#main .table-card h2, #main .table-card b') : ''
-  const size = empty || `${textOf('#main .head .sub').split(' · ', 1)[0] ?? ''} ${textOf('#main h1').toLowerCase()}`
+  const empty = table.querySelector('table') === null ? readText('#main .table-card h2, #main .table-card b') : ''
+  const size = empty || `${readText('#main .head .sub').split(' · ', 1)[0] ?? ''} ${readText('#main h1').toLowerCase()}`
   const order = head === null ? '' : `Sorted by ${head.textContent.trim()}, ${head.getAttribute('aria-sort') ?? ''}`
-  return [size, order, empty ? '' : textOf('#main .table-card .foot > span')].filter(Boolean).join('. ')
+  return [size, order, empty ? '' : readText('#main .table-card .foot > span')].filter(Boolean).join('. ')
 }
 
 /** Kept out of the page's text, so that neither its search nor selecting all finds it. */

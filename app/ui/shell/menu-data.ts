@@ -22,7 +22,7 @@ type Here = { path: string; query: URLSearchParams; hash: string }
 /** An address of the menu in its parts. */
 type Target = { href: string; there: string; query: URLSearchParams | null; tab: string }
 
-function targetOf(href: string): Target {
+function toTarget(href: string): Target {
   const [address = '', tab = ''] = href.split('#')
   const [path = '', query = ''] = address.split('?')
   return { href, there: path.replace(/\/$/, ''), query: query === '' ? null : new URLSearchParams(query), tab }
@@ -31,7 +31,7 @@ function targetOf(href: string): Target {
 /** A menu is looked through for every page. */
 const targets = new WeakMap<readonly MenuGroup[], Target[]>()
 
-function targetsOf(groups: readonly MenuGroup[]): Target[] {
+function toTargets(groups: readonly MenuGroup[]): Target[] {
   const known = targets.get(groups)
   if (known !== undefined) return known
   const made = groups
@@ -39,7 +39,7 @@ function targetsOf(groups: readonly MenuGroup[]): Target[] {
       ...(group.href ? [group.href] : []),
       ...(group.items ?? []).filter(isEntry).map((item) => item.href),
     ])
-    .map(targetOf)
+    .map(toTarget)
   targets.set(groups, made)
   return made
 }
@@ -62,7 +62,7 @@ export function currentHref(groups: readonly MenuGroup[], { pathname, search, ha
     query: new URLSearchParams(search),
     hash,
   }
-  const best = targetsOf(groups).reduce<{ href: string | null; score: number }>(
+  const best = toTargets(groups).reduce<{ href: string | null; score: number }>(
     (found, target) => {
       const score = fit(target, here)
       return score > found.score ? { href: target.href, score } : found

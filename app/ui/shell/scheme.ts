@@ -1,12 +1,12 @@
-import { cookieOf } from '~/kit/cookie'
+import { readCookie } from '~/kit/cookie'
 
 export type Scheme = 'light' | 'dark'
 const NAME = 'almoner_scheme'
 const A_YEAR = 31_536_000
 
 /** The scheme named in a cookie header; null follows the system. */
-export function schemeOf(cookie: string | null): Scheme | null {
-  const value = cookieOf(cookie, NAME)
+export function readScheme(cookie: string | null): Scheme | null {
+  const value = readCookie(cookie, NAME)
   return value === 'light' || value === 'dark' ? value : null
 }
 

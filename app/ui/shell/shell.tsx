@@ -20,7 +20,7 @@ import { useShellKeys } from './shell-keys'
 import { useFirstAddress } from './use-first-address'
 import { usePending } from './use-pending'
 import { stored } from '~/ui/stored'
-import { written } from '~/ui/written'
+import { renderContent } from '~/ui/written'
 
 export type AppShellProps = SideMenuProps & {
   person: { name: string; role?: string }
@@ -133,7 +133,7 @@ function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
       </span>
       <button type="button" className="find" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
         <Icon name="search" />
-        <span {...written('Search everything…')} />
+        <span {...renderContent('Search everything…')} />
         <Kbd>Ctrl K</Kbd>
       </button>
       <span className="grow" />

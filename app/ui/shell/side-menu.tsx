@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '~/ui/link'
 import { Mark } from './brand'
-import { Icon, iconOf } from '~/ui/icon'
+import { Icon, getIcon } from '~/ui/icon'
 import { currentHref, isCurrentGroup, isEntry } from './menu-data'
 import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
 import { Count } from '~/ui/pill'
 import { useFollow } from '~/ui/use-follow'
 import { stored } from '~/ui/stored'
-import { written } from '~/ui/written'
+import { renderContent } from '~/ui/written'
 
 export const MENU_ID = 'main-menu'
 
@@ -23,7 +23,7 @@ export type SideMenuProps = {
 
 const CHEVRON = Icon({ name: 'chevron-right', size: 'sm', className: 'chev' })
 
-const tabOf = (entry: MenuEntry) => (entry.opensTab ? { target: '_blank', rel: 'noreferrer' } : {})
+const tabProps = (entry: MenuEntry) => (entry.opensTab ? { target: '_blank', rel: 'noreferrer' } : {})
 
 /**
  * The menu at the left, a rail of icons on a tablet in portrait, a drawer on a phone; groups open in place and need no
@@ -62,11 +62,11 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
           className="menu pinned"
           aria-label="Pinned"
           onClick={follow}
-          {...written(
+          {...renderContent(
             pinned.map((entry) => (
               <li key={entry.href + entry.label}>
-                <a href={entry.href} title={entry.label} {...tabOf(entry)}>
-                  {iconOf(entry.icon)}
+                <a href={entry.href} title={entry.label} {...tabProps(entry)}>
+                  {getIcon(entry.icon)}
                   <span className="word">{entry.label}</span>
                 </a>
               </li>
@@ -77,10 +77,10 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
       <ul
         className="menu"
         onClick={follow}
-        {...written(
+        {...renderContent(
           menu.map((group) => (
             <li key={group.label}>
-              {group.items ? groupOf(group, here, current.includes(group)) : singleLink({ group, here })}
+              {group.items ? renderGroup(group, here, current.includes(group)) : singleLink({ group, here })}
             </li>
           )),
         )}
@@ -113,20 +113,20 @@ function singleLink({ group, here, className }: { group: MenuGroup; here: string
       className={[isHere ? 'on' : '', className ?? ''].filter(Boolean).join(' ') || undefined}
       aria-current={isHere ? 'page' : undefined}
     >
-      {iconOf(group.icon)}
+      {getIcon(group.icon)}
       <span className="word">{group.label}</span>
     </a>
   )
 }
 
-function groupOf(group: MenuGroup, here: string | null, isHere: boolean) {
+function renderGroup(group: MenuGroup, here: string | null, isHere: boolean) {
   const entries = (group.items ?? []).filter(isEntry)
   const first = entries[0]?.href
   return (
     <>
       <details open={isHere}>
         <summary className={isHere ? 'on' : undefined}>
-          {iconOf(group.icon)}
+          {getIcon(group.icon)}
           <span className="word">{group.label}</span>
           {CHEVRON}
         </summary>
@@ -138,7 +138,7 @@ function groupOf(group: MenuGroup, here: string | null, isHere: boolean) {
                   href={item.href}
                   className={item.href === here ? 'on' : undefined}
                   aria-current={item.href === here ? 'page' : undefined}
-                  {...tabOf(item)}
+                  {...tabProps(item)}
                 >
                   <span className="word">{item.label}</span>
                   {item.count ? Count({ value: item.count }) : null}

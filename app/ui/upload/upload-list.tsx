@@ -2,7 +2,7 @@ import { shownSize } from '~/kit/files/file-size'
 import { counted } from '~/kit/text'
 import { Button, IconButton } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { isActive, percentOf, type Upload, type UploadQueue } from './upload-queue'
+import { isActive, computePercent, type Upload, type UploadQueue } from './upload-queue'
 import './upload.css'
 
 /** The words are the documented ones. */
@@ -12,11 +12,11 @@ function stateWords<R>(upload: Upload<R>): string {
     case 'waiting':
       return 'Waiting'
     case 'uploading':
-      return `${percentOf(upload)}% of ${shownSize(file.size)}`
+      return `${computePercent(upload)}% of ${shownSize(file.size)}`
     case 'processing':
       return 'Processing...'
     case 'lost':
-      return `Connection lost at ${percentOf(upload)}%. Goes on by itself.`
+      return `Connection lost at ${computePercent(upload)}%. Goes on by itself.`
     case 'done':
       return `Done, ${shownSize(file.size)}`
     case 'error':
@@ -29,10 +29,10 @@ function stateWords<R>(upload: Upload<R>): string {
 function UploadProgress<R>({ upload }: { upload: Upload<R> }) {
   const isBusy = upload.state === 'processing'
   if (upload.state !== 'uploading' && !isBusy) return null
-  const now = isBusy ? {} : { 'aria-valuenow': percentOf(upload), 'aria-valuemin': 0, 'aria-valuemax': 100 }
+  const now = isBusy ? {} : { 'aria-valuenow': computePercent(upload), 'aria-valuemin': 0, 'aria-valuemax': 100 }
   return (
     <span className={isBusy ? 'progress busy' : 'progress'} role="progressbar" aria-label={upload.file.name} {...now}>
-      <span style={isBusy ? undefined : { width: `${percentOf(upload)}%` }} />
+      <span style={isBusy ? undefined : { width: `${computePercent(upload)}%` }} />
     </span>
   )
 }
@@ -79,7 +79,7 @@ const announced = <R,>(uploads: readonly Upload<R>[]): string => {
   const last = uploads.findLast(({ state }) => state !== 'waiting')
   if (!last) return ''
   if (last.state !== 'uploading') return `${last.file.name}: ${stateWords(last)}`
-  return `${last.file.name}: ${Math.floor(percentOf(last) / 25) * 25}%`
+  return `${last.file.name}: ${Math.floor(computePercent(last) / 25) * 25}%`
 }
 
 /**

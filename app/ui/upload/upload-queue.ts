@@ -37,7 +37,7 @@ export const isActive = ({ state }: Pick<Upload<unknown>, 'state'>): boolean =>
   state === 'waiting' || state === 'uploading' || state === 'processing' || state === 'lost'
 
 /** In whole percent. */
-export const percentOf = ({ sent, file }: Pick<Upload<unknown>, 'sent' | 'file'>): number =>
+export const computePercent = ({ sent, file }: Pick<Upload<unknown>, 'sent' | 'file'>): number =>
   file.size === 0 ? 100 : Math.min(100, Math.floor((100 * sent) / file.size))
 
 /**
@@ -156,11 +156,11 @@ export class UploadQueue<R> {
   }
 
   private sending(entry: Entry<R>, sent: number): void {
-    const before = percentOf(entry)
+    const before = computePercent(entry)
     entry.sent = Math.min(sent, entry.file.size)
     const isAllSent = entry.sent === entry.file.size
     if (isAllSent) entry.state = 'processing'
-    if (isAllSent || percentOf(entry) !== before) this.changed()
+    if (isAllSent || computePercent(entry) !== before) this.changed()
   }
 
   private failed(entry: Entry<R>, { status, message }: Failure): void {

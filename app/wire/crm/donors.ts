@@ -10,15 +10,15 @@ import { fromNumber, toNumber } from '~/kit/money'
 import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 
 const text = (sent: unknown): string => (typeof sent === 'string' ? sent.trim().slice(0, 200) : '')
-const numberOf = (sent: unknown): number | null => (/^[1-9]\d{0,8}$/.test(String(sent)) ? Number(sent) : null)
+const readNumber = (sent: unknown): number | null => (/^[1-9]\d{0,8}$/.test(String(sent)) ? Number(sent) : null)
 
-export const giftIn = (body: Fields): number | null => numberOf(body.gift_id ?? body.id)
+export const giftIn = (body: Fields): number | null => readNumber(body.gift_id ?? body.id)
 
 const REQUESTED = { id: 'id', first_name: 'firstName', last_name: 'lastName', email: 'email' } as const
 
 export function readDonor(body: Fields): DonorRequested {
   const { id, firstName, lastName, email } = fromWire(REQUESTED, body)
-  return { id: numberOf(id), firstName: text(firstName), lastName: text(lastName), email: text(email) }
+  return { id: readNumber(id), firstName: text(firstName), lastName: text(lastName), email: text(email) }
 }
 
 /** The same as the modal requests it. */
@@ -53,7 +53,7 @@ const readPledge = (sent: ReturnType<typeof pledgeReply>): DonorPledge => ({
 const MATCH = { id: 'id', donor_id: 'donorId', display_name: 'name', email: 'email' } as const
 const DONOR = { ...MATCH, phone: 'phone', address: 'address', gifts_count: 'payments' } as const
 
-const pageOf = (supporterId: number | null): string | null =>
+const supporterPath = (supporterId: number | null): string | null =>
   supporterId === null ? null : `/jpanel/supporters/${supporterId}`
 
 /** The donor, pledges and gifts newest first, and who else may be meant. */
@@ -64,7 +64,7 @@ export const donorReply = ({ donor, gifts, pledges, matches }: DonorView, curren
     last_name: donor.lastName,
     gift_total: toNumber(donor.totalMinor, currency),
     currency_code: currency,
-    url: pageOf(donor.id),
+    url: supporterPath(donor.id),
   },
   gifts: gifts.map(giftReply),
   pledges: pledges.map(pledgeReply),
@@ -72,7 +72,7 @@ export const donorReply = ({ donor, gifts, pledges, matches }: DonorView, curren
     ...toWire(MATCH, match),
     gift_total: toNumber(match.totalMinor, currency),
     currency_code: currency,
-    url: pageOf(match.id),
+    url: supporterPath(match.id),
   })),
 })
 export type DonorWire = ReturnType<typeof donorReply>

@@ -15,12 +15,12 @@ export const readMessage = ({ driver, userId, message, interactive }: Fields): F
   message: filled(message) || filled(interactive),
 })
 
-const actionsOf = (choices: Readonly<Record<string, string>>) =>
+const toActions = (choices: Readonly<Record<string, string>>) =>
   Object.entries(choices).map(([value, text]) => ({ text, value, image_url: null }))
 
-const CHOICES: Readonly<Record<string, ReturnType<typeof actionsOf>>> = {
-  [ASK_FEES]: actionsOf({ Y: 'Yes', N: 'No' }),
-  [ASK_MENU]: actionsOf({ 1: 'Most', 2: 'More', 3: 'Least', N: 'No' }),
+const CHOICES: Readonly<Record<string, ReturnType<typeof toActions>>> = {
+  [ASK_FEES]: toActions({ Y: 'Yes', N: 'No' }),
+  [ASK_MENU]: toActions({ 1: 'Most', 2: 'More', 3: 'Least', N: 'No' }),
 }
 
 /** One answer of a conversation; a question with few answers offers them. */

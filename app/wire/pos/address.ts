@@ -3,14 +3,14 @@ import type { Person } from '~/domain/cart/order'
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Organization name, else first and last name (R-CONTRIBUTIONS-2). */
-export const displayNameOf = ({ organizationName, firstName, lastName }: Person): string =>
+export const toDisplayName = ({ organizationName, firstName, lastName }: Person): string =>
   organizationName || `${firstName ?? ''} ${lastName ?? ''}`.trim()
 
 /** People's own words, escaped, one line each. */
 export function addressHtml(person: Person): string {
   const city = [person.city, [person.state, person.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [
-    displayNameOf(person),
+    toDisplayName(person),
     person.address1,
     person.address2,
     city,

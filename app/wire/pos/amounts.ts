@@ -1,4 +1,4 @@
-import { dccTermsOf, type Order } from '~/domain/cart/order'
+import { readDccTerms, type Order } from '~/domain/cart/order'
 import { dccChoices } from '~/domain/pricing/dcc'
 import { tillSettings } from '~/domain/settings/till.server'
 import type { Ctx } from '~/kit/operation'
@@ -10,7 +10,7 @@ import { taxesWire } from './prices'
 /** Counts and amounts of an order, amounts as numbers with the currency's decimals. */
 export function amountsWire(order: Order, ctx: Ctx) {
   const { isDccOffered } = tillSettings(ctx.settings)
-  const choices = dccChoices(isDccOffered ? order.lines : [], { currency: order.currency, terms: dccTermsOf(order) })
+  const choices = dccChoices(isDccOffered ? order.lines : [], { currency: order.currency, terms: readDccTerms(order) })
   const shown = (minor: bigint) => toNumber(minor, order.currency)
   return {
     ...amountsToWire(ORDER_AMOUNTS, order, order.currency),

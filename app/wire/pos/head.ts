@@ -2,14 +2,14 @@ import type { Ctx } from '~/kit/operation'
 import { localDate } from '~/kit/calendar'
 import { toWire } from '~/kit/wire'
 import { isShippedFree, type Order, type OrderSupporter } from '~/domain/cart/order'
-import { membershipOf } from '~/domain/cart/order-supporter'
+import { toMembershipState } from '~/domain/cart/order-supporter'
 import { methodsWire } from './method'
 import { MEMBERSHIP, ORDER, ORDER_TEXTS } from './order-names'
 import { taxPlaceWire } from './person'
 import { idlePromosWire, promosWire, shippingWire } from './prices'
 
 function membershipWire(supporter: OrderSupporter, ctx: Ctx) {
-  const membership = membershipOf(supporter, localDate(ctx.now, ctx.organisation.zone))
+  const membership = toMembershipState(supporter, localDate(ctx.now, ctx.organisation.zone))
   return toWire(MEMBERSHIP, membership ?? { name: null, endsOn: null, isExpired: null })
 }
 

@@ -77,7 +77,7 @@ export const lineWire = (line: OrderLine, currency: string) => ({
 
 export type LineWire = SentBy<typeof lineWire>
 
-const kindOf = (sent: LineWire): LineKind =>
+const readKind = (sent: LineWire): LineKind =>
   sent.sponsorship_id === null ? (sent.fundraising_page ? 'fundraiser' : 'product') : 'child'
 
 function readRecurring(sent: LineWire, currency: string): LineRecurring | null {
@@ -98,7 +98,7 @@ const NO_VARIANT = { variantId: null, membershipId: null, isDonation: false, var
 
 /** A line of an answer, as the cart shows it. */
 export function readLine(sent: LineWire, currency: string): TillLine {
-  const kind = kindOf(sent)
+  const kind = readKind(sent)
   const { variantName, ...variant } = sent.variant ? fromReply(VARIANT, sent.variant) : NO_VARIANT
   const { productId, productName } = sent.variant
     ? fromReply(PRODUCT, sent.variant.product)

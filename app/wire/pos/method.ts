@@ -23,7 +23,7 @@ const ICONS: Record<string, string> = {
   discover: 'fa-cc-discover',
 }
 
-const iconOf = ({ type, brand }: StoredMethod) =>
+const methodIcon = ({ type, brand }: StoredMethod) =>
   type === 'bank' ? 'fa-university' : (ICONS[brand ?? ''] ?? 'fa-credit-card')
 
 const shownMethod = ({ id, displayName, last4, useAsDefault, type }: StoredMethod): SavedMethod => ({
@@ -41,7 +41,7 @@ export function methodsWire(methods: readonly StoredMethod[], ctx: Ctx) {
     .filter((method) => method.gateway === ctx.ports.gateway.key && !isExpired(method, today))
     .map((method) => ({
       ...toWire(METHOD, shownMethod(method)),
-      fa_icon: iconOf(method),
+      fa_icon: methodIcon(method),
       status: 'ACTIVE',
       is_expired: false,
     }))

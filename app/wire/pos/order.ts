@@ -1,8 +1,8 @@
 import type { Order } from '~/domain/cart/order'
-import { sideOf } from '~/domain/cart/order-supporter'
+import { toPerson } from '~/domain/cart/order-supporter'
 import { shownDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { addressHtml, displayNameOf } from './address'
+import { addressHtml, toDisplayName } from './address'
 import { amountsWire } from './amounts'
 import { headWire } from './head'
 import { lineWire } from './line'
@@ -13,14 +13,14 @@ const UNNAMED_SOURCE = 'Web'
 
 /** An order as the documented calls answer it. */
 export function orderWire(order: Order, ctx: Ctx) {
-  const billing = sideOf(order, 'billing')
-  const shipping = sideOf(order, 'shipping')
+  const billing = toPerson(order, 'billing')
+  const shipping = toPerson(order, 'shipping')
   return {
     ...headWire(order, ctx),
     items: order.lines.map((line) => lineWire(line, order.currency)),
     ...amountsWire(order, ctx),
     ...personsWire(billing, shipping),
-    billing_display_name: displayNameOf(billing),
+    billing_display_name: toDisplayName(billing),
     billing_address_html: addressHtml(billing),
     shipping_address_html: addressHtml(shipping),
     source_and_date_string: `${shownDay(order.orderedAt, ctx.organisation.zone)} by ${order.source || UNNAMED_SOURCE}`,

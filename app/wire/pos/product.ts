@@ -1,4 +1,4 @@
-import { availableOf, defaultVariant, type Product } from '~/domain/catalog/product'
+import { availableQuantity, defaultVariant, type Product } from '~/domain/catalog/product'
 import { FORM_PERIODS } from '~/domain/pricing/recurring'
 import type { Fields } from '~/kit/fields'
 import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
@@ -27,7 +27,7 @@ const PRODUCT = {
 
 /** A tile of the till (R-CART-11). */
 export function productWire(product: Product) {
-  const available = availableOf(product)
+  const available = availableQuantity(product)
   const selected = defaultVariant(product)
   const rules = { hidesQuantity: product.hideQty, isAchOnly: product.achOnly, isDccEligible: product.isDccEnabled }
   const tributes = { allowsTributes: product.allowTributes > 0, requiresTribute: product.allowTributes === 2 }

@@ -15,7 +15,7 @@ const isSupplied = (value: unknown): boolean => value !== undefined && value !==
 const isYes = (value: unknown): boolean => ['1', 'true', 'on'].includes(String(value))
 
 /** One of `whole: 1`, `lines: [{id, qty}]` and `amount`; with two of them nobody knows what is meant. */
-function kindOf(body: Fields): string | undefined {
+function readKind(body: Fields): string | undefined {
   const named = [
     ...(isYes(body.whole) ? ['whole'] : []),
     ...(isSupplied(body.lines) ? ['lines'] : []),
@@ -36,7 +36,7 @@ export const readRefundDetails = (body: Fields): Fields => ({
 
 export const readRefund = (body: Fields): Fields => ({
   key: body.key,
-  kind: kindOf(body),
+  kind: readKind(body),
   ...filled('amount', body.amount),
   ...filled('lines', body.lines),
   ...readRefundDetails(body),

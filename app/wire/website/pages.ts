@@ -15,10 +15,13 @@ const AUTOSAVED = {
 
 const FORM = Object.fromEntries(Object.values(AUTOSAVED).map((name) => [name, name]))
 
-const said = (fields: Fields): Fields =>
+const dropUndefined = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-export const readAutosave = (body: Fields): Fields => ({ ...fromWire(FORM, body), ...said(fromWire(AUTOSAVED, body)) })
+export const readAutosave = (body: Fields): Fields => ({
+  ...fromWire(FORM, body),
+  ...dropUndefined(fromWire(AUTOSAVED, body)),
+})
 
 /** The address names the page; a form may name it in its body, too. */
 export const readHomePage = (body: Fields, { url }: { url: string }): Fields => ({

@@ -154,7 +154,7 @@ const COLUMNS: Row = {
   length_milliseconds: null,
 }
 
-const slugOf = (name: string): string =>
+const toSlug = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -174,7 +174,7 @@ function postRow(
     id: index + 1,
     feed_id: feed,
     name,
-    slug: slugOf(name) + (isTwice ? '-2' : ''),
+    slug: toSlug(name) + (isTwice ? '-2' : ''),
     ...COLUMNS,
     posted_at: at.toISOString(),
     author: 'Fiona Gallant',

@@ -152,7 +152,7 @@ const revisionRows = (now: Date): Row[] =>
 
 export const PAGE_IDS = ['page', 'page_revision']
 
-const rowOf = (now: Date, line: Line, id: number): Row => {
+const toRow = (now: Date, line: Line, id: number): Row => {
   const at = new Date(now.getTime() - line.daysAgo * DAY).toISOString()
   return {
     id,
@@ -181,7 +181,7 @@ const rowOf = (now: Date, line: Line, id: number): Row => {
 }
 
 export const pageTables = (now: Date): [table: string, rows: Row[]][] => [
-  ['page', LINES.map((line, index) => rowOf(now, line, index + 1))],
-  ['page', [{ ...rowOf(now, GONE, LINES.length + 1), deleted_at: new Date(now.getTime() - 30 * DAY).toISOString() }]],
+  ['page', LINES.map((line, index) => toRow(now, line, index + 1))],
+  ['page', [{ ...toRow(now, GONE, LINES.length + 1), deleted_at: new Date(now.getTime() - 30 * DAY).toISOString() }]],
   ['page_revision', revisionRows(now)],
 ]

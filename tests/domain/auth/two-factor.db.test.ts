@@ -6,13 +6,13 @@ import { answerChallenge } from '~/domain/auth/two-factor/answer-challenge.serve
 import { confirmFactor } from '~/domain/auth/two-factor/confirm-factor.server'
 import { disableFactor } from '~/domain/auth/two-factor/disable-factor.server'
 import { enableFactor } from '~/domain/auth/two-factor/enable-factor.server'
-import { factorOf } from '~/domain/auth/two-factor/factor.server'
+import { readFactor } from '~/domain/auth/two-factor/factor.server'
 import { CHALLENGE_IS_OVER, CODE_IS_WRONG } from '~/domain/auth/two-factor/messages'
 import { renewCodes } from '~/domain/auth/two-factor/renew-codes.server'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { codeAt, stepAt } from '~/domain/auth/two-factor/totp.server'
 import { disablePersonFactor } from '~/domain/staff/disable-person-factor.server'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
@@ -24,7 +24,7 @@ const by = (staffId: number, now = NOON, settings: Record<string, string> = {}) 
   testCtx({ permissions: [], staffId, now, settings })
 
 const codeOf = async (staffId: number, at: Date) => {
-  const factor = await factorOf(testCtx(), staffId)
+  const factor = await readFactor(testCtx(), staffId)
   if (factor === null) throw new Error('no second factor')
   return codeAt(factor.secret, stepAt(at))
 }
@@ -83,7 +83,7 @@ describe('setting it up', () => {
     expect(await shownFactor(by(person.id), person.email)).toMatchObject({ state: 'on', svg: null, key: null })
     await expect(perform(enableFactor, by(person.id), {})).rejects.toThrow('Two-factor authentication is on already.')
     const dump = await one<{ text: string }>(sql`SELECT s::text AS text FROM staff s WHERE id = ${person.id}`)
-    const factor = await factorOf(testCtx(), person.id)
+    const factor = await readFactor(testCtx(), person.id)
     for (const secret of [factor?.secret.toString('base64url'), ...(factor?.codes ?? [])])
       expect(dump.text).not.toContain(secret)
   })
@@ -111,10 +111,10 @@ describe('signing in', () => {
 
   test('a recovery code does it, too, once, and a new one takes its place', async () => {
     const { id, email } = await withFactor()
-    const [code = ''] = (await factorOf(testCtx(), id))?.codes ?? []
+    const [code = ''] = (await readFactor(testCtx(), id))?.codes ?? []
     expect(await answer(await challengeOf(email, NOON), code, NOON)).toMatchObject({ next: 'signed-in' })
     await expect(answer(await challengeOf(email, NOON), code, NOON)).rejects.toThrow(CODE_IS_WRONG)
-    const codes = (await factorOf(testCtx(), id))?.codes ?? []
+    const codes = (await readFactor(testCtx(), id))?.codes ?? []
     expect([codes.length, codes.includes(code)]).toEqual([8, false])
   })
 
@@ -164,14 +164,14 @@ describe('signing in', () => {
 describe('changing it', () => {
   test('new recovery codes and switching off take the password', async () => {
     const { id, email } = await withFactor()
-    const before = (await factorOf(testCtx(), id))?.codes
+    const before = (await readFactor(testCtx(), id))?.codes
     await expect(perform(renewCodes, by(id), {})).rejects.toThrow('Please enter your current password.')
     const codes = await perform(renewCodes, by(id), { currentPassword: GOOD_PASSWORD })
     expect(codes.filter((code) => before?.includes(code))).toEqual([])
     await expect(perform(disableFactor, by(id), {})).rejects.toThrow('Please enter your current password.')
     const open = await challengeOf(email, after(60))
     await perform(disableFactor, by(id), { currentPassword: GOOD_PASSWORD })
-    expect(await factorOf(testCtx(), id)).toBeNull()
+    expect(await readFactor(testCtx(), id)).toBeNull()
     await expect(answer(open, codes[0] ?? '', after(60))).rejects.toThrow(CHALLENGE_IS_OVER)
     expect((await enter(email, after(60))).next).toBe('signed-in')
     expect(await mails(email)).toEqual(['switched on', 'changed: its recovery codes are new', 'switched off'])
@@ -194,7 +194,7 @@ describe('changing it', () => {
     const person = await aPerson()
     const opened = async () => {
       const { sessionToken } = (await enter(person.email, NOON)) as { sessionToken: string }
-      return one<{ id: string }>(sql`SELECT id FROM staff_session WHERE token_hash = ${hashOf(sessionToken)}`)
+      return one<{ id: string }>(sql`SELECT id FROM staff_session WHERE token_hash = ${hashSecret(sessionToken)}`)
     }
     const [here, there] = [await opened(), await opened()]
     await perform(enableFactor, by(person.id), {})

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { daysOf, monthsBefore, shownMonth } from '~/domain/books/fee-period'
+import { toDays, monthsBefore, shownMonth } from '~/domain/books/fee-period'
 import { platformFeeList } from '~/domain/books/fees.list.server'
 import { DEFAULTS } from '~/domain/settings/definitions'
 import { calls } from '~/endpoints/jpanel/reports'
 import { matching } from '~/lists/sql/totals.server'
-import { foundBy, rowsOf } from '~/lists/scale/ways.server'
+import { foundBy, filteredRows } from '~/lists/scale/ways.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
 import { shownColumns } from '~/lists/list'
@@ -157,7 +157,7 @@ describe('the report', () => {
 
 test('months are those of UTC, also around the turn of a year', () => {
   expect(monthsBefore(new Date('2027-01-01T00:00:00Z'), 1)).toBe('2026-12')
-  expect(daysOf('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' })
+  expect(toDays('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' })
   expect(shownMonth('2026-10')).toBe('October 2026')
 })
 
@@ -171,7 +171,7 @@ describe('words of fees', () => {
     const query = list.read(fieldsOfAddress(address))
     const search = list.besideOf(query, ctx)
     if (search === null) throw new Error('fees do not say how their words are found')
-    return { query, search, rows: rowsOf(list, search, { ctx, query }) }
+    return { query, search, rows: filteredRows(list, search, { ctx, query }) }
   }
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addItem } from '~/domain/cart/add-item.server'
 import { addPageGift } from '~/domain/cart/add-page-gift.server'
-import { linesOf } from '~/domain/cart/queries.server'
+import { listLines } from '~/domain/cart/queries.server'
 import { tributeTypes } from '~/domain/tributes/queries.server'
 import { perform } from '~/kit/operation'
 import { name, sql } from '~/kit/sql'
@@ -59,7 +59,7 @@ async function bundle() {
 }
 
 const opened = async () => (await till.open()).json.order.id
-const stored = (id: number) => linesOf(ctx.read, id)
+const stored = (id: number) => listLines(ctx.read, id)
 
 async function put(id: number, input: object) {
   const order = await perform(addItem, ctx, { id, ...input })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answersOf, type RequestedField } from '~/domain/catalog/answers'
+import { readAnswers, type RequestedField } from '~/domain/catalog/answers'
 
 const field = (type: string, more: Partial<RequestedField> = {}): RequestedField => ({
   id: 7,
@@ -42,10 +42,10 @@ describe('errors', () => {
     ['a phone of too few digits', field('phone'), '+1 2', 'Phone must be valid'],
     ['an e-mail that is none', field('email'), 'ada', 'Email must be valid'],
   ])('%s', (_what, requested, input, sentence) =>
-    expect(answersOf([requested], { '7': input }).errors).toEqual(new Map([[7, sentence]])),
+    expect(readAnswers([requested], { '7': input }).errors).toEqual(new Map([[7, sentence]])),
   )
   test('names every field when several required ones are left out', () => {
-    const { errors } = answersOf([required('text'), required('select', { id: 8, choices: sizes }), field('text')], {})
+    const { errors } = readAnswers([required('text'), required('select', { id: 8, choices: sizes }), field('text')], {})
     expect(errors).toEqual(
       new Map([
         [7, 'This field is required.'],
@@ -74,13 +74,13 @@ describe('answers', () => {
     ],
     ['a date', field('date'), 'Nov 20, 2026', 'Nov 20, 2026'],
   ])('%s', (_what, requested, input, value) =>
-    expect(answersOf([requested], { '7': input })).toEqual({
+    expect(readAnswers([requested], { '7': input })).toEqual({
       answers: [{ fieldId: 7, name: 'Size', value }],
       errors: new Map(),
     }),
   )
   test('html asks nothing and hidden is never required', () => {
-    expect(answersOf([required('html'), required('hidden')], {})).toEqual({ answers: [], errors: new Map() })
+    expect(readAnswers([required('html'), required('hidden')], {})).toEqual({ answers: [], errors: new Map() })
   })
-  test('answers to questions nobody asked are dropped', () => expect(answersOf([], { '7': 'x' }).answers).toEqual([]))
+  test('answers to questions nobody asked are dropped', () => expect(readAnswers([], { '7': 'x' }).answers).toEqual([]))
 })

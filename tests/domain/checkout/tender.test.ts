@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { parseCalendarDate } from '~/kit/calendar'
 import {
-  changeOf,
-  errorsOf,
+  computeChange,
+  tenderErrors,
   fieldOfError,
   missingCash,
   paymentLabel,
-  tenderOf,
+  readTender,
   type TenderInput,
 } from '~/domain/checkout/tender'
 
 const today = parseCalendarDate('2026-11-20')!
-const due = (more: Partial<Parameters<typeof tenderOf>[1]> = {}) => ({
+const due = (more: Partial<Parameters<typeof readTender>[1]> = {}) => ({
   totalMinor: 5000n,
   currency: 'USD',
   requiresAch: false,
@@ -110,9 +110,9 @@ describe('errors (R-PAYMENTS-1)', () => {
     ['a card', { paymentType: 'credit_card' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a bank account', { paymentType: 'bank_account' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a saved method', { paymentType: 'payment_method' }, 'Unable to finalize payment. Payment type is invalid.'],
-  ])('%s', (_what, input, sentence) => expect(tenderOf(input, due())).toBe(sentence))
+  ])('%s', (_what, input, sentence) => expect(readTender(input, due())).toBe(sentence))
   test('cash for what only a bank account may pay', () => {
-    expect(tenderOf({ paymentType: 'cash', cashReceived: '50' }, due({ requiresAch: true }))).toBe(
+    expect(readTender({ paymentType: 'cash', cashReceived: '50' }, due({ requiresAch: true }))).toBe(
       'This contribution has items that can only be paid from a bank account.',
     )
   })
@@ -127,7 +127,7 @@ test.each([
 
 test('names all fields of a check that are missing', () => {
   const first = 'Please enter the number on the check received.'
-  expect(errorsOf({ paymentType: 'check' }, due(), first)).toEqual({
+  expect(tenderErrors({ paymentType: 'check' }, due(), first)).toEqual({
     checkNumber: [first],
     checkDate: ['Please enter the date on the check received.'],
     checkAmount: ['Please enter the amount on the check received.'],
@@ -137,8 +137,8 @@ test('names all fields of a check that are missing', () => {
 test('says of each field of a check that it cannot be read', () => {
   const typed = { paymentType: 'check', checkNumber: '7', checkDate: 'soon', checkAmount: '20,00' }
   const first = 'The date on the check is not a date. Please check it.'
-  expect(tenderOf(typed, due())).toBe(first)
-  expect(errorsOf(typed, due(), first)).toEqual({
+  expect(readTender(typed, due())).toBe(first)
+  expect(tenderErrors(typed, due(), first)).toEqual({
     checkDate: [first],
     checkAmount: ['The amount of the check is not an amount. Please check it.'],
   })
@@ -146,13 +146,13 @@ test('says of each field of a check that it cannot be read', () => {
 
 test('names no field of an error about the whole payment', () => {
   const sentence = 'This contribution is not free. Choose a payment type.'
-  expect(errorsOf({ paymentType: 'free' }, due(), sentence)).toEqual({})
+  expect(tenderErrors({ paymentType: 'free' }, due(), sentence)).toEqual({})
 })
 
 describe('tenders', () => {
   test.each(['Nov 21, 2027', 'Nov 20, 2016', 'November 27, 2026', 'Sept 1, 2026'])(
     'a check of %s is taken',
-    (checkDate) => expect(tenderOf({ ...check, checkDate }, due())).toMatchObject({ type: 'check' }),
+    (checkDate) => expect(readTender({ ...check, checkDate }, due())).toMatchObject({ type: 'check' }),
   )
   test.each<[string, TenderInput, object, string]>([
     [
@@ -181,22 +181,26 @@ describe('tenders', () => {
       'Other',
     ],
   ])('%s', (_what, input, tender, label) => {
-    const found = tenderOf(input, due())
+    const found = readTender(input, due())
     expect(found).toEqual(tender)
     expect(typeof found === 'string' ? found : paymentLabel(found)).toBe(label)
   })
   test('free when nothing is due and no type is given', () =>
-    expect(tenderOf({ paymentType: '' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
+    expect(readTender({ paymentType: '' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
   test('free for nothing', () =>
-    expect(tenderOf({ paymentType: 'free' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
+    expect(readTender({ paymentType: 'free' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
   test('no cash for nothing', () =>
-    expect(tenderOf({ paymentType: 'cash' }, due({ totalMinor: 0n }))).toEqual({
+    expect(readTender({ paymentType: 'cash' }, due({ totalMinor: 0n }))).toEqual({
       type: 'cash',
       receivedMinor: 0n,
       changeMinor: 0n,
     }))
   test('change is received minus total, and never less than nothing', () => {
-    expect([changeOf(6000n, 5000n), changeOf(5000n, 5000n), changeOf(4600n, 5000n)]).toEqual([1000n, 0n, 0n])
+    expect([computeChange(6000n, 5000n), computeChange(5000n, 5000n), computeChange(4600n, 5000n)]).toEqual([
+      1000n,
+      0n,
+      0n,
+    ])
     expect([missingCash(6000n, 5000n), missingCash(4600n, 5000n)]).toEqual([0n, 400n])
   })
 })

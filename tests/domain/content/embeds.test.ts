@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMBED_PROVIDERS, embedOf, frameAddress, MAX_ADDRESS_LENGTH } from '~/domain/content/embeds'
+import { EMBED_PROVIDERS, findEmbed, frameAddress, MAX_ADDRESS_LENGTH } from '~/domain/content/embeds'
 
-const nameOf = (typed: string) => embedOf(typed)?.provider.name ?? null
+const nameOf = (typed: string) => findEmbed(typed)?.provider.name ?? null
 const [youtube] = EMBED_PROVIDERS
 if (!youtube) throw new Error('There are no providers.')
 
@@ -40,7 +40,7 @@ describe('an address that is pasted into a text (R-MEDIA-6)', () => {
     'https://constructor/watch',
     '',
     `https://youtu.be/${'a'.repeat(MAX_ADDRESS_LENGTH)}`,
-  ])('%s is nobody’s', (typed) => expect(embedOf(typed)).toBeNull())
+  ])('%s is nobody’s', (typed) => expect(findEmbed(typed)).toBeNull())
 
   test('whatever is typed around a known host, only that host is ever meant', () => {
     const hosts = EMBED_PROVIDERS.flatMap(({ pages }) => Object.keys(pages))
@@ -70,7 +70,7 @@ describe('an address that is pasted into a text (R-MEDIA-6)', () => {
     let found = 0
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-        const embed = embedOf(`https://${pieces.join('')}`)
+        const embed = findEmbed(`https://${pieces.join('')}`)
         if (embed === null) return
         found += 1
         const { host, protocol, username, password } = new URL(embed.page)

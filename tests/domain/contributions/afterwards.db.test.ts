@@ -5,9 +5,9 @@ import { contributionByNumber } from '~/domain/contributions/queries.server'
 import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
 import { relatedRecords } from '~/domain/contributions/related-records.server'
 import { openDownload } from '~/domain/downloads/open-download.server'
-import { grantsOf } from '~/domain/downloads/queries.server'
+import { listGrants } from '~/domain/downloads/queries.server'
 import { applyMemberships } from '~/domain/memberships/apply-memberships.server'
-import { spansOf } from '~/domain/memberships/queries.server'
+import { listSpans } from '~/domain/memberships/queries.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
@@ -109,7 +109,7 @@ describe('a membership that is applied afterwards (R-MEMBERSHIPS-9)', () => {
     await edit(id, { supporterId: ada.id })
     expect(await offered(id)).toMatchObject({ memberships: [`Friends ${id}`] })
     await apply(id)
-    expect((await spansOf(ctx.read, ada.id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])).toEqual([
+    expect((await listSpans(ctx.read, ada.id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])).toEqual([
       ['2026-11-20', '2027-01-19'],
     ])
     expect(await offered(id)).toMatchObject({ memberships: [] })
@@ -128,7 +128,7 @@ describe('a membership that is applied afterwards (R-MEMBERSHIPS-9)', () => {
     )
     await refundOf(ctx, id, { lines: [{ id: line?.id, qty: 1 }] })
     await apply(id)
-    expect((await spansOf(ctx.read, ada.id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])).toEqual([
+    expect((await listSpans(ctx.read, ada.id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])).toEqual([
       ['2026-11-20', '2026-12-20'],
     ])
   })
@@ -152,12 +152,12 @@ describe('downloads that are renewed (R-DOWNLOADS-4)', () => {
       { variant_id: variant.id },
       { bill_first_name: 'Ada', bill_email: `ada${variant.id}@example.org` },
     )
-    const [{ token } = { token: '' }] = await grantsOf(ctx.read, id)
+    const [{ token } = { token: '' }] = await listGrants(ctx.read, id)
     await open(token, '203.0.113.1')
     const tomorrow = { ...testCtx({ now: new Date(NOON.getTime() + 86_400_000) }), ports: ctx.ports }
     await expect(open(token, '203.0.113.2', tomorrow)).rejects.toThrow()
     expect(await perform(renewDownloads, tomorrow, { id })).toEqual({ email: `ada${variant.id}@example.org` })
-    expect(await grantsOf(ctx.read, id)).toEqual([
+    expect(await listGrants(ctx.read, id)).toEqual([
       expect.objectContaining({
         token,
         downloadsUsed: 1,
@@ -182,7 +182,7 @@ describe('downloads that are renewed (R-DOWNLOADS-4)', () => {
     await ctx.read.run(sql`UPDATE product_variant SET download_file_id = ${await aFile()} WHERE id = ${variant.id}`)
     expect(await offered(id)).toMatchObject({ canRenewDownloads: true })
     expect(await renew(id)).toEqual({ email: null })
-    const [{ token } = { token: '' }] = await grantsOf(ctx.read, id)
+    const [{ token } = { token: '' }] = await listGrants(ctx.read, id)
     await open(token, '203.0.113.1')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
 import { contributionForEdit } from '~/domain/contributions/edit/edit-form.server'
 import { historySentence } from '~/domain/contributions/history'
-import { editOf } from '~/pages/jpanel/contributions/parts/edit-fields'
+import { readEdit } from '~/pages/jpanel/contributions/parts/edit-fields'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
@@ -221,7 +221,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     const form = await contributionForEdit(ctx, number.toLowerCase())
     expect(form).toMatchObject({ id, number, version: 1, lines: [{ id: lineId, answers: [] }] })
     expect(
-      editOf({
+      readEdit({
         id: String(id),
         isFull: '1',
         [`item-${lineId}`]: String(lineId),
@@ -233,6 +233,6 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
       isAnonymous: false,
       lines: [{ id: lineId, variantId: '5', isGiftAid: true, answers: { 3: 'Ada' } }],
     })
-    expect(editOf({ id: String(id) })).toEqual({ id: String(id), lines: [] })
+    expect(readEdit({ id: String(id) })).toEqual({ id: String(id), lines: [] })
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contributionList as list } from '~/domain/contributions/list/contributions.list.server'
-import { statusesOf } from '~/domain/contributions/list/columns'
+import { toStatuses } from '~/domain/contributions/list/columns'
 import { CONTRIBUTION_FILTERS, PAYMENTS, STATES, VERIFICATIONS } from '~/domain/contributions/list/filters'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { sql } from '~/kit/sql'
@@ -261,8 +261,8 @@ describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
   test('with an account at the donor CRM, what is OK is in it, and what is missing there says so', async () => {
     const connected = testCtx({ settings: { dp_api_key: 'sealed' } })
     const { rows } = await list.page(connected, { ...queryOf('ids=IDS'), length: 100 })
-    expect(rows.map((row) => statusesOf(row, connected))).toEqual([['Unsynced'], ['Unsynced']])
-    expect(rows.map((row) => statusesOf(row, ctx))).toEqual([['OK'], ['OK']])
+    expect(rows.map((row) => toStatuses(row, connected))).toEqual([['Unsynced'], ['Unsynced']])
+    expect(rows.map((row) => toStatuses(row, ctx))).toEqual([['OK'], ['OK']])
     expect((await list.page(connected, { ...queryOf('c=4'), length: 100 })).count).toBe(0)
     await ctx.read.run(sql`UPDATE contribution SET donor_gift = 7002 WHERE id = ${ids.visa}`)
     expect((await list.page(connected, { ...queryOf('c=4'), length: 100 })).rows.map(({ id }) => id)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  bucketsOf,
+  findBuckets,
   fulfilmentRule,
   isUnfulfilled,
   refundState,
@@ -75,5 +75,5 @@ test.each([
   ['fulfilled', 'always', [0, 1, 2]],
   ['refunded', 'shipping', [1, 2, 4, 5, 7, 8]],
 ] as const)('%s under %s means the buckets %j', (state, rule, expected) => {
-  expect(bucketsOf(state, rule)).toEqual(expected)
+  expect(findBuckets(state, rule)).toEqual(expected)
 })

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { openFonts } from '~/domain/documents/fonts.server'
 import { FAMILIES, hasGlyph } from '~/domain/documents/fonts/characters'
-import { fontOf, lettersWithoutFont, printable } from '~/domain/documents/scripts'
+import { chooseFont, lettersWithoutFont, printable } from '~/domain/documents/scripts'
 
 const files = createRequire(import.meta.url)
 
@@ -67,7 +67,7 @@ test('each letter that is not named to staff has a glyph in the font that draws 
       continue
     for (const letter of printable(typed))
       for (const isBold of [false, true]) {
-        const font = fontOf(letter, { isBold, isItalic: isBold }, null)
+        const font = chooseFont(letter, { isBold, isItalic: isBold }, null)
         if (!hasLetter(font, letter)) boxes.push(`${code.toString(16)} ${font}`)
       }
   }
@@ -86,6 +86,6 @@ test.each([
 
 test('draws a ligature as its letters, and a clock with the font of pictures', () => {
   expect(printable('ﬁnance')).toBe('finance')
-  expect(fontOf('⏰', { isBold: true, isItalic: false }, null)).toBe('Emoji')
+  expect(chooseFont('⏰', { isBold: true, isItalic: false }, null)).toBe('Emoji')
   expect(hasGlyph('Inter', '⏰')).toBe(false)
 })

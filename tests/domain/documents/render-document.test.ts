@@ -5,9 +5,9 @@ import { slipDocument } from '~/domain/contributions/slip-document'
 import { renderDocument } from '~/domain/documents/render-document.server'
 import { lettersWithoutFont } from '~/domain/documents/scripts'
 import { fontsFor } from '~/domain/documents/fonts.server'
-import { linesOf } from '~/domain/documents/lines.server'
+import { layOutLines } from '~/domain/documents/lines.server'
 import { receiptDocument, type ReceiptsData, type SheetData } from '~/domain/receipts/paper/receipt-document'
-import { paperOf } from '~/kit/document'
+import { choosePaper } from '~/kit/document'
 import { readPdf } from '../../support/pdf'
 
 const BODY = `<h2>Issued to</h2><p>[[address]]</p><h2>Issued by</h2><p>[[shop_organization]]<br>[[shop_address]]</p>
@@ -136,7 +136,12 @@ describe('a document as PDF', () => {
   })
 
   test('A4 where A4 is in the printer, Letter where Letter is', async () => {
-    expect([paperOf('US'), paperOf('ca'), paperOf('DE'), paperOf('')]).toEqual(['Letter', 'Letter', 'A4', 'A4'])
+    expect([choosePaper('US'), choosePaper('ca'), choosePaper('DE'), choosePaper('')]).toEqual([
+      'Letter',
+      'Letter',
+      'A4',
+      'A4',
+    ])
     const letter = await readPdf(await renderDocument(receiptDocument, receipt()))
     const a4 = await readPdf(await renderDocument(receiptDocument, receipt({ paper: 'A4' })))
     expect([letter.pages[0]?.width, letter.pages[0]?.height]).toEqual([612, 792])
@@ -259,7 +264,7 @@ test('gives figures one width and keeps the point of an amount apart from them',
     sheets: [],
   }))
     doc.registerFont(name, file)
-  const widthOf = (text: string) => linesOf(doc, text, { width: 400, size: 10 }).lines[0]?.width ?? 0
+  const widthOf = (text: string) => layOutLines(doc, text, { width: 400, size: 10 }).lines[0]?.width ?? 0
   const point = widthOf('1.1') - 2 * widthOf('1')
   const drawnWidth = (text: string) =>
     doc

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { grantsOf } from '~/domain/downloads/queries.server'
+import { listGrants } from '~/domain/downloads/queries.server'
 import { openDownload } from '~/domain/downloads/open-download.server'
 import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
@@ -24,7 +24,7 @@ async function sold(handedOut: Parameters<typeof makeVariant>[0]) {
     bill_email: `ada${variant.id}@example.org`,
   })
   expect((await tillOf(ctx).complete(order.id, cash)).json.status).toBe('success')
-  const [grant] = await grantsOf(ctx.read, order.id)
+  const [grant] = await listGrants(ctx.read, order.id)
   if (!grant) throw new Error('no grant')
   return { orderId: order.id, variantId: variant.id, grant, token: grant.token }
 }
@@ -65,7 +65,7 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
       downloadsUsed: 0,
     })
     await tillOf(ctx).complete(orderId, cash)
-    expect(await grantsOf(ctx.read, orderId)).toHaveLength(1)
+    expect(await listGrants(ctx.read, orderId)).toHaveLength(1)
   })
 
   test('is handed out by an address of its own, and the visit is written down', async () => {
@@ -84,7 +84,7 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
     expect(answers.filter((answer) => answer === 'This file was downloaded 5 times, which is the limit.')).toHaveLength(
       95,
     )
-    expect(await grantsOf(ctx.read, orderId)).toMatchObject([{ downloadsUsed: 5 }])
+    expect(await listGrants(ctx.read, orderId)).toMatchObject([{ downloadsUsed: 5 }])
   })
 
   test('50 places at the same moment, 3 allowed: exactly 3, and each of them again', async () => {
@@ -107,7 +107,7 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
     const { token, key, orderId } = await bought({ download_limit: 1 })
     await ctx.ports.objectStore.remove(key)
     expect(await fetched(token)).toMatch(/^This file is unavailable right now/)
-    expect(await grantsOf(ctx.read, orderId)).toMatchObject([{ downloadsUsed: 0 }])
+    expect(await listGrants(ctx.read, orderId)).toMatchObject([{ downloadsUsed: 0 }])
   })
 
   test('of a contribution that is not paid any more is no longer there; a link that nobody sent is none', async () => {

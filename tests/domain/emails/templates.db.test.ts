@@ -6,7 +6,7 @@ import { composeMail } from '~/domain/messaging/compose.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { sendTest } from '~/domain/emails/send-test.server'
 import { templateRows, templateToEdit } from '~/domain/emails/template-list.server'
-import { TEMPLATES, tagsOf } from '~/domain/messaging/templates'
+import { TEMPLATES, allTags } from '~/domain/messaging/templates'
 import { tagsIn } from '~/kit/merge'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -35,7 +35,7 @@ const edit = (values: object, over = ctx) =>
 
 describe('the words of an email', () => {
   test.each(Object.entries(TEMPLATES))('%s names only tags that it has', (_, template) => {
-    const known = tagsOf(template)
+    const known = allTags(template)
     expect(tagsIn(`${template.subject} ${template.body}`).filter((tag) => !Object.hasOwn(known, tag))).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteFeed } from '~/domain/feeds/delete-feed.server'
 import { feedList } from '~/domain/feeds/feeds.list.server'
-import { categoriesOf, categoryChoices, feedForm } from '~/domain/feeds/queries.server'
+import { listCategories, categoryChoices, feedForm } from '~/domain/feeds/queries.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
 import { linkTargets } from '~/domain/products/pickers.server'
 import { fieldsOfAddress } from '~/lists/request/address'
@@ -13,7 +13,7 @@ import { aPicture, feedOf, postOf } from '../../support/feeds'
 const ctx = testCtx()
 const valuesOf = async (id: number) => (await feedForm(ctx.read, id))?.values
 const refusedAt = (field: string, message: string) => ({ code: 'invalid', fields: { [field]: [message] } })
-const labelsOf = async (id: number) => categoryChoices(await categoriesOf(ctx.read, id)).map(({ label }) => label)
+const labelsOf = async (id: number) => categoryChoices(await listCategories(ctx.read, id)).map(({ label }) => label)
 const journal = (type: string, id: number) =>
   ctx.read.rows<{ verb: string; before: unknown; after: unknown }>(
     sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = ${type} AND subject_id = ${String(id)}
@@ -36,7 +36,7 @@ describe('R-FEEDS-1 a feed', () => {
       isPodcast: 'on',
       showsSharingLinks: '',
     })
-    const [category] = await categoriesOf(ctx.read, id)
+    const [category] = await listCategories(ctx.read, id)
     const post = await postOf(ctx, id, { categories: [String(category?.id)], image: String(picture.id) })
     const rows = async (address: string) => (await feedList.page(ctx, feedList.read(fieldsOfAddress(address)))).rows
     expect(await rows('?search=talks&kind=audio')).toMatchObject([{ id, posts: 1 }])
@@ -142,11 +142,11 @@ describe('R-FEEDS-3 categories', () => {
   test('come as text or ids, in the order sent; those not sent are deleted, with their links', async () => {
     const { id } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local', 'Press'] })
     expect(await labelsOf(id)).toEqual(['News', 'News > Local', 'Press'])
-    const [news, local, press] = await categoriesOf(ctx.read, id)
+    const [news, local, press] = await listCategories(ctx.read, id)
     const post = await postOf(ctx, id, { categories: [news, local, press].map((one) => String(one?.id)) })
     await save(id, [String(press?.id), `category_id:${String(news?.id)}`, 'News > World', 'Sports > Sailing'])
     expect(await labelsOf(id)).toEqual(['Press', 'News', 'News > World', 'Sports', 'Sports > Sailing'])
-    expect((await categoriesOf(ctx.read, id)).filter(({ posts }) => posts > 0).map(({ name }) => name)).toEqual([
+    expect((await listCategories(ctx.read, id)).filter(({ posts }) => posts > 0).map(({ name }) => name)).toEqual([
       'Press',
       'News',
     ])
@@ -157,19 +157,19 @@ describe('R-FEEDS-3 categories', () => {
 
   test('a text that names one that is there is that one; a main one that is needed stays', async () => {
     const { id } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local'] })
-    const before = await categoriesOf(ctx.read, id)
+    const before = await listCategories(ctx.read, id)
     await save(id, ['news > LOCAL'])
-    const after = await categoriesOf(ctx.read, id)
+    const after = await listCategories(ctx.read, id)
     expect(after.map((one) => one.id)).toEqual(before.map((one) => one.id))
     expect(await labelsOf(id)).toEqual(['News', 'News > LOCAL'])
     // The id alone of one below needs its main one, too.
     await save(id, [String(before[1]?.id)])
-    expect((await categoriesOf(ctx.read, id)).map((one) => one.id)).toEqual(before.map((one) => one.id))
+    expect((await listCategories(ctx.read, id)).map((one) => one.id)).toEqual(before.map((one) => one.id))
   })
 
   test('are renamed, put in order and moved by the rows of the form', async () => {
     const { id } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local', 'Press'] })
-    const [news, local, press] = (await categoriesOf(ctx.read, id)).map((one) => String(one.id))
+    const [news, local, press] = (await listCategories(ctx.read, id)).map((one) => String(one.id))
     const row = (of: string | undefined, name: string, parent = '') => ({ id: of ?? '', name, parent })
     // Two names change places, and what was below one is below the other.
     await save(id, [
@@ -180,7 +180,7 @@ describe('R-FEEDS-3 categories', () => {
       row('', ' '),
     ])
     expect(await labelsOf(id)).toEqual(['News', 'News > Nearby', 'Press', 'Press > Radio'])
-    expect((await categoriesOf(ctx.read, id)).map((one) => String(one.id)).slice(0, 3)).toEqual([press, local, news])
+    expect((await listCategories(ctx.read, id)).map((one) => String(one.id)).slice(0, 3)).toEqual([press, local, news])
     // One that was below is a main one, and its former main one below it.
     await save(id, [row(local, 'Nearby'), row(press, 'News', local)])
     expect(await labelsOf(id)).toEqual(['Nearby', 'Nearby > News'])
@@ -188,7 +188,7 @@ describe('R-FEEDS-3 categories', () => {
 
   test('what cannot be is said at its row', async () => {
     const { id } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local'] })
-    const [news, local] = (await categoriesOf(ctx.read, id)).map((one) => String(one.id))
+    const [news, local] = (await listCategories(ctx.read, id)).map((one) => String(one.id))
     const main = { id: news, name: 'News', parent: '' }
     const below = { id: local, name: 'Local', parent: news }
     for (const [rows, field, message] of [
@@ -227,7 +227,7 @@ describe('R-FEEDS-3 categories', () => {
 
   test('an id of another feed is passed over', async () => {
     const other = await feedOf(ctx, 'blog', { categories: ['Theirs'] })
-    const [theirs] = await categoriesOf(ctx.read, other.id)
+    const [theirs] = await listCategories(ctx.read, other.id)
     const { id } = await feedOf(ctx, 'blog', { categories: [String(theirs?.id), 'Ours'] })
     expect(await labelsOf(id)).toEqual(['Ours'])
     expect(await labelsOf(other.id)).toEqual(['Theirs'])

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { deletePost } from '~/domain/feeds/delete-post.server'
 import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
 import { movePost } from '~/domain/feeds/move-post.server'
-import { stateOf } from '~/domain/feeds/post'
+import { postState } from '~/domain/feeds/post'
 import { postVersion, postVersions } from '~/domain/feeds/post-versions.server'
 import { postList } from '~/domain/feeds/posts.list.server'
-import { allPosts, categoriesOf, postById, postValues } from '~/domain/feeds/queries.server'
+import { allPosts, listCategories, postById, postValues } from '~/domain/feeds/queries.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
 import { savePost } from '~/domain/feeds/save-post.server'
 import { sequencePosts } from '~/domain/feeds/sequence-posts.server'
@@ -125,8 +125,8 @@ describe('R-FEEDS-4 a post', () => {
     const other = await feedOf(ctx, 'blog', { categories: ['Theirs'] })
     const { id: feed } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local'] })
     const [[theirs], [news, local]] = await Promise.all([
-      categoriesOf(ctx.read, other.id),
-      categoriesOf(ctx.read, feed),
+      listCategories(ctx.read, other.id),
+      listCategories(ctx.read, feed),
     ])
     const ids = [theirs, news, local].map((one) => one?.id)
     const { id } = await postOf(ctx, feed, { categories: ids.map(String), tags: ['soup', 'Soup, winter', ''] })
@@ -212,7 +212,7 @@ describe('R-FEEDS-4 a post', () => {
 
 test('R-FEEDS-12 each save of a post can be opened as it left the post, and brought back', async () => {
   const { id: feed } = await feedOf(ctx, 'event', { categories: ['News'] })
-  const [news] = await categoriesOf(ctx.read, feed)
+  const [news] = await listCategories(ctx.read, feed)
   const first = {
     postedDate: 'Dec 5',
     postedTime: '18:30',
@@ -315,7 +315,7 @@ describe('R-FEEDS-5 the state of a post', () => {
     'is %s where it is enabled: %s, posted %i ms and expires %s ms from now; the list says and finds the same',
     async (state, isEnabled, posted, expires) => {
       const times = { isEnabled, postedAt: at(posted), expiresAt: expires === null ? null : at(expires) }
-      expect(stateOf(times, ctx.now)).toBe(state)
+      expect(postState(times, ctx.now)).toBe(state)
       const { id: feed } = await feedOf(ctx)
       const { id } = await postOf(ctx, feed, { name: 'The one' })
       await ctx.read.run(
@@ -339,7 +339,7 @@ describe('R-FEEDS-5 the state of a post', () => {
 describe('the posts of a feed', () => {
   test('are found by all words, category and days of publication; the newest come first', async () => {
     const { id: feed } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local', 'Press'] })
-    const [news, local] = (await categoriesOf(ctx.read, feed)).map((one) => String(one.id))
+    const [news, local] = (await listCategories(ctx.read, feed)).map((one) => String(one.id))
     await postOf(ctx, feed, { name: 'Chowder for forty', tags: 'soup', postedDate: 'Nov 1', categories: [news] })
     await postOf(ctx, feed, {
       name: 'Boats',
@@ -446,7 +446,7 @@ describe('R-FEEDS-9 the order of posts', () => {
 test('R-FEEDS-8 a post is deleted for good, with its links', async () => {
   const picture = await aPicture()
   const { id: feed } = await feedOf(ctx, 'blog', { categories: ['News'] })
-  const [news] = await categoriesOf(ctx.read, feed)
+  const [news] = await listCategories(ctx.read, feed)
   const { id } = await postOf(ctx, feed, { image: String(picture.id), categories: [String(news?.id)] })
   await perform(deletePost, ctx, { id })
   expect(await postById(ctx.read, id)).toBeNull()
@@ -459,7 +459,7 @@ test('R-FEEDS-8 a post is deleted for good, with its links', async () => {
 test('R-FEEDS-10 a copy is turned off, last, and has an address of its own', async () => {
   const picture = await aPicture()
   const { id: feed } = await feedOf(ctx, 'slide', { categories: ['News'] })
-  const [news] = await categoriesOf(ctx.read, feed)
+  const [news] = await listCategories(ctx.read, feed)
   const { id } = await postOf(ctx, feed, {
     name: 'Copied',
     image: String(picture.id),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newForm } from '~/domain/fundraising/form'
 import { formHistory, formRecord } from '~/domain/fundraising/form-record.server'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { makeDefaultForm } from '~/domain/fundraising/make-default-form.server'
 import { restoreFormVersion } from '~/domain/fundraising/restore-form-version.server'
 import { saveForm } from '~/domain/fundraising/save-form.server'
@@ -20,7 +20,7 @@ const save = (change: object = {}, id?: number, version?: number) =>
     ...newForm(),
     name: 'Roof appeal',
     ...change,
-    ...(id === undefined ? {} : { id: hashOf(id), version }),
+    ...(id === undefined ? {} : { id: hashId(id), version }),
   })
 const read = async (id: number) => (await formRecord(ctx.read, id, 'USD')) ?? Promise.reject(new Error('no form'))
 const variants = (id: number) =>
@@ -45,7 +45,7 @@ describe('a donation form', () => {
         sql`SELECT code, type, is_enabled, show_in_pos, is_dcc_enabled, outofstock_allow FROM product WHERE id = ${id}`,
       ),
     ).toEqual({
-      code: hashOf(id),
+      code: hashId(id),
       type: 'donation_form',
       is_enabled: false,
       show_in_pos: false,
@@ -197,11 +197,11 @@ describe('a donation form', () => {
     await save({ name: 'Two', headline: '', amountType: 'custom', amount: '40' }, id, 1)
     const history = await formHistory(ctx.read, id)
     expect(history.map(({ values }) => values?.name)).toEqual(['Two', 'One'])
-    await perform(restoreFormVersion, ctx, { id: hashOf(id), entry: history[1]?.entry })
+    await perform(restoreFormVersion, ctx, { id: hashId(id), entry: history[1]?.entry })
     expect((await read(id)).values).toMatchObject({ name: 'One', headline: 'First words', amountType: 'automatic' })
     expect(await formHistory(ctx.read, id)).toHaveLength(3)
     const other = await save()
-    await expect(perform(restoreFormVersion, ctx, { id: hashOf(other.id), entry: history[1]?.entry })).rejects.toThrow(
+    await expect(perform(restoreFormVersion, ctx, { id: hashId(other.id), entry: history[1]?.entry })).rejects.toThrow(
       'This version cannot be restored.',
     )
   })
@@ -209,17 +209,17 @@ describe('a donation form', () => {
   test('becomes the default in the place of another', async () => {
     const one = await makeForm({ is_default: true })
     const two = await makeForm()
-    await perform(makeDefaultForm, ctx, { id: hashOf(two) })
+    await perform(makeDefaultForm, ctx, { id: hashId(two) })
     expect([(await read(one)).isDefault, (await read(two)).isDefault]).toEqual([false, true])
     await ctx.read.run(sql`UPDATE product SET deleted_at = now() WHERE id = ${one}`)
-    await expect(perform(makeDefaultForm, ctx, { id: hashOf(one) })).rejects.toThrow(
+    await expect(perform(makeDefaultForm, ctx, { id: hashId(one) })).rejects.toThrow(
       'This is archived. Restore it first.',
     )
   })
 })
 
 describe('what was raised elsewhere', () => {
-  const offsets = (id: number, change: object) => perform(saveOffsets, ctx, { hashid: hashOf(id), ...change })
+  const offsets = (id: number, change: object) => perform(saveOffsets, ctx, { hashid: hashId(id), ...change })
   const stored = (id: number) =>
     ctx.read.first(
       sql`SELECT raised_offset_minor AS raised, donation_count_offset AS gifts FROM fundraising_page WHERE id = ${id}`,

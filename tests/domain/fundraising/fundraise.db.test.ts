@@ -3,7 +3,7 @@ import { activatePage } from '~/domain/fundraising/activate-page.server'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
 import { duplicateRow } from '~/domain/fundraising/duplicate-row.server'
 import { type Kind } from '~/domain/fundraising/fundraise'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { fundraiseList } from '~/domain/fundraising/list/fundraise.list.server'
 import { restoreRow } from '~/domain/fundraising/restore-row.server'
 import { suspendPage } from '~/domain/fundraising/suspend-page.server'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await ctx.read.run(sql`UPDATE fundraising_page SET type = 'standalone'`)
 })
 
-const at = (kind: Kind, id: number) => ({ type: kind, hashid: hashOf(id) })
+const at = (kind: Kind, id: number) => ({ type: kind, hashid: hashId(id) })
 const names = async (address: string, over = ctx) =>
   (await fundraiseList.page(over, fundraiseList.read(fieldsOfAddress(address)))).rows
     .map((row) => String(row.name))
@@ -150,27 +150,27 @@ describe('POST /jpanel/fundraise.listing', () => {
     expect(recordsTotal).toBe(3)
     const byType = (type: string) => data.find(({ resource }) => resource.row_type === type)
     expect(byType('donation_form')).toMatchObject({
-      row_id: `donation_form-${hashOf(form)}`,
-      route: `/jpanel/fundraise/forms/${hashOf(form)}`,
+      row_id: `donation_form-${hashId(form)}`,
+      route: `/jpanel/fundraise/forms/${hashId(form)}`,
       previewable: true,
       resource: {
         name: 'Roof appeal',
-        hashid: hashOf(form),
+        hashid: hashId(form),
         hover_actions: ['edit', 'view', 'duplicate', 'archive'],
         hover_routes: {
           edit: {
             method: 'GET',
-            url: `/jpanel/fundraise/forms/${hashOf(form)}`,
+            url: `/jpanel/fundraise/forms/${hashId(form)}`,
             tooltip: 'Customize',
             target: '_self',
           },
           view: { method: 'GET', tooltip: 'Live View', target: '_blank' },
           duplicate: {
             method: 'POST',
-            url: `/jpanel/fundraise/donation_form/${hashOf(form)}/duplicate`,
+            url: `/jpanel/fundraise/donation_form/${hashId(form)}/duplicate`,
             formType: 'post',
           },
-          archive: { method: 'DELETE', url: `/jpanel/fundraise/donation_form/${hashOf(form)}` },
+          archive: { method: 'DELETE', url: `/jpanel/fundraise/donation_form/${hashId(form)}` },
         },
       },
     })
@@ -284,7 +284,7 @@ describe('archiving, restoring and duplicating', () => {
         (SELECT count(*)::int FROM product_variant v WHERE v.product_id = p.id) AS variants
         FROM product p JOIN donation_form o ON o.product_id = p.id WHERE p.id = ${copy.id}`),
     ).toEqual({
-      code: hashOf(copy.id),
+      code: hashId(copy.id),
       type: 'donation_form',
       is_enabled: false,
       is_default: false,
@@ -318,7 +318,7 @@ describe('archiving, restoring and duplicating', () => {
     await expect(perform(archiveRow, ctx, { type: 'product', hashid: 'nothing' })).rejects.toMatchObject({
       code: 'not-found',
     })
-    await expect(perform(archiveRow, ctx, { type: 'sale', hashid: hashOf(product) })).rejects.toMatchObject({
+    await expect(perform(archiveRow, ctx, { type: 'sale', hashid: hashId(product) })).rejects.toMatchObject({
       code: 'invalid',
     })
     const pagesOnly = testCtx({ permissions: ['fundraisingpages.edit'] })

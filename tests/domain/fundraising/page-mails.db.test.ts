@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { activatePage } from '~/domain/fundraising/activate-page.server'
 import { closePages } from '~/domain/fundraising/close-pages.server'
 import { findPages } from '~/domain/fundraising/queries.server'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { mailPage } from '~/domain/fundraising/mail-page.server'
 import { pageHistory, pageRecord } from '~/domain/fundraising/page-record.server'
 import { suspendPage } from '~/domain/fundraising/suspend-page.server'
@@ -16,7 +16,7 @@ const STAFF = {
   fundraising_pages_notify_closed: 'closed@example.org',
 }
 const ctx = testCtx({ settings: STAFF })
-const at = (id: number) => ({ type: 'fundraising_page', hashid: hashOf(id) })
+const at = (id: number) => ({ type: 'fundraising_page', hashid: hashId(id) })
 
 beforeAll(async () => void (await anAccountType()))
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { batchesOf } from '~/domain/imports/upload-workbook.server'
+import { splitBatches } from '~/domain/imports/upload-workbook.server'
 
 const row = (length: number) => ({ cells: ['x'.repeat(length)] })
 
 test('rows are stored 2,000 at once, and fewer where they are long or have many cells', () => {
-  const sizes = (rows: { cells: string[] }[]) => [...batchesOf(rows)].map((batch) => batch.length)
+  const sizes = (rows: { cells: string[] }[]) => [...splitBatches(rows)].map((batch) => batch.length)
   expect(sizes(Array.from({ length: 4500 }, () => row(10)))).toEqual([2000, 2000, 500])
   expect(sizes(Array.from({ length: 30 }, () => row(20_000)))).toEqual([13, 13, 4])
   expect(sizes(Array.from({ length: 3000 }, () => ({ cells: Array<string>(200).fill('') })))).toEqual([1250, 1250, 500])
@@ -16,7 +16,7 @@ test('each row is stored once and in its order, whatever their lengths', () =>
   fc.assert(
     fc.property(fc.array(fc.nat(300_000), { maxLength: 30 }), (lengths) => {
       const rows = lengths.map(row)
-      expect([...batchesOf(rows)].flat()).toEqual(rows)
+      expect([...splitBatches(rows)].flat()).toEqual(rows)
     }),
     { numRuns: 20 },
   ))

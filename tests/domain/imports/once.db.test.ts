@@ -12,10 +12,10 @@ import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { cancelTask } from '~/domain/tasks/cancel-task.server'
 import { ownTask } from '~/domain/tasks/queries.server'
-import { progressOf } from '~/domain/tasks/task'
+import { toProgress } from '~/domain/tasks/task'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { percentOf } from '~/ui/progress/pace'
+import { computePercent } from '~/ui/progress/pace'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeStaff } from '../../support/factories'
 import { fileOf, importRows, upload } from '../../support/imports'
@@ -150,7 +150,7 @@ describe('R-IMPORTS-6: once', () => {
     const { id } = await upload(ctx, 'supporters', people('percent', 4))
     await perform(startImport, ctx, { id })
     const { taskId } = await workbookById(ctx, id)
-    const percent = async () => percentOf(progressOf((await ownTask(ctx, taskId ?? 0)).task))
+    const percent = async () => computePercent(toProgress((await ownTask(ctx, taskId ?? 0)).task))
     expect(await percent()).toBe(10)
     await perform(applyPart, ctx, { id, most: 2 })
     expect(await percent()).toBe(55)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { broken, isNumber, isSheetEmail, readBoolean } from '~/domain/imports/rules'
 import { isSameMoment, readSheetDate, readSheetMoment } from '~/domain/imports/sheets/sheet-date'
-import { problemsOf, valuesOf } from '~/domain/imports/row'
+import { findProblems, readValues } from '~/domain/imports/row'
 import { contributionColumns } from '~/domain/imports/sheets/contributions'
 import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
 import { supporterColumns } from '~/domain/imports/sheets/supporters'
@@ -24,7 +24,7 @@ const ALL = {
 }
 
 const said = (columns: readonly Column[], cells: Record<string, string | undefined>, field: string) =>
-  problemsOf(columns, cells, TODAY)
+  findProblems(columns, cells, TODAY)
     .filter((problem) => problem.field === field)
     .map(({ message }) => message)
 
@@ -123,12 +123,12 @@ describe('R-IMPORTS-2: the documented messages', () => {
   })
 
   test('a warning is no error, and blank optional cells are neither', () => {
-    const problems = problemsOf(SPONSORSHIPS, { reference_number: 'A1' }, TODAY)
+    const problems = findProblems(SPONSORSHIPS, { reference_number: 'A1' }, TODAY)
     expect(problems.map(({ field, severity }) => [field, severity])).toEqual([
       ['first_name', 'warning'],
       ['last_name', 'warning'],
     ])
-    expect(problemsOf(SUPPORTERS, {}, TODAY)).toEqual([])
+    expect(findProblems(SUPPORTERS, {}, TODAY)).toEqual([])
   })
   test('options are matched without regard to case, spaces and punctuation', () =>
     expect(said(SPONSORSHIPS, { segment_4: ' kibera-NORTH ' }, 'segment_4')).toEqual([]))
@@ -207,14 +207,14 @@ describe('moments of creation', () => {
     expect(['21-May-12 2:04 PM', '2012-05-22', '2012-05-21 14:03:28'].map(same)).toEqual([false, false, false])
   })
   test('warn where they cannot be read, and days are read as an export writes them', () => {
-    expect(problemsOf(SUPPORTERS, { created_at: 'last year' }, TODAY)).toEqual([
+    expect(findProblems(SUPPORTERS, { created_at: 'last year' }, TODAY)).toEqual([
       {
         field: 'created_at',
         message: 'This date cannot be read. A new supporter is created on the day of the import.',
         severity: 'warning',
       },
     ])
-    expect(problemsOf(SUPPORTERS, { created_at: '5-May-26 2:03 PM' }, TODAY)).toEqual([])
+    expect(findProblems(SUPPORTERS, { created_at: '5-May-26 2:03 PM' }, TODAY)).toEqual([])
     expect(['9-Mar-24', '9-Mar-24 2:03 PM', '09-Mar-2024', '9-Mar-71'].map(readSheetDate)).toEqual([
       '2024-03-09',
       '2024-03-09',
@@ -284,8 +284,8 @@ test('no text of any kind breaks a rule of any sheet in another way than with a 
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
       for (const columns of Object.values(ALL)) {
         const cells = Object.fromEntries(columns.map(({ field }) => [field.key, text]))
-        for (const { message } of problemsOf(columns, cells, TODAY)) expect(message).not.toBe('')
-        valuesOf(columns, cells)
+        for (const { message } of findProblems(columns, cells, TODAY)) expect(message).not.toBe('')
+        readValues(columns, cells)
         for (const { rules } of columns) for (const rule of rules) broken(rule, cells, TODAY)
       }
     }),

@@ -9,7 +9,7 @@ import { contributionColumns } from '~/domain/imports/sheets/contributions'
 import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
 import { supporterColumns } from '~/domain/imports/sheets/supporters'
 import { timelineColumns } from '~/domain/imports/sheets/timeline'
-import { templateOf } from '~/domain/imports/sheets/template'
+import { writeTemplate } from '~/domain/imports/sheets/template'
 import { writeXlsx } from '~/domain/imports/xlsx/write-xlsx'
 import { COUNTRY_CODES } from '~/kit/countries'
 
@@ -38,7 +38,10 @@ const COLUMNS: Record<Sheet, Column[]> = {
 }
 const partsOf = (sheet: Sheet) =>
   Object.fromEntries(
-    Object.entries(unzipSync(templateOf(sheet, COLUMNS[sheet], NOW))).map(([name, bytes]) => [name, strFromU8(bytes)]),
+    Object.entries(unzipSync(writeTemplate(sheet, COLUMNS[sheet], NOW))).map(([name, bytes]) => [
+      name,
+      strFromU8(bytes),
+    ]),
   )
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
@@ -165,7 +168,7 @@ describe.each(SHEETS)('R-IMPORTS-12: the template of %s', (sheet) => {
     }
   })
   test('filled in, it is read as any workbook', async () => {
-    const bytes = templateOf(sheet, COLUMNS[sheet], NOW)
+    const bytes = writeTemplate(sheet, COLUMNS[sheet], NOW)
     await expect(readTable(bytes)).rejects.toMatchObject({ message: 'The file has no rows below its header.' })
   })
 })

@@ -4,7 +4,7 @@ import { differences, stateAfter, type Version } from '~/domain/journal/versions
 import type { ProductColumn } from '~/domain/products/product-columns'
 import type { PromoValues } from '~/domain/promotions/promo-form.server'
 import type { SupporterColumn } from '~/domain/supporters/supporter-columns'
-import { columnOf } from '~/domain/supporters/write-supporter.server'
+import { toColumn } from '~/domain/supporters/write-supporter.server'
 import type { RecordEvents } from '~/kit/operation'
 
 test('an edit notes what differs and nothing else', () => {
@@ -32,7 +32,7 @@ test('every edit names the fields of its record', () => {
 })
 
 test('a column is called after its field', () => {
-  expect(['billAddress01', 'shipZip', 'accountTypeId'].map((field) => columnOf(field))).toEqual([
+  expect(['billAddress01', 'shipZip', 'accountTypeId'].map((field) => toColumn(field))).toEqual([
     'bill_address_01',
     'ship_zip',
     'account_type_id',

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { expect, test } from 'vitest'
 import { AREAS } from '~/areas/areas'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { ENTRY_TITLES } from '~/domain/journal/entry-titles'
 import { KIND_WORDS, recordPath } from '~/domain/journal/record-kinds'
 
@@ -24,8 +24,8 @@ test.each(Object.keys(KIND_WORDS))('an entry about a %s leads to a page that is 
 
 test('leads to fundraising pages and forms by their hash, and to the record that another one belongs to', () => {
   const pathOf = (kind: string) => recordPath({ kind, id: '7', number: null, parent })
-  expect(pathOf('fundraising_page')).toBe(`/jpanel/fundraise/pages/${hashOf(7)}`)
-  expect(pathOf('donation_form')).toBe(`/jpanel/fundraise/forms/${hashOf(7)}`)
+  expect(pathOf('fundraising_page')).toBe(`/jpanel/fundraise/pages/${hashId(7)}`)
+  expect(pathOf('donation_form')).toBe(`/jpanel/fundraise/forms/${hashId(7)}`)
   expect(pathOf('note')).toBe('/jpanel/supporters/9')
 })
 

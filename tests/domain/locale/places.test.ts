@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryNames, knownRegionCode, subdivisionsOf, toRegionCode } from '~/domain/locale/places'
+import { countryNames, knownRegionCode, findSubdivisions, toRegionCode } from '~/domain/locale/places'
 import { countriesWire, subdivisionsWire } from '~/wire/locale'
 
 test('the countries are sorted by name, in the language of the organization, without those under sanctions', () => {
@@ -18,7 +18,7 @@ test.each([
   ['GB', 'Unitary authority', 'BST', 'Bristol, City of'],
   ['DE', 'Land', 'BE', 'Berlin'],
 ])('the subdivisions of %s', (country, type, code, name) => {
-  const wire = subdivisionsWire(subdivisionsOf(country))
+  const wire = subdivisionsWire(findSubdivisions(country))
   expect(wire.subdivision_type).toBe(type)
   expect(wire.subdivisions).toHaveProperty([code])
   expect(wire.subdivisions[code]?.normalize('NFD').replace(/\p{M}/gu, '')).toBe(name)
@@ -26,7 +26,7 @@ test.each([
 
 test("an unknown country has an empty map and 'Province'", () => {
   for (const country of ['XX', '', '__proto__', 'US-ME'])
-    expect(subdivisionsWire(subdivisionsOf(country))).toEqual({
+    expect(subdivisionsWire(findSubdivisions(country))).toEqual({
       subdivision_type: 'Province',
       subdivisions: {},
       html: '',
@@ -51,7 +51,7 @@ test.each([
 
 test('finds each region of each country by its name as it is and without its accents, unless two share it', () => {
   for (const country of ['CA', 'BR', 'FR', 'MX', 'US', 'TR', 'PL', 'CZ', 'VN']) {
-    const { names } = subdivisionsOf(country)
+    const { names } = findSubdivisions(country)
     const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
     for (const [code, name] of names) {
       if (names.filter(([, other]) => plain(other) === plain(name)).length > 1) continue

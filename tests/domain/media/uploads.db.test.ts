@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { captionMedia } from '~/domain/media/caption-media.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
 import { finishMediaUpload } from '~/domain/media/finish-media-upload.server'
-import { mediaDirectory, mediaOf } from '~/domain/media/queries.server'
+import { mediaDirectory, listMedia } from '~/domain/media/queries.server'
 import { signMediaUpload } from '~/domain/media/sign-upload.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { sweepUploads } from '~/domain/media/sweep-uploads.server'
@@ -307,11 +307,11 @@ describe('the library', () => {
     const ids = [three?.id ?? 0, one?.id ?? 0]
     await perform(attach, ctx, { id, ids: [...ids, ...ids] })
     expect(
-      (await mediaOf(ctx.read, { type: 'product', id })).map((media) => [media.id, media.uses, media.usedBy]),
+      (await listMedia(ctx.read, { type: 'product', id })).map((media) => [media.id, media.uses, media.usedBy]),
     ).toEqual(ids.map((mediaId) => [mediaId, 1, ['Harbor tee']]))
     await expect(perform(attach, ctx, { id, ids: [two?.id ?? 0, 2_000_000_000] })).rejects.toThrow('no longer exists')
     await perform(deleteMedia, ctx, { id: ids[0] })
-    expect((await mediaOf(ctx.read, { type: 'product', id })).map((media) => media.id)).toEqual([ids[1]])
+    expect((await listMedia(ctx.read, { type: 'product', id })).map((media) => media.id)).toEqual([ids[1]])
     const jobs = await ctx.read.rows<{ data: object }>(
       sql`SELECT data FROM pgboss.job WHERE name = 'media.remove-objects'`,
     )

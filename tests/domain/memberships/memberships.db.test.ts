@@ -5,7 +5,7 @@ import { deleteMembership } from '~/domain/memberships/delete-membership.server'
 import { editPeriod } from '~/domain/memberships/edit-period.server'
 import { expireMemberships } from '~/domain/memberships/expire-memberships.server'
 import { membershipList } from '~/domain/memberships/memberships.list.server'
-import { levelForm, memberCounts, periodsOf, spansOf } from '~/domain/memberships/queries.server'
+import { levelForm, memberCounts, listPeriods, listSpans } from '~/domain/memberships/queries.server'
 import { removePeriod } from '~/domain/memberships/remove-period.server'
 import { restoreMembership } from '~/domain/memberships/restore-membership.server'
 import { saveMembership } from '~/domain/memberships/save-membership.server'
@@ -40,7 +40,7 @@ const fields = (change: object = {}) => ({ name: `Level ${++count}`, days: '365'
 const level = (change: object = {}) => perform(saveMembership, ctx, fields(change))
 const add = (supporterId: number, membershipId: number, change: object = {}, over = ctx) =>
   perform(addMember, over, { supporterId, membershipId, ...change })
-const spans = async (id: number) => (await spansOf(ctx.read, id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])
+const spans = async (id: number) => (await listSpans(ctx.read, id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])
 const said = async (id: number) =>
   (await supporterActivity(ctx, id, { kinds: ['changes'], before: null, emails: [] })).months.flatMap(({ entries }) =>
     entries.map(({ title, details }) => [title, ...details].join(': ')),
@@ -185,7 +185,7 @@ describe('adding a supporter to a level', () => {
       endsOn: '2027-01-19',
     })
     expect(await spans(ada.id)).toEqual([[TODAY, '2027-01-19']])
-    expect(await periodsOf(ctx.read, ada.id)).toMatchObject([
+    expect(await listPeriods(ctx.read, ada.id)).toMatchObject([
       { startsOn: '2026-12-20', source: 'staff' },
       { startsOn: TODAY, addedBy: 'Casey Till' },
     ])
@@ -256,7 +256,7 @@ describe('adding a supporter to a level', () => {
       endReason: 'Moved away',
     })
     expect(await spans(ada.id)).toEqual([['2026-01-01', '2026-11-19']])
-    expect((await periodsOf(ctx.read, ada.id))[0]).toMatchObject({ endReason: 'Moved away' })
+    expect((await listPeriods(ctx.read, ada.id))[0]).toMatchObject({ endReason: 'Moved away' })
     expect(await said(ada.id)).toContain(`${name} changed: Nov 20, 2026 – Nov 20, 2027 → Jan 1, 2026 – Nov 19, 2026`)
   })
 
@@ -266,7 +266,7 @@ describe('adding a supporter to a level', () => {
     const period = await add(ada.id, id)
     await perform(removePeriod, ctx, { id: period.id })
     expect(await spans(ada.id)).toEqual([])
-    expect(await periodsOf(ctx.read, ada.id)).toMatchObject([{ id: period.id, removedAt: NOON }])
+    expect(await listPeriods(ctx.read, ada.id)).toMatchObject([{ id: period.id, removedAt: NOON }])
     expect(await said(ada.id)).toContain(`${name} removed: Nov 20, 2026 – Nov 20, 2027`)
     await expect(perform(removePeriod, ctx, { id: period.id })).rejects.toThrow('This membership was already removed.')
     await expect(perform(editPeriod, ctx, { id: period.id, startsOn: TODAY })).rejects.toThrow(
@@ -275,7 +275,7 @@ describe('adding a supporter to a level', () => {
     await soldWith(ctx, [{ variant_id: (await makeVariant({ membership_id: id })).id }], {
       update: { member_id: ada.id },
     })
-    const [bought] = await periodsOf(ctx.read, ada.id)
+    const [bought] = await listPeriods(ctx.read, ada.id)
     await expect(perform(removePeriod, ctx, { id: bought?.id ?? 0 })).rejects.toThrow(
       'Refund the contribution to take it back.',
     )
@@ -376,7 +376,7 @@ describe('what a refund does to a membership that was bought', () => {
     expect(await spans(id)).toEqual([[TODAY, '2027-02-28']])
     await refundOf(ctx, order.id, { lines: [{ id: line, qty: 1 }] })
     expect(await spans(id)).toEqual([])
-    expect(await periodsOf(ctx.read, id)).toMatchObject([
+    expect(await listPeriods(ctx.read, id)).toMatchObject([
       { endReason: 'Refunded', removedAt: NOON, number: order.invoicenumber },
     ])
     expect(await said(id)).toEqual([
@@ -398,7 +398,7 @@ describe('what a refund does to a membership that was bought', () => {
 
   test('that fails after all gives it back with the dates it had, those that staff changed included', async () => {
     const { id, order, line } = await bought(2, byCard('refund_fails'))
-    const [period] = await periodsOf(ctx.read, id)
+    const [period] = await listPeriods(ctx.read, id)
     await perform(editPeriod, ctx, { id: period?.id ?? 0, startsOn: '2026-11-25', endsOn: '2027-07-01' })
     await refundOf(ctx, order.id, { lines: [{ id: line, qty: 1 }] })
     await refundOf(ctx, order.id, { whole: 1 })
@@ -407,7 +407,7 @@ describe('what a refund does to a membership that was bought', () => {
     await perform(sweepRefunds, sweep, {})
     await perform(sweepRefunds, sweep, {})
     expect(await spans(id)).toEqual([['2026-11-25', '2027-07-01']])
-    expect(await periodsOf(ctx.read, id)).toMatchObject([{ endReason: null, removedAt: null }])
+    expect(await listPeriods(ctx.read, id)).toMatchObject([{ endReason: null, removedAt: null }])
   })
 })
 
@@ -428,7 +428,7 @@ describe('the job', () => {
       [`${name} expired: Its last day was Nov 30, 2026`],
       [],
     ])
-    const [period] = await periodsOf(ctx.read, ada.id)
+    const [period] = await listPeriods(ctx.read, ada.id)
     await perform(editPeriod, ctx, { id: period?.id ?? 0, startsOn: TODAY, endsOn: '2026-12-05' })
     await perform(expireMemberships, on('2026-12-11'), {})
     expect([await expired(ada.id), await expired(ben.id)]).toEqual([

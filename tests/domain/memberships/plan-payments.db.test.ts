@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { editPeriod } from '~/domain/memberships/edit-period.server'
-import { periodsOf, spansOf } from '~/domain/memberships/queries.server'
+import { listPeriods, listSpans } from '~/domain/memberships/queries.server'
 import { removePeriod } from '~/domain/memberships/remove-period.server'
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
@@ -47,7 +47,7 @@ async function member({ days = 30, endsOn = TODAY, plan: values = {}, method = {
   return { ...plan, level: 'Friend' }
 }
 
-const spans = async (id: number) => (await spansOf(ctx.read, id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])
+const spans = async (id: number) => (await listSpans(ctx.read, id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])
 const paid = async (planId: number) =>
   (
     await ctx.read.first<{ id: number }>(
@@ -68,7 +68,7 @@ describe('a payment of a plan', () => {
     await charge('2026-12-20')
     expect(await spans(supporterId)).toEqual([['2026-10-20', '2027-01-20']])
     expect(await said(supporterId)).toContain(`${level} extended by a recurring payment`)
-    expect((await periodsOf(ctx.read, supporterId)).map(({ source }) => source)).toEqual(['plan', 'plan', 'sale'])
+    expect((await listPeriods(ctx.read, supporterId)).map(({ source }) => source)).toEqual(['plan', 'plan', 'sale'])
   })
 
   test('begins again where the membership had ended meanwhile', async () => {
@@ -113,7 +113,7 @@ describe('a payment of a plan', () => {
   test('cannot be taken away by hand: it was bought', async () => {
     const { supporterId } = await member()
     await charge(TODAY)
-    const [period] = await periodsOf(ctx.read, supporterId)
+    const [period] = await listPeriods(ctx.read, supporterId)
     expect(period).toMatchObject({ source: 'plan', number: null, plan: expect.any(String) })
     await expect(perform(removePeriod, ctx, { id: period?.id ?? 0 })).rejects.toThrow(
       'Refund the contribution to take it back.',
@@ -154,7 +154,7 @@ describe('what a refund of such a payment does', () => {
     expect(await spans(supporterId)).toEqual([['2026-10-20', '2026-12-20']])
     for (let count = 1; count < 7; count++) await charge(addDays(TODAY, count))
     expect(
-      (await periodsOf(ctx.read, supporterId)).find(({ endReason }) => endReason === 'Payment returned'),
+      (await listPeriods(ctx.read, supporterId)).find(({ endReason }) => endReason === 'Payment returned'),
     ).toBeDefined()
     expect(await said(supporterId)).toContain(`${level} taken back: the bank returned the payment`)
   })
@@ -162,7 +162,7 @@ describe('what a refund of such a payment does', () => {
   test('leaves the dates that staff gave it meanwhile to be taken back with it', async () => {
     const { id, supporterId } = await member()
     await charge(TODAY)
-    const [period] = await periodsOf(ctx.read, supporterId)
+    const [period] = await listPeriods(ctx.read, supporterId)
     await perform(editPeriod, ctx, { id: period?.id ?? 0, startsOn: TODAY, endsOn: '2027-06-01' })
     await perform(refundCharge, ctx, { transactionId: await paid(id) })
     expect(await spans(supporterId)).toEqual([['2026-10-20', TODAY]])

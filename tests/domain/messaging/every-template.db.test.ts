@@ -4,7 +4,7 @@ import { AREAS } from '~/areas/areas'
 import { exampleTags } from '~/domain/emails/examples.server'
 import { composeMail } from '~/domain/messaging/compose.server'
 import { COMMON, siteWords } from '~/domain/messaging/site-words'
-import { tagsOf, TEMPLATES } from '~/domain/messaging/templates'
+import { allTags, TEMPLATES } from '~/domain/messaging/templates'
 import { tagsIn } from '~/kit/merge'
 import { testCtx } from '../../support/ctx'
 
@@ -94,7 +94,7 @@ const composed = async (name: string, more: Record<string, string> = {}) => {
 }
 
 test.each(Object.entries(TEMPLATES))('%s names only tags that it has', (_name, template) => {
-  const known = tagsOf(template)
+  const known = allTags(template)
   for (const tag of tagsIn(`${template.subject}\n${template.body}`)) expect(Object.keys(known)).toContain(tag)
 })
 

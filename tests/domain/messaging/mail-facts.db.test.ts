@@ -3,7 +3,7 @@ import { readMailState } from '~/domain/messaging/mail-state'
 import { sayNotified } from '~/domain/messaging/say-mailed'
 import { supporterActivity } from '~/domain/supporters/activity.server'
 import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
-import { tributeById, tributesOf } from '~/domain/tributes/queries.server'
+import { tributeById, listTributes } from '~/domain/tributes/queries.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
 import { minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
@@ -19,7 +19,7 @@ const ctx = testCtx()
 async function readFacts(id: number, sale: number) {
   const tribute = await tributeById(ctx.read, id)
   const { rows } = await tributeList.page(ctx, tributeList.read(fieldsOfAddress(`?ids=${id}`)))
-  const [related] = await tributesOf(ctx.read, sale)
+  const [related] = await listTributes(ctx.read, sale)
   return {
     record: await readMailState(ctx.read, `tribute:${id}`, tribute?.notifiedAt ?? null),
     list: rows[0]?.state,

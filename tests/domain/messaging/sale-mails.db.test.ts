@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { saleCompleted } from '~/domain/checkout/mails/sale-completed.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
-import { tributeTypes, tributesOf } from '~/domain/tributes/queries.server'
+import { tributeTypes, listTributes } from '~/domain/tributes/queries.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -164,7 +164,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
   }
   const mail = (tributeId: number) =>
     ctx.read.first<Mail>(sql`SELECT recipient, subject, text FROM mail WHERE dedupe_key = ${`tribute:${tributeId}`}`)
-  const state = async (id: number) => (await tributesOf(ctx.read, id))[0]
+  const state = async (id: number) => (await listTributes(ctx.read, id))[0]
 
   test('is made with the sale, worth what was given, and its mail goes out at once, once', async () => {
     const { id } = await sentMails(ctx, reported)
@@ -189,7 +189,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
     })
     expect((await state(id))?.notifiedAt).toEqual(ctx.now)
     await tillOf(ctx).complete(id, cash)
-    expect(await tributesOf(ctx.read, id)).toHaveLength(1)
+    expect(await listTributes(ctx.read, id)).toHaveLength(1)
   })
 
   test('with a later day is held until its first moment, also when it is requested before', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  answered,
+  answerGift,
   ASK_AMOUNT,
   ASK_FEES,
   ASK_MENU,
@@ -17,7 +17,7 @@ import { matched, plain, readAmount } from '~/domain/messenger/talk/match'
 const terms: Terms = { currency: 'USD', minimumMinor: 500n, fees: 'off', canPay: true }
 const talk = (rest: string, messages: readonly string[], of: Terms) =>
   messages.reduce<{ gift: Gift | null; replies: string[] }>(
-    ({ gift, replies }, message) => (gift === null ? { gift, replies } : answered(gift, message, of)),
+    ({ gift, replies }, message) => (gift === null ? { gift, replies } : answerGift(gift, message, of)),
     begun(rest, of),
   )
 
@@ -89,8 +89,8 @@ describe('a gift by text message', () => {
     const without = { ...terms, canPay: false }
     const waiting = begun('25', without)
     expect(waiting.replies).toEqual([NO_METHOD])
-    expect(answered(waiting.gift as Gift, 'done', without).gift?.step).toBe('method')
-    expect(answered(waiting.gift as Gift, 'done', terms).gift).toEqual({
+    expect(answerGift(waiting.gift as Gift, 'done', without).gift?.step).toBe('method')
+    expect(answerGift(waiting.gift as Gift, 'done', terms).gift).toEqual({
       step: 'charging',
       amountMinor: 2500n,
       fees: null,
@@ -158,6 +158,6 @@ describe('a gift by text message', () => {
       begun('25', { ...terms, canPay: false }),
       begun('25', { ...terms, fees: 'simple' }),
     ])
-      expect(answered(gift.gift as Gift, word, terms)).toEqual({ gift: null, replies: [ENDED] })
+      expect(answerGift(gift.gift as Gift, word, terms)).toEqual({ gift: null, replies: [ENDED] })
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { absoluteUrl } from '~/domain/pages/page'
 import {
-  addressOf,
+  toAddress,
   freeAddress,
   isLink,
   isReserved,
@@ -20,14 +20,14 @@ describe('R-PAGES-3 the address of a page', () => {
     ['a/日本/b', 'a/b'],
     ['https://elsewhere.example/x', 'https/elsewhere-example/x'],
   ])('"%s" is %s', (typed, address) => {
-    expect(addressOf(typed)).toBe(address)
+    expect(toAddress(typed)).toBe(address)
   })
 
   test('is in its one form once it was read, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (typed) => {
-        const address = addressOf(typed)
-        expect(addressOf(address)).toBe(address)
+        const address = toAddress(typed)
+        expect(toAddress(address)).toBe(address)
         expect(address).toMatch(/^(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/)
       }),
     )
@@ -68,7 +68,7 @@ describe('R-PAGES-3 the address of a page', () => {
     const long = `${'x'.repeat(MAX_URL_LENGTH - 2)}/abc`
     const shortened = await freeAddress(long, (address) => Promise.resolve(!address.endsWith('-2')))
     expect(shortened.length).toBeLessThanOrEqual(MAX_URL_LENGTH)
-    expect(addressOf(shortened)).toBe(shortened)
+    expect(toAddress(shortened)).toBe(shortened)
   })
 })
 

@@ -5,7 +5,7 @@ import { formValues, revisedValues } from '~/domain/pages/page-form.server'
 import { pageById } from '~/domain/pages/page-record.server'
 import { autosavePage } from '~/domain/pages/revisions/autosave-page.server'
 import { discardAutosave } from '~/domain/pages/revisions/discard-autosave.server'
-import { revisionOf, revisionsOf } from '~/domain/pages/revisions/revisions.server'
+import { findRevision, listRevisions } from '~/domain/pages/revisions/revisions.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -34,9 +34,9 @@ const save = async (id: number, minutes: number, changes: Fields) =>
   perform(savePage, at(minutes), { ...(await form(id)), ...changes })
 const autosave = async (id: number, minutes: number, changes: Fields) =>
   perform(autosavePage, at(minutes), { ...(await form(id)), ...changes })
-const revisions = (id: number) => revisionsOf(ctx.read, id)
+const revisions = (id: number) => listRevisions(ctx.read, id)
 const texts = async (id: number) =>
-  Promise.all((await revisions(id)).map(async (one) => (await revisionOf(ctx.read, id, one.id))?.body ?? null))
+  Promise.all((await revisions(id)).map(async (one) => (await findRevision(ctx.read, id, one.id))?.body ?? null))
 
 describe('R-PAGES-6 revisions', () => {
   test('are what a page was, with who wrote it and when; the last five stay', async () => {
@@ -77,7 +77,7 @@ describe('R-PAGES-6 revisions', () => {
     await save(id, 3, { title: 'Another' })
     expect(await revisions(id)).toHaveLength(2)
     const [newest] = await revisions(id)
-    const revision = await revisionOf(ctx.read, id, newest?.id ?? 0)
+    const revision = await findRevision(ctx.read, id, newest?.id ?? 0)
     if (revision === null) throw new Error('The revision is gone.')
     const shown = revisedValues(formValues(await page(id)), revision)
     await perform(savePage, at(4), { ...shown, url: '', id, version: (await page(id)).version })
@@ -89,8 +89,8 @@ describe('R-PAGES-6 revisions', () => {
     await save(id, 1, { body: '<p>Old</p>', metaDescription: 'Old' })
     await save(id, 2, { body: '<p>New</p>', metaDescription: '' })
     const [newest] = await revisions(id)
-    expect(await revisionOf(ctx.read, other, newest?.id ?? 0)).toBeNull()
-    const revision = await revisionOf(ctx.read, id, newest?.id ?? 0)
+    expect(await findRevision(ctx.read, other, newest?.id ?? 0)).toBeNull()
+    const revision = await findRevision(ctx.read, id, newest?.id ?? 0)
     if (revision === null) throw new Error('The revision is gone.')
     await perform(savePage, at(3), {
       ...revisedValues(formValues(await page(id)), revision),
@@ -110,7 +110,7 @@ describe('R-PAGES-6 autosaves', () => {
     expect(await page(id)).toEqual(before)
     const [only, ...more] = await revisions(id)
     expect(more).toEqual([])
-    expect(await revisionOf(ctx.read, id, only?.id ?? 0)).toMatchObject({
+    expect(await findRevision(ctx.read, id, only?.id ?? 0)).toMatchObject({
       isAutosave: true,
       body: '<p>Typed</p>',
       title: 'Typed title',
@@ -188,7 +188,7 @@ describe('R-PAGES-6 autosaves', () => {
     await save(id, 1, { metaDescription: 'Stored' })
     await perform(autosavePage, at(2), { id, title: ' ', body: '<p>Typed</p>', metaKeywords: '' })
     const [newest] = await revisions(id)
-    expect(await revisionOf(ctx.read, id, newest?.id ?? 0)).toMatchObject({
+    expect(await findRevision(ctx.read, id, newest?.id ?? 0)).toMatchObject({
       title: 'Stored',
       metaDescription: 'Stored',
       body: '<p>Typed</p>',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { vaultOf } from '~/adapters/vault/vault.server'
+import { makeVault } from '~/adapters/vault/vault.server'
 
 test('what is sealed can be opened by the same secret, says its key, and never looks the same', () => {
-  const vault = vaultOf('one secret')
+  const vault = makeVault('one secret')
   const [once, again] = [vault.seal('pm_123'), vault.seal('pm_123')]
   expect(once).not.toBe(again)
   expect(once).toMatch(/^v1\.[0-9a-f]{8}\./)
@@ -10,15 +10,15 @@ test('what is sealed can be opened by the same secret, says its key, and never l
 })
 
 test('a new secret opens what a former one sealed, and seals with its own key', () => {
-  const sealed = vaultOf('former').seal('pm_123')
-  const vault = vaultOf('new', ['former'])
+  const sealed = makeVault('former').seal('pm_123')
+  const vault = makeVault('new', ['former'])
   expect(vault.open(sealed)).toBe('pm_123')
   expect(vault.seal('pm_123').split('.')[1]).not.toBe(sealed.split('.')[1])
-  expect(() => vaultOf('new').open(sealed)).toThrow(/not known here/)
+  expect(() => makeVault('new').open(sealed)).toThrow(/not known here/)
 })
 
 test('a changed text is refused', () => {
-  const vault = vaultOf('one secret')
+  const vault = makeVault('one secret')
   const parts = vault.seal('pm_123').split('.')
   parts[3] = Buffer.from('pm_124').toString('base64url')
   expect(() => vault.open(parts.join('.'))).toThrow()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { promoError, type Claimant, type PromoTerms } from '~/domain/pricing/promo-terms'
 import {
   discounted,
-  freeShippingOf,
+  findFreeShipping,
   promoLabel,
   undiscounted,
   type Promo,
@@ -152,7 +152,7 @@ test('free shipping needs no scope and counts as used; the first code names it',
   const free = somePromo({ isFreeShipping: true, productIds: [] })
   const named = somePromo({ id: 2, isFreeShipping: true, freeShippingLabel: 'Gift' })
   expect(discounted([line()], [free, named], 0n).effective).toEqual(new Set([1, 2]))
-  expect([freeShippingOf([free, named]), freeShippingOf([named, free]), freeShippingOf([somePromo()])]).toEqual([
+  expect([findFreeShipping([free, named]), findFreeShipping([named, free]), findFreeShipping([somePromo()])]).toEqual([
     'Free Shipping',
     'Gift',
     null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarDate } from '~/kit/calendar'
-import { paymentString, scheduleOf, type RecurringTerms } from '~/domain/pricing/recurring'
+import { paymentString, readSchedule, type RecurringTerms } from '~/domain/pricing/recurring'
 
 const day = (text: string) => text as CalendarDate
 
@@ -44,7 +44,7 @@ describe('initial charge (R-CART-6 and R-PRICES-4)', () => {
       terms({ frequency: 'biweekly', requested: { dayOfWeek: 7 } }),
       { day: null, dayOfWeek: 7, hasInitialCharge: false },
     ],
-  ])('%s', (_what, input, schedule) => expect(scheduleOf(input)).toMatchObject(schedule))
+  ])('%s', (_what, input, schedule) => expect(readSchedule(input)).toMatchObject(schedule))
 })
 
 describe('days (R-RECURRING-2)', () => {
@@ -62,9 +62,9 @@ describe('days (R-RECURRING-2)', () => {
       terms({ frequency: 'weekly', requested: { dayOfWeek: 8 } }),
       'Please choose the day of the week for the payments.',
     ],
-  ])('%s', (_what, input, sentence) => expect(scheduleOf(input)).toBe(sentence))
+  ])('%s', (_what, input, sentence) => expect(readSchedule(input)).toBe(sentence))
   test.each([1, 28])('day %s is offered', (requested) =>
-    expect(scheduleOf(terms({ requested: { day: requested } }))).toMatchObject({ day: requested }),
+    expect(readSchedule(terms({ requested: { day: requested } }))).toMatchObject({ day: requested }),
   )
 })
 

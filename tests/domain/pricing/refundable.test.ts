@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partsOfUnit, refundUnits, shared, sumOfParts, taken, type PaidLine } from '~/domain/pricing/refundable'
+import { partsOfUnit, refundUnits, shared, sumOfParts, takeAmounts, type PaidLine } from '~/domain/pricing/refundable'
 
 const minor = fc.bigInt({ min: 0n, max: 500_000n })
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
@@ -93,7 +93,7 @@ test('whatever is taken in turn, nothing goes below zero and everything wanted i
         for (const [at, wanted] of wishes) {
           const whole = sum(left)
           const wish = left.map((_, index) => (index === at % left.length ? (wanted < whole ? wanted : whole) : 0n))
-          const took = taken(left, wish)
+          const took = takeAmounts(left, wish)
           expect(sum(took)).toBe(sum(wish))
           left = left.map((amount, index) => amount - (took[index] ?? 0n))
           expect(left.every((amount) => amount >= 0n)).toBe(true)

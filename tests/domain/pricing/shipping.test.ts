@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   isWholeDestination,
   parcelWeight,
-  shippingOf,
+  computeShipping,
   type Parcel,
   type ShippingMethod,
   type ShippingTerms,
@@ -39,7 +39,7 @@ describe('methods (R-SHIPPING-2)', () => {
       method(3, { name: 'A' }),
       method(4, { isDefault: true, priority: 9 }),
     ]
-    expect(shippingOf(terms(methods), parcel).options.map(({ shippingMethodId }) => shippingMethodId)).toEqual([
+    expect(computeShipping(terms(methods), parcel).options.map(({ shippingMethodId }) => shippingMethodId)).toEqual([
       4, 3, 2, 1,
     ])
   })
@@ -50,20 +50,20 @@ describe('methods (R-SHIPPING-2)', () => {
     ['no list at all', {}, true],
     ['an empty list is nowhere', { countries: [] }, false],
   ])('%s', (_what, more, isOffered) => {
-    expect(shippingOf(terms([method(1, more)]), parcel).options).toHaveLength(isOffered ? 1 : 0)
+    expect(computeShipping(terms([method(1, more)]), parcel).options).toHaveLength(isOffered ? 1 : 0)
   })
   test('of overlapping tiers the lower one counts; below the first there is no price', () => {
     const tiers = [
       { minMinor: 2500n, maxMinor: null, priceMinor: 900n },
       { minMinor: 1000n, maxMinor: 2500n, priceMinor: 300n },
     ]
-    expect(shippingOf(terms([method(1, { tiers })]), parcel).minor).toBe(300n)
-    expect(shippingOf(terms([method(1, { tiers })]), { ...parcel, shippableMinor: 999n }).minor).toBe(0n)
+    expect(computeShipping(terms([method(1, { tiers })]), parcel).minor).toBe(300n)
+    expect(computeShipping(terms([method(1, { tiers })]), { ...parcel, shippableMinor: 999n }).minor).toBe(0n)
   })
   test('both ends of a tier are inside it (R-SHIPPING-2)', () => {
     const tiers = [{ minMinor: 1000n, maxMinor: 2000n, priceMinor: 300n }]
     const costs = [999n, 1000n, 2000n, 2001n].map(
-      (shippableMinor) => shippingOf(terms([method(1, { tiers })]), { ...parcel, shippableMinor }).minor,
+      (shippableMinor) => computeShipping(terms([method(1, { tiers })]), { ...parcel, shippableMinor }).minor,
     )
     expect(costs).toEqual([0n, 300n, 300n, 0n])
   })
@@ -75,7 +75,7 @@ describe('methods (R-SHIPPING-2)', () => {
       toOwn: (minor: bigint) => minor * 2n,
       toCart: (minor: bigint) => minor / 2n,
     }
-    expect(shippingOf(terms([], { offer }), parcel)).toMatchObject({ minor: 150n, options: [{ costMinor: 150n }] })
+    expect(computeShipping(terms([], { offer }), parcel)).toMatchObject({ minor: 150n, options: [{ costMinor: 150n }] })
   })
 })
 
@@ -94,7 +94,7 @@ describe('for nothing (R-SHIPPING-4)', () => {
     ['all of it ships free', selected, { ...parcel, itemsAtCost: 0 }, 'Free Shipping'],
     ['nothing is sent', selected, { ...parcel, shippableItems: 0, promoLabel: 'Ours' }, null],
   ])('%s', (_why, input, of, freeLabel) => {
-    expect(shippingOf(input, of)).toMatchObject({ ...free, freeLabel })
+    expect(computeShipping(input, of)).toMatchObject({ ...free, freeLabel })
   })
   test.each([
     ['a code', selected, { ...parcel, promoLabel: 'Ours' }, 1],
@@ -102,9 +102,9 @@ describe('for nothing (R-SHIPPING-4)', () => {
     ['all of it ships free', selected, { ...parcel, itemsAtCost: 0 }, 1],
     ['nothing is sent', selected, { ...parcel, shippableItems: 0 }, 0],
   ])('%s: the available methods are listed as long as something ships (R-SHIPPING-4)', (_why, input, of, ways) => {
-    expect(shippingOf(input, of).options).toHaveLength(ways)
+    expect(computeShipping(input, of).options).toHaveLength(ways)
     const away = { ...input, destination: { ...input.destination, zip: null } }
-    expect(shippingOf(away, of)).toMatchObject({ ...free, options: [] })
+    expect(computeShipping(away, of)).toMatchObject({ ...free, options: [] })
   })
 })
 
@@ -116,8 +116,12 @@ describe('carriers (R-SHIPPING-3)', () => {
   const by = (title: string | null) =>
     terms([], { offer: { handler: 'courier', quotes }, selected: { methodId: null, title } })
   test('what was chosen while it is offered, else the cheapest', () => {
-    expect(shippingOf(by('UPS: Air'), parcel)).toMatchObject({ minor: 900n, courierMethod: 'UPS: Air', methodId: null })
-    expect(shippingOf(by('Pigeon: Fast'), parcel)).toMatchObject({ minor: 400n, courierMethod: 'FedEx: Ground' })
+    expect(computeShipping(by('UPS: Air'), parcel)).toMatchObject({
+      minor: 900n,
+      courierMethod: 'UPS: Air',
+      methodId: null,
+    })
+    expect(computeShipping(by('Pigeon: Fast'), parcel)).toMatchObject({ minor: 400n, courierMethod: 'FedEx: Ground' })
   })
   test.each([
     [0, null],

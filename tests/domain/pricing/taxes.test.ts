@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isThere, taxesOf, type TaxedLine, type TaxRule } from '~/domain/pricing/taxes'
+import { isThere, computeTaxes, type TaxedLine, type TaxRule } from '~/domain/pricing/taxes'
 
 const rule = (more: Partial<TaxRule> = {}): TaxRule => ({
   id: 1,
@@ -20,7 +20,7 @@ const line = (more: Partial<TaxedLine> = {}): TaxedLine => ({
 })
 const place = { country: 'US', region: 'NY', city: 'New York' }
 const taxed = (rules: TaxRule[], lines: TaxedLine[], shippingMinor = 0n) =>
-  taxesOf(rules, place, { lines, shippingMinor, isShippingTaxed: true })
+  computeTaxes(rules, place, { lines, shippingMinor, isShippingTaxed: true })
 
 test.each([
   ['the region', {}, place, true],
@@ -57,7 +57,9 @@ describe('amounts (R-TAXES-1)', () => {
     expect(taxed([rule()], lines, 500n)).toMatchObject({ minor: 450n, lineMinor: [100n, 0n, 300n] })
   })
   test('shipping is taxed only where the setting says so', () => {
-    expect(taxesOf([rule()], place, { lines: [line()], shippingMinor: 500n, isShippingTaxed: false })).toMatchObject({
+    expect(
+      computeTaxes([rule()], place, { lines: [line()], shippingMinor: 500n, isShippingTaxed: false }),
+    ).toMatchObject({
       minor: 100n,
       lineMinor: [100n],
     })

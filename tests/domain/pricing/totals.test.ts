@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { DISCOUNT_TYPES, type Promo } from '~/domain/pricing/promos'
 import type { ShippingTerms, Tier } from '~/domain/pricing/shipping'
-import { totalsOf, type Cart, type CartLine, type TaxTerms } from '~/domain/pricing/totals'
+import { computeTotals, type Cart, type CartLine, type TaxTerms } from '~/domain/pricing/totals'
 import { somePromo } from './shapes'
 
 const NO_DCC = {
@@ -71,10 +71,10 @@ const cart = (lines: CartLine[], more: Partial<Cart> = {}): Cart => ({
 
 describe('order of calculation (R-PRICES-1)', () => {
   test('an empty cart is nothing', () => {
-    expect(totalsOf(cart([]))).toMatchObject({ subtotalMinor: 0n, totalMinor: 0n, totalItems: 0, totalQty: 0 })
+    expect(computeTotals(cart([]))).toMatchObject({ subtotalMinor: 0n, totalMinor: 0n, totalItems: 0, totalQty: 0 })
   })
   test('lines, then shipping, then tax on both, then costs, which are never taxed', () => {
-    const totals = totalsOf(
+    const totals = computeTotals(
       cart(
         [
           line({ qty: 2, originalPriceMinor: 2000n, isShippable: true, weightGrams: 300 }),
@@ -101,7 +101,7 @@ describe('order of calculation (R-PRICES-1)', () => {
     expect(totals.lines.map(({ dccMinor }) => dccMinor)).toEqual([0n, 429n])
   })
   test('codes come first: shipping, tax and costs see what is left', () => {
-    const totals = totalsOf(
+    const totals = computeTotals(
       cart([line({ qty: 2, originalPriceMinor: 2000n, isShippable: true, isDccEligible: true })], {
         promos: [somePromo({ discountPoints: 5000n })],
         shipping: tiered([
@@ -128,7 +128,7 @@ describe('order of calculation (R-PRICES-1)', () => {
       line({ qty: 3, isShippable: true, weightGrams: 100 }),
       line({ qty: 2, isShippable: true, isShippingFree: true, weightGrams: 900 }),
     ]
-    expect(totalsOf(cart(lines))).toMatchObject({
+    expect(computeTotals(cart(lines))).toMatchObject({
       totalWeightGrams: 300,
       shippableItems: 2,
       totalQty: 5,
@@ -140,21 +140,24 @@ describe('order of calculation (R-PRICES-1)', () => {
       line({ isShippable: true, weightGrams: 100 }),
       line({ isShippable: true, isLocked: true, weightGrams: 900 }),
     ]
-    expect(totalsOf(cart(lines, { shipping: flat(0n, { linkedItems: 'bundle' }) }))).toMatchObject({
+    expect(computeTotals(cart(lines, { shipping: flat(0n, { linkedItems: 'bundle' }) }))).toMatchObject({
       totalWeightGrams: 100,
       shippableItems: 1,
     })
-    expect(totalsOf(cart(lines, { shipping: flat(0n) }))).toMatchObject({ totalWeightGrams: 1000, shippableItems: 2 })
+    expect(computeTotals(cart(lines, { shipping: flat(0n) }))).toMatchObject({
+      totalWeightGrams: 1000,
+      shippableItems: 2,
+    })
   })
   test('where only such parts would be sent, nothing is, and nothing is called free', () => {
     const parts = [line({ isShippable: true, isLocked: true })]
-    expect(totalsOf(cart(parts, { shipping: flat(500n, { linkedItems: 'bundle' }) })).shipping).toMatchObject({
+    expect(computeTotals(cart(parts, { shipping: flat(500n, { linkedItems: 'bundle' }) })).shipping).toMatchObject({
       minor: 0n,
       freeLabel: null,
     })
   })
   test('an order-level percentage is of lines and shipping, and never of tax or costs (R-PROMOS-4)', () => {
-    const totals = totalsOf(
+    const totals = computeTotals(
       cart([line({ qty: 2, isShippable: true, isDccEligible: true })], {
         promos: [somePromo({ discountType: 'bxgy_percent', discountPoints: 1000n, buyQuantity: 2 })],
         shipping: flat(500n),
@@ -169,25 +172,31 @@ describe('order of calculation (R-PRICES-1)', () => {
   })
   test('savings are what codes took off goods; gifts have none', () => {
     const lines = [line({ qty: 2 }), line({ isDonation: true })]
-    expect(totalsOf(cart(lines, { promos: [somePromo({ discountPoints: 2000n })] }))).toMatchObject({
+    expect(computeTotals(cart(lines, { promos: [somePromo({ discountPoints: 2000n })] }))).toMatchObject({
       savingsMinor: 400n,
       subtotalMinor: 2400n,
     })
   })
   test('a plan without initial charge is zero today and counts as recurring; its later tax is known', () => {
-    const totals = totalsOf(cart([line({ originalPriceMinor: 0n, recurringMinor: 2500n, qty: 2 })], { tax: tax(10n) }))
+    const totals = computeTotals(
+      cart([line({ originalPriceMinor: 0n, recurringMinor: 2500n, qty: 2 })], { tax: tax(10n) }),
+    )
     expect(totals).toMatchObject({ totalMinor: 0n, recurringItems: 1 })
     expect(totals.lines[0]?.taxRecurringMinor).toBe(500n)
   })
   test('downloads are counted by line', () => {
-    expect(totalsOf(cart([line({ isDownload: true, qty: 4 }), line()])).downloadItems).toBe(1)
+    expect(computeTotals(cart([line({ isDownload: true, qty: 4 }), line()])).downloadItems).toBe(1)
   })
   test('a tablet that knows no codes keeps lines, shipping and tax as last calculated', () => {
     const { promos: _none, ...input } = cart([line({ qty: 3, totalMinor: 1001n })], { shipping: 500n, tax: 70n })
-    expect(totalsOf(input)).toMatchObject({ subtotalMinor: 1001n, totalMinor: 1571n, lines: [{ priceMinor: 334n }] })
+    expect(computeTotals(input)).toMatchObject({
+      subtotalMinor: 1001n,
+      totalMinor: 1571n,
+      lines: [{ priceMinor: 334n }],
+    })
   })
   test('what is known already is never negative', () => {
-    expect(totalsOf(cart([line()], { shipping: -5n, tax: -7n }))).toMatchObject({ totalMinor: 1000n })
+    expect(computeTotals(cart([line()], { shipping: -5n, tax: -7n }))).toMatchObject({ totalMinor: 1000n })
   })
 })
 
@@ -278,7 +287,7 @@ describe('any cart (R-PAYMENTS-10)', () => {
   test('10,000 random carts add up to the cent, are never negative, and no code makes anything dearer', () => {
     fc.assert(
       fc.property(anyCart, (input) => {
-        const totals = totalsOf(input)
+        const totals = computeTotals(input)
         const undiscounted = input.lines.map((one) => BigInt(one.qty) * one.originalPriceMinor)
         expect(sum(totals.lines.map(({ totalMinor }) => totalMinor))).toBe(totals.subtotalMinor)
         expect(sum(totals.lines.map(({ dccMinor }) => dccMinor))).toBe(totals.dccMinor)
@@ -303,14 +312,14 @@ describe('any cart (R-PAYMENTS-10)', () => {
       fc.property(anyCart, fc.integer(), (input, turn) => {
         const at = input.lines.length === 0 ? 0 : Math.abs(turn) % input.lines.length
         const turned = [...input.lines.slice(at), ...input.lines.slice(0, at)].reverse()
-        const { lines: _one, taxes: before, effectivePromos: _these, idlePromos: _why, ...left } = totalsOf(input)
+        const { lines: _one, taxes: before, effectivePromos: _these, idlePromos: _why, ...left } = computeTotals(input)
         const {
           lines: _other,
           taxes: after,
           effectivePromos: _those,
           idlePromos: _whyNot,
           ...right
-        } = totalsOf({ ...input, lines: turned, promos: [...(input.promos ?? [])].reverse() })
+        } = computeTotals({ ...input, lines: turned, promos: [...(input.promos ?? [])].reverse() })
         expect(right).toEqual(left)
         expect([after.minor, after.shares]).toEqual([before.minor, before.shares])
       }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { valuesOf } from '~/domain/products/product-form.server'
+import { toValues } from '~/domain/products/product-form.server'
 
 const opened = (variant: object) =>
-  valuesOf(
+  toValues(
     {
       product: {},
       variants: [{ metadata: {}, parts: [], ...variant }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { previewOf } from '~/domain/products/preview.server'
+import { computePreview } from '~/domain/products/preview.server'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -96,7 +96,7 @@ describe('a product with 200 variants and 20 questions', () => {
     const { id } = await saved(ctx, { variants: many(24) })
     const { variants } = await shownForm(ctx, id)
     const rows = variants.map((variant, index) => (index === 3 ? { ...variant, price: '7.00' } : { id: variant.id }))
-    const prices = await previewOf(ctx, { id: String(id), variants: rows })
+    const prices = await computePreview(ctx, { id: String(id), variants: rows })
     expect(prices?.map(({ price }) => price)).toEqual(variants.map((_, index) => (index === 3 ? '$7.00' : '$20.00')))
   })
 })

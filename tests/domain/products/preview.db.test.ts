@@ -5,7 +5,7 @@ import { newVariant } from '~/domain/products/form-values'
 import { readBody } from '~/http/body'
 import { call } from '~/http/use-call'
 import { PREVIEW_CALL } from '~/pages/jpanel/products/parts/preview'
-import { previewOf } from '~/domain/products/preview.server'
+import { computePreview } from '~/domain/products/preview.server'
 import { variantList } from '~/domain/products/variants/variants.list.server'
 import { sql } from '~/kit/sql'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
@@ -20,7 +20,7 @@ beforeAll(async () => void (await anAccountType()))
 
 const tee = { name: '', priceType: 'fixed', price: '20.00' }
 const priced = async (change: object, more: object = {}) =>
-  (await previewOf(ctx, { variants: [{ ...tee, ...change }], ...more }))?.[0]
+  (await computePreview(ctx, { variants: [{ ...tee, ...change }], ...more }))?.[0]
 
 describe('the preview of a product', () => {
   test('reads 24 variants with more than 20 fields each as the form of the product sends them', async () => {
@@ -40,7 +40,7 @@ describe('the preview of a product', () => {
     await call('/jpanel/products/preview', '', { ...PREVIEW_CALL, body: fields })
     vi.unstubAllGlobals()
     const body = await readBody({ request, context: new RouterContextProvider() })
-    const previewed = await previewOf(ctx, body)
+    const previewed = await computePreview(ctx, body)
     expect(previewed).toHaveLength(24)
     expect(previewed?.[23]).toMatchObject({ name: 'Color 23', price: '$20.00' })
   })
@@ -59,7 +59,7 @@ describe('the preview of a product', () => {
     const rule = await makeTaxRule({ code: 'ME', rate_ppm: 55_000, products: [other.product_id], region: 'ME' })
     const { id } = await saved(ctx, { taxes: [String(rule.id)], variants: [{ ...tee, price: '19.99', quantity: '5' }] })
     const form = await shownForm(ctx, id)
-    const [preview] = (await previewOf(ctx, form)) ?? []
+    const [preview] = (await computePreview(ctx, form)) ?? []
     const order = await cartWith(ctx, { variant_id: Number(form.variants[0]?.id) })
     expect(preview?.lines).toEqual([
       { label: 'Tax ME', amount: '$1.10' },
@@ -79,7 +79,7 @@ describe('the preview of a product', () => {
         { ...tee, name: 'Not shipped', quantity: '6' },
       ],
     })
-    const said = (await previewOf(over, await shownForm(ctx, id)))?.map(({ name, lines }) => [
+    const said = (await computePreview(over, await shownForm(ctx, id)))?.map(({ name, lines }) => [
       name,
       lines.find(({ label }) => label === 'Shipping')?.amount ?? null,
     ])
@@ -97,7 +97,10 @@ describe('the preview of a product', () => {
         )
       ).map((row) => [row.name, row.said]),
     ).toEqual(said)
-    expect((await previewOf(ctx, await shownForm(ctx, id)))?.[0]?.lines, 'without a number nothing is said').toEqual([])
+    expect(
+      (await computePreview(ctx, await shownForm(ctx, id)))?.[0]?.lines,
+      'without a number nothing is said',
+    ).toEqual([])
   })
 
   test.each([
@@ -114,8 +117,8 @@ describe('the preview of a product', () => {
   })
 
   test('waits while a price is half typed', async () => {
-    expect(await previewOf(ctx, { variants: [{ ...tee, price: '2x' }] })).toBeNull()
-    expect(await previewOf(ctx, { variants: 'x' })).toBeNull()
+    expect(await computePreview(ctx, { variants: [{ ...tee, price: '2x' }] })).toBeNull()
+    expect(await computePreview(ctx, { variants: 'x' })).toBeNull()
   })
 })
 

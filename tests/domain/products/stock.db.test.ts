@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countStock } from '~/domain/products/variants/count-stock.server'
-import { stockHistory, stockOf } from '~/domain/products/variants/stock.server'
+import { stockHistory, listStock } from '~/domain/products/variants/stock.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -17,7 +17,7 @@ const cash = { payment_type: 'cash', cash_received: '10000', mark_as_complete: 0
 beforeAll(async () => void (await anAccountType()))
 
 const first = async (product: number) => {
-  const [variant] = await stockOf(ctx.read, product)
+  const [variant] = await listStock(ctx.read, product)
   if (!variant) throw new Error('no variant')
   return variant
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatewayName, gatewayNameOf } from '~/domain/payments/gateway-name'
+import { gatewayName, gatewayNameSql } from '~/domain/payments/gateway-name'
 import { PROVIDERS } from '~/domain/providers/provider'
 import { methodWarning } from '~/domain/recurring/plan-method'
 import { planRecord } from '~/domain/recurring/plan-record.server'
@@ -7,7 +7,7 @@ import { planBy } from '~/domain/recurring/plan.server'
 import { METHOD } from '~/domain/reports/plan-conditions.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import type { Row } from '~/lists/declare/columns'
-import { methodsOf, plansOf } from '~/domain/supporters/queries.server'
+import { listMethods, listPlans } from '~/domain/supporters/queries.server'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makePlan } from '../../support/recurring'
@@ -21,7 +21,7 @@ test('no account of a provider is said to take payments (R-PROVIDERS-1)', () => 
 test('each provider has its name where payments through it are listed', async () => {
   for (const { key, title } of PROVIDERS) {
     expect(gatewayName(key)).toBe(title)
-    expect(await ctx.read.first(sql`SELECT ${gatewayNameOf(sql`${key}::text`)} AS name`)).toEqual({ name: title })
+    expect(await ctx.read.first(sql`SELECT ${gatewayNameSql(sql`${key}::text`)} AS name`)).toEqual({ name: title })
   }
 })
 
@@ -30,7 +30,7 @@ test('a method and a plan of a connection are said not to be charged (R-PROVIDER
   await ctx.read.run(sql`UPDATE payment_method SET gateway = 'gocardless' WHERE id = ${plan.methodId}`)
   await ctx.read.run(sql`INSERT INTO payment_provider (key, enabled, credentials, updated_at)
     VALUES ('gocardless', true, 'sealed', ${ctx.now})`)
-  expect(await methodsOf(ctx, plan.supporterId)).toMatchObject([{ isOfGateway: false }])
+  expect(await listMethods(ctx, plan.supporterId)).toMatchObject([{ isOfGateway: false }])
   const read = await planBy(ctx.read, plan.name)
   const { payable, methods } = await planRecord(ctx, read!)
   expect(methods.map(({ name }) => name)).toEqual(['Visa ending in 4242 (not charged here)'])
@@ -60,6 +60,6 @@ test('the list of plans and the page of a supporter say which plans are not char
     'Collected manually',
   ])
   const collected = async ({ supporterId }: { supporterId: number }) =>
-    (await plansOf(ctx, supporterId))[0]?.isCollected
+    (await listPlans(ctx, supporterId))[0]?.isCollected
   expect(await Promise.all([paid, removed, elsewhere, byHand].map(collected))).toEqual([true, false, false, true])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { composeMail } from '~/domain/messaging/compose.server'
-import { wordingOf } from '~/domain/messaging/wording.server'
+import { readWording } from '~/domain/messaging/wording.server'
 import { receiptTags } from '~/domain/receipts/paper/receipt-words.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { chargePlan } from '~/domain/recurring/charging/charge-plan.server'
@@ -15,7 +15,7 @@ const { ctx, issued, draft, found } = receiptOffice()
 
 test('names one gift and its day when a receipt is single, the gifts and their period when it is yearly', async () => {
   const single = await found(await issued())
-  const wording = await wordingOf(ctx.read, 'customer_tax_receipt')
+  const wording = await readWording(ctx.read, 'customer_tax_receipt')
   const textOf = async (receipt: typeof single) => (await composeMail(ctx, wording, receiptTags(ctx, receipt))).text
   expect(await textOf(single)).toContain('for your gift of $50.00 USD on Nov ')
   const [line] = single.lines
@@ -38,7 +38,7 @@ test('names the number that it replaces when a receipt is revised', async () => 
 })
 
 test('says of a draft that it is not issued yet, and when an issued one was', async () => {
-  const wording = await wordingOf(ctx.read, 'customer_tax_receipt')
+  const wording = await readWording(ctx.read, 'customer_tax_receipt')
   const textOf = async (id: number) => (await composeMail(ctx, wording, receiptTags(ctx, await found(id)))).text
   const id = await draft()
   const { number } = await found(id)

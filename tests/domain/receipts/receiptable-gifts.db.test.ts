@@ -6,7 +6,7 @@ import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
 import { foldGifts } from '~/domain/fundraising/list/fold-gifts.server'
 import { mergeSupporters } from '~/domain/merges/merge-supporters.server'
-import { receiptContribution, receiptedOf } from '~/domain/receipts/receipt-contribution.server'
+import { receiptContribution, loadReceipted } from '~/domain/receipts/receipt-contribution.server'
 import { readReceiptLines } from '~/domain/receipts/receipt-lines.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
@@ -150,7 +150,7 @@ test('the kept amount is that of a receipt of the gift alone, in its own currenc
     WHERE currency <> 'USD' AND id = ANY(${ids}::int[])`)
   const amounts = await Promise.all(
     ids.map(async (id) => {
-      const lines = await readReceiptLines(ctx, await receiptedOf(ctx.read, id, { isLocked: false }), {
+      const lines = await readReceiptLines(ctx, await loadReceipted(ctx.read, id, { isLocked: false }), {
         over: ctx.read,
         isLocked: false,
       })

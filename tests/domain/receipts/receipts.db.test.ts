@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { completeOrder } from '~/domain/checkout/complete-order.server'
 import { notifyReceipt } from '~/domain/receipts/notify-receipt.server'
-import { receiptsOf } from '~/domain/receipts/queries.server'
+import { listReceipts } from '~/domain/receipts/queries.server'
 import { voidReceipts } from '~/domain/receipts/void-receipts.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -91,7 +91,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     ])
     expect(await facts(order.id)).toMatchObject({ taxReceipt: 'WEB26-000000001' })
     await tillOf(ctx).complete(order.id, cash)
-    expect(await receiptsOf(ctx.read, order.id)).toHaveLength(1)
+    expect(await listReceipts(ctx.read, order.id)).toHaveLength(1)
   })
 
   test('a linked supporter’s billing says who it is for, also where the sale says otherwise', async () => {
@@ -119,7 +119,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     ['of the other kind', { ...on, tax_receipt_type: 'consolidated' }],
   ])('is none where they are %s, and nothing is said of it', async (_, settings) => {
     const order = await sold(testCtx({ settings }), [await gift()])
-    expect(await receiptsOf(ctx.read, order.id)).toEqual([])
+    expect(await listReceipts(ctx.read, order.id)).toEqual([])
     expect(Object.keys(await facts(order.id))).not.toContain('noTaxReceipt')
   })
 
@@ -150,7 +150,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     ])
     const silent = await cartOf(ctx, [await gift()], { bill_email: 'ada.silent@example.org' })
     await tillOf(ctx).complete(silent.id, { ...cash, send_confirmation_emails: 0 })
-    expect(await receiptsOf(ctx.read, silent.id)).toHaveLength(1)
+    expect(await listReceipts(ctx.read, silent.id)).toHaveLength(1)
     expect(await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'receipts.notify-receipt'`)).toHaveLength(
       jobs.length,
     )
@@ -161,7 +161,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     const order = await sold(ctx, [await gift()])
     await within(ctx, (tx) => voidReceipts(tx, order.id, 'was refunded'))
     await within(ctx, (tx) => voidReceipts(tx, order.id, 'was refunded'))
-    expect(await receiptsOf(ctx.read, order.id)).toMatchObject([
+    expect(await listReceipts(ctx.read, order.id)).toMatchObject([
       { number: 'WEB26-000000001', status: 'void', voidedAt: ctx.now },
     ])
   })

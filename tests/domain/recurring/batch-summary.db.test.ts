@@ -3,7 +3,7 @@ import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById } from '~/domain/staff/queries.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
-import { versionOf } from '~/domain/staff/version'
+import { toVersion } from '~/domain/staff/version'
 import { later, hours } from '~/kit/clock'
 import { startOfDay, type CalendarDate } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
@@ -57,7 +57,7 @@ test('is switched on and off on the page of a user, and by everybody for themsel
   await perform(editPerson, ctx, { ...form, notifyRecurringBatch: 'on' })
   expect(await isOn()).toBe(true)
   // A page that was opened before is refused.
-  await expect(perform(editPerson, ctx, { ...form, version: before ? versionOf(before) : '' })).rejects.toMatchObject({
+  await expect(perform(editPerson, ctx, { ...form, version: before ? toVersion(before) : '' })).rejects.toMatchObject({
     code: 'conflict',
   })
   const herself = testCtx({ staffId: id })

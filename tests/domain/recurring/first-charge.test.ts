@@ -6,7 +6,7 @@ import {
   cyclesLeft,
   cyclesUntil,
   firstCharge,
-  lastOf,
+  findLast,
   PERIODS,
   type Plan,
 } from '~/domain/recurring/first-charge'
@@ -84,7 +84,7 @@ describe('the next charges (R-RECURRING-4)', () => {
 
   test('a leap day is back in the next leap year', () => {
     const on = { frequency: 'annually', anchor: day('2024-02-29') } as const
-    expect(lastOf(day('2024-02-29'), 5, on)).toBe('2028-02-29')
+    expect(findLast(day('2024-02-29'), 5, on)).toBe('2028-02-29')
     expect(chargeAfter(day('2024-02-29'), on)).toBe('2025-02-28')
   })
 
@@ -165,7 +165,7 @@ describe('whatever the plan', () => {
       fc.property(plans, fc.integer({ min: 1, max: 60 }), (input, cycles) => {
         const { anchor, first: start } = firstCharge(input)
         const on = { frequency: input.frequency, anchor }
-        const last = lastOf(start, cycles, on)
+        const last = findLast(start, cycles, on)
         expect(cyclesUntil(start, last, on)).toBe(cycles)
         expect(cyclesUntil(start, addDays(last, -1), on)).toBe(cycles - 1)
       }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase } from '~/composition.server'
-import { figuresOf, fillDays } from '~/domain/reports/dashboard'
+import { sumFigures, fillDays } from '~/domain/reports/dashboard'
 import {
   newDonors,
   newDonorsSql,
@@ -66,7 +66,7 @@ describe('the figures of the dashboard', () => {
   test('equal plain SQL over the rows, in the period and in the one before', async () => {
     for (const span of [window, before]) {
       const { from, to } = span
-      const figures = figuresOf(fillDays(await salesByDay(ctx.read, span, WHERE), from, to))
+      const figures = sumFigures(fillDays(await salesByDay(ctx.read, span, WHERE), from, to))
       const wanted = await plain(sql`currency = 'USD' AND ${local} BETWEEN ${from}::date AND ${to}::date`)
       expect(wanted?.n).toBeGreaterThan(500n)
       expect({ n: figures.contributions, amount: figures.raised, refunded: figures.refunded }).toEqual(wanted)
@@ -98,8 +98,8 @@ describe('the figures of the dashboard', () => {
       VALUES (${plan.id}, '2026-11-10', '2026-11-11T03:30:00Z', 2500, 'USD', 'cash', 'Completed', 'Completed', now()),
         (${plan.id}, '2026-10-10', '2026-10-10T15:00:00Z', 2500, 'USD', 'card', 'Completed', 'Denied', now())`)
     const after = await salesByDay(ctx.read, window, WHERE)
-    expect(figuresOf(after).recurring - figuresOf(before).recurring).toBe(2500n)
-    expect(figuresOf(after).raised - figuresOf(before).raised).toBe(2500n)
+    expect(sumFigures(after).recurring - sumFigures(before).recurring).toBe(2500n)
+    expect(sumFigures(after).raised - sumFigures(before).raised).toBe(2500n)
     const of = (days: typeof after) => days.find(({ day }) => day === '2026-11-10')
     expect((of(after)?.recurring ?? 0n) - (of(before)?.recurring ?? 0n)).toBe(2500n)
     expect(after.every(({ amount, recurring }) => recurring <= amount)).toBe(true)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { barsOf, changeOf, figuresOf, fillDays, itemsSentence } from '~/domain/reports/dashboard'
-import { periodOf } from '~/domain/reports/period.server'
+import { toBars, computeChange, sumFigures, fillDays, itemsSentence } from '~/domain/reports/dashboard'
+import { readPeriod } from '~/domain/reports/period.server'
 import type { CalendarDate } from '~/kit/calendar'
 
 const day = (text: string) => text as CalendarDate
 
 describe('the dashboard period', () => {
   const today = day('2026-11-20')
-  const read = (query: string, on = today) => periodOf(new URLSearchParams(query), on).period
-  const errors = (query: string) => periodOf(new URLSearchParams(query), today).form.errors
+  const read = (query: string, on = today) => readPeriod(new URLSearchParams(query), on).period
+  const errors = (query: string) => readPeriod(new URLSearchParams(query), today).form.errors
 
   test('ends today and is compared with as many days before', () => {
     expect(read('')).toMatchObject({
@@ -50,7 +50,7 @@ describe('the dashboard period', () => {
   })
 
   test('shows in its fields what was typed where it cannot be used, and otherwise its days', () => {
-    const form = (query: string) => periodOf(new URLSearchParams(query), today).form
+    const form = (query: string) => readPeriod(new URLSearchParams(query), today).form
     expect(form('period=custom&from=soon&to=2026-03-01').values).toMatchObject({ from: 'soon', to: '2026-03-01' })
     expect(form('period=month').values).toMatchObject({ from: '2026-11-01', to: '2026-11-20' })
     expect(form('').attributes).toMatchObject({ from: { min: '1900-01-01', max: '2199-12-31' } })
@@ -81,11 +81,11 @@ describe('the dashboard period', () => {
       day('2026-06-15'),
       day('2026-11-20'),
     )
-    const bars = barsOf(days)
+    const bars = toBars(days)
     expect(bars).toHaveLength(6)
     expect(bars[0]).toMatchObject({ from: '2026-06-15', to: '2026-06-30', amount: 0n })
     expect(bars[5]).toEqual({ from: '2026-11-01', to: '2026-11-20', contributions: 2n, amount: 200n, recurring: 80n })
-    expect(barsOf(days.slice(-92))).toHaveLength(92)
+    expect(toBars(days.slice(-92))).toHaveLength(92)
   })
 
   test('fills every local day once, also where the clock changes', () => {
@@ -105,7 +105,7 @@ describe('the dashboard period', () => {
 
 describe('the figures', () => {
   test('an empty period has an average of nothing', () =>
-    expect(figuresOf([])).toEqual({ raised: 0n, contributions: 0n, average: 0n, refunded: 0n, recurring: 0n }))
+    expect(sumFigures([])).toEqual({ raised: 0n, contributions: 0n, average: 0n, refunded: 0n, recurring: 0n }))
 
   test.each([
     [112n, 100n, 120],
@@ -113,7 +113,7 @@ describe('the figures', () => {
     [100n, 100n, 0],
     [5n, 0n, null],
   ])('%s after %s is a change of %s tenths of a percent', (now, before, change) =>
-    expect(changeOf(now, before)).toBe(change),
+    expect(computeChange(now, before)).toBe(change),
   )
 })
 

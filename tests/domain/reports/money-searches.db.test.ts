@@ -10,7 +10,7 @@ import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
 import { matching } from '~/lists/sql/totals.server'
-import { foundBy, rowsOf, withWay } from '~/lists/scale/ways.server'
+import { foundBy, filteredRows, withWay } from '~/lists/scale/ways.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
 import type { ListQuery } from '~/lists/list'
@@ -248,7 +248,7 @@ describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
         { from: fromOf(query(words).active), where: list.condition(query(words), ctx) },
         list.key,
       )
-      const rows = rowsOf(list, search, { ctx, query: query(words) })
+      const rows = filteredRows(list, search, { ctx, query: query(words) })
       for (const way of ['words', 'filters', 'among'] as const) {
         const searchOf = () => ({ ...foundBy(way, search, { key: list.key, rows }), along: search.along })
         expect(
@@ -300,7 +300,7 @@ async function planAmong(of: string, address: string, index: { table: string; in
   const query = list.read(fieldsOfAddress(address))
   const search = list.besideOf(query, ctx)
   if (search === null) throw new Error(`${of} do not say how words are found beside a filter`)
-  const found = foundBy('among', search, { key: list.key, rows: rowsOf(list, search, { ctx, query }) })
+  const found = foundBy('among', search, { key: list.key, rows: filteredRows(list, search, { ctx, query }) })
   return planOf('keys' in found ? found.keys : sql`SELECT ${list.key} FROM ${found.from} WHERE ${found.where}`, index)
 }
 
@@ -343,7 +343,7 @@ test('the charges of a plan are known from their index alone', async () => {
   const query = list.read({ search: 'smith', amt_str: '5', ordertime_str: '2026-01-01' })
   const search = list.besideOf(query, ctx)
   if (search === null) throw new Error('transactions do not say how words are found beside a filter')
-  const found = foundBy('words', search, { key: list.key, rows: rowsOf(list, search, { ctx, query }) })
+  const found = foundBy('words', search, { key: list.key, rows: filteredRows(list, search, { ctx, query }) })
   const plan = 'keys' in found ? await planOf(found.keys) : ''
   expect(plan).toMatch(/Index Only Scan using recurring_profile_supporter_id_idx/)
   expect(plan).toMatch(/Index Only Scan using recurring_transaction_profile_id_idx/)

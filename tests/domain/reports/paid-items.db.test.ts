@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { copyOut } from '~/lists/sql/copy-out.server'
 import { copySlices, type Slices } from '~/lists/sql/copy-slices.server'
-import { exported, slicesOf } from '~/lists/sql/export.server'
+import { exported, planSlices } from '~/lists/sql/export.server'
 import { piece, statement } from '~/lists/sql/statement.server'
 import { itemFunds } from '~/domain/reports/payments/item-funds.server'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
@@ -259,7 +259,7 @@ describe('an export of paid items is cut between payments', () => {
         { first: 1, other: 1 },
         { first: 3, other: 7 },
       ]) {
-        const slices = slicesOf(list, ctx, { query, length })
+        const slices = planSlices(list, ctx, { query, length })
         expect(await lines(copySlices(slices as Slices, signal))).toEqual(whole)
       }
       expect(whole.length).toBeGreaterThan(1)
@@ -269,7 +269,7 @@ describe('an export of paid items is cut between payments', () => {
   test.each(['search=wilhelmina', 'product=mug', 'fga=1', 'foi=NZ', 'fat=1'])(
     'and not where "%s" is not of a payment',
     (address) => {
-      expect(slicesOf(list, ctx, { query: list.read(fieldsOfAddress(address)) })).toBeNull()
+      expect(planSlices(list, ctx, { query: list.read(fieldsOfAddress(address)) })).toBeNull()
     },
   )
 })

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { productsAtTill } from '~/domain/catalog/queries.server'
-import { offerOf } from '~/domain/catalog/sale.server'
+import { findOffer } from '~/domain/catalog/sale.server'
 import { formChoices } from '~/domain/products/choices.server'
-import { receiptsOf } from '~/domain/receipts/queries.server'
+import { listReceipts } from '~/domain/receipts/queries.server'
 import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 import { addProducts } from '../../../prisma/scale/products'
@@ -21,10 +21,10 @@ let variantId: number
 let contributionId: number
 
 const READS: Record<string, Read> = {
-  'an item is added at the till': (over) => offerOf(over, variantId, { orderId: 1, without: null }),
+  'an item is added at the till': (over) => findOffer(over, variantId, { orderId: 1, without: null }),
   'the till shows its shelf': (over) => productsAtTill(over, {}),
   'a product is edited': (over) => formChoices(over.read),
-  'the receipts of a contribution are shown': (over) => receiptsOf(over.read, contributionId),
+  'the receipts of a contribution are shown': (over) => listReceipts(over.read, contributionId),
 }
 
 const RECEIPT = {

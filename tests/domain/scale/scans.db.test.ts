@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { load } from '../../../prisma/scale/load.ts'
 import { seed } from '../../../prisma/seed.ts'
 import { journalEntry } from '~/domain/journal/entry.server'
-import { receiptsOf } from '~/domain/receipts/queries.server'
+import { listReceipts } from '~/domain/receipts/queries.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
@@ -126,7 +126,7 @@ test('a sale at the till, its refund and what its page and the journal show read
     const order = await cartWith(ctx, { variant_id: gift.id, amount: 25 })
     await tillOf(ctx).complete(order.id, { payment_type: 'cash', cash_received: '25' })
     await perform(refundContribution, ctx, { id: order.id, key: 'refund-of-the-scans', kind: 'whole' })
-    await receiptsOf(ctx.read, order.id)
+    await listReceipts(ctx.read, order.id)
     const entry = await ctx.read.first<{ id: number }>(
       sql`SELECT id::int AS id FROM journal_entry ORDER BY id DESC LIMIT 1`,
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownBy, visibilityOf } from '~/domain/segments/segment'
+import { shownBy, readVisibility } from '~/domain/segments/segment'
 import { convertedTo, itemNamed, readValue } from '~/domain/segments/segment-value'
 import type { CalendarDate } from '~/kit/calendar'
 
@@ -56,5 +56,6 @@ describe('a value in another type', () => {
 
 test('dates are private, and the three visibilities come back as they were set', () => {
   expect(shownBy('0', 'date')).toEqual({ showAsFilter: false, showInDetail: false })
-  for (const visibility of ['0', '1', '2'] as const) expect(visibilityOf(shownBy(visibility, 'text'))).toBe(visibility)
+  for (const visibility of ['0', '1', '2'] as const)
+    expect(readVisibility(shownBy(visibility, 'text'))).toBe(visibility)
 })

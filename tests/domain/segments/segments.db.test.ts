@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { SqlTxCtx } from '~/db/ctx'
 import { convertValues } from '~/domain/segments/convert-values.server'
 import { deleteSegment } from '~/domain/segments/delete-segment.server'
-import { offeredSegments, valuesOf } from '~/domain/segments/queries.server'
+import { offeredSegments, listValues } from '~/domain/segments/queries.server'
 import { saveSegment } from '~/domain/segments/save-segment.server'
-import { conversionOf, segmentForm } from '~/domain/segments/segment-form.server'
+import { findConversion, segmentForm } from '~/domain/segments/segment-form.server'
 import type { SegmentValue } from '~/domain/segments/segment-value'
 import { segmentList } from '~/domain/segments/segments.list.server'
 import { writeSegmentValues } from '~/domain/segments/write-values.server'
@@ -35,7 +35,7 @@ async function give(segmentId: number, value: { text?: string; item?: number }):
   return id
 }
 
-const shownOf = async (sponsorshipId: number) => (await valuesOf(ctx.read, [sponsorshipId]))[0]
+const shownOf = async (sponsorshipId: number) => (await listValues(ctx.read, [sponsorshipId]))[0]
 
 /** Runs the job of the newest change of type. */
 async function work(segmentId: number): Promise<void> {
@@ -176,7 +176,7 @@ test('values of a sponsee are written, replaced and taken away, and those of oth
     [visit.id, { text: date, date, itemId: null }],
   ])
   await write([[subject.id, { text: 'Birds', date: null, itemId: null }]])
-  expect((await valuesOf(ctx.read, [sponsee.id])).map(({ shown, date: day }) => [shown, day])).toEqual([
+  expect((await listValues(ctx.read, [sponsee.id])).map(({ shown, date: day }) => [shown, day])).toEqual([
     ['Birds', null],
     ['2026-05-04', '2026-05-04'],
   ])
@@ -205,9 +205,9 @@ describe('a change of type', () => {
     await resend(id, { type: 'multi-select', items: [{ name: 'Kisumu' }] })
     await work(id)
     expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['Kisumu', 'Siaya'])
-    const values = await valuesOf(ctx.read, sponsees)
+    const values = await listValues(ctx.read, sponsees)
     expect(values.map(({ shown }) => shown)).toEqual(['Siaya', 'Siaya', 'x'.repeat(200)])
-    expect(await conversionOf(ctx.read, id)).toMatchObject({ state: 'done', requested: 3, done: 3, unread: 1 })
+    expect(await findConversion(ctx.read, id)).toMatchObject({ state: 'done', requested: 3, done: 3, unread: 1 })
   })
 
   test('reads dates where they are some, and keeps every other text', async () => {
@@ -229,7 +229,7 @@ describe('a change of type', () => {
     await resend(id, { type: 'date' })
     await work(id)
     await work(id)
-    expect(await conversionOf(ctx.read, id)).toMatchObject({ state: 'done', requested: 501, done: 501, unread: 0 })
+    expect(await findConversion(ctx.read, id)).toMatchObject({ state: 'done', requested: 501, done: 501, unread: 0 })
     const left = await ctx.read.first<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM sponsorship_segment WHERE segment_id = ${id} AND date_value IS NULL`,
     )

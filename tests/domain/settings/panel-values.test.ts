@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, type SettingPanel } from '~/domain/settings/panels/panel'
+import { panelFields, type SettingPanel } from '~/domain/settings/panels/panel'
 import { PANELS } from '~/domain/settings/panels/panels'
-import { describeSetting, formValues, settle, shownValues } from '~/domain/settings/panels/panel-values'
+import { describeSetting, formValues, applyTyped, shownValues } from '~/domain/settings/panels/panel-values'
 import { OPENED, openedWith } from '~/kit/typed/opened'
 
 const panel = (id: string) => PANELS.find((one) => one.id === id)!
@@ -20,29 +20,29 @@ describe('a panel of settings', () => {
     const shown = typedAsShown(id)
     const posted = Object.fromEntries(
       Object.entries(shown).filter(
-        ([key, value]) => value !== '0' || !fieldsOf(panel(id)).some((f) => f.key === key && f.kind === 'flag'),
+        ([key, value]) => value !== '0' || !panelFields(panel(id)).some((f) => f.key === key && f.kind === 'flag'),
       ),
     )
-    expect(settle(panel(id), {}, posted)).toEqual({ changes: [], fields: {}, theirs: [], clashes: [] })
+    expect(applyTyped(panel(id), {}, posted)).toEqual({ changes: [], fields: {}, theirs: [], clashes: [] })
   })
 
   test('removes a value that equals its default', () => {
     const typed = { ...typedAsShown('organization'), organization_name: 'Almoner' }
-    expect(settle(panel('organization'), { organization_name: 'Harbor Light Trust' }, typed).changes).toEqual([
+    expect(applyTyped(panel('organization'), { organization_name: 'Harbor Light Trust' }, typed).changes).toEqual([
       { key: 'organization_name', value: null },
     ])
   })
 
   test('takes an unchecked box as off', () => {
     const { referral_sources_isactive: _off, ...typed } = typedAsShown('referral-sources')
-    expect(settle(panel('referral-sources'), { referral_sources_isactive: '1' }, typed).changes).toEqual([
+    expect(applyTyped(panel('referral-sources'), { referral_sources_isactive: '1' }, typed).changes).toEqual([
       { key: 'referral_sources_isactive', value: null },
     ])
   })
 
   test('joins a list by commas, without blanks and repeats', () => {
     const typed = { ...typedAsShown('point-of-sale'), pos_sources: ' Phone, Gala ,,Phone\nMail' }
-    expect(settle(panel('point-of-sale'), {}, typed).changes).toEqual([
+    expect(applyTyped(panel('point-of-sale'), {}, typed).changes).toEqual([
       { key: 'pos_sources', value: 'Phone,Gala,Mail' },
     ])
   })
@@ -66,13 +66,13 @@ describe('a panel of settings', () => {
     ],
     ['fulfillment', { use_fulfillment: 'sometimes' }, 'use_fulfillment', 'Choose an option from the list.'],
   ])('%s refuses %j', (id, wrong, key, sentence) => {
-    expect(settle(panel(id), {}, { ...typedAsShown(id), ...wrong }).fields).toEqual({ [key]: [sentence] })
+    expect(applyTyped(panel(id), {}, { ...typedAsShown(id), ...wrong }).fields).toEqual({ [key]: [sentence] })
   })
 
   describe('where the form says what it was shown with', () => {
     const shown = typedAsShown('organization', { organization_city: 'Halifax', organization_zip: 'B3H' })
     const saving = (typed: Record<string, string>, stored: Record<string, string>) =>
-      settle(panel('organization'), stored, { ...shown, ...typed, [OPENED]: JSON.stringify(openedWith(shown)) })
+      applyTyped(panel('organization'), stored, { ...shown, ...typed, [OPENED]: JSON.stringify(openedWith(shown)) })
 
     test('what another has saved meanwhile stays where nothing was typed', () => {
       expect(saving({ organization_zip: 'B0J' }, { organization_city: 'Chester', organization_zip: 'B3H' })).toEqual({
@@ -114,7 +114,7 @@ describe('a panel of settings', () => {
     test.each(['', '{', 'null', '[1]', '{"organization_city":7}'])(
       'what does not say so (%s) is saved as it was typed',
       (reported) => {
-        const settled = settle(
+        const settled = applyTyped(
           panel('organization'),
           { organization_city: 'Chester' },
           { ...shown, organization_city: 'Lunenburg', [OPENED]: reported },
@@ -126,9 +126,11 @@ describe('a panel of settings', () => {
 
   test('never echoes a secret, and keeps it where the field is left blank', () => {
     expect(shownValues(secretPanel, { organization_number: 'sk_live_1' })).toEqual({ organization_number: '' })
-    expect(settle(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: '' }).changes).toEqual([])
+    expect(applyTyped(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: '' }).changes).toEqual(
+      [],
+    )
     expect(
-      settle(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: 'sk_live_2' }).changes,
+      applyTyped(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: 'sk_live_2' }).changes,
     ).toEqual([{ key: 'organization_number', value: 'sk_live_2' }])
   })
 })
@@ -143,13 +145,13 @@ describe('what decides about prices', () => {
     ['recurring-plans', 'payment_day_options', '29', 'Choose an option from the list.'],
     ['recurring-plans', 'payment_day_options', '', 'Please fill this field.'],
   ])('%s: %s %s', (id, key, typed, sentence) => {
-    expect(settle(panel(id), {}, { [key]: typed }).fields[key]?.[0] ?? null).toBe(sentence)
+    expect(applyTyped(panel(id), {}, { [key]: typed }).fields[key]?.[0] ?? null).toBe(sentence)
   })
 })
 
 describe('exchange rates', () => {
   const saving = (rows: unknown, stored: Record<string, string> = {}) =>
-    settle(panel('currencies'), stored, { exchange_rates: rows })
+    applyTyped(panel('currencies'), stored, { exchange_rates: rows })
 
   test('are rows of a currency and its rate; an accepted currency is one that has a row', () => {
     expect(
@@ -204,11 +206,11 @@ describe('exchange rates', () => {
 
 test('reads choices and tags from one text or one field each; stores choices in the order of their list', () => {
   const days = (typed: unknown) =>
-    settle(panel('recurring-plans'), {}, { ...typedAsShown('recurring-plans'), payment_day_options: typed })
+    applyTyped(panel('recurring-plans'), {}, { ...typedAsShown('recurring-plans'), payment_day_options: typed })
   expect(days(['15', '1', '28', '']).changes).toEqual([{ key: 'payment_day_options', value: '1,15,28' }])
   expect(days('20, 10').changes).toEqual([{ key: 'payment_day_options', value: '10,20' }])
   const sources = (typed: unknown) =>
-    settle(panel('point-of-sale'), {}, { ...typedAsShown('point-of-sale'), pos_sources: typed })
+    applyTyped(panel('point-of-sale'), {}, { ...typedAsShown('point-of-sale'), pos_sources: typed })
   expect(sources(['Phone', 'Gala', '']).changes).toEqual([{ key: 'pos_sources', value: 'Phone,Gala' }])
   expect(sources(Array.from({ length: 21 }, (_, index) => `Source ${index}`)).fields.pos_sources?.[0]).toBe(
     'The maximum is 20. Not added: “Source 20”.',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteSegment } from '~/domain/segments/delete-segment.server'
-import { offeredSegments, valuesOf } from '~/domain/segments/queries.server'
+import { offeredSegments, listValues } from '~/domain/segments/queries.server'
 import { saveSegment } from '~/domain/segments/save-segment.server'
 import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { addSponsee } from '~/domain/sponsorships/add-sponsee.server'
@@ -45,7 +45,7 @@ let made = 0
 const form = (values: Record<string, string> = {}) => readSponsee({ referenceNumber: `CF-${++made}`, ...values })
 const add = async (values: Record<string, string>) => (await perform(addSponsee, ctx, form(values))).id
 const shownOf = async (id: number) =>
-  Object.fromEntries((await valuesOf(ctx.read, [id])).map(({ name, shown }) => [name, shown]))
+  Object.fromEntries((await listValues(ctx.read, [id])).map(({ name, shown }) => [name, shown]))
 const option = (name: string) => String(options[name])
 
 describe('custom fields in the sponsee form', () => {

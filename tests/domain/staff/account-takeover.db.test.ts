@@ -17,7 +17,7 @@ import { holderOfSession, holderOfToken } from '~/domain/auth/session.server'
 import { signIn } from '~/domain/auth/sign-in.server'
 import { undoEmailChange } from '~/domain/staff/undo-email-change.server'
 import { perform } from '~/kit/operation'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
 import { aPerson, GOOD_PASSWORD, one } from '../../support/staff'
@@ -54,7 +54,7 @@ const reset = (token: string, now = NOON) =>
     confirmation: NEW_PASSWORD,
   })
 const newToken = (person: Somebody) => perform(regenerateOwnKey, by(person), { currentPassword: GOOD_PASSWORD })
-const tokenOpens = async (token: string) => (await holderOfToken(testCtx().read, hashOf(token))) !== null
+const tokenOpens = async (token: string) => (await holderOfToken(testCtx().read, hashSecret(token))) !== null
 const enter = async (email: string, password = GOOD_PASSWORD) => {
   const visitor = { address: null, userAgent: null, device: null }
   const outcome = await perform(signIn, testCtx({ permissions: [] }), {
@@ -66,7 +66,7 @@ const enter = async (email: string, password = GOOD_PASSWORD) => {
   if (outcome.next !== 'signed-in') throw new Error('not signed in')
   return outcome.sessionToken
 }
-const sessionOpens = async (token: string) => (await holderOfSession(testCtx().read, hashOf(token), NOON)) !== null
+const sessionOpens = async (token: string) => (await holderOfSession(testCtx().read, hashSecret(token), NOON)) !== null
 
 describe('one’s own email', () => {
   test('changes only with the current password; names need none, nor do other capitals', async () => {

@@ -8,7 +8,7 @@ import { personById } from '~/domain/staff/queries.server'
 import { BUILT_IN, NAME_TAKEN, NOTHING_ALLOWED, ROLE_GONE } from '~/domain/staff/role-input'
 import { allRoles } from '~/domain/staff/role-queries.server'
 import { saveRole } from '~/domain/staff/save-role.server'
-import { versionOf } from '~/domain/staff/version'
+import { toVersion } from '~/domain/staff/version'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -104,7 +104,7 @@ describe('a user with a role', () => {
       id,
       email,
       permissions: ['order.view'],
-      version: versionOf(person),
+      version: toVersion(person),
     })
     await expect(late).rejects.toMatchObject({ message: EDITED_MEANWHILE })
   })

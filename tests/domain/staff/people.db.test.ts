@@ -3,21 +3,21 @@ import { addPerson } from '~/domain/staff/add-person.server'
 import { deletePerson } from '~/domain/staff/delete-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { ABOVE_YOU, EDITED_MEANWHILE, EMAIL_TAKEN, LAST_OWNER, NOT_YOURSELF } from '~/domain/auth/messages'
-import { personById, signInsOf } from '~/domain/staff/queries.server'
+import { personById, listSignIns } from '~/domain/staff/queries.server'
 import { regenerateKey } from '~/domain/staff/keys/regenerate-key.server'
 import { regenerateOwnKey } from '~/domain/staff/keys/regenerate-own-key.server'
 import { holderOfToken, keepAlive } from '~/domain/auth/session.server'
 import { userList } from '~/domain/staff/users.list.server'
-import { versionOf } from '~/domain/staff/version'
+import { toVersion } from '~/domain/staff/version'
 import { fieldsOfAddress } from '~/lists/request/address'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
 import { aPerson, GOOD_PASSWORD, one } from '../../support/staff'
 
 const form = { firstName: 'Amara', lastName: 'Okafor', isAdmin: 'on' }
-const tokenHolder = (token: string) => holderOfToken(testCtx().read, hashOf(token))
+const tokenHolder = (token: string) => holderOfToken(testCtx().read, hashSecret(token))
 
 describe('an API token', () => {
   test('is alm_ and 256 bits, stored as a hash with its beginning, and kills the one before at once', async () => {
@@ -146,7 +146,7 @@ describe('adding and editing', () => {
     const { id, email } = await aPerson({ permissions: ['order.view'] })
     const asShown = async () => {
       const person = await personById(testCtx(), id)
-      return person ? versionOf(person) : ''
+      return person ? toVersion(person) : ''
     }
     const version = await asShown()
     const edit = (more: object) =>
@@ -195,7 +195,7 @@ describe('who signed in when', () => {
       SELECT ${person.id}::int, ${NOON}::timestamptz + make_interval(hours => n), '203.0.113.' || n, 'a browser'
       FROM generate_series(1, 12) n
       UNION ALL SELECT ${other.id}::int, ${NOON}::timestamptz + interval '20 hours', NULL, NULL`)
-    const signIns = await signInsOf(testCtx(), person.id)
+    const signIns = await listSignIns(testCtx(), person.id)
     expect(signIns.map(({ ip }) => ip)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `203.0.113.${n}`))
   })
 })

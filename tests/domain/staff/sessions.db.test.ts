@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { holderOfSession } from '~/domain/auth/session.server'
 import { signIn } from '~/domain/auth/sign-in.server'
-import { sessionsOf } from '~/domain/staff/queries.server'
+import { listSessions } from '~/domain/staff/queries.server'
 import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
 import { signOutPerson } from '~/domain/auth/sessions/sign-out-person.server'
 import { perform } from '~/kit/operation'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { NOON, testCtx } from '../../support/ctx'
 import { aPerson, GOOD_PASSWORD } from '../../support/staff'
 
@@ -24,7 +24,7 @@ async function signedIn(person: Somebody, userAgent: string): Promise<string> {
   if (outcome.next !== 'signed-in') throw new Error('not signed in')
   return outcome.sessionToken
 }
-const holderOf = (token: string) => holderOfSession(testCtx().read, hashOf(token), NOON)
+const holderOf = (token: string) => holderOfSession(testCtx().read, hashSecret(token), NOON)
 const opens = async (...tokens: string[]) => Promise.all(tokens.map(async (token) => (await holderOf(token)) !== null))
 
 /** A person with two browsers, as the first of them asks. */
@@ -39,7 +39,7 @@ async function inTwoBrowsers() {
 describe('the sessions of a person', () => {
   test('are seen with their browser and address, the one that asks marked', async () => {
     const { person, ctx } = await inTwoBrowsers()
-    const sessions = await sessionsOf(ctx, person.id)
+    const sessions = await listSessions(ctx, person.id)
     expect(
       sessions
         .map(({ userAgent, ip, isCurrent }) => [userAgent, ip, isCurrent])
@@ -52,7 +52,7 @@ describe('the sessions of a person', () => {
 
   test('end one by one, and all but the one that asks', async () => {
     const { person, here, there, ctx } = await inTwoBrowsers()
-    const other = (await sessionsOf(ctx, person.id)).find(({ isCurrent }) => !isCurrent)?.id
+    const other = (await listSessions(ctx, person.id)).find(({ isCurrent }) => !isCurrent)?.id
     expect(await perform(signOutElsewhere, ctx, { session: other, currentPassword })).toEqual({
       id: person.id,
       ended: 1,
@@ -92,7 +92,7 @@ describe('the sessions of a person', () => {
 
   test('of one person are not ended by the id of another’s', async () => {
     const [first, second] = [await inTwoBrowsers(), await inTwoBrowsers()]
-    const foreign = (await sessionsOf(second.ctx, second.person.id))[0]?.id
+    const foreign = (await listSessions(second.ctx, second.person.id))[0]?.id
     await expect(perform(signOutElsewhere, first.ctx, { session: foreign, currentPassword })).rejects.toMatchObject({
       code: 'refused',
     })

@@ -9,7 +9,7 @@ import { holderOfSession, keepAlive } from '~/domain/auth/session.server'
 import { afterPassword, signIn } from '~/domain/auth/sign-in.server'
 import { signOut } from '~/domain/auth/sign-out.server'
 import { isFactorDue } from '~/domain/auth/two-factor/factor-duty'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
@@ -50,7 +50,7 @@ const entered = async (email: string, input: Try = {}) => {
   return outcome
 }
 const session = async (email: string, input: Try = {}) => (await entered(email, input)).sessionToken
-const holder = (token: string, now: Date) => holderOfSession(testCtx().read, hashOf(token), now)
+const holder = (token: string, now: Date) => holderOfSession(testCtx().read, hashSecret(token), now)
 
 describe('signing in', () => {
   test('gives a session of 256 bits that is stored as a hash', async () => {
@@ -302,7 +302,7 @@ describe('a session', () => {
     const person = await aPerson()
     const [mine, other] = [await session(person.email), await session(person.email)]
     const { id: sessionId } = await one<{ id: string }>(
-      sql`SELECT id FROM staff_session WHERE token_hash = ${hashOf(mine)}`,
+      sql`SELECT id FROM staff_session WHERE token_hash = ${hashSecret(mine)}`,
     )
     await perform(signOut, testCtx({ permissions: [], staffId: person.id, sessionId }), {})
     expect(await holder(mine, NOON)).toBeNull()

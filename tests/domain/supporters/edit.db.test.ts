@@ -3,13 +3,13 @@ import { supporterActivity } from '~/domain/supporters/activity.server'
 import { addSupporter } from '~/domain/supporters/add-supporter.server'
 import { possibleDuplicates } from '~/domain/supporters/duplicates.server'
 import { editSupporter } from '~/domain/supporters/edit-supporter.server'
-import { mediaOf } from '~/domain/media/queries.server'
+import { listMedia } from '~/domain/media/queries.server'
 import {
-  loginsOf,
-  referralsOf,
+  listLogins,
+  listReferrals,
   supporterForForm,
   supporterRecord,
-  userValuesOf,
+  readUserValues,
 } from '~/domain/supporters/queries.server'
 import { verifySupporter } from '~/domain/supporters/verify-supporter.server'
 import { deleteField } from '~/domain/userdefinedfields/delete-field.server'
@@ -126,7 +126,7 @@ describe('a new supporter', () => {
     const referrer = await makeSupporter({ first_name: 'Rita', last_name: 'Refers' })
     const { id } = await perform(addSupporter, ctx, fresh({ referredBy: String(referrer.id) }))
     expect((await supporterRecord(ctx.read, id))?.referrer).toEqual({ id: referrer.id, name: 'Rita Refers' })
-    expect((await referralsOf(ctx.read, referrer.id)).map((one) => one.id)).toEqual([id])
+    expect((await listReferrals(ctx.read, referrer.id)).map((one) => one.id)).toEqual([id])
     const stored = Object.entries((await supporterForForm(ctx.read, id)) ?? {}).map(([field, value]) => [
       field,
       value ?? '',
@@ -273,7 +273,7 @@ async function stringly(id: number) {
 
 describe('the profile', () => {
   const field = (change: object) => perform(saveField, ctx, { name: `Field ${++made}`, type: 'short_text', ...change })
-  const answers = async (id: number) => userValuesOf(ctx.read, id)
+  const answers = async (id: number) => readUserValues(ctx.read, id)
 
   test('keeps answers of every type, leaves out what is blank, and reports what changed', async () => {
     const [text, choice, radio, several] = [
@@ -380,7 +380,7 @@ describe('the profile', () => {
         VALUES ('a.png', 'a.png', 'image/png', 1, 'a-portrait') RETURNING id`,
     )
     const { id } = await perform(addSupporter, ctx, fresh({ pictures: [media?.id] }))
-    const pictures = async () => (await mediaOf(ctx.read, { type: 'supporter', id })).length
+    const pictures = async () => (await listMedia(ctx.read, { type: 'supporter', id })).length
     await perform(editSupporter, ctx, { id, ...fresh() })
     expect(await pictures()).toBe(1)
     await perform(editSupporter, ctx, { id, ...fresh(), pictures: [] })
@@ -395,6 +395,6 @@ describe('the profile', () => {
     expect(await ctx.read.first(sql`SELECT last_login_at AS at FROM supporter WHERE id = ${id}`)).toEqual({
       at: new Date('2026-01-01T10:00:00Z'),
     })
-    expect(await loginsOf(ctx.read, id)).toMatchObject([{ by: 'Casey Till' }, { by: null }])
+    expect(await listLogins(ctx.read, id)).toMatchObject([{ by: 'Casey Till' }, { by: null }])
   })
 })

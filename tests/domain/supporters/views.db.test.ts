@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { supporters } from '~/areas/supporters'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { sql, type Sql } from '~/kit/sql'
@@ -91,7 +91,7 @@ describe('the list of supporters', () => {
     await began(visitor.id, gala.id, false)
     await began(other.id, appeal.id)
     await run(sql`UPDATE contribution SET deleted_at = now() WHERE id = ${await began(gone.id, gala.id)}`)
-    const [first, second] = [hashOf(gala.product_id), hashOf(appeal.product_id)]
+    const [first, second] = [hashId(gala.product_id), hashId(appeal.product_id)]
     expect(await listed(`?donationForms=${first}`)).toEqual(of(visitor, payer))
     expect(await listed(`?donationForms=${first},${second}`)).toEqual(of(other, visitor, payer))
     expect(await listed(`?donationForms[]=${second}`)).toEqual(of(other))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { activateTheme } from '~/domain/themes/activate-theme.server'
 import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
-import { allThemes, assetsOf } from '~/domain/themes/queries.server'
+import { allThemes, listAssets } from '~/domain/themes/queries.server'
 import { saveAsset } from '~/domain/themes/save-asset.server'
 import { calls } from '~/endpoints/jpanel/themes'
 import { perform } from '~/kit/operation'
@@ -19,7 +19,7 @@ async function activeCopy() {
   const { id } = await perform(duplicateTheme, ctx, { id: await packaged() })
   await perform(activateTheme, ctx, { id })
   const save = async (key: string, value: string) => {
-    const asset = (await assetsOf(ctx.read, id)).find((one) => one.key === key)
+    const asset = (await listAssets(ctx.read, id)).find((one) => one.key === key)
     await perform(saveAsset, ctx, { themeId: id, id: asset?.id ?? 0, value })
   }
   return { save }

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
-import { allThemes, assetsOf, themeById } from '~/domain/themes/queries.server'
+import { allThemes, listAssets, themeById } from '~/domain/themes/queries.server'
 import { saveAsset } from '~/domain/themes/save-asset.server'
 import { saveThemeSettings } from '~/domain/themes/save-theme-settings.server'
 import { selectedSettings, themeSettings } from '~/domain/themes/theme-settings.server'
@@ -143,7 +143,7 @@ describe('the settings of a theme (R-THEMES-6)', () => {
 
   test('follow the schema that staff have edited; one that cannot be read is said', async () => {
     const id = await copy()
-    const schema = (await assetsOf(ctx.read, id)).find(({ key }) => key === 'config/settings_schema.json')?.id ?? 0
+    const schema = (await listAssets(ctx.read, id)).find(({ key }) => key === 'config/settings_schema.json')?.id ?? 0
     await save(id, { theme_alert_text: 'Old' })
     const settings = [
       { type: 'header', content: 'Numbers' },

@@ -4,7 +4,7 @@ import { activateTheme } from '~/domain/themes/activate-theme.server'
 import { deleteTheme } from '~/domain/themes/delete-theme.server'
 import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
 import { lockTheme } from '~/domain/themes/lock-theme.server'
-import { allThemes, assetsOf, pageLayouts } from '~/domain/themes/queries.server'
+import { allThemes, listAssets, pageLayouts } from '~/domain/themes/queries.server'
 import { saveAsset } from '~/domain/themes/save-asset.server'
 import { themeZip } from '~/domain/themes/theme-zip.server'
 import { unlockTheme } from '~/domain/themes/unlock-theme.server'
@@ -21,7 +21,7 @@ const ctx = testCtx()
 const packaged = async () => (await allThemes(ctx.read)).find(({ handle }) => handle === 'lantern')?.id ?? 0
 const copy = async () => (await perform(duplicateTheme, ctx, { id: await packaged() })).id
 const assetIn = async (themeId: number, key: string) =>
-  (await assetsOf(ctx.read, themeId)).find((asset) => asset.key === key)?.id ?? 0
+  (await listAssets(ctx.read, themeId)).find((asset) => asset.key === key)?.id ?? 0
 
 type Reply = {
   id: number
@@ -142,14 +142,14 @@ describe('a theme', () => {
     const id = await assetIn(theme, 'scripts/theme.js')
     await post(theme, id, { value: 'edited()' })
     await perform(lockTheme, ctx, { id: theme })
-    expect(await assetsOf(ctx.read, theme)).toEqual([])
+    expect(await listAssets(ctx.read, theme)).toEqual([])
     await perform(unlockTheme, ctx, { id: theme })
     const again = await assetIn(theme, 'scripts/theme.js')
     expect((await get(theme, again)).json).toMatchObject({
       version: 1,
       value: expect.not.stringContaining('edited()') as string,
     })
-    const folders = new Set((await assetsOf(ctx.read, theme)).map(({ key }) => key.split('/')[0]))
+    const folders = new Set((await listAssets(ctx.read, theme)).map(({ key }) => key.split('/')[0]))
     expect([...folders]).toEqual([
       'config',
       'content',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '~/endpoints/jpanel/supporters'
 import { ACTIVITY_KINDS, supporterActivity, type ActivityKind } from '~/domain/supporters/activity.server'
 import { deletePost } from '~/domain/timeline/delete-post.server'
-import { timelineOf } from '~/domain/timeline/queries.server'
-import { iconOf } from '~/domain/timeline/tags'
+import { listTimeline } from '~/domain/timeline/queries.server'
+import { tagIcon } from '~/domain/timeline/tags'
 import { postReply } from '~/wire/timeline'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -57,7 +57,7 @@ describe('an update', () => {
     expect(
       await ctx.read.first(sql`SELECT last_timeline_update_on AS at FROM sponsorship WHERE id = ${child.id}`),
     ).toEqual({ at: NOON })
-    expect(iconOf('unheard-of')).toBe('fa-pencil')
+    expect(tagIcon('unheard-of')).toBe('fa-pencil')
   })
 
   test.each([
@@ -77,9 +77,9 @@ describe('an update', () => {
     const { json } = await post(child.id)
     const changed = await call<Post>(edit, { ctx, id: json.id, body: { ...update, [field]: typed } })
     expect(changed).toMatchObject({ status: 422, json: { errors: { [field]: [message] } } })
-    expect((await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(({ headline }) => headline)).toEqual(
-      [update.headline],
-    )
+    expect(
+      (await listTimeline(ctx.read, { type: 'sponsorship', id: child.id })).map(({ headline }) => headline),
+    ).toEqual([update.headline])
   })
 
   test('of a sponsee that is not there, or of another kind of record, is refused', async () => {
@@ -100,7 +100,9 @@ test('the timeline is newest first, without what was deleted', async () => {
   const gone = await post(child.id, { headline: 'Gone' })
   await perform(deletePost, ctx, { id: gone.json.id })
   expect(
-    (await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(postReply).map(({ headline }) => headline),
+    (await listTimeline(ctx.read, { type: 'sponsorship', id: child.id }))
+      .map(postReply)
+      .map(({ headline }) => headline),
   ).toEqual(['New', 'Old'])
   await expect(perform(deletePost, ctx, { id: gone.json.id })).rejects.toMatchObject({ code: 'not-found' })
 })
@@ -198,7 +200,7 @@ describe('attachments', () => {
     const { id } = await makeSupporter()
     const { status } = await post(id, { parent_type: 'supporter', media: [2_000_000_000] })
     expect(status).toBe(422)
-    expect(await timelineOf(ctx.read, { type: 'supporter', id })).toEqual([])
+    expect(await listTimeline(ctx.read, { type: 'supporter', id })).toEqual([])
   })
 })
 

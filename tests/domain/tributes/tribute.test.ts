@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TributeInput } from '~/domain/tributes/schemas'
-import { tributeOf, typesOffered } from '~/domain/tributes/tribute'
+import { readTribute, typesOffered } from '~/domain/tributes/tribute'
 
 const rules = { allowTributes: 1, tributeNotices: 1, tributeTypeIds: [] }
 const type = { id: 1, label: 'In memory of' }
@@ -88,17 +88,17 @@ describe('a tribute on a line (R-CART-6)', () => {
     ],
     ['on a day that is none', { ...email, notifyOn: 'Feb 30, 2027' }, {}, type, 'Date is invalid.', 'notifyOn'],
   ])('%s is refused at its field', (_, values, rule, selected, message, field) => {
-    expect(tributeOf(input(values), { ...rules, ...rule }, selected)).toEqual({ field, message })
+    expect(readTribute(input(values), { ...rules, ...rule }, selected)).toEqual({ field, message })
   })
 
   test('is none where nothing is said', () => {
-    expect(tributeOf(TributeInput.parse(undefined), rules, null)).toBeNull()
-    expect(tributeOf(TributeInput.parse({ isTribute: 0, name: 'Rosa' }), rules, null)).toBeNull()
+    expect(readTribute(TributeInput.parse(undefined), rules, null)).toBeNull()
+    expect(readTribute(TributeInput.parse({ isTribute: 0, name: 'Rosa' }), rules, null)).toBeNull()
   })
 
   test('stores what its kind of notice needs, and nothing else', () => {
     expect(
-      tributeOf(input({ ...letter, ...email, message: 'With love', notifyOn: 'Dec 24, 2026' }), rules, type),
+      readTribute(input({ ...letter, ...email, message: 'With love', notifyOn: 'Dec 24, 2026' }), rules, type),
     ).toEqual({
       typeId: 1,
       type: 'In memory of',
@@ -114,13 +114,13 @@ describe('a tribute on a line (R-CART-6)', () => {
       notifyCountry: null,
       notifyOn: '2026-12-24',
     })
-    expect(tributeOf(input(letter), rules, type)).toMatchObject({
+    expect(readTribute(input(letter), rules, type)).toMatchObject({
       notify: 'letter',
       notifyEmail: null,
       notifyCountry: 'US',
       notifyZip: '04101',
     })
-    expect(tributeOf(input({ ...letter, notifyState: '', notifyCountry: 'GB' }), rules, type)).toMatchObject({
+    expect(readTribute(input({ ...letter, notifyState: '', notifyCountry: 'GB' }), rules, type)).toMatchObject({
       notifyCountry: 'GB',
     })
   })

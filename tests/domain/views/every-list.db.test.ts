@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { copyOut } from '~/lists/sql/copy-out.server'
 import { copySlices } from '~/lists/sql/copy-slices.server'
-import { exported, slicesOf } from '~/lists/sql/export.server'
+import { exported, planSlices } from '~/lists/sql/export.server'
 import { LISTS } from '~/domain/views/lists.server'
 import { listView } from '~/http/list/list-view'
 import { NOT_A_DAY, NOT_A_NUMBER, NOT_AN_AMOUNT, TOO_LONG } from '~/lists/declare/filter-rules'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 test('the lists that grow with the organization are exported in slices', () => {
   const sliced = LISTS.filter(
-    (list) => slicesOf(list as unknown as ListDeclaration, ctx, { query: list.read({}) }) !== null,
+    (list) => planSlices(list as unknown as ListDeclaration, ctx, { query: list.read({}) }) !== null,
   ).map(({ name }) => name)
   expect(sliced).toEqual(
     expect.arrayContaining([
@@ -135,7 +135,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
     const declaration = list as unknown as ListDeclaration
     for (const dir of ['asc', 'desc']) {
       const query = list.read({ dir, sort: list.defaultSort[0] })
-      const slices = slicesOf(declaration, ctx, { query, length: { first: 3, other: 7 } })
+      const slices = planSlices(declaration, ctx, { query, length: { first: 3, other: 7 } })
       if (slices === null) continue
       const { signal } = new AbortController()
       expect(await textOf(copySlices(slices, signal))).toBe(

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { headersOf, standardSignature } from '~/domain/webhooks/deliveries/signature.server'
+import { buildHeaders, standardSignature } from '~/domain/webhooks/deliveries/signature.server'
 
 const at = new Date('2026-11-20T17:00:00.900Z')
 const message = {
@@ -13,7 +13,7 @@ const message = {
 
 describe('what a request says beside its body (R-WEBHOOKS-5)', () => {
   test('names the event, the delivery and who sends it, with the time in whole seconds', () => {
-    expect(headersOf({ ...message, secret: null, former: null })).toEqual({
+    expect(buildHeaders({ ...message, secret: null, former: null })).toEqual({
       'Content-Type': 'application/json',
       Accept: '*/*',
       'User-Agent': 'Almoner-Webhook/1.0',
@@ -27,7 +27,7 @@ describe('what a request says beside its body (R-WEBHOOKS-5)', () => {
 
   test('is signed with the secret as it was typed, and with the bytes that its Base64 stands for', () => {
     const secret = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwd'
-    const headers = headersOf({ ...message, secret, former: null })
+    const headers = buildHeaders({ ...message, secret, former: null })
     expect(headers['X-Almoner-Signature']).toBe(createHmac('sha1', secret).update(message.body).digest('hex'))
     const key = Buffer.from(Array.from({ length: 30 }, (_, index) => index))
     const signed = createHmac('sha256', key).update(`${message.id}.1795194000.${message.body}`).digest('base64')
@@ -38,11 +38,11 @@ describe('what a request says beside its body (R-WEBHOOKS-5)', () => {
     const signed = createHmac('sha256', 'our secret!')
       .update(`${message.id}.1795194000.${message.body}`)
       .digest('base64')
-    expect(headersOf({ ...message, secret: 'our secret!', former: null })['webhook-signature']).toBe(`v1,${signed}`)
+    expect(buildHeaders({ ...message, secret: 'our secret!', former: null })['webhook-signature']).toBe(`v1,${signed}`)
   })
 
   test('bears two signatures while the former secret counts, the new one first', () => {
-    const both = headersOf({ ...message, secret: 'new secret!', former: 'old secret!' })
+    const both = buildHeaders({ ...message, secret: 'new secret!', former: 'old secret!' })
     expect(both['webhook-signature']).toBe(
       `${standardSignature('new secret!', message)} ${standardSignature('old secret!', message)}`,
     )

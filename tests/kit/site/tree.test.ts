@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  childrenOf,
-  heightOf,
+  listChildren,
+  countHeight,
   isNoPlace,
-  levelOf,
+  countLevel,
   movedIn,
   withBelow,
   type TreeLine,
@@ -29,7 +29,7 @@ function after(lines: readonly TreeLine[], move: TreeMove): TreeLine[] {
   if (moved === null) return [...lines]
   const parents = new Map(lines.map(({ id, parentId }) => [id, id === move.id ? moved.parentId : parentId]))
   const childrenNow = (parentId: number | null): number[] =>
-    parentId === moved.parentId ? moved.order : childrenOf(lines, parentId).filter((id) => id !== move.id)
+    parentId === moved.parentId ? moved.order : listChildren(lines, parentId).filter((id) => id !== move.id)
   const walk = (parentId: number | null): TreeLine[] =>
     childrenNow(parentId).flatMap((id) => [{ id, parentId: parents.get(id) ?? null }, ...walk(id)])
   return walk(null)
@@ -82,7 +82,7 @@ describe('moves in a tree', () => {
         const now = after(lines, { id, side: 'before', beside })
         const parentOf = (one: number) => now.find((line) => line.id === one)?.parentId
         expect(parentOf(id)).toBe(parentOf(beside))
-        const order = childrenOf(now, parentOf(id) ?? null)
+        const order = listChildren(now, parentOf(id) ?? null)
         expect(order.indexOf(id)).toBe(order.indexOf(beside) - 1)
       }),
     )
@@ -98,7 +98,7 @@ describe('moves in a tree', () => {
 
 test('levels are counted from the top, heights with all that is below', () => {
   const lines = treeOf([0, 1, 2, 1, 0])
-  expect(lines.map(({ id }) => levelOf(lines, id))).toEqual([1, 2, 3, 2, 1])
-  expect(levelOf(lines, null)).toBe(0)
-  expect(lines.map(({ id }) => heightOf(lines, id))).toEqual([3, 2, 1, 1, 1])
+  expect(lines.map(({ id }) => countLevel(lines, id))).toEqual([1, 2, 3, 2, 1])
+  expect(countLevel(lines, null)).toBe(0)
+  expect(lines.map(({ id }) => countHeight(lines, id))).toEqual([3, 2, 1, 1, 1])
 })

@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { listOf } from '~/kit/typed-lists'
+import { listSchema } from '~/kit/typed-lists'
 import { toList } from '~/kit/typed/list'
-import { fieldsOf } from '~/http/form-fields'
+import { toFields } from '~/http/form-fields'
 import { mergeTyped, openedWith } from '~/kit/typed/opened'
 
 test('reads a list when its numbers are out of order, have holes, or are missing', () => {
   expect(
     toList(
-      fieldsOf([
+      toFields([
         ['rows[7]', 'c'],
         ['rows[2]', 'a'],
         ['rows[3]', 'b'],
       ]).rows,
     ),
   ).toEqual(['a', 'b', 'c'])
-  expect(toList(fieldsOf([['rows[1000000].q', 'x']]).rows)).toEqual([{ q: 'x' }])
-  expect(toList(fieldsOf([['rows', 'one text']]).rows)).toEqual(['one text'])
+  expect(toList(toFields([['rows[1000000].q', 'x']]).rows)).toEqual([{ q: 'x' }])
+  expect(toList(toFields([['rows', 'one text']]).rows)).toEqual(['one text'])
   expect(
     toList(
-      fieldsOf([
+      toFields([
         ['rows', 'text'],
         ['rows[1]', 'a'],
         ['rows', 'text'],
       ]).rows,
     ),
   ).toEqual(['a'])
-  expect(toList(fieldsOf([['rows', '']]).rows)).toEqual([])
+  expect(toList(toFields([['rows', '']]).rows)).toEqual([])
   expect(toList(undefined)).toEqual([])
 })
 
 test('refuses a list of a form when it has more items than its maximum', () => {
-  const rows = listOf(z.object({ q: z.string() }), { count: 2, message: 'Up to two.' })
+  const rows = listSchema(z.object({ q: z.string() }), { count: 2, message: 'Up to two.' })
   expect(rows.safeParse({ 9: { q: 'b' }, 4: { q: 'a' } }).data).toEqual([{ q: 'a' }, { q: 'b' }])
   expect(rows.safeParse([{}, {}, {}]).error?.issues).toMatchObject([{ message: 'Up to two.' }])
   expect(rows.safeParse('A > B > C').success).toBe(false)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   count,
-  csvColumnOf,
+  toCsvColumns,
   currencyKey,
   date,
   flag,
   moment,
   money,
   person,
-  sortKeysOf,
+  sortKeys,
   status,
   text,
   type ListColumn,
@@ -24,7 +24,7 @@ const ctx = {
 const value = sql`x.value`
 const shown = (column: ListColumn, of: Row[string], row: Row = {}, isMixed = false) =>
   column.show(of, row, { key: 'amount', ctx, isMixed })
-const csv = (column: ListColumn) => csvColumnOf(column).map(({ head, value: of }) => [head, of(ctx)?.compile().text])
+const csv = (column: ListColumn) => toCsvColumns(column).map(({ head, value: of }) => [head, of(ctx)?.compile().text])
 
 describe('what a column shows on the page', () => {
   test.each<[string, ListColumn, Row[string], object]>([
@@ -75,6 +75,6 @@ describe('the export', () => {
 })
 
 test('a column that sorts by itself compares as its kind does', () => {
-  expect(sortKeysOf(money('Amount', value, { currency: value, sort: true }))).toEqual([{ by: value, kind: 'integer' }])
-  expect(sortKeysOf(text('Name', value))).toBeUndefined()
+  expect(sortKeys(money('Amount', value, { currency: value, sort: true }))).toEqual([{ by: value, kind: 'integer' }])
+  expect(sortKeys(text('Name', value))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { constraintsOf, filterSchema, readFilters, wrongFilters } from '~/lists/request/filter-schema'
+import { readConstraints, filterSchema, readFilters, wrongFilters } from '~/lists/request/filter-schema'
 import {
   BACKWARDS,
   DAYS_BACKWARDS,
@@ -11,7 +11,18 @@ import {
   TOO_LONG,
   TOO_MANY,
 } from '~/lists/declare/filter-rules'
-import { amounts, choice, dates, exact, ids, lookup, numbers, options, SOME_ID, words } from '~/lists/declare/filters'
+import {
+  amounts,
+  choice,
+  dates,
+  exact,
+  ids,
+  lookup,
+  numbers,
+  options,
+  SOME_ID,
+  textSearch,
+} from '~/lists/declare/filters'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
@@ -19,7 +30,7 @@ import { sql } from '~/kit/sql'
 
 const state = sql`t.state`
 const filters = {
-  search: words({ param: 'q', value: sql`t.text` }),
+  search: textSearch({ param: 'q', value: sql`t.text` }),
   at: dates({ label: 'Date', from: 'from', to: 'to', on: sql`t.day` }),
   amount: amounts({ label: 'Amount', from: 'low', to: 'high', minor: sql`t.minor` }),
   times: numbers({ label: 'Times', from: 'least', to: 'most', value: sql`t.times` }),
@@ -135,13 +146,13 @@ describe('the fields of a filter take their attributes from the same schema', ()
       },
     ],
   ] as const)('%s: %j', (name, attributes) => {
-    expect(constraintsOf(filters[name])).toEqual(attributes)
+    expect(readConstraints(filters[name])).toEqual(attributes)
   })
 
   test.each(['amount', 'times'] as const)(
     '%s: a pattern with the sentence that says what fits it, as browsers read it',
     (name) => {
-      for (const { pattern, title } of Object.values(constraintsOf(filters[name]))) {
+      for (const { pattern, title } of Object.values(readConstraints(filters[name]))) {
         expect(title).toBe(name === 'amount' ? NOT_AN_AMOUNT : NOT_A_NUMBER)
         // As the browser makes it of the attribute.
         const field = new RegExp(`^(?:${pattern ?? ''})$`, 'v')

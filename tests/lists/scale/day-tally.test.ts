@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { daysWithin, spanOf } from '~/lists/scale/day-tally'
+import { daysWithin, toSpan } from '~/lists/scale/day-tally'
 
 const HOUR = 3_600_000
 
 describe('days of the organization in days of UTC', () => {
   const hours = (days: { from: string | null; to: string | null }, zone: string) =>
-    spanOf(days as never, zone).beside.map(
+    toSpan(days as never, zone).beside.map(
       ({ low, high, isOff }) =>
         `${isOff ? '-' : '+'} ${low.toISOString().slice(5, 16)} ${high.toISOString().slice(5, 16)}`,
     )
   test('differ by some hours at both ends, which are taken off where the day begins before them', () => {
-    const span = spanOf({ from: '2026-11-14', to: '2026-11-18' } as never, 'America/New_York')
+    const span = toSpan({ from: '2026-11-14', to: '2026-11-18' } as never, 'America/New_York')
     expect([span.first, span.end]).toEqual(['2026-11-14', '2026-11-19'])
     expect(hours({ from: '2026-11-14', to: '2026-11-18' }, 'America/New_York')).toEqual([
       '- 11-14T00:00 11-14T05:00',
@@ -22,7 +22,7 @@ describe('days of the organization in days of UTC', () => {
     ])
   })
   test('are the same in a zone without an offset', () =>
-    expect(spanOf({ from: '2026-11-14', to: '2026-11-14' } as never, 'UTC')).toEqual({
+    expect(toSpan({ from: '2026-11-14', to: '2026-11-14' } as never, 'UTC')).toEqual({
       first: '2026-11-14',
       end: '2026-11-15',
       beside: [],
@@ -36,7 +36,7 @@ describe('days of the organization in days of UTC', () => {
       'Pacific/Chatham',
     ])
       for (const day of ['2026-03-08', '2026-11-01', '2026-06-15']) {
-        const { first, end, beside } = spanOf({ from: day, to: day } as never, zone)
+        const { first, end, beside } = toSpan({ from: day, to: day } as never, zone)
         const covered = Date.parse(`${end}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)
         const difference = beside.reduce(
           (sum, { low, high, isOff }) => sum + (isOff ? -1 : 1) * (high.getTime() - low.getTime()),
@@ -47,7 +47,7 @@ describe('days of the organization in days of UTC', () => {
       }
   })
   test('are open where a range is', () =>
-    expect(spanOf({ from: null, to: null }, 'America/New_York')).toEqual({ first: null, end: null, beside: [] }))
+    expect(toSpan({ from: null, to: null }, 'America/New_York')).toEqual({ first: null, end: null, beside: [] }))
   test('have no whole day within them in one day of a zone with an offset', () =>
     expect(daysWithin({ from: '2026-11-14', to: '2026-11-14' } as never, 'America/New_York')).toBeNull())
 })

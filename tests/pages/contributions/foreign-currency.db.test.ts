@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { slipsOf } from '~/domain/contributions/slips.server'
+import { loadSlips } from '~/domain/contributions/slips.server'
 import { planWords } from '~/domain/sponsors/sponsor'
 import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { planSentence } from '~/domain/recurring/plan-record.server'
@@ -55,7 +55,7 @@ test('names the currency of a sale on its page and its slip when it is not the o
   expect(words).toContain('"$20.10 CAD"')
   expect(words).toContain('Refunded $5.00 CAD')
   expect(words).not.toMatch(/\$[\d,.]+\d(?! CAD)"/)
-  expect(await slipsOf(ctx, String(id))).toMatchObject([{ total: '$20.10 CAD' }])
+  expect(await loadSlips(ctx, String(id))).toMatchObject([{ total: '$20.10 CAD' }])
 })
 
 test('names no code on the page and the slip of a sale in the currency of the organization', async () => {
@@ -64,7 +64,7 @@ test('names no code on the page and the slip of a sale in the currency of the or
   expect(words).toContain('"$20.10"')
   expect(words).toContain('Refunded $5.00')
   expect(words).not.toContain(' USD')
-  expect(await slipsOf(ctx, String(id))).toMatchObject([{ total: '$20.10' }])
+  expect(await loadSlips(ctx, String(id))).toMatchObject([{ total: '$20.10' }])
 })
 
 test('names the currency of a plan in its history when it is not the organization’s', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newForm } from '~/domain/fundraising/form'
-import { stagesOf } from '~/pages/jpanel/fundraising/parts/form-stages'
+import { listStages } from '~/pages/jpanel/fundraising/parts/form-stages'
 
-const labels = (change: object) => stagesOf({ ...newForm(), ...change }).map(({ label }) => label)
+const labels = (change: object) => listStages({ ...newForm(), ...change }).map(({ label }) => label)
 
 test('the preview shows what follows a gift only where it is on and says something', () => {
   expect(labels({})).toEqual([])

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { ctxContext, passageContext } from '~/http/context'
 import { sql } from '~/kit/sql'
 import { action, loader } from '~/pages/jpanel/fundraising/page'
@@ -21,7 +21,7 @@ function argsOf(ctx: ReturnType<typeof testCtx>, id: string, body?: Record<strin
 test('verifies or denies an organizer on the page while verification is on, for who edits supporters', async () => {
   const ctx = testCtx({ settings })
   const organizer = await makeSupporter({ verified_status: 'Pending' })
-  const id = hashOf((await makePage({ organizer_id: organizer.id, status: 'pending' })).id)
+  const id = hashId((await makePage({ organizer_id: organizer.id, status: 'pending' })).id)
   const mayVerify = async (over: typeof ctx) => (await loader(argsOf(over, id))).mayVerify
   expect(await mayVerify(testCtx())).toBe(false)
   expect(await mayVerify(testCtx({ settings, permissions: ['fundraisingpages.edit'] }))).toBe(false)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { percentOf, PhotoQueue, type PhotoCalls } from '~/pages/jpanel/imports/parts/photo-queue'
+import { computePercent, PhotoQueue, type PhotoCalls } from '~/pages/jpanel/imports/parts/photo-queue'
 
 const LOST = { isFailure: true as const, status: 0, message: 'No connection to the server. Please try again.' }
 const file = (name: string) => ({ name, size: 10, type: 'image/png' }) as File
@@ -95,7 +95,7 @@ describe('the sponsee photo importer', () => {
 
   test('counts percent of the eligible alone, failed ones with the completed', () => {
     const of = (...all: ('queued' | 'uploading' | 'complete' | 'error' | 'cancelled')[]) =>
-      percentOf(all.map((status) => ({ status })))
+      computePercent(all.map((status) => ({ status })))
     expect([
       of('complete', 'queued', 'cancelled', 'cancelled'),
       of('complete', 'error'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressLines, listed, missingForShipping, personOf } from '~/pages/jpanel/pos/supporter/address-text'
+import { addressLines, joinWithAnd, missingForShipping, parsePerson } from '~/pages/jpanel/pos/supporter/address-text'
 import { emptyPerson } from '~/pages/jpanel/pos/cart/order'
-import { regionsOf, zipLabel } from '~/pages/jpanel/pos/shell/places'
+import { listRegions, zipLabel } from '~/pages/jpanel/pos/shell/places'
 
 test('an address is printed line by line, and what people typed stays text', () => {
   const person = {
@@ -24,11 +24,11 @@ test('an address is printed line by line, and what people typed stays text', () 
 
 test('what shipping still needs is said in words', () => {
   expect(missingForShipping(emptyPerson('US'))).toEqual(['the state or province', 'the ZIP or postal code'])
-  expect(listed(missingForShipping(emptyPerson('')))).toBe(
+  expect(joinWithAnd(missingForShipping(emptyPerson('')))).toBe(
     'the country, the state or province and the ZIP or postal code',
   )
   expect(missingForShipping({ country: 'US', state: 'ME', zip: '04101' })).toEqual([])
-  expect(listed(['the country'])).toBe('the country')
+  expect(joinWithAnd(['the country'])).toBe('the country')
 })
 
 test.each([
@@ -38,12 +38,12 @@ test.each([
   ['(207) 555-0100', { phone: '(207) 555-0100' }],
   ['  ', {}],
 ])('what was searched for is not typed again: %s', (typed, person) => {
-  expect(personOf(typed)).toEqual(person)
+  expect(parsePerson(typed)).toEqual(person)
 })
 
 test('regions are chosen by their code where the codes are known; an unknown one stays', () => {
-  expect([regionsOf('', '').label, zipLabel('')]).toEqual(['State or province', 'ZIP or postal code'])
-  expect(regionsOf('CA', 'ON').choices?.some(({ value, label }) => value === 'ON' && label === 'Ontario')).toBe(true)
-  expect(regionsOf('US', 'Maine').choices?.some(({ value }) => value === 'Maine')).toBe(true)
-  expect(regionsOf('DE', 'Bayern').choices).toBeNull()
+  expect([listRegions('', '').label, zipLabel('')]).toEqual(['State or province', 'ZIP or postal code'])
+  expect(listRegions('CA', 'ON').choices?.some(({ value, label }) => value === 'ON' && label === 'Ontario')).toBe(true)
+  expect(listRegions('US', 'Maine').choices?.some(({ value }) => value === 'Maine')).toBe(true)
+  expect(listRegions('DE', 'Bayern').choices).toBeNull()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '~/pages/jpanel/pos/cart/cart-calls'
-import { rowsOf, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
+import { toRows, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
 import { CartStore } from '~/pages/jpanel/pos/cart/cart-store'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
@@ -187,11 +187,11 @@ describe('calls of the cart', () => {
     const order = someOrder({ lines: [someLine()] })
     const { calls, requested, said, state } = desk(order, [refused('Only 7 available of Enamel mug.', order)])
     const changing = calls.changeQuantity(someLine(), 9)
-    expect(rowsOf(state()).waiting.map(({ qty }) => qty)).toEqual([9])
-    expect(rowsOf(state()).lines).toEqual([])
+    expect(toRows(state()).waiting.map(({ qty }) => qty)).toEqual([9])
+    expect(toRows(state()).lines).toEqual([])
     await changing
     expect(requested).toEqual([['7/add', { variant_id: 11, qty: 9, replaces_item_id: 1 }]])
-    expect(rowsOf(state()).lines.map(({ qty }) => qty)).toEqual([1])
+    expect(toRows(state()).lines.map(({ qty }) => qty)).toEqual([1])
     expect(said).toEqual(['Only 7 available of Enamel mug.'])
   })
 
@@ -308,9 +308,9 @@ describe('one more of a plain item', () => {
     void calls.addOneMore(request, mug, joins)
     void calls.addOneMore(request, mug, joins)
     await answer()
-    expect(rowsOf(state()).waiting.map(({ qty }) => qty)).toEqual([3])
+    expect(toRows(state()).waiting.map(({ qty }) => qty)).toEqual([3])
     await answer()
-    expect(rowsOf(state())).toMatchObject({ lines: [{ qty: 3 }], waiting: [] })
+    expect(toRows(state())).toMatchObject({ lines: [{ qty: 3 }], waiting: [] })
     expect(requested).toEqual([
       { variant_id: 11, qty: 1 },
       { variant_id: 11, qty: 3, replaces_item_id: 101 },
@@ -349,7 +349,7 @@ describe('one more of a plain item', () => {
             void calls.addOneMore(request, mug, joins)
           } else await answer()
           expect(totalQty(state())).toBe(taps)
-          const { lines, waiting } = rowsOf(state())
+          const { lines, waiting } = toRows(state())
           expect([...lines, ...waiting].reduce((sum, { qty }) => sum + qty, 0)).toBe(taps)
           expect(Math.max(0, ...[...lines, ...waiting].map(({ qty }) => qty))).toBeLessThanOrEqual(25)
         }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { dccTermsIn } from '~/pages/jpanel/pos/cart/order'
 import {
   cartReducer,
-  countOf,
+  countProduct,
   EMPTY_CART,
-  paneOf,
+  choosePane,
   shownLines,
-  sumsOf,
+  computeSums,
   totalQty,
   type CartAction,
   type CartState,
@@ -16,14 +16,14 @@ import { PENDING_MUG, someLine, someOrder, someRules } from './shapes'
 
 const after = (...actions: CartAction[]): CartState => actions.reduce(cartReducer, EMPTY_CART)
 const dccTerms = dccTermsIn(someRules(), 'USD')
-const total = (state: CartState) => sumsOf(state, 'USD', dccTerms).totalMinor
+const total = (state: CartState) => computeSums(state, 'USD', dccTerms).totalMinor
 
 describe('the cart', () => {
   test('is empty, then loading, then filled', () => {
-    expect(paneOf(EMPTY_CART)).toBe('empty')
-    expect(paneOf(after({ do: 'start' }))).toBe('loading')
-    expect(paneOf(after({ do: 'add', line: PENDING_MUG }, { do: 'start' }))).toBe('filled')
-    expect(paneOf(after({ do: 'show', order: someOrder({ lines: [someLine()] }) }))).toBe('filled')
+    expect(choosePane(EMPTY_CART)).toBe('empty')
+    expect(choosePane(after({ do: 'start' }))).toBe('loading')
+    expect(choosePane(after({ do: 'add', line: PENDING_MUG }, { do: 'start' }))).toBe('filled')
+    expect(choosePane(after({ do: 'show', order: someOrder({ lines: [someLine()] }) }))).toBe('filled')
   })
 
   test('shows a line at once, with the total of the same calculator', () => {
@@ -32,7 +32,7 @@ describe('the cart', () => {
       { do: 'add', line: PENDING_MUG },
     )
     expect(total(state)).toBe(3600n)
-    expect(countOf(state, 101)).toBe(2)
+    expect(countProduct(state, 101)).toBe(2)
     expect(totalQty(state)).toBe(2)
   })
 
@@ -81,7 +81,7 @@ describe('the cart', () => {
       do: 'show',
       order: someOrder({ lines: [someLine({ id: 1 }), someLine({ id: 2, isLocked: true })] }),
     })
-    expect(countOf(state, 101)).toBe(1)
+    expect(countProduct(state, 101)).toBe(1)
   })
 
   test('any number of quick taps adds up to the cent before the server has answered once', () => {

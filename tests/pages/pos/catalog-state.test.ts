@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   catalogReducer,
-  favouritesOf,
-  productGridOf,
+  listFavorites,
+  choosePanes,
   startingCatalog,
-  tilesOf,
+  listTiles,
   type CatalogAction,
 } from '~/pages/jpanel/pos/catalog/catalog-state'
 import { productFinder } from '~/pages/jpanel/pos/catalog/product-finder'
@@ -17,17 +17,17 @@ const lanterns = someProduct({ id: 102, name: 'Lantern walk', code: 'WALK' })
 const first = startingCatalog({ categories: [shop, events], favourites: [lanterns], products: [mug], requested: [] })
 const after = (...actions: CatalogAction[]) => actions.reduce(catalogReducer, first)
 const shown = (state: typeof first) =>
-  tilesOf(
+  listTiles(
     state,
     productFinder(Object.values(state.known)).find(state.typed, () => true),
   )
 const names = (state: typeof first) => shown(state).map(({ name }) => name)
-const paneOf = (state: typeof first) => productGridOf(state, shown(state))
+const paneOf = (state: typeof first) => choosePanes(state, shown(state))
 
 describe('what is on the shelf', () => {
   test('the first category and the favourites are there at once', () => {
     expect(names(first)).toEqual(['Enamel mug'])
-    expect(favouritesOf(first)).toEqual([lanterns])
+    expect(listFavorites(first)).toEqual([lanterns])
     expect(paneOf(first)).toBe('find')
   })
 
@@ -60,6 +60,6 @@ describe('what is on the shelf', () => {
   })
 
   test('favourites can be put back', () => {
-    expect(favouritesOf(after({ do: 'favour', ids: [102, 101] }, { do: 'favour', ids: [102] }))).toEqual([lanterns])
+    expect(listFavorites(after({ do: 'favour', ids: [102, 101] }, { do: 'favour', ids: [102] }))).toEqual([lanterns])
   })
 })

@@ -3,21 +3,21 @@ import {
   asksFirstPayment,
   childCall,
   childChoiceOfLine,
-  childOf,
+  toChild,
   childError,
   childRhythm,
   firstChildDate,
   hasOwnDay,
   meant,
   NO_REFERENCE,
-  optionOf,
+  findOption,
   startingChildChoice,
 } from '~/pages/jpanel/pos/item/child'
 import { readSponsee, type SponseeWire } from '~/wire/pos/sponsee'
 import { someLine, someRules } from './shapes'
 
 const shown = (values: Partial<SponseeWire>) =>
-  childOf(
+  toChild(
     readSponsee('USD')({
       ...{
         id: 1,
@@ -79,7 +79,7 @@ describe('a child at the till', () => {
   test('an option with a day of its own asks for none, and says when it is taken', () => {
     const rules = someRules()
     const choice = { ...startingChildChoice(amina, rules), optionId: 3, day: 1 }
-    const option = optionOf(amina, choice)
+    const option = findOption(amina, choice)
     if (!option) throw new Error('there is no third option')
     expect([asksFirstPayment(option, rules), hasOwnDay(option)]).toEqual([true, true])
     expect(childRhythm(option, choice, rules)).toContain('15th')
@@ -119,10 +119,10 @@ describe('a child at the till', () => {
   test('days and the first payment are asked for on fixed schedules only', () => {
     const rules = someRules()
     const choice = startingChildChoice(amina, rules)
-    const option = optionOf(amina, choice)
+    const option = findOption(amina, choice)
     expect(asksFirstPayment(option, rules)).toBe(true)
     expect(asksFirstPayment(option, someRules({ recurringType: 'natural' }))).toBe(false)
-    expect(asksFirstPayment(optionOf(amina, { ...choice, optionId: 2 }), rules)).toBe(false)
+    expect(asksFirstPayment(findOption(amina, { ...choice, optionId: 2 }), rules)).toBe(false)
     expect(childCall(amina, { ...choice, day: 15, withInitialCharge: false }, rules)).toEqual({
       path: 'add_by_child_reference',
       body: { reference_number: 'KE-104', payment_option_id: 1, recurring_day: 15, recurring_with_initial_charge: 0 },

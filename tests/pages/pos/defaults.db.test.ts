@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '~/kit/sql'
-import { clearDefaults, defaultsOf, readDefaults, saveDefaults } from '~/pages/jpanel/pos/cart/defaults'
+import { clearDefaults, toDefaults, readDefaults, saveDefaults } from '~/pages/jpanel/pos/cart/defaults'
 import { readOrder, type OrderWire } from '~/wire/pos/order-reply'
 import { detailsBody } from '~/wire/pos/requests/order'
 import { NOON, testCtx } from '../../support/ctx'
@@ -50,14 +50,14 @@ describe('saved defaults (R-CART-2)', () => {
     ['two hours later', TWO_HOURS],
     ['the next day', NEXT_DAY],
   ])('date no sale: %s it is dated when it is paid', async (_when, now) => {
-    saveDefaults(defaultsOf(await anOpenOrder(), ZONE))
+    saveDefaults(toDefaults(await anOpenOrder(), ZONE))
     expect(readDefaults()).not.toHaveProperty('ordered_at')
     expect(await datesOf(now)).toEqual([now, now, now])
   })
 
   test('of a contribution that is back-dated date every sale so, in the zone of the organisation', async () => {
     const backDated = await anOpenOrder((open) => ({ ...open, orderedAt: '2026-11-16' }))
-    saveDefaults(defaultsOf(backDated, ZONE))
+    saveDefaults(toDefaults(backDated, ZONE))
     expect(readDefaults()).toMatchObject({ ordered_at: '2026-11-16' })
     const monday = new Date('2026-11-16T05:00:00.000Z')
     expect(await datesOf(TWO_HOURS)).toEqual([monday, monday, monday])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { choiceOfLine, isEditable } from '~/pages/jpanel/pos/item/edit-line'
-import { errorsByField, requestOf, type ItemChoice } from '~/pages/jpanel/pos/item/item-choice'
-import { againOf, unexpectedOf } from '~/pages/jpanel/pos/cart/removed'
+import { errorsByField, buildRequest, type ItemChoice } from '~/pages/jpanel/pos/item/item-choice'
+import { toRequest, keepHidden } from '~/pages/jpanel/pos/cart/removed'
 import { itemBody } from '~/wire/pos/requests/add'
 import { someField, someLine, someProduct, someRules, someTribute, someVariant } from './shapes'
 
@@ -27,7 +27,7 @@ const gift = someProduct({
   ],
 })
 const bodyOf = (choice: ItemChoice, more: object = {}) => {
-  const request = requestOf({ product: gift, choice, rules })
+  const request = buildRequest({ product: gift, choice, rules })
   if (!request) throw new Error('nothing is requested')
   return itemBody({ ...more, ...request })
 }
@@ -56,8 +56,8 @@ describe('a line of the cart that is edited', () => {
       answers: { 1: ['A,1', 'B'], 2: '' },
     })
     expect(errorsByField({ product: gift, choice, rules })).toEqual({})
-    const { fields, ...requested } = bodyOf(choice, unexpectedOf(line))
-    const { fields: _reported, ...again } = againOf(line)?.again.body ?? {}
+    const { fields, ...requested } = bodyOf(choice, keepHidden(line))
+    const { fields: _reported, ...again } = toRequest(line)?.again.body ?? {}
     const said = Object.entries({ ...again, tribute_message: '' }).filter(([, value]) => value !== null)
     expect(requested).toEqual(Object.fromEntries(said))
     expect(fields).toEqual({ 1: ['A,1', 'B'], 2: '' })

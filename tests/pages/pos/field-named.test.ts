@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
+import { sideErrors } from '~/pages/jpanel/pos/shell/field-named'
 import { fieldNamed } from '~/wire/pos/requests/field-named'
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
 
 test('each side of the addresses shows its own', () => {
   const errors = { 'billing.email': 'Too long.', 'shipping.zip': 'Too short.', city: 'Missing.' }
-  expect(errorsOf(errors, 'billing')).toEqual({ email: 'Too long.', city: 'Missing.' })
-  expect(errorsOf(errors, 'shipping')).toEqual({ zip: 'Too short.', city: 'Missing.' })
+  expect(sideErrors(errors, 'billing')).toEqual({ email: 'Too long.', city: 'Missing.' })
+  expect(sideErrors(errors, 'shipping')).toEqual({ zip: 'Too short.', city: 'Missing.' })
 })

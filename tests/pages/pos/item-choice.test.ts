@@ -7,7 +7,7 @@ import {
   dueToday,
   firstDate,
   errorsByField,
-  requestOf as requestedOf,
+  buildRequest as requestedOf,
   startingChoice,
   type ItemChoice,
   type ItemRequest,
@@ -16,7 +16,7 @@ import {
   byCode,
   goesStraightIn,
   isSoldOut,
-  mostOf,
+  maxQuantity,
   priceText,
   stockText,
   type TillVariant,
@@ -71,9 +71,9 @@ describe('a product at the till', () => {
   })
 
   test('offers 1 to 25, never more than there is', () => {
-    expect(mostOf(someVariant({ available: 99_999_999 }))).toBe(25)
-    expect(mostOf(someVariant({ available: 7 }))).toBe(7)
-    expect(mostOf(undefined)).toBe(0)
+    expect(maxQuantity(someVariant({ available: 99_999_999 }))).toBe(25)
+    expect(maxQuantity(someVariant({ available: 7 }))).toBe(7)
+    expect(maxQuantity(undefined)).toBe(0)
   })
 
   test('names its price', () => {

@@ -3,7 +3,7 @@ import { CHECK_NUMBER, INSUFFICIENT_CASH, OTHER_REFERENCE } from '~/domain/cart/
 import type { PaymentType } from '~/domain/checkout/tender'
 import type { CalendarDate } from '~/kit/calendar'
 import {
-  completionOf as requestedOf,
+  buildCompletion as requestedOf,
   NO_AGREEMENT,
   paymentReducer,
   paymentError,

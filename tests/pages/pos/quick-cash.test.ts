@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { piecesOf, quickCash } from '~/pages/jpanel/pos/payment/quick-cash'
+import { changePieces, quickCash } from '~/pages/jpanel/pos/payment/quick-cash'
 
 const WORTH: Record<string, bigint> = {
   $100: 10_000n,
@@ -38,7 +38,7 @@ describe('quick cash', () => {
 
 describe('change in notes and coins', () => {
   test('7.81 is a five, two ones, three quarters, a nickel and a penny', () => {
-    expect(piecesOf(781n, 'USD').map(({ count, label }) => `${count} × ${label}`)).toEqual([
+    expect(changePieces(781n, 'USD').map(({ count, label }) => `${count} × ${label}`)).toEqual([
       '1 × $5',
       '2 × $1',
       '3 × 25¢',
@@ -50,7 +50,7 @@ describe('change in notes and coins', () => {
   test('adds up to the change to the cent', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 99_999_999n), (change) => {
-        const sum = piecesOf(change, 'USD').reduce(
+        const sum = changePieces(change, 'USD').reduce(
           (total, { count, label }) => total + count * (WORTH[label] ?? 0n),
           0n,
         )
@@ -60,8 +60,8 @@ describe('change in notes and coins', () => {
   })
 
   test('says nothing where nothing is due or the coins are not known', () => {
-    expect(piecesOf(0n, 'USD')).toEqual([])
-    expect(piecesOf(-100n, 'USD')).toEqual([])
-    expect(piecesOf(100n, 'EUR')).toEqual([])
+    expect(changePieces(0n, 'USD')).toEqual([])
+    expect(changePieces(-100n, 'USD')).toEqual([])
+    expect(changePieces(100n, 'EUR')).toEqual([])
   })
 })

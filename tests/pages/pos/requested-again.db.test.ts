@@ -3,8 +3,8 @@ import { calls } from '~/endpoints/jpanel/pos'
 import { sql } from '~/kit/sql'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillLine } from '~/pages/jpanel/pos/cart/order'
-import { againOf } from '~/pages/jpanel/pos/cart/removed'
-import { startOf } from '~/pages/jpanel/pos/shell/start.server'
+import { toRequest } from '~/pages/jpanel/pos/cart/removed'
+import { loadStart } from '~/pages/jpanel/pos/shell/start.server'
 import { readSoldAgain, type SoldAgainWire } from '~/wire/pos/again'
 import { readLine } from '~/wire/pos/line'
 import { readOrder, type OrderWire } from '~/wire/pos/order-reply'
@@ -39,7 +39,7 @@ const shown = (order: WireOrder) => readOrder(order as unknown as OrderWire)
 
 /** The lines as a till has them that was reloaded: nothing of its own memory is left. */
 async function reloaded(id: number): Promise<TillLine[]> {
-  return (await startOf(ctx, { orderId: id, productId: null })).order?.lines ?? []
+  return (await loadStart(ctx, { orderId: id, productId: null })).order?.lines ?? []
 }
 
 const ENDPOINTS = { add: till.add, add_by_child_reference: till.addChild, add_by_fundraising_page: till.addPage }
@@ -176,7 +176,7 @@ describe('a line of a reloaded till', () => {
     const id = await cartOf(make)
     const before = await reloaded(id)
     const [line] = before
-    const wanted = line && againOf(line)
+    const wanted = line && toRequest(line)
     if (!line || !wanted) throw new Error('there is no undo')
     expect((await till.remove(id, { order_item_id: line.id })).json.order.items).toEqual([])
     expect(await ask(id, wanted.again, { comments: 'From all of us' })).toMatchObject({ status: 'success' })
@@ -186,7 +186,7 @@ describe('a line of a reloaded till', () => {
   test('keeps its answers and its tribute in another quantity', async () => {
     const id = await cartOf(async () => ({ call: { path: 'add', body: { ...(await askingMuch()), qty: 1 } } }))
     const [line] = await reloaded(id)
-    const wanted = line && againOf(line)
+    const wanted = line && toRequest(line)
     if (!line || !wanted) throw new Error('there is nothing to ask for')
     const reply = await ask(id, wanted.again, { qty: 3, replaces_item_id: line.id })
     expect(reply).toMatchObject({ status: 'success', order: { items: [{ qty: 3, total: 60 }] } })
@@ -203,7 +203,7 @@ describe('a line of a reloaded till', () => {
   test('that is part of a bundle is requested with its bundle only', async () => {
     const bundle = KINDS.find(([name]) => name === 'a bundle')?.[1]
     const [, part] = await reloaded(await cartOf(bundle as Making))
-    expect(part && againOf(part)).toBeNull()
+    expect(part && toRequest(part)).toBeNull()
   })
 })
 
@@ -226,7 +226,7 @@ describe('a sale sold again', () => {
     expect([json.currency_code, json.skipped]).toEqual(['USD', []])
     const next = (await till.open()).json.order.id
     for (const line of readSoldAgain(json).lines) {
-      const wanted = againOf(line)
+      const wanted = toRequest(line)
       if (wanted) expect(await ask(next, wanted.again)).toMatchObject({ status: 'success' })
     }
     expect(withoutIds(await reloaded(next))).toEqual(withoutIds(before))
@@ -251,7 +251,7 @@ describe('a sale sold again', () => {
     await soldWith(id)
     const { json } = await askAgain(id, '?currency_code=CAD')
     const [item] = json.items
-    expect([json.currency_code, item && againOf(readLine(item, 'CAD'))?.again.body.amount]).toEqual(['CAD', '25.00'])
+    expect([json.currency_code, item && toRequest(readLine(item, 'CAD'))?.again.body.amount]).toEqual(['CAD', '25.00'])
     expect((await askAgain(id, '?currency_code=XXX')).status).toBe(422)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addKey, codeOf, SILENCE, type KeyRead } from '~/pages/jpanel/pos/controls/scanner'
+import { addKey, readCode, SILENCE, type KeyRead } from '~/pages/jpanel/pos/controls/scanner'
 
 function listen(keys: string[], gap: number): KeyRead {
   let at = 1000
@@ -44,7 +44,7 @@ describe('a scanner', () => {
   test('loses no key when the first one took the page long', () => {
     let received = addKey(SILENCE, 'H', 0)
     for (const [index, key] of [...'L-MUG'].entries()) received = addKey(received.burst, key, 110 + 8 * index)
-    expect(codeOf(received.burst)).toEqual({ text: 'HL-MUG', isScanner: false })
+    expect(readCode(received.burst)).toEqual({ text: 'HL-MUG', isScanner: false })
   })
 
   test('loses no key when every tenth is late by twice its gap', () => {
@@ -63,8 +63,8 @@ describe('a scanner', () => {
   })
 
   test('ends by silence with what it typed', () => {
-    expect(codeOf(listen([...'HL-MUG'], 8).burst)).toEqual({ text: 'HL-MUG', isScanner: true })
-    expect(codeOf(listen([...'HL-'], 8).burst)).toBeNull()
+    expect(readCode(listen([...'HL-MUG'], 8).burst)).toEqual({ text: 'HL-MUG', isScanner: true })
+    expect(readCode(listen([...'HL-'], 8).burst)).toBeNull()
   })
 
   test('begins again after a silence', () => {

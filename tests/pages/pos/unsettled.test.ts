@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallFailure } from '~/http/use-call'
-import { allUnfinished, forgetUnfinished, keepUnfinished, unfinishedOf } from '~/pages/jpanel/pos/payment/unfinished'
+import { allUnfinished, forgetUnfinished, keepUnfinished, findUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import { isKeptByGateway } from '~/pages/jpanel/pos/payment/kept-by-gateway'
 import { paidText } from '~/pages/jpanel/pos/payment/unfinished'
-import { settlingOf } from '~/pages/jpanel/pos/payment/use-unsettled'
+import { readSettling } from '~/pages/jpanel/pos/payment/use-unsettled'
 import { stubStorage, unfinishedCash } from './shapes'
 
 const failure = (status: number, message = ''): CallFailure => ({
@@ -24,7 +24,7 @@ describe('a payment without an answer', () => {
     stubStorage(9)
     expect(keepUnfinished(unfinishedCash)).toBe(true)
     keepUnfinished({ ...unfinishedCash, orderId: 8 })
-    expect(unfinishedOf(7)).toEqual(unfinishedCash)
+    expect(findUnfinished(7)).toEqual(unfinishedCash)
     expect(allUnfinished().map(({ orderId }) => orderId)).toEqual([7, 8])
     forgetUnfinished(7)
     expect(allUnfinished().map(({ orderId }) => orderId)).toEqual([8])
@@ -55,16 +55,16 @@ describe('a payment without an answer', () => {
 
 describe('one answer about it', () => {
   test.each([0, 401, 419, 500, 502, 503])('leaves it open when it is %i', (status) => {
-    expect(settlingOf(failure(status))).toEqual({ is: 'open' })
+    expect(readSettling(failure(status))).toEqual({ is: 'open' })
   })
   test.each(['checking', 'action'])('leaves it open when it is "%s"', (status) => {
-    expect(settlingOf({ status })).toEqual({ is: 'open' })
+    expect(readSettling({ status })).toEqual({ is: 'open' })
   })
   test.each([{ status: 'error', message: 'Insufficient cash paid.' }, failure(422, 'Insufficient cash paid.')])(
     'refuses it when the server does: %#',
-    (reply) => expect(settlingOf(reply)).toEqual({ is: 'refused', sentence: 'Insufficient cash paid.' }),
+    (reply) => expect(readSettling(reply)).toEqual({ is: 'refused', sentence: 'Insufficient cash paid.' }),
   )
   test('ends it when it is paid, also where the order is not shown to this person', () => {
-    expect(settlingOf({ status: 'success' })).toEqual({ is: 'done', number: null })
+    expect(readSettling({ status: 'success' })).toEqual({ is: 'done', number: null })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movedLists, rowsMissing } from '~/ui/form/row-changes'
-import { readRow, rowOf, type Contents } from '~/ui/form/rows'
+import { readRow, rowKey, type Contents } from '~/ui/form/rows'
 
 const contents = (...ids: string[]): Contents =>
   new Map(ids.map((id, index) => [`variants#${id}.id`, { field: `variants[${index}].id`, value: `\n${id}` }]))
@@ -8,7 +8,7 @@ const contents = (...ids: string[]): Contents =>
 test('reads the row of a field by its name, and by its key', () => {
   expect(readRow('variants[3].price')).toEqual({ list: 'variants', index: '3', rest: 'price' })
   expect(readRow('name')).toBeNull()
-  expect([rowOf('variants#12.price'), rowOf('name')]).toEqual(['variants#12', null])
+  expect([rowKey('variants#12.price'), rowKey('name')]).toEqual(['variants#12', null])
 })
 
 test('knows a list whose rows were moved, and none whose rows were only added or removed', () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { earlier, leftInWords, percentOf, rateInWords, rateOf, timeLeft } from '~/ui/progress/pace'
+import { earlier, leftInWords, computePercent, rateInWords, computeRate, timeLeft } from '~/ui/progress/pace'
 
 const START = Date.parse('2026-11-20T17:00:00Z')
 const after = (seconds: number) => START + seconds * 1000
 const pace = (done: number, seconds: number) => ({ total: 1000, done, startedAt: START, updatedAt: after(seconds) })
 
 test('the percent is never more than what is done, and nothing of nothing is all of it', () => {
-  expect(percentOf({ total: 1000, done: 999 })).toBe(99)
-  expect(percentOf({ total: 3, done: 3 })).toBe(100)
-  expect(percentOf({ total: 0, done: 0 })).toBe(100)
+  expect(computePercent({ total: 1000, done: 999 })).toBe(99)
+  expect(computePercent({ total: 3, done: 3 })).toBe(100)
+  expect(computePercent({ total: 0, done: 0 })).toBe(100)
 })
 
 test('the time left appears after five seconds', () => {
@@ -42,7 +42,7 @@ test('both are said in round words', () => {
     'about 50 min left',
     'about 2 h left',
   ])
-  expect(rateOf(pace(790, 10))).toBe(79)
+  expect(computeRate(pace(790, 10))).toBe(79)
   expect(rateInWords(79.4, 'rows')).toBe('79 rows/s')
   expect(rateInWords(0.2, 'rows')).toBe('12 rows/min')
 })

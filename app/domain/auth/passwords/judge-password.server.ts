@@ -12,11 +12,11 @@ const wordsIn = (text: string): string[] => {
   return [...new Set([words.join(''), ...words])].filter((word) => word.length >= SHORTEST_WORD)
 }
 
-const hostOf = (address: string): string => URL.parse(address)?.hostname ?? ''
+const readHost = (address: string): string => URL.parse(address)?.hostname ?? ''
 
 /** Words that anyone who knows the organization would try: its name and its domains. */
 function organizationWords({ organisation, officeUrl }: Pick<Ctx, 'organisation' | 'officeUrl'>, email: string) {
-  const domains = [hostOf(officeUrl), email.split('@')[1] ?? '']
+  const domains = [readHost(officeUrl), email.split('@')[1] ?? '']
   return [organisation.name, ...domains].flatMap(wordsIn).filter((word) => !COMMON_LABELS.has(word))
 }
 

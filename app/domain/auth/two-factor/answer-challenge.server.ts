@@ -2,7 +2,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import type { SignedIn } from '../sign-in.server'
 import { DomainError, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { openSession } from '../open-session.server'
 import { refuseSignIn } from '../refuse-sign-in.server'
@@ -70,7 +70,7 @@ export const answerChallenge = workflow({
   permission: null,
   input: AnswerChallengeInput,
   async run(ctx, { challenge, code, earlierSession, visitor }): Promise<SignedIn> {
-    const tokenHash = hashOf(challenge)
+    const tokenHash = hashSecret(challenge)
     const open = await ctx.read.first<{ staffId: number }>(sql`SELECT c.staff_id AS "staffId" FROM staff_challenge c
       JOIN staff s ON s.id = c.staff_id WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${ctx.now}
       AND s.deleted_at IS NULL`)

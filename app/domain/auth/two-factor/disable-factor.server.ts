@@ -4,7 +4,7 @@ import { refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { WithPasswordInput } from './factor-input'
 import { clearFactor } from './clear-factor.server'
-import { factorOf } from './factor.server'
+import { readFactor } from './factor.server'
 import { REQUIRED_HERE } from './messages'
 import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
 
@@ -17,7 +17,7 @@ export const disableFactor = workflow({
   input: WithPasswordInput,
   async run(ctx, { currentPassword }) {
     const id = ctx.actor.staffId ?? 0
-    const factor = await factorOf(ctx, id)
+    const factor = await readFactor(ctx, id)
     if (factor !== null && factor.confirmedAt !== null) {
       if (setting(ctx.settings, 'two_factor_authentication') === 'force') throw refused(REQUIRED_HERE)
       await refuseUnlessPassword(ctx, currentPassword)

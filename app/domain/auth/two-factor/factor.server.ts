@@ -24,7 +24,7 @@ async function factorIn(
   }
 }
 
-export const factorOf = (ctx: Ctx, staffId: number): Promise<Factor | null> =>
+export const readFactor = (ctx: Ctx, staffId: number): Promise<Factor | null> =>
   factorIn(ctx.read, ctx.ports.vault, { staffId, lock: false })
 
 export const heldFactor = (over: SqlRunner, vault: Vault, staffId: number): Promise<Factor | null> =>

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { later, minutes } from '~/kit/clock'
-import { hashOf, newSecret } from '~/kit/codes/secret'
+import { hashSecret, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { lockedStaff } from '../account.server'
 import { forgetCounts } from '../tries.server'
@@ -20,7 +20,7 @@ export const openChallenge = sqlOperation({
     await forgetCounts(ctx.sql, { staffId, email: email.toLowerCase(), visitor })
     await ctx.sql.run(sql`DELETE FROM staff_challenge WHERE expires_at < ${ctx.now}`)
     await ctx.sql.run(sql`INSERT INTO staff_challenge (token_hash, staff_id, created_at, expires_at)
-      VALUES (${hashOf(token)}, ${staffId}, ${ctx.now}, ${later(ctx.now, WAITS)})`)
+      VALUES (${hashSecret(token)}, ${staffId}, ${ctx.now}, ${later(ctx.now, WAITS)})`)
     return token
   },
 })

@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { PersonIdInput } from '../schemas'
 import { WithPasswordInput } from './factor-input'
-import { factorOf, heldFactor, sealedCodes } from './factor.server'
+import { readFactor, heldFactor, sealedCodes } from './factor.server'
 import { NOT_STARTED } from './messages'
 import { newRecoveryCodes } from './recovery-codes.server'
 import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
@@ -32,7 +32,7 @@ export const renewCodes = workflow({
   input: WithPasswordInput,
   async run(ctx, { currentPassword }) {
     const id = ctx.actor.staffId ?? 0
-    const factor = await factorOf(ctx, id)
+    const factor = await readFactor(ctx, id)
     if (factor !== null && factor.confirmedAt !== null) await refuseUnlessPassword(ctx, currentPassword)
     return perform(keepCodes, ctx, { id })
   },

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import type { Ctx } from '~/kit/operation'
-import { factorOf } from './factor.server'
+import { readFactor } from './factor.server'
 import { base32, otpauth } from './totp.server'
 
 export type ShownFactor = { state: 'off' | 'started' | 'on'; svg: string | null; key: string | null; codes: string[] }
@@ -9,7 +9,7 @@ export type ShownFactor = { state: 'off' | 'started' | 'on'; svg: string | null;
  * A second factor as its own person sees it. The QR code is shown until the first code was confirmed, and never again.
  */
 export async function shownFactor(ctx: Ctx, email: string): Promise<ShownFactor> {
-  const factor = await factorOf(ctx, ctx.actor.staffId ?? 0)
+  const factor = await readFactor(ctx, ctx.actor.staffId ?? 0)
   if (factor === null) return { state: 'off', svg: null, key: null, codes: [] }
   const { codes } = factor
   if (factor.confirmedAt !== null) return { state: 'on', svg: null, key: null, codes }

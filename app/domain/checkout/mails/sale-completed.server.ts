@@ -2,12 +2,12 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { mailMembershipsOfSale } from '~/domain/memberships/mail-memberships.server'
 import { mailPlan } from '~/domain/recurring/plan-mail.server'
-import { planBy, totalOf } from '~/domain/recurring/plan.server'
+import { planBy, planTotal } from '~/domain/recurring/plan.server'
 import type { ProfileOfContribution } from '~/domain/recurring/queries.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { isHtml } from '~/kit/markup/html-words'
 import { perform } from '~/kit/operation'
-import { hashOf } from '~/kit/codes/secret'
+import { hashSecret } from '~/kit/codes/secret'
 import { isEmail } from '~/kit/text'
 import { mailDownloads, saleRecord, type SaleRecord } from './sale-record.server'
 import { SaleCompletedInput } from '~/domain/messaging/schemas'
@@ -50,7 +50,7 @@ async function mailStarted(ctx: SqlTxCtx, { id, to, plans }: Reply & { to: strin
   for (const profile of plans.filter(({ status }) => status === 'Active')) {
     const plan = await planBy(ctx.sql, profile.profileId)
     if (plan === null) continue
-    const words = { minor: totalOf(plan), collected: collectedWords(profile) }
+    const words = { minor: planTotal(plan), collected: collectedWords(profile) }
     await mailPlan(ctx, { ...plan, email: to }, { kind: 'started', key: `started:${plan.id}`, ...words })
   }
   await mailMembershipsOfSale(ctx, id, to)
@@ -62,7 +62,7 @@ async function mailStaff(ctx: SqlTxCtx, { id, tags, lines }: Reply): Promise<voi
   const once = new Map(wanted.map((address) => [address.toLowerCase(), address]))
   for (const [key, to] of once)
     await perform(sendTemplate, ctx, {
-      dedupeKey: `sale:${id}:staff:${hashOf(key).slice(0, 16)}`,
+      dedupeKey: `sale:${id}:staff:${hashSecret(key).slice(0, 16)}`,
       to,
       template: 'admin_order_received',
       ...tags,

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { grantsOf, type Grant } from '~/domain/downloads/queries.server'
-import { receiptsOf } from '~/domain/receipts/queries.server'
-import { profilesOf, type ProfileOfContribution } from '~/domain/recurring/queries.server'
+import { listGrants, type Grant } from '~/domain/downloads/queries.server'
+import { listReceipts } from '~/domain/receipts/queries.server'
+import { listProfiles, type ProfileOfContribution } from '~/domain/recurring/queries.server'
 import { shownDay } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
@@ -28,9 +28,9 @@ export async function saleRecord(
   if (!head) return null
   const { billingEmail, wantsMail, ...sale } = head
   const lines = await saleLines(ctx.sql, id)
-  const grants = await grantsOf(ctx.sql, id)
-  const plans = await profilesOf(ctx.sql, id)
-  const receipt = (await receiptsOf(ctx.sql, id)).find(({ status }) => status === 'issued')
+  const grants = await listGrants(ctx.sql, id)
+  const plans = await listProfiles(ctx.sql, id)
+  const receipt = (await listReceipts(ctx.sql, id)).find(({ status }) => status === 'issued')
   const tags = saleTags(
     { ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null },
     ctx,

@@ -40,7 +40,7 @@ export type Sale = {
 }
 
 /** What was bought or given and what it came to, in columns. */
-function summaryOf(sale: Sale): string {
+function summarizeSale(sale: Sale): string {
   const amount = (minor: bigint) => withCode({ minor, currency: sale.currency })
   const row = (words: string, minor: bigint) => amountRow(words, amount(minor))
   const parts: [string, bigint][] = [
@@ -64,7 +64,7 @@ function summaryOf(sale: Sale): string {
   ].join('\n')
 }
 
-const plansOf = ({ plans, currency }: Sale): string =>
+const describePlans = ({ plans, currency }: Sale): string =>
   plans
     .map(
       ({ description, nextBillingOn, amountMinor }) =>
@@ -73,7 +73,7 @@ const plansOf = ({ plans, currency }: Sale): string =>
     )
     .join('\n')
 
-const tributesOf = ({ lines }: Sale): string =>
+const describeTributes = ({ lines }: Sale): string =>
   lines.flatMap(({ tribute }) => (tribute ? [`${oneLine(tribute.type)} ${oneLine(tribute.name)}.`] : [])).join('\n')
 
 export type Shop = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
@@ -100,9 +100,9 @@ export function saleTags(sale: Sale, shop: Shop): Tags {
       ...siteWords(shop),
     },
     blocks: {
-      summary: summaryOf(sale),
-      plans: plansOf(sale),
-      tributes: tributesOf(sale),
+      summary: summarizeSale(sale),
+      plans: describePlans(sale),
+      tributes: describeTributes(sale),
       comments: sale.comments ?? '',
     },
   }

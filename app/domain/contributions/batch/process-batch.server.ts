@@ -1,7 +1,7 @@
 import type { Permission } from '~/kit/permission'
 import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
-import { selectionOf } from '~/lists/declare/filter-values'
+import { toSelection } from '~/lists/declare/filter-values'
 import { authorize, perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contributionList } from '../list/contributions.list.server'
@@ -72,7 +72,7 @@ export const processBatch = workflow({
   input: ProcessBatchInput,
   async run(ctx, { action, ...input }): Promise<Processed> {
     for (const permission of BATCH_STEPS[action].permissions) authorize(ctx, permission)
-    const selected = await contributionList.selected(ctx, selectionOf(input))
+    const selected = await contributionList.selected(ctx, toSelection(input))
     const requested = selected.length
     if (requested > BATCH_STEPS[action].part)
       return { requested, changed: null, ...(await perform(startBatch, ctx, { ids: selected, action })) }

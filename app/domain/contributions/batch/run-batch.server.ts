@@ -75,7 +75,7 @@ async function processPart(ctx: Ctx, action: BatchAction, ids: readonly number[]
     return { changed: await BATCH_STEPS[action].act(ctx, [...ids]), problems: [] }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    if (ids.length === 1) return { changed: 0, problems: [await problemOf(ctx, ids[0] ?? 0, error)] }
+    if (ids.length === 1) return { changed: 0, problems: [await describeProblem(ctx, ids[0] ?? 0, error)] }
   }
   const all: Outcome = { changed: 0, problems: [] }
   for (const id of ids) {
@@ -86,7 +86,7 @@ async function processPart(ctx: Ctx, action: BatchAction, ids: readonly number[]
   return all
 }
 
-async function problemOf(ctx: Ctx, id: number, { message }: DomainError): Promise<Problem> {
+async function describeProblem(ctx: Ctx, id: number, { message }: DomainError): Promise<Problem> {
   const found = await ctx.read.first<{ number: string | null }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
   const number = found?.number ?? null
   return number === null

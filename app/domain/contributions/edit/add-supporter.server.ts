@@ -3,7 +3,7 @@ import { supporterOfSale, type Buyer } from '~/domain/supporters/buyer.server'
 import { notFound, refused } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { join, name, sql } from '~/kit/sql'
-import { columnOf, PERSON_PARTS, personField, SIDES, type ContributionValues, type Side } from './edited'
+import { toColumn, PERSON_PARTS, personField, SIDES, type ContributionValues, type Side } from './edited'
 import { linkSupporter } from './link-supporter.server'
 import { ContributionIdInput } from '../schemas'
 
@@ -19,7 +19,7 @@ type Row = ContributionValues & {
 
 const SIDE_FIELDS = SIDES.flatMap((side) => PERSON_PARTS.map((part) => personField(side, part)))
 
-const sideOf = (row: Row, side: Side) =>
+const toSide = (row: Row, side: Side) =>
   Object.fromEntries(PERSON_PARTS.map((part) => [part, row[personField(side, part)]])) as Buyer['billing']
 
 /**
@@ -36,14 +36,14 @@ export const addSupporter = sqlOperation({
     const row = await ctx.sql.first<Row>(sql`
       SELECT number, version, supporter_id AS "supporterId", account_type_id AS "accountTypeId",
         referral_source AS "referralSource",
-        ${join(SIDE_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))}
+        ${join(SIDE_FIELDS.map((field) => sql`${name(toColumn(field))} AS ${name(field)}`))}
       FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!row) throw notFound('The contribution')
     if (row.supporterId !== null) throw refused(HAS_SUPPORTER)
     const { accountTypeId, referralSource } = row
     const supporterId = await supporterOfSale(ctx, {
-      billing: sideOf(row, 'billing'),
-      shipping: sideOf(row, 'shipping'),
+      billing: toSide(row, 'billing'),
+      shipping: toSide(row, 'shipping'),
       accountTypeId,
       referralSource,
     })

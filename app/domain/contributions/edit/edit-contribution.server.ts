@@ -8,7 +8,7 @@ import type { Edited } from '~/kit/operation'
 import { join, name, sql } from '~/kit/sql'
 import { BAD_TYPE, BAD_VARIANT, EditContributionInput, whoChanged, type EditContribution } from './edit-input'
 import {
-  columnOf,
+  toColumn,
   EDITED_FIELDS,
   personField,
   SIDES,
@@ -142,7 +142,7 @@ export const editContribution = sqlOperation({
   async run(ctx, { id, seen, lines, supporterId, ...typed }): Promise<{ number: string; hasChanged: boolean }> {
     const before = await ctx.sql.first<Row>(sql`
       SELECT number, version, supporter_id AS "supporterId",
-        ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
+        ${join(EDITED_FIELDS.map((field) => sql`${name(toColumn(field))} AS ${name(field)}`))} FROM contribution
       WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!before) throw notFound('The contribution')
     if (seen !== undefined && seen !== before.version)
@@ -162,7 +162,7 @@ export const editContribution = sqlOperation({
         : null
     if (fields.length + items.length === 0 && linked === null) return { number: before.number, hasChanged: false }
     const set = join([
-      ...fields.map((field) => sql`${name(columnOf(field))} = ${values[field]}`),
+      ...fields.map((field) => sql`${name(toColumn(field))} = ${values[field]}`),
       sql`version = version + 1`,
       sql`updated_at = ${ctx.now}`,
     ])

@@ -2,7 +2,7 @@ import type { Ctx } from '~/kit/operation'
 import { notFound } from '~/kit/errors'
 import { join, name, sql, type SqlRunner } from '~/kit/sql'
 import { tillSettings } from '~/domain/settings/till.server'
-import { columnOf, EDITED_FIELDS, type ContributionValues } from './edited'
+import { toColumn, EDITED_FIELDS, type ContributionValues } from './edited'
 
 export type EditedLine = {
   id: number
@@ -27,7 +27,7 @@ export async function contributionForEdit(ctx: Ctx, number: string, over: SqlRun
   >(sql`
     SELECT id, number, version, supporter_id AS "supporterId", (SELECT s.display_name FROM supporter s
       WHERE s.id = supporter_id) AS "supporterName",
-        ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
+        ${join(EDITED_FIELDS.map((field) => sql`${name(toColumn(field))} AS ${name(field)}`))} FROM contribution
     WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)
   if (!row) throw notFound('The contribution')
   const { isGiftAidOffered } = tillSettings(ctx.settings)

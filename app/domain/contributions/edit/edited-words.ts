@@ -39,7 +39,7 @@ function lineValues(line: Line, was: Line | undefined): string[] {
 }
 
 /** A supporter type is a number; its name stands beside it, but not in older entries. */
-function valueOf(field: ContributionField, before: Before, after: After): string {
+function describeValue(field: ContributionField, before: Before, after: After): string {
   if (field !== 'accountTypeId') return changedValue(EDITED[field], before[field], after[field])
   return 'accountType' in after ? changedValue(EDITED[field], before.accountType, after.accountType) : EDITED[field]
 }
@@ -49,7 +49,7 @@ export function changedValues(after: After & { readonly changed?: unknown }, bef
   if (Array.isArray(after.changed)) return changedWords(after)
   return [
     ...('supporter' in after ? [changedValue('Supporter', before.supporter, after.supporter)] : []),
-    ...EDITED_FIELDS.filter((field) => field in after).map((field) => valueOf(field, before, after)),
+    ...EDITED_FIELDS.filter((field) => field in after).map((field) => describeValue(field, before, after)),
     ...(after.lines ?? []).flatMap((line) =>
       lineValues(
         line,

@@ -17,7 +17,7 @@ import {
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
 import { NOBODY, paymentName, shownPlace } from '../contribution'
-import { ruleOf } from '../rule.server'
+import { readRule } from '../rule.server'
 import { statuses, type Status, type StatusFacts } from '../status'
 import { TRACKING_COLUMNS } from './tracking'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
@@ -27,8 +27,8 @@ export type ContributionRow = Omit<StatusFacts, 'refundedMinor' | 'totalMinor' |
   Record<'location' | 'billingState' | 'billingCountry' | 'payment' | 'paymentType' | 'fund', string | null> &
   Record<'subtotal' | 'total' | 'dccMinor' | 'refunded', bigint> & { id: number; ordered: Date; isUnsynced: boolean }
 
-export const statusesOf = (row: ContributionRow, ctx: Ctx): Status[] =>
-  statuses(ruleOf(ctx), {
+export const toStatuses = (row: ContributionRow, ctx: Ctx): Status[] =>
+  statuses(readRule(ctx), {
     ...row,
     refundedMinor: row.refunded,
     totalMinor: row.total,
@@ -111,7 +111,7 @@ const OF_PAGE: Record<string, ListColumn> = {
     csv: false,
     page: { width: 164, place: 'below', wraps: true },
     show: (_bucket, row, { ctx }) => {
-      const of = statusesOf(row, ctx)
+      const of = toStatuses(row, ctx)
       return { text: of.join(', '), of }
     },
   }),
@@ -177,7 +177,7 @@ export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   method: raw('Shipping Method', SHIPPING_METHOD),
   ...address('shipping', 'Shipping'),
   comments: text('Special Notes', sql`c.comments`),
-  fulfilled: raw('Fulfilled', (ctx) => FULFILLED[ruleOf(ctx)]),
+  fulfilled: raw('Fulfilled', (ctx) => FULFILLED[readRule(ctx)]),
   refundedAt: moment('Refund Date/Time', sql`c.refunded_at`),
   givenBack: money('Refund Amount', sql`nullif(c.refunded_minor, 0)`, OWN),
   authorization: raw('Refund Authorization', REFERENCES),

@@ -7,8 +7,8 @@ import { formatMoney } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { initials } from '~/kit/text'
 import { contributionPath, shownName, shownPlace } from '../contribution'
-import { CONTRIBUTION_COLUMNS, CSV_FROM, statusesOf, type ContributionRow } from './columns'
-import { CONTRIBUTION_FILTERS, isOfWords, isSimple, narrowSearch, stateOf } from './filters'
+import { CONTRIBUTION_COLUMNS, CSV_FROM, toStatuses, type ContributionRow } from './columns'
+import { CONTRIBUTION_FILTERS, isOfWords, isSimple, narrowSearch, readState } from './filters'
 import { contributionTally } from './tally'
 import { IS_UNSYNCED } from '../unsynced.server'
 
@@ -19,7 +19,7 @@ const isByLabel = (payment: unknown): boolean =>
  * The table of the search knows words, plain states, and what a contribution was paid by, but not the label of that.
  */
 function isNarrow({ active, search }: ListQuery): boolean {
-  const state = stateOf(active)
+  const state = readState(active)
   const isOfWordsOnly = [active.search, search].every((typed) => typeof typed !== 'string' || isOfWords(typed))
   return isOfWordsOnly && (state === undefined || isSimple(state)) && !isByLabel(active.payment)
 }
@@ -32,7 +32,7 @@ export const contributionList = listFrom<ContributionRow>({
   viewsManagedBy: 'order.edit',
   from: sql`contribution c`,
   where: (active) =>
-    stateOf(active) === 'spam'
+    readState(active) === 'spam'
       ? sql`c.is_spam AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL`
       : sql`c.is_listed`,
   key: sql`c.id`,
@@ -68,7 +68,7 @@ export const contributionList = listFrom<ContributionRow>({
         search: sql`concat_ws(', ', c.billing_city, c.billing_state, c.billing_country)`,
         html: (row) => html`${[shownPlace(row), row.billingCountry].filter(Boolean).join(', ')}`,
       },
-      status: (row, ctx) => html`${statusesOf(row, ctx).join(', ')}`,
+      status: (row, ctx) => html`${toStatuses(row, ctx).join(', ')}`,
       total: {
         search: sql`coalesce(c.payment_label, '')`,
         html({ payment, total, currency, dccMinor }) {

@@ -23,10 +23,10 @@ export function gateways({ ports }: Ctx, selected: readonly string[]): Choice[] 
   ]
 }
 
-const choicesOf = (ctx: Ctx, query: Sql): Promise<Choice[]> => ctx.read.rows<Choice>(query)
+const readChoices = (ctx: Ctx, query: Sql): Promise<Choice[]> => ctx.read.rows<Choice>(query)
 
 const accountTypes = (ctx: Ctx): Promise<Choice[]> =>
-  choicesOf(
+  readChoices(
     ctx,
     sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL
       ORDER BY sequence, lower(name), id`,
@@ -37,7 +37,7 @@ export const supporterType = (id: Sql, look: { param?: string; isMore?: boolean 
   choice({ label: 'Supporter type', param: 'fat', isMore: true, ...look, id, choices: accountTypes })
 
 const memberships = (ctx: Ctx): Promise<Choice[]> =>
-  choicesOf(
+  readChoices(
     ctx,
     sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL
       ORDER BY sequence, lower(name), id`,
@@ -71,16 +71,16 @@ export const formUsed = (param: string): ListFilter =>
           WHERE v.product_id = ANY(${forms}::int[]))))`,
   })
 
-const idOf = (typed: string | null): number | null => someId.safeParse(typed).data ?? null
+const readId = (typed: string | null): number | null => someId.safeParse(typed).data ?? null
 
 /** A row by its id, or by its words. */
 const wanted = (typed: string | null, { id, text }: { id: Sql; text: Sql }): Sql => {
-  const known = idOf(typed)
+  const known = readId(typed)
   return known === null ? everyWord(text, typed ?? '') : sql`${id} = ${known}`
 }
 
 const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
-  choicesOf(
+  readChoices(
     ctx,
     sql`SELECT p.id::text AS value, p.name AS label FROM product p
       WHERE ${wanted(typed, {
@@ -103,7 +103,7 @@ export const byProduct = ({ of, within }: { of: Sql; within?: (isProduct: Sql) =
   })
 
 export const variants = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
-  choicesOf(
+  readChoices(
     ctx,
     sql`SELECT v.id::text AS value, concat_ws(' · ', p.name, nullif(v.name, '')) AS label FROM product_variant v
       JOIN product p ON p.id = v.product_id
@@ -117,10 +117,13 @@ export const variants = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   )
 
 export const categories = (ctx: Ctx): Promise<Choice[]> =>
-  choicesOf(ctx, sql`SELECT id::text AS value, name AS label FROM category WHERE deleted_at IS NULL ORDER BY name, id`)
+  readChoices(
+    ctx,
+    sql`SELECT id::text AS value, name AS label FROM category WHERE deleted_at IS NULL ORDER BY name, id`,
+  )
 
 export const supporters = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
-  choicesOf(
+  readChoices(
     ctx,
     sql`SELECT s.id::text AS value, concat_ws(', ', s.display_name, s.email) AS label FROM supporter s
       WHERE ${wanted(typed, { id: sql`s.id`, text: sql`s.search_text` })} ORDER BY s.display_name, s.id
@@ -129,7 +132,7 @@ export const supporters = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
 
 /** Every fund that a line was given to: from one to the next in its index, however many lines each has. */
 export const funds = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
-  choicesOf(
+  readChoices(
     ctx,
     sql`WITH RECURSIVE fund AS (
         (SELECT fund_code FROM contribution_line WHERE fund_code IS NOT NULL ORDER BY fund_code LIMIT 1)

@@ -12,7 +12,7 @@ import {
   ownWords,
   SOME_ID,
   wordChoices,
-  words,
+  textSearch,
 } from '~/lists/declare/filters'
 import { amounts, moments, type Days } from '~/lists/declare/range-filters'
 import { everyWord, someText } from '~/lists/declare/filter-values'
@@ -29,9 +29,9 @@ import {
   supporters,
   supporterType,
 } from './filter-choices.server'
-import { referralOptions, ruleOf } from '../rule.server'
+import { referralOptions, readRule } from '../rule.server'
 import { TRACKING_FILTERS } from './tracking'
-import { bucketsOf, SIMPLE_STATES, type SimpleState } from '../status'
+import { findBuckets, SIMPLE_STATES, type SimpleState } from '../status'
 import { WHERE_UNSYNCED } from '../unsynced.server'
 
 /** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. */
@@ -46,7 +46,7 @@ export const STATES = {
 } as const
 type State = (typeof STATES)[keyof typeof STATES]
 
-export const stateOf = ({ state }: Readonly<Record<string, unknown>>): State | undefined =>
+export const readState = ({ state }: Readonly<Record<string, unknown>>): State | undefined =>
   Array.isArray(state) ? STATES[state[0] as keyof typeof STATES] : undefined
 
 export const isSimple = (state: State): state is SimpleState => SIMPLE_STATES.some((simple) => simple === state)
@@ -54,7 +54,7 @@ export const isSimple = (state: State): state is SimpleState => SIMPLE_STATES.so
 const inState =
   (state: SimpleState) =>
   (ctx: Ctx): Sql | null => {
-    const buckets = bucketsOf(state, ruleOf(ctx))
+    const buckets = findBuckets(state, readRule(ctx))
     return buckets && sql`c.tally_bucket = ANY(${buckets}::smallint[])`
   }
 
@@ -203,7 +203,7 @@ export const CONTRIBUTION_FILTERS = {
   made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: madeWhere }),
   amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`c.total_minor` }),
   state: options({ label: 'Status', param: 'c', of: OF_STATE, isSingle: true }),
-  search: words({
+  search: textSearch({
     param: 'fO',
     prefixed: {
       'orders:': (numbers) =>

@@ -4,20 +4,20 @@ import type { Tally, TotalRow } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 import type { Days } from '~/lists/declare/filters'
-import { isSimple, stateOf } from './filters'
-import { ruleOf } from '../rule.server'
-import { bucketsOf } from '../status'
+import { isSimple, readState } from './filters'
+import { readRule } from '../rule.server'
+import { findBuckets } from '../status'
 import { wholeTally } from './whole-tally.server'
 
-const monthOf = (date: string): CalendarDate => `${date.slice(0, 8)}01` as CalendarDate
-const nextMonth = (month: CalendarDate): CalendarDate => monthOf(addDays(month, 31))
+const startOfMonth = (date: string): CalendarDate => `${date.slice(0, 8)}01` as CalendarDate
+const nextMonth = (month: CalendarDate): CalendarDate => startOfMonth(addDays(month, 31))
 
 const SUMS = sql`contributions, total_minor, refunded_minor`
 
 /** Whole months from the months, the rest from the days: together exactly the requested days. */
 function counted({ from, to }: Days, bucket: Sql): Sql {
-  const firstMonth = from === null ? null : from === monthOf(from) ? from : nextMonth(monthOf(from))
-  const endMonth = to === null ? null : monthOf(addDays(to, 1))
+  const firstMonth = from === null ? null : from === startOfMonth(from) ? from : nextMonth(startOfMonth(from))
+  const endMonth = to === null ? null : startOfMonth(addDays(to, 1))
   const between = (column: Sql, low: string | null, high: string | null): Sql =>
     all([
       bucket,
@@ -80,10 +80,10 @@ const KNOWN = new Set(['state', 'made'])
 /** Answers where at most days and a state of fulfilment or refund are requested. */
 export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
   const { made } = query.active as { made?: Days }
-  const state = stateOf(query.active)
+  const state = readState(query.active)
   if (Object.keys(query.active).some((name) => !KNOWN.has(name)) || (state !== undefined && !isSimple(state)))
     return null
-  const buckets = state === undefined ? null : bucketsOf(state, ruleOf(ctx))
+  const buckets = state === undefined ? null : findBuckets(state, readRule(ctx))
   const bucket = buckets === null ? sql`true` : sql`bucket = ANY(${buckets}::smallint[])`
   const requested = made ?? { from: null, to: null }
   return {

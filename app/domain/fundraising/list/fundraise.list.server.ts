@@ -1,12 +1,12 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { count, custom, date, moment, money, status, text, type ListColumn, type Row } from '~/lists/declare/columns'
-import { choice, dates, ids, linked, moments, options, words } from '~/lists/declare/filters'
+import { choice, dates, ids, linked, moments, options, textSearch } from '~/lists/declare/filters'
 import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { formPath, KIND_WORDS, pagePath, permittedActions, STATUS_WORDS, type Action, type Kind } from '../fundraise'
-import { hashOf } from '~/kit/codes/public-id'
+import { hashId } from '~/kit/codes/public-id'
 import { ABOUT, fundraiseRows } from './fundraise-rows.server'
 
 const isPage = sql`f.kind = 'fundraising_page'`
@@ -30,7 +30,7 @@ function ofTab(active: ListQuery['active']): Sql {
   return tab === undefined || tab === 'all' ? sql`f.deleted_at IS NULL` : (OF_TAB[tab] ?? sql`false`)
 }
 
-export const kindOf = (row: Row): Kind => row.kind as Kind
+export const readKind = (row: Row): Kind => row.kind as Kind
 
 /** The id that the row has in its own table. */
 export const idOfRow = (row: Row): number => Math.floor(Number(row.id) / 2)
@@ -41,7 +41,7 @@ export const recordPath = (kind: Kind, id: number): string =>
 export const actionsFor = (row: Row, ctx: Ctx): Action[] =>
   permittedActions(
     {
-      kind: kindOf(row),
+      kind: readKind(row),
       isArchived: row.state === 'archived',
       pageStatus: row.pageStatus === null ? null : String(row.pageStatus),
     },
@@ -52,7 +52,7 @@ export const actionsFor = (row: Row, ctx: Ctx): Action[] =>
     },
   )
 
-const percentOf = ({ raised: sum, goal }: Row): number | null =>
+const computePercent = ({ raised: sum, goal }: Row): number | null =>
   goal === null || Number(goal) === 0 ? null : Math.floor((Number(sum) / Number(goal)) * 100)
 
 const progress: ListColumn = {
@@ -60,7 +60,7 @@ const progress: ListColumn = {
     csv: false,
     page: { width: 120, from: 1024, place: 'below-2' },
     show(_value, row) {
-      const percent = percentOf(row)
+      const percent = computePercent(row)
       return percent === null ? { text: '' } : { text: `${percent}%`, title: `${percent}% of the goal` }
     },
   }),
@@ -86,7 +86,7 @@ const actions: ListColumn = {
     page: { width: 40, place: 'amount-below' },
     show: (_value, row, { ctx }) => ({
       text: '',
-      of: [kindOf(row), hashOf(idOfRow(row)), String(row.name), ...actionsFor(row, ctx)],
+      of: [readKind(row), hashId(idOfRow(row)), String(row.name), ...actionsFor(row, ctx)],
     }),
   }),
 }
@@ -100,7 +100,7 @@ const kindWords = Object.fromEntries(Object.entries(KIND_WORDS).map(([of, word])
 
 const kind: ListColumn = {
   ...status('Kind', sql`f.kind`, { words: kindWords, csv: 'Type', page: { width: 130, from: 1280 } }),
-  show: (_value, row) => ({ text: KIND_WORDS[kindOf(row)] }),
+  show: (_value, row) => ({ text: KIND_WORDS[readKind(row)] }),
 }
 
 const plainGoal = money('Goal', sql`f.goal_minor`, { currency: sql`f.currency`, page: { width: 96, from: 1280 } })
@@ -181,7 +181,7 @@ export const fundraiseList = listFrom({
       say: () => null,
       control: null,
     },
-    search: words({ label: 'Name or organizer', param: 'search', value: sql`f.words` }),
+    search: textSearch({ label: 'Name or organizer', param: 'search', value: sql`f.words` }),
     status: options({ label: 'Status', param: 'status', of: STATUSES, isSingle: true }),
     progress: options({
       label: 'Progress',
@@ -231,6 +231,6 @@ export const fundraiseList = listFrom({
   },
   search: 'search',
   defaultSort: ['changed', 'desc'],
-  link: (row) => recordPath(kindOf(row), idOfRow(row)),
+  link: (row) => recordPath(readKind(row), idOfRow(row)),
   csv: { name: 'fundraise' },
 })

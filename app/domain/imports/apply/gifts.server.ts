@@ -23,7 +23,7 @@ const MAX_REFERENCE_LENGTH = 25
 
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
-function rowOf({ id, lineId, number, giver, orderedAt, values, subtotal, dcc, total }: Gift) {
+function toRow({ id, lineId, number, giver, orderedAt, values, subtotal, dcc, total }: Gift) {
   const auth = text(values.payment_auth)
   return {
     id,
@@ -59,7 +59,7 @@ function rowOf({ id, lineId, number, giver, orderedAt, values, subtotal, dcc, to
 export async function writeGifts(ctx: SqlTxCtx, gifts: readonly Gift[]): Promise<void> {
   if (gifts.length === 0) return
   const { currency } = ctx.organisation
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(gifts.map(rowOf))}::jsonb) AS g (id int, line_id int,
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(gifts.map(toRow))}::jsonb) AS g (id int, line_id int,
     number text, ordered_at timestamptz, subtotal bigint, dcc bigint, total bigint,
     supporter_id int, account_type_id int, opted_in boolean, first_name text, last_name text, organization_name text,
     address1 text, address2 text, city text, state text, zip text,

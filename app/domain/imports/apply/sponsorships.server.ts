@@ -1,8 +1,8 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { itemNamed, type SegmentItem } from '~/domain/segments/segment-value'
-import { kindOf } from '~/domain/segments/segment'
+import { valueKind } from '~/domain/segments/segment'
 import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
-import { genderOf } from '~/domain/sponsorships/sponsorship'
+import { readGender } from '~/domain/sponsorships/sponsorship'
 import { join, name, sql, type Sql } from '~/kit/sql'
 import type { GoodRow, RowOutcome } from '../outcomes.server'
 import type { Value, Values } from '../row'
@@ -36,13 +36,14 @@ const storedColumns = (): Sql =>
       DATES.includes(column) || column.endsWith('itude') ? sql`${name(column)}::text AS ${name(column)}` : name(column),
     ),
   )
-const keyOf = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
+const referenceKey = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Sponsee[]> =>
   ctx.sql.rows<Sponsee>(sql`
-    SELECT id, ${storedColumns()} FROM sponsorship WHERE lower(reference_number) = ANY(${rows.map(keyOf)}::text[])
-      AND deleted_at IS NULL ORDER BY id FOR UPDATE`)
+    SELECT id, ${storedColumns()} FROM sponsorship
+    WHERE lower(reference_number) = ANY(${rows.map(referenceKey)}::text[]) AND deleted_at IS NULL
+    ORDER BY id FOR UPDATE`)
 
 const nobody = (id: number, referenceNumber: string): Sponsee => ({
   id,
@@ -72,7 +73,7 @@ function fill(sponsee: Sponsee, values: Values): boolean {
     isChanged = true
   }
   for (const key of ['first_name', 'last_name', 'birth_date', 'enrollment_date'] as const) set(key, text(values[key]))
-  set('gender', genderOf(text(values.gender) ?? ''))
+  set('gender', readGender(text(values.gender) ?? ''))
   set('latitude', degrees(values.latitude ?? null, 90))
   set('longitude', degrees(values.longitude ?? null, 180))
   if (typeof values.is_enabled === 'boolean') set('is_enabled', values.is_enabled)
@@ -92,7 +93,7 @@ type Held = {
 type Stored = { id: number; type: string; items: SegmentItem[] }
 
 /** Those of the sheet, locked against a change of type until the values are written. */
-async function segmentsOf(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Stored[]> {
+async function lockSegments(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Stored[]> {
   const ids = new Set(
     rows
       .flatMap(({ values }) => Object.keys(values))
@@ -107,11 +108,11 @@ async function segmentsOf(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Stor
       WHERE s.id = ANY(${[...ids]}::int[]) AND s.deleted_at IS NULL`)
 }
 
-function heldOf(sponsorshipId: number, { id, type, items }: Stored, value: Value | undefined): Held | null {
+function toHeld(sponsorshipId: number, { id, type, items }: Stored, value: Value | undefined): Held | null {
   const typed = text(value)
   if (typed === null) return null
   const held = { sponsorship_id: sponsorshipId, segment_id: id, text_value: typed, date_value: null, item_id: null }
-  const kind = kindOf(type)
+  const kind = valueKind(type)
   if (kind === 'date') return { ...held, date_value: typed }
   if (kind === 'text' || items.length === 0) return kind === 'text' ? held : null
   const item = itemNamed(items, typed)
@@ -163,18 +164,18 @@ export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[])
     known.set(String(sponsee.reference_number).toLowerCase(), sponsee)
     originals.remember(sponsee)
   }
-  const [segments, ids] = [await segmentsOf(ctx, rows), await newIds(ctx, 'sponsorship', rows.length)]
+  const [segments, ids] = [await lockSegments(ctx, rows), await newIds(ctx, 'sponsorship', rows.length)]
   const [added, changed] = [new Set<Sponsee>(), new Set<Sponsee>()]
   const held = new Map<string, Held>()
   const done = rows.map((row, index) => {
-    const found = known.get(keyOf(row))
+    const found = known.get(referenceKey(row))
     const sponsee = found ?? nobody(ids[index] ?? 0, String(row.values.reference_number))
     const isChanged = fill(sponsee, row.values)
     if (found === undefined) added.add(sponsee)
     else if (!added.has(found) && isChanged) changed.add(found)
-    known.set(keyOf(row), sponsee)
+    known.set(referenceKey(row), sponsee)
     for (const segment of segments) {
-      const value = heldOf(sponsee.id, segment, row.values[`segment_${segment.id}`])
+      const value = toHeld(sponsee.id, segment, row.values[`segment_${segment.id}`])
       if (value !== null) held.set(`${sponsee.id} ${segment.id}`, value)
     }
     return { row: row.row, sponsee, isNew: found === undefined, isChanged }

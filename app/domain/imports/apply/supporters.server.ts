@@ -18,7 +18,7 @@ const columns = (of: readonly string[], prefix = ''): Sql =>
   join(of.map((column) => (prefix === '' ? name(column) : sql`${name(prefix)}.${name(column)}`)))
 
 type Type = { id: number; name: string; isOrganization: boolean; isDefault: boolean }
-const typesOf = (ctx: SqlTxCtx): Promise<Type[]> =>
+const listTypes = (ctx: SqlTxCtx): Promise<Type[]> =>
   ctx.sql.rows<Type>(
     sql`SELECT id, name, is_organization AS "isOrganization", is_default AS "isDefault" FROM account_type
       WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id`,
@@ -84,7 +84,7 @@ async function update(ctx: SqlTxCtx, people: readonly Person[]): Promise<void> {
 }
 
 /** The sheet's own moment of creation, where it says another one than is stored and can be read. */
-function createdOf(ctx: SqlTxCtx, values: Values, stored: unknown): string | null {
+function readCreated(ctx: SqlTxCtx, values: Values, stored: unknown): string | null {
   if (typeof values.created_at !== 'string') return null
   const { zone } = ctx.organisation
   const created = readSheetMoment(values.created_at, zone)
@@ -92,10 +92,10 @@ function createdOf(ctx: SqlTxCtx, values: Values, stored: unknown): string | nul
   return created.at.toISOString()
 }
 
-const levelsOf = (ctx: SqlTxCtx): Promise<{ name: string }[]> =>
+const listLevels = (ctx: SqlTxCtx): Promise<{ name: string }[]> =>
   ctx.sql.rows(sql`SELECT name FROM membership WHERE deleted_at IS NULL ORDER BY id`)
 
-const membershipOf = (
+const toMembership = (
   id: number,
   { values, levels }: { values: Values; levels: readonly { name: string }[] },
 ): WantedMembership | null =>
@@ -114,7 +114,7 @@ function fillPerson(ctx: SqlTxCtx, person: Person, { values, types }: { values: 
   const type = typeof values.account_type === 'string' ? (itemNamed(types, values.account_type) ?? null) : null
   const isRetyped = type !== null && person.account_type_id !== type.id
   if (isRetyped) person.account_type_id = type.id
-  const created = createdOf(ctx, values, person.created_at)
+  const created = readCreated(ctx, values, person.created_at)
   if (created !== null) person.created_at = created
   person.display_name = shownName(
     person,
@@ -133,7 +133,7 @@ export async function applySupporters(
   rows: readonly GoodRow[],
   filename: string,
 ): Promise<RowOutcome[]> {
-  const [types, levels] = [await typesOf(ctx), await levelsOf(ctx)]
+  const [types, levels] = [await listTypes(ctx), await listLevels(ctx)]
   const [known, originals] = [new Known(), new Originals()]
   for (const person of await stored(ctx, rows)) {
     known.add(person)
@@ -152,7 +152,7 @@ export async function applySupporters(
     if (found === undefined) added.add(person)
     else if (!added.has(found) && isChanged) changed.add(person)
     known.add(person)
-    const membership = membershipOf(person.id, { values, levels })
+    const membership = toMembership(person.id, { values, levels })
     if (membership !== null) memberships.push(membership)
     if (passwordHash !== undefined) hashes.set(person.id, passwordHash)
     if (typeof values.email_opt_in === 'boolean') answers.set(person.id, values.email_opt_in)

@@ -6,7 +6,7 @@ import { sql } from '~/kit/sql'
 import type { GoodRow, RowOutcome } from '../outcomes.server'
 import { newIds } from './new-ids.server'
 
-const keyOf = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
+const referenceKey = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
 
 type Post = {
   id: number
@@ -18,7 +18,7 @@ type Post = {
   is_private: boolean
 }
 
-const postOf = ({ values }: GoodRow, id: number, sponsorshipId: number): Post => ({
+const toPost = ({ values }: GoodRow, id: number, sponsorshipId: number): Post => ({
   id,
   sponsorship_id: sponsorshipId,
   headline: String(values.headline),
@@ -49,15 +49,15 @@ async function write(ctx: SqlTxCtx, posts: readonly Post[]): Promise<void> {
 export async function applyTimeline(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
   const found = await ctx.sql.rows<{ id: number; key: string }>(sql`
     SELECT id, lower(reference_number) AS key FROM sponsorship
-    WHERE lower(reference_number) = ANY(${rows.map(keyOf)}::text[]) AND deleted_at IS NULL`)
+    WHERE lower(reference_number) = ANY(${rows.map(referenceKey)}::text[]) AND deleted_at IS NULL`)
   const sponsees = new Map(found.map(({ id, key }) => [key, id]))
   const ids = await newIds(ctx, 'timeline_post', rows.length)
   const quiet: Post[] = []
   const outcomes: RowOutcome[] = []
   for (const [index, row] of rows.entries()) {
-    const parentId = sponsees.get(keyOf(row))
+    const parentId = sponsees.get(referenceKey(row))
     if (parentId === undefined) throw new Error('a row was applied that its checks refuse')
-    const post = postOf(row, ids[index] ?? 0, parentId)
+    const post = toPost(row, ids[index] ?? 0, parentId)
     if (row.values.notify_sponsors === true && !post.is_private) {
       const { headline, posted_on, tag, message } = post
       const added = await perform(addPost, ctx, {

@@ -4,7 +4,7 @@ import { examiner, type ExaminedRow } from './examine.server'
 import { rowsAfter } from '../queries.server'
 import { hasError } from '../row'
 import type { Workbook } from '../workbook'
-import { numbersOf, valuesByRow } from './values-by-row'
+import { rowNumbers, valuesByRow } from './values-by-row'
 
 const AT_ONCE = 2000
 
@@ -13,7 +13,7 @@ async function markRepeated(ctx: SqlTxCtx, id: number, examined: readonly Examin
   const repeated = examined.filter(({ firstRow }) => firstRow !== null).map(({ row, firstRow }) => ({ row, firstRow }))
   if (repeated.length === 0) return
   await ctx.sql.run(sql`UPDATE import_row r SET first_row = (v.by_row -> r.row::text ->> 'firstRow')::int
-    FROM ${valuesByRow(repeated)} WHERE r.workbook_id = ${id} AND r.row = ANY(${numbersOf(repeated)}::int[])`)
+    FROM ${valuesByRow(repeated)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(repeated)}::int[])`)
 }
 
 /**
@@ -41,7 +41,7 @@ export async function checkRows(
     if (wrong.length > 0)
       await ctx.sql.run(sql`UPDATE import_row r SET problems = v.by_row -> r.row::text -> 'problems',
           level = (v.by_row -> r.row::text ->> 'level')::smallint
-        FROM ${valuesByRow(wrong)} WHERE r.workbook_id = ${id} AND r.row = ANY(${numbersOf(wrong)}::int[])`)
+        FROM ${valuesByRow(wrong)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(wrong)}::int[])`)
     if (rows.length < AT_ONCE) break
     after = rows.at(-1)?.row ?? after
   }

@@ -9,9 +9,9 @@ import {
   cellsBy,
   columnsOfFile,
   hasError,
-  problemsOf,
+  findProblems,
   tooManyCells,
-  valuesOf,
+  readValues,
   type RowProblem,
   type Values,
 } from '../row'
@@ -44,7 +44,12 @@ export async function examiner(
     for (const { row, cells, isExcluded } of rows) {
       const by = cellsBy(mapping, cells)
       const shifted = tooManyCells(headers.length, cells)
-      read.push({ row, isExcluded, cells: by, problems: shifted === null ? problemsOf(columns, by, today) : [shifted] })
+      read.push({
+        row,
+        isExcluded,
+        cells: by,
+        problems: shifted === null ? findProblems(columns, by, today) : [shifted],
+      })
       await pause()
     }
     const wrong = read.filter(({ problems }) => hasError(problems))
@@ -52,7 +57,7 @@ export async function examiner(
     const examined: Omit<ExaminedRow, 'firstRow'>[] = []
     for (const { cells, ...one } of read) {
       const problems = one.problems.filter(({ field, severity }) => severity !== 'error' || !isStored(one.row, field))
-      examined.push({ ...one, problems, values: hasError(problems) ? {} : valuesOf(columns, cells) })
+      examined.push({ ...one, problems, values: hasError(problems) ? {} : readValues(columns, cells) })
       await pause()
     }
     const found = await check(examined.filter(({ problems }) => !hasError(problems)))

@@ -71,10 +71,13 @@ const stored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =
 
 const NAMES = ['first_name', 'last_name', 'bill_organization_name']
 /** A supporter without any name is shown by the billing email. */
-const namesOf = (values: Values): string[] => (NAMES.some((key) => text(values, key) !== null) ? NAMES : ['bill_email'])
+const nameFields = (values: Values): string[] =>
+  NAMES.some((key) => text(values, key) !== null) ? NAMES : ['bill_email']
 
 const personKey = (values: Values): string =>
-  [...namesOf(values), 'bill_zip', 'bill_address_01'].map((key) => (text(values, key) ?? '').toLowerCase()).join('\n')
+  [...nameFields(values), 'bill_zip', 'bill_address_01']
+    .map((key) => (text(values, key) ?? '').toLowerCase())
+    .join('\n')
 
 /** Counts supporters without an email who have the names of these rows, and the same place. */
 async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: Tally): Promise<void> {

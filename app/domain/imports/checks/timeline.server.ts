@@ -3,7 +3,7 @@ import { POST_IS_HERE, SPONSEE_UNKNOWN } from '../messages'
 import type { Values } from '../row'
 import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
 
-const referenceOf = ({ values }: CheckedRow): string => String(values.reference_number).toLowerCase()
+const readReference = ({ values }: CheckedRow): string => String(values.reference_number).toLowerCase()
 const postKey = (reference: string, { posted_on, headline, message }: Values): string =>
   JSON.stringify([reference, posted_on, headline, message])
 
@@ -11,7 +11,7 @@ const postKey = (reference: string, { posted_on, headline, message }: Values): s
 export const checkTimeline: MakeChecker = (ctx) => {
   const here = new Tally()
   return async (rows) => {
-    const references = [...new Set(rows.map(referenceOf))]
+    const references = [...new Set(rows.map(readReference))]
     const sponsees = await ctx.sql.rows<{ key: string }>(sql`
       SELECT lower(reference_number) AS key FROM sponsorship
       WHERE lower(reference_number) = ANY(${references}::text[]) AND deleted_at IS NULL`)
@@ -25,7 +25,7 @@ export const checkTimeline: MakeChecker = (ctx) => {
     const known = new Set(sponsees.map(({ key }) => key))
     const found: Found = new Map()
     for (const row of rows) {
-      const reference = referenceOf(row)
+      const reference = readReference(row)
       if (!known.has(reference)) found.set(row.row, [errorAt('reference_number', SPONSEE_UNKNOWN)])
       else if (here.take(postKey(reference, row.values))) found.set(row.row, [lookalike(POST_IS_HERE)])
     }

@@ -7,4 +7,4 @@ import { sql, type Sql } from '~/kit/sql'
 export const valuesByRow = (values: readonly { row: number }[]): Sql =>
   sql`(SELECT ${JSON.stringify(Object.fromEntries(values.map((value) => [value.row, value])))}::jsonb AS by_row) v`
 
-export const numbersOf = (values: readonly { row: number }[]): number[] => values.map(({ row }) => row)
+export const rowNumbers = (values: readonly { row: number }[]): number[] => values.map(({ row }) => row)

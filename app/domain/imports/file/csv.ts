@@ -35,7 +35,7 @@ export async function decodeText(bytes: Uint8Array): Promise<string> {
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /** The one that stands most often in the first line, outside quotes; the beginning of a very long line is enough. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((one) => [one, 0]))
   let isQuoted = false
   for (let at = 0; at < Math.min(text.length, CHUNK); at++) {
@@ -101,7 +101,7 @@ export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const text = await decodeText(bytes)
   await pause()
   const builder = new TableBuilder(false)
-  for (const row of csvRows(text, delimiterOf(text))) {
+  for (const row of csvRows(text, detectDelimiter(text))) {
     builder.add(row)
     await pause()
   }

@@ -69,7 +69,7 @@ const BILLED = new Set([
 const ADDRESS_PARTS: Readonly<Record<string, string>> = { address_line_1: 'address_01', address_line_2: 'address_02' }
 
 /** A field for a header: its key exactly, else its key, label or another system's name for it, written somehow. */
-function fieldOf(header: string, byKey: ReadonlyMap<string, string>): string {
+function matchField(header: string, byKey: ReadonlyMap<string, string>): string {
   const exact = header.trim()
   if (byKey.get(plain(exact)) === exact) return exact
   const word = plain(exact)
@@ -91,7 +91,7 @@ export function suggestedMapping(headers: readonly string[], columns: readonly C
   const taken = new Set<string>()
   const refused = columns.some(({ field }) => field.key === 'custom_*')
   return headers.map((header) => {
-    const key = refused && header.trim().startsWith('custom_') ? header.trim() : fieldOf(header, byKey)
+    const key = refused && header.trim().startsWith('custom_') ? header.trim() : matchField(header, byKey)
     if (key === '' || taken.has(key) || (key !== header.trim() && exact.has(key))) return ''
     taken.add(key)
     return key

@@ -2,7 +2,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { hashPassword, isOutdated, passwordMatches } from '~/domain/auth/hash-password.server'
 import { perform } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { numbersOf, valuesByRow } from '../checks/values-by-row'
+import { rowNumbers, valuesByRow } from '../checks/values-by-row'
 import { selectPartNumbers } from '../queries.server'
 import { HashesInput, SomeRowsInput } from '../schemas'
 import { ANY_IMPORT } from '../sheet'
@@ -17,7 +17,7 @@ const STORED_AT_ONCE = 50
 export const isHashed = (secret: string | null | undefined): boolean => secret?.startsWith('$argon2id$') ?? true
 
 /** The passwords of rows by their number, hashed or still sealed; none where their column is left out. */
-export async function secretsOf(
+export async function readSecrets(
   over: SqlRunner,
   { id, mapping, secretColumn }: Workbook,
   rows: readonly SheetRow[],
@@ -41,7 +41,7 @@ const storeHashes = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id, hashes }): Promise<void> {
     await ctx.sql.run(sql`UPDATE import_row r SET secret = v.by_row -> r.row::text ->> 'hash'
-      FROM ${valuesByRow(hashes)} WHERE r.workbook_id = ${id} AND r.row = ANY(${numbersOf(hashes)}::int[])
+      FROM ${valuesByRow(hashes)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(hashes)}::int[])
         AND r.secret = v.by_row -> r.row::text ->> 'sealed'`)
     await ctx.sql.run(
       sql`UPDATE import_workbook SET moved_at = clock_timestamp() WHERE id = ${id} AND state IN ('waiting', 'running')`,

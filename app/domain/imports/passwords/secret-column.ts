@@ -17,7 +17,7 @@ export const PASSWORD = 'password'
 export type StagedRow = { line: number; cells: string[]; secret: string | null }
 
 /** The column of passwords: the one that is called so, else the first whose header has the word. */
-function secretColumnOf(sheet: Sheet, headers: readonly string[]): number | null {
+function findSecretColumn(sheet: Sheet, headers: readonly string[]): number | null {
   if (sheet !== 'supporters') return null
   const exact = headers.findIndex((header) => header.trim().toLowerCase() === PASSWORD)
   const found = exact === -1 ? headers.findIndex((header) => /password/i.test(header)) : exact
@@ -40,7 +40,7 @@ export async function withSealed(
   sheet: Sheet,
   { headers, rows }: Table,
 ): Promise<{ secretColumn: number | null; rows: StagedRow[] }> {
-  const secretColumn = secretColumnOf(sheet, headers)
+  const secretColumn = findSecretColumn(sheet, headers)
   const emptied = headers.flatMap((header, index) =>
     /password/i.test(header) && index !== secretColumn ? [index] : [],
   )

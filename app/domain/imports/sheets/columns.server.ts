@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '~/kit/countries'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { kindOf } from '~/domain/segments/segment'
+import { valueKind } from '~/domain/segments/segment'
 import type { Column } from '../field'
 import type { Sheet } from '../sheet'
 import { contributionColumns } from './contributions'
@@ -16,8 +16,8 @@ async function segments(over: SqlRunner): Promise<SheetSegment[]> {
     FROM segment s WHERE s.deleted_at IS NULL ORDER BY s.id`)
   return rows.map(({ type, items, ...rest }) => ({
     ...rest,
-    kind: kindOf(type),
-    items: kindOf(type) === 'items' ? items : [],
+    kind: valueKind(type),
+    items: valueKind(type) === 'items' ? items : [],
   }))
 }
 

@@ -1,4 +1,4 @@
-import { monthOf, momentAt, parseCalendarDate, startOfDay, wallClock, type CalendarDate } from '~/kit/calendar'
+import { parseMonth, momentAt, parseCalendarDate, startOfDay, wallClock, type CalendarDate } from '~/kit/calendar'
 
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const ISO = /^\d{4}-\d{2}-\d{2}$/
@@ -15,7 +15,7 @@ const century = (year: string): string => (year.length === 4 ? year : `${Number(
 function readExportedDay(text: string): CalendarDate | null {
   const [, day, month, year] = EXPORTED.exec(text) ?? []
   if (day === undefined || month === undefined || year === undefined) return null
-  const number = monthOf(month.toLowerCase())
+  const number = parseMonth(month.toLowerCase())
   return parseCalendarDate(`${century(year)}-${padded(String(number))}-${padded(day)}`)
 }
 

@@ -14,7 +14,7 @@ const HINTS: Record<FieldType, string> = {
 const MAX_LIST_LENGTH = 30_000
 
 /** Says what a column takes, with every value where it is a list, however long. */
-function contentOf({ field, rules }: Column): string {
+function describeContent({ field, rules }: Column): string {
   const list = rules.find(({ type }) => type === 'in_list')?.params.list ?? []
   const values = list.join(', ')
   return list.length === 0 || field.description.includes(values)
@@ -22,17 +22,17 @@ function contentOf({ field, rules }: Column): string {
     : `${field.description}. One of ${values}`.slice(0, MAX_LIST_LENGTH)
 }
 
-const hintOf = ({ field, rules }: Column): string =>
+const hintFor = ({ field, rules }: Column): string =>
   rules.some(({ type }) => type === 'email') ? 'Email' : HINTS[field.type]
 
 /** Labels that are read back as their own columns; keys for the others, as where a segment is called like a column. */
-function headersOf(columns: readonly Column[]): string[] {
+function chooseHeaders(columns: readonly Column[]): string[] {
   const labels = columns.map(({ field }) => field.label)
   const read = suggestedMapping(labels, columns)
   return columns.map(({ field }, at) => (read[at] === field.key ? field.label : field.key))
 }
 
-const lookOf = ({ field: { type, label } }: Column): ColumnLook => ({
+const toLook = ({ field: { type, label } }: Column): ColumnLook => ({
   width: Math.min(40, Math.max(12, label.length + 2)),
   ...(type === 'string' || type === 'enum'
     ? { format: 'text' as const }
@@ -44,18 +44,18 @@ const lookOf = ({ field: { type, label } }: Column): ColumnLook => ({
 const GUIDE: readonly ColumnLook[] = [{ width: 34 }, { width: 12 }, { width: 90, wraps: true }, { width: 28 }]
 
 /** R-IMPORTS-12: an empty workbook to fill in for a sheet, and beside it what each of its columns takes. */
-export function templateOf(sheet: Sheet, all: readonly Column[], at: Date): Uint8Array<ArrayBuffer> {
+export function writeTemplate(sheet: Sheet, all: readonly Column[], at: Date): Uint8Array<ArrayBuffer> {
   const columns = all.filter(({ rules }) => !rules.some(({ type }) => type === 'not_allowed'))
-  const headers = headersOf(columns)
+  const headers = chooseHeaders(columns)
   const guide = columns.map((column, index) => [
     headers[index] ?? column.field.key,
     column.field.required ? 'Required' : 'Optional',
-    contentOf(column),
-    hintOf(column),
+    describeContent(column),
+    hintFor(column),
   ])
   return writeXlsx(
     [
-      { name: SHEET_WORDS[sheet].title, columns: columns.map(lookOf), rows: [headers] },
+      { name: SHEET_WORDS[sheet].title, columns: columns.map(toLook), rows: [headers] },
       { name: 'Columns', columns: GUIDE, rows: [['Column', 'Required', 'Description', 'Type'], ...guide] },
     ],
     at,

@@ -27,7 +27,7 @@ const DIGITS = /^0{2,20}(?:-0{1,20})?$/
  * The first section of a code without quoted and escaped text, colors and conditions; `isElapsed` for hours that count
  * beyond a day.
  */
-function tokensOf(code: string): { tokens: string; isElapsed: boolean } {
+function readTokens(code: string): { tokens: string; isElapsed: boolean } {
   let tokens = ''
   let isElapsed = false
   for (let at = 0; at < code.length; at++) {
@@ -46,12 +46,12 @@ function tokensOf(code: string): { tokens: string; isElapsed: boolean } {
 }
 
 /** Recognizes a format by its number or its own code. */
-export function formatOf(id: number, code: string | undefined): Format {
+export function readFormat(id: number, code: string | undefined): Format {
   if (code === undefined || code.length > MAX_CODE_LENGTH) {
     if (DATES.some((range) => isBetween(id, range))) return { kind: 'date' }
     return TIMES.some((range) => isBetween(id, range)) ? { kind: 'time' } : NUMBER
   }
-  const { tokens, isElapsed } = tokensOf(code)
+  const { tokens, isElapsed } = readTokens(code)
   if (tokens.startsWith('general') || isElapsed) return NUMBER
   if (DIGITS.test(tokens)) return { kind: 'digits', pattern: tokens }
   if (/[dy]/.test(tokens)) return { kind: 'date' }
@@ -88,14 +88,14 @@ const NO_DAY = 60
 
 const iso = (day: number): string => new Date(EPOCH + day * DAY_MS).toISOString().slice(0, 10)
 
-function dayOf(serial: number, is1904: boolean): string | null {
+function toDay(serial: number, is1904: boolean): string | null {
   const day = Math.floor(serial + 1e-9) + (is1904 ? BETWEEN_SYSTEMS : 0)
   if (day < 1 || day > LAST_DAY || (is1904 && serial < 0)) return null
   if (day === NO_DAY) return '1900-02-29'
   return iso(day < NO_DAY ? day + 1 : day)
 }
 
-function timeOf(serial: number): string | null {
+function toTime(serial: number): string | null {
   if (serial < 0 || serial >= 1) return null
   const seconds = Math.round(serial * 86_400) % 86_400
   return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
@@ -122,10 +122,10 @@ export function numberText(stored: string, format: Format, is1904: boolean): str
   const shown =
     format.kind === 'date'
       ? number < 1 && !is1904
-        ? timeOf(number)
-        : dayOf(number, is1904)
+        ? toTime(number)
+        : toDay(number, is1904)
       : format.kind === 'time'
-        ? (timeOf(number) ?? dayOf(number, is1904))
+        ? (toTime(number) ?? toDay(number, is1904))
         : format.kind === 'digits'
           ? withZeros(number, format.pattern)
           : null

@@ -21,7 +21,7 @@ function partName(from: string, target: string): string {
 }
 
 /** Reads the relations of a part within the package, by kind: the last word of the relation's type. */
-async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
+async function readRelations(zip: Zip, part: string): Promise<Relation[]> {
   const cut = part.lastIndexOf('/') + 1
   const file = `${part.slice(0, cut)}_rels/${part.slice(cut)}.rels`
   const found: Relation[] = []
@@ -44,11 +44,11 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
  * The sheets of a workbook that are shown, in their order, and the parts that they need. Macros and all else are never
  * looked at.
  */
-export async function packageOf(zip: Zip): Promise<Package> {
-  const workbook = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument')?.target
+export async function readPackage(zip: Zip): Promise<Package> {
+  const workbook = (await readRelations(zip, '')).find(({ type }) => type === 'officeDocument')?.target
   if (workbook === undefined || !zip.has(workbook) || !workbook.toLowerCase().endsWith('.xml'))
     throw refuse(FILE_UNREADABLE)
-  const relations = await relationsOf(zip, workbook)
+  const relations = await readRelations(zip, workbook)
   const worksheets = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]))
   const sheets = new Set<string>()
   let is1904 = false

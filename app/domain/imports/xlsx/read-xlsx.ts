@@ -1,6 +1,6 @@
 import { FILE_EMPTY, FILE_UNREADABLE } from '../messages'
 import { refuse, TableBuilder, type Table } from '../file/table'
-import { packageOf } from './package'
+import { readPackage } from './package'
 import { SharedStrings } from './strings'
 import { Styles } from './styles'
 import { Worksheet } from './worksheet'
@@ -13,7 +13,7 @@ import { Zip } from './zip'
  */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   const zip = new Zip(bytes)
-  const { sheets, strings: stringsAt, styles: stylesAt, is1904 } = await packageOf(zip)
+  const { sheets, strings: stringsAt, styles: stylesAt, is1904 } = await readPackage(zip)
   if (sheets.length === 0) throw refuse(FILE_UNREADABLE)
   const [strings, styles] = [new SharedStrings(), new Styles()]
   if (stringsAt !== null) await readXml(zip.read(stringsAt), strings)

@@ -10,7 +10,7 @@ const MAX_CELLS = 5_000_000
 const REFERENCE = /^\$?([A-Z]{1,3})\$?\d{1,7}$/
 
 /** The place of a column, from 0; null where a reference names none. */
-function columnOf(reference: string): number | null {
+function columnIndex(reference: string): number | null {
   const letters = REFERENCE.exec(reference)?.[1]
   if (letters === undefined) return null
   let place = 0
@@ -74,7 +74,7 @@ export class Worksheet implements XmlHandler {
   }
 
   #openCell({ r, t = 'n', s = '0' }: Readonly<Record<string, string | undefined>>): void {
-    const column = r === undefined ? this.#next : columnOf(r)
+    const column = r === undefined ? this.#next : columnIndex(r)
     if (column === null || column < this.#next) throw refuse(FILE_UNREADABLE)
     this.#next = column + 1
     this.#isValue = false

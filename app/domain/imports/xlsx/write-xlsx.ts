@@ -56,15 +56,15 @@ function letters(place: number): string {
   return text
 }
 
-const styleOf = ({ format, wraps }: ColumnLook): number =>
+const styleIndex = ({ format, wraps }: ColumnLook): number =>
   wraps ? STYLE.wrapped : format === undefined ? STYLE.plain : STYLE[format]
 
 const columnXml = (look: ColumnLook, place: number): string =>
-  `<col min="${place + 1}" max="${place + 1}" width="${look.width}" style="${styleOf(look)}" customWidth="1"/>`
+  `<col min="${place + 1}" max="${place + 1}" width="${look.width}" style="${styleIndex(look)}" customWidth="1"/>`
 
 function sheetXml({ columns, rows }: SheetOut, isFirst: boolean): string {
   const cell = (text: string, line: number, place: number) => {
-    const style = line === 0 ? STYLE.head : styleOf(columns[place] ?? { width: 0 })
+    const style = line === 0 ? STYLE.head : styleIndex(columns[place] ?? { width: 0 })
     return (
       `<c r="${letters(place)}${line + 1}" s="${style}" t="inlineStr"><is><t ` +
       `xml:space="preserve">${escaped(text)}</t></is></c>`

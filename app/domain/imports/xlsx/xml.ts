@@ -21,7 +21,7 @@ const localName = (name: string): string => {
   return colon === -1 ? name : name.slice(colon + 1)
 }
 
-const decoderOf = (first: Uint8Array): TextDecoder => {
+const chooseDecoder = (first: Uint8Array): TextDecoder => {
   const [one, two] = first
   if (one === 0xff && two === 0xfe) return new TextDecoder('utf-16le')
   return new TextDecoder(one === 0xfe && two === 0xff ? 'utf-16be' : 'utf-8')
@@ -81,7 +81,7 @@ export async function readXml(parts: AsyncIterable<Uint8Array>, handler: XmlHand
   const pause = turns()
   let decoder: TextDecoder | null = null
   for await (const part of parts) {
-    decoder ??= decoderOf(part)
+    decoder ??= chooseDecoder(part)
     const text = decoder.decode(part, { stream: true })
     guard.wait(text.length)
     parser.write(text)

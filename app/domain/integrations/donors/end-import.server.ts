@@ -4,7 +4,7 @@ import { advanceTask } from '~/domain/tasks/advance-task.server'
 import { readMoment } from '~/domain/tasks/read-moment'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { summaryOf } from './import'
+import { summarizeImport } from './import'
 import { RUN, type ImportRun } from './runs.server'
 import { EndImportInput } from './schemas'
 
@@ -18,7 +18,7 @@ export const endImport = sqlOperation({
     const run = await ctx.sql.first<ImportRun>(sql`${RUN} WHERE id = ${id} FOR UPDATE`)
     if (run === null || run.finishedAt !== null) return
     await ctx.sql.run(sql`UPDATE donor_import SET state = ${state}, finished_at = ${readMoment(ctx)} WHERE id = ${id}`)
-    const summary = summaryOf(run)
+    const summary = summarizeImport(run)
     const outcome = reason ?? (state === 'canceled' ? `Canceled. ${summary} before that.` : summary)
     // The CRM may have fewer now than it said at first.
     if (run.taskId !== null && reason === null)

@@ -85,7 +85,7 @@ async function take(ctx: SqlTxCtx, donor: Donor, person: ImportedPerson): Promis
   return { kind: matched === null ? 'added' : 'linked', supporterId, hasNewLogin }
 }
 
-const nameOf = ({ donorId }: Donor, { firstName, lastName, organization }: ImportedPerson): string =>
+const donorName = ({ donorId }: Donor, { firstName, lastName, organization }: ImportedPerson): string =>
   organization ?? ([firstName, lastName].filter(Boolean).join(' ') || `Donor ${donorId}`)
 
 /**
@@ -113,7 +113,7 @@ export const importPart = sqlOperation({
       if (person.reason !== null && kind === 'added')
         problems.push({
           id: donor.donorId,
-          name: nameOf(donor, person),
+          name: donorName(donor, person),
           reason: person.reason,
           href: `/jpanel/supporters/${supporterId}`,
         })

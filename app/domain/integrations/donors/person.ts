@@ -14,7 +14,7 @@ function fitted(text: string | null, most: number): Fitted {
   return { value: value === '' ? null : value, isCut: letters.length > most }
 }
 
-const countryOf = (text: string | null): string | null => {
+const readCountry = (text: string | null): string | null => {
   const code = (text ?? '').trim().toUpperCase()
   if (code === 'USA') return 'US'
   if (code === 'CAN') return 'CA'
@@ -69,9 +69,9 @@ export function importedPerson(donor: CrmPerson): ImportedPerson {
   >
   return {
     ...values,
-    state: toRegionCode(countryOf(donor.country), values.state),
+    state: toRegionCode(readCountry(donor.country), values.state),
     email: isUsable ? email : null,
-    country: countryOf(donor.country),
+    country: readCountry(donor.country),
     reason: reasons.length === 0 ? null : reasons.join(' '),
   }
 }

@@ -8,7 +8,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { NO_METHOD } from './gift'
 import { endTalk } from './end-talk.server'
 import { receiveMessage, MessageInput, type Charge } from './receive-message.server'
-import { payerOf, senderOf } from './payer.server'
+import { findPayer, toSender } from './payer.server'
 
 /** Moves no money. */
 const TEST_GATEWAY = 'sandbox'
@@ -25,7 +25,7 @@ const thanks = ({ order }: Completion, name: string): string =>
 
 /** The same order and the same payment the person who asks, and however often (R-MESSENGER-8). */
 async function charged(ctx: Ctx, sender: string, charge: Charge): Promise<Completion | null> {
-  const payer = await payerOf(ctx, sender)
+  const payer = await findPayer(ctx, sender)
   if (payer === null) return null
   const { clientUuid, variantId, trackingSource, amountMinor, fees } = charge
   const { currency } = ctx.organisation
@@ -49,7 +49,7 @@ async function charged(ctx: Ctx, sender: string, charge: Charge): Promise<Comple
   })
 }
 
-async function outcomeOf(ctx: Ctx, sender: string, charge: Charge): Promise<{ reply: string; isOver: boolean }> {
+async function chargeAndReply(ctx: Ctx, sender: string, charge: Charge): Promise<{ reply: string; isOver: boolean }> {
   try {
     const completion = await charged(ctx, sender, charge)
     if (completion === null) return { reply: NO_METHOD, isOver: true }
@@ -70,15 +70,17 @@ export const converse = workflow({
   permission: 'messenger.edit',
   input: MessageInput,
   async run(ctx, input): Promise<string[]> {
-    const sender = senderOf(ctx, input.sender)
+    const sender = toSender(ctx, input.sender)
     const { replies, charge } = await perform(receiveMessage, ctx, {
       ...input,
       sender,
-      recipient: senderOf(ctx, input.recipient),
+      recipient: toSender(ctx, input.recipient),
     })
     if (charge === null) return replies
     const isRefused = input.driver === 'web' && ctx.ports.gateway.key !== TEST_GATEWAY
-    const { reply, isOver } = isRefused ? { reply: NO_TEST_MODE, isOver: true } : await outcomeOf(ctx, sender, charge)
+    const { reply, isOver } = isRefused
+      ? { reply: NO_TEST_MODE, isOver: true }
+      : await chargeAndReply(ctx, sender, charge)
     if (isOver) await perform(endTalk, ctx, { talkId: charge.talkId })
     return [...replies, reply]
   },

@@ -49,14 +49,14 @@ export function begun(rest: string, terms: Terms): Next {
   return onward({ step: 'amount', amountMinor, fees: null }, terms)
 }
 
-function feesOf(said: string, { fees }: Terms): Fees | null {
+function readFees(said: string, { fees }: Terms): Fees | null {
   if (NO.includes(said)) return 'none'
   if (fees === 'menu') return MENU[said] ?? null
   return YES.includes(said) ? 'simple' : null
 }
 
 /** A gift that is being charged ignores all answers (R-MESSENGER-7). */
-export function answered(gift: Gift, message: string, terms: Terms): Next {
+export function answerGift(gift: Gift, message: string, terms: Terms): Next {
   const said = plain(message)
   if (gift.step === 'charging') return { gift, replies: [] }
   if (ENDS.includes(said)) return { gift: null, replies: [ENDED] }
@@ -65,7 +65,7 @@ export function answered(gift: Gift, message: string, terms: Terms): Next {
     return amountMinor === null ? { gift, replies: [NOT_AN_AMOUNT] } : onward({ ...gift, amountMinor }, terms)
   }
   if (gift.step === 'method' || terms.fees === 'off') return onward(gift, terms)
-  const fees = feesOf(said, terms)
+  const fees = readFees(said, terms)
   return fees === null
     ? { gift, replies: [terms.fees === 'menu' ? ASK_MENU : ASK_FEES] }
     : onward({ ...gift, fees }, terms)

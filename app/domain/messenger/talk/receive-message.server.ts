@@ -6,9 +6,9 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { later, minutes } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import { enabledConversations, type EnabledConversation } from '../conversations.server'
-import { answered, begun, type Fees, type Gift, type Terms } from './gift'
+import { answerGift, begun, type Fees, type Gift, type Terms } from './gift'
 import { MAX_MESSAGE_LENGTH, matched } from './match'
-import { payerOf } from './payer.server'
+import { findPayer } from './payer.server'
 
 /** A talk that nobody goes on with is forgotten (R-MESSENGER-6). */
 const LASTS = minutes(40)
@@ -39,7 +39,7 @@ export type Charge = {
 
 export type Received = { replies: string[]; charge: Charge | null }
 
-async function termsOf(ctx: SqlTxCtx, sender: string, variantId: number): Promise<Terms> {
+async function readTerms(ctx: SqlTxCtx, sender: string, variantId: number): Promise<Terms> {
   const till = tillSettings(ctx.settings)
   const { currency } = ctx.organisation
   const variant = await ctx.sql.first<{ minimum: bigint | null }>(
@@ -50,11 +50,11 @@ async function termsOf(ctx: SqlTxCtx, sender: string, variantId: number): Promis
     currency,
     minimumMinor: least.reduce((most, one) => (one > most ? one : most)),
     fees: !till.isDccOffered ? 'off' : till.dccTerms.isDynamic ? 'menu' : 'simple',
-    canPay: (await payerOf(ctx, sender)) !== null,
+    canPay: (await findPayer(ctx, sender)) !== null,
   }
 }
 
-const talkOf = (ctx: SqlTxCtx, { driver, sender, recipient }: z.output<typeof MessageInput>) =>
+const findTalk = (ctx: SqlTxCtx, { driver, sender, recipient }: z.output<typeof MessageInput>) =>
   ctx.sql.first<Talk>(sql`
     SELECT id, conversation_id AS "conversationId", step, amount_minor AS "amountMinor", fees,
       client_uuid AS "clientUuid", claimed_at AS "claimedAt"
@@ -115,7 +115,7 @@ export const receiveMessage = sqlOperation({
       sql`SELECT pg_advisory_xact_lock(hashtextextended(${`talk ${driver} ${sender} ${recipient}`}, 0))`,
     )
     const conversations = await enabledConversations(ctx.sql)
-    const talk = await talkOf(ctx, input)
+    const talk = await findTalk(ctx, input)
     const known = conversations.find(({ id }) => id === talk?.conversationId)
     if (talk?.step === 'charging' && known) {
       if (talk.claimedAt !== null && later(talk.claimedAt, CLAIM_LASTS) > ctx.now)
@@ -128,10 +128,13 @@ export const receiveMessage = sqlOperation({
       await ctx.sql.run(
         sql`DELETE FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}`,
       )
-      return stored(ctx, input, { ...begun(said.rest, await termsOf(ctx, sender, said.of.variantId)), of: said.of })
+      return stored(ctx, input, { ...begun(said.rest, await readTerms(ctx, sender, said.of.variantId)), of: said.of })
     }
     if (talk !== null && known && known.variantId !== null)
-      return stored(ctx, input, { ...answered(talk, message, await termsOf(ctx, sender, known.variantId)), of: known })
+      return stored(ctx, input, {
+        ...answerGift(talk, message, await readTerms(ctx, sender, known.variantId)),
+        of: known,
+      })
     return { replies: [UNMATCHED], charge: null }
   },
 })

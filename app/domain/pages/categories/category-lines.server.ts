@@ -7,7 +7,7 @@ import type { PageLine } from '../page-tree.server'
 
 type Category = Pick<CategoryLine, 'id' | 'name' | 'urlName'>
 
-export const titleOf = ({ name }: Pick<Category, 'name'>): string => name.slice(0, MAX_TITLE_LENGTH)
+export const toTitle = ({ name }: Pick<Category, 'name'>): string => name.slice(0, MAX_TITLE_LENGTH)
 
 /**
  * A line for a category, last below this one, and in the lines of the tree from now on; null where the tree has no
@@ -21,7 +21,7 @@ export async function addCategoryLine(
   if (whyNotBelow(lines, parentId) !== null) return null
   const page = {
     type: 'category' as const,
-    title: titleOf(category),
+    title: toTitle(category),
     url: null,
     parentId,
     categoryId: category.id,

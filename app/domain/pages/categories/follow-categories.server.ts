@@ -4,7 +4,7 @@ import type { RecordEvent } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { takeOut } from '../delete-page.server'
 import { holdPages, pageLines } from '../page-tree.server'
-import { addCategoryLine, titleOf } from './category-lines.server'
+import { addCategoryLine, toTitle } from './category-lines.server'
 
 /** Lines of deleted categories leave the tree with them; what is below moves up (R-PAGES-7). */
 export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent<'category.deleted'>): Promise<void> {
@@ -39,8 +39,8 @@ export async function followCategory(
     if (added === null) await addCategoryLine(ctx, lines, { category, parentId: null, isActive: true })
     return
   }
-  const former = before === undefined ? null : titleOf(before)
-  const title = titleOf(category)
+  const former = before === undefined ? null : toTitle(before)
+  const title = toTitle(category)
   for (const line of own) {
     if (line.title !== former || line.title === title) continue
     await ctx.sql.run(

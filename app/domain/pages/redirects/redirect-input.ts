@@ -15,7 +15,7 @@ const address = (missing: string) =>
   boundedText(LONGEST, { required: missing, tooLong: TOO_LONG }).trim().min(1, missing)
 
 /** A path in the one form in which paths are compared: with a slash before it, none after it, in small letters. */
-const pathOf = (typed: string): string => `/${trimmed(typed).toLowerCase()}`
+const toPath = (typed: string): string => `/${trimmed(typed).toLowerCase()}`
 
 function trimmed(typed: string): string {
   let [from, to] = [0, typed.length]
@@ -26,9 +26,9 @@ function trimmed(typed: string): string {
 
 /** The path within this website that a target names, without its query; null where it leads to another website. */
 export const pathOfTarget = (target: string): string | null =>
-  target.startsWith('/') ? pathOf(target.split(/[?#]/)[0] ?? '') : null
+  target.startsWith('/') ? toPath(target.split(/[?#]/)[0] ?? '') : null
 
-const isPath = (typed: string) => !/[\s?#\\<>"]|:\/\/|\p{Cc}/u.test(typed) && !pathOf(typed).split('/').includes('..')
+const isPath = (typed: string) => !/[\s?#\\<>"]|:\/\/|\p{Cc}/u.test(typed) && !toPath(typed).split('/').includes('..')
 const isReserved = (path: string) => path === '/' || path === '/jpanel' || path.startsWith('/jpanel/')
 
 function isTarget(typed: string): boolean {
@@ -45,7 +45,7 @@ function isTarget(typed: string): boolean {
 export const SaveRedirectInput = z
   .object({
     id: someId.optional(),
-    source: address(SOURCE_MISSING).refine(isPath, NOT_A_PATH).transform(pathOf),
+    source: address(SOURCE_MISSING).refine(isPath, NOT_A_PATH).transform(toPath),
     target: address(TARGET_MISSING).refine(isTarget, NOT_A_TARGET),
     kind: z
       .enum(Object.keys(REDIRECT_KINDS) as [RedirectKind, ...RedirectKind[]], 'Please choose a kind of redirect.')

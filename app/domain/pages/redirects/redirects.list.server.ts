@@ -1,6 +1,6 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { moment, reference, status } from '~/lists/declare/columns'
-import { choice, words } from '~/lists/declare/filters'
+import { choice, textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { REDIRECT_KINDS } from './redirect'
 
@@ -22,7 +22,7 @@ export const redirectList = listFrom({
     changed: moment('Changed', sql`t.updated_at`, { sort: true, page: { width: 140, from: 1280 } }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`lower(' ' || t.source || ' ' || t.target)` }),
+    search: textSearch({ param: 'search', value: sql`lower(' ' || t.source || ' ' || t.target)` }),
     kind: choice({
       label: 'Kind',
       param: 'kind',

@@ -20,13 +20,13 @@ const SHOWN = sql`r.id, r.is_autosave AS "isAutosave", r.saved_at AS "savedAt",
   (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = r.saved_by) AS "savedBy"`
 
 /** A page's autosaves and earlier versions, the newest first. */
-export const revisionsOf = (over: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
+export const listRevisions = (over: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
   over.rows<ShownRevision>(
     sql`SELECT ${SHOWN} FROM page_revision r WHERE r.page_id = ${pageId} ORDER BY r.is_autosave DESC, r.id DESC`,
   )
 
 /** A revision of this very page; null where it is another's or no longer stored. */
-export const revisionOf = (over: SqlRunner, pageId: number, id: number): Promise<Revision | null> =>
+export const findRevision = (over: SqlRunner, pageId: number, id: number): Promise<Revision | null> =>
   over.first<Revision>(sql`
     SELECT ${SHOWN}, r.type, r.title, r.page_title AS "pageTitle", r.meta_description AS "metaDescription",
       r.meta_keywords AS "metaKeywords", r.body

@@ -1,6 +1,6 @@
 import { SYNCABLE } from '~/domain/products/crm-fields'
 import { categoryChoices } from '~/domain/products/choices.server'
-import { choice, ids, options, words, type ListFilter } from '~/lists/declare/filters'
+import { choice, ids, options, textSearch, type ListFilter } from '~/lists/declare/filters'
 import type { ListQuery } from '~/lists/list'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
@@ -45,7 +45,7 @@ const HIDDEN = {
 
 /** The documented parameters of the list of products, `p` being the product; both exports take the same. */
 export const PRODUCT_FILTERS: Readonly<Record<string, ListFilter>> = {
-  keyword: words({ param: 'fb', value: sql`p.search_text` }),
+  keyword: textSearch({ param: 'fb', value: sql`p.search_text` }),
   state: {
     ...choice({ label: 'State', param: 'fd', value: sql`''`, choices: [] }),
     where: () => null,
@@ -58,7 +58,7 @@ export const PRODUCT_FILTERS: Readonly<Record<string, ListFilter>> = {
       sql`EXISTS (SELECT 1 FROM product_category k
         WHERE k.product_id = p.id AND k.category_id::text = ANY(${selected}::text[]))`,
   },
-  author: words({ label: 'Author', param: 'fa', value: sql`(' ' || lower(coalesce(p.author, '')))` }),
+  author: textSearch({ label: 'Author', param: 'fa', value: sql`(' ' || lower(coalesce(p.author, '')))` }),
   sold: choice({
     label: 'Sold at',
     param: 'sold_at',

@@ -23,14 +23,14 @@ const website: ListColumn = {
   ...text('Website', sql`NULL::text`, { csv: false, page: { width: 168, place: 'below-2' } }),
   kind: 'status',
   show(_value, row, { ctx }) {
-    const why = whyHidden(publishingOf(row), localDate(ctx.now, ctx.organisation.zone))
+    const why = whyHidden(toPublishing(row), localDate(ctx.now, ctx.organisation.zone))
     const [first] = why
     if (first === undefined) return { text: 'Visible', tone: 'good' }
     return { text: first, tone: 'warn', title: `Hidden on the website: ${why.join('; ')}` }
   },
 }
 
-const publishingOf = (row: Row) => ({
+const toPublishing = (row: Row) => ({
   isEnabled: row.isEnabled === true,
   isDeleted: row.isDeleted === true,
   hasCategory: row.hasCategory === true,

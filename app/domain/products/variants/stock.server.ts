@@ -14,7 +14,7 @@ export type StockedVariant = {
 }
 
 /** The variants of a product that have a stock, with their last count. */
-export const stockOf = (over: SqlRunner, productId: number): Promise<StockedVariant[]> =>
+export const listStock = (over: SqlRunner, productId: number): Promise<StockedVariant[]> =>
   over.rows<StockedVariant>(sql`
     SELECT v.id, v.name, v.sku, v.quantity, v.quantity_restock AS restock, c.created_at AS "countedAt",
       trim(s.first_name || ' ' || s.last_name) AS "countedBy"

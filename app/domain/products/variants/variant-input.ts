@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_AMOUNT, parseAmount } from '~/kit/money'
-import { listOf } from '~/kit/typed-lists'
-import { selectionOf, flag, optional, text } from '~/kit/whole-number'
+import { listSchema } from '~/kit/typed-lists'
+import { optionalId, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/fields'
 import {
   amountIn,
@@ -45,7 +45,7 @@ const oneOf = <T extends string>(known: readonly T[], otherwise: T) =>
     return z.NEVER
   })
 
-const limitOf = (known: readonly number[]) =>
+const limitIn = (known: readonly number[]) =>
   text(12).transform((typed, context) => {
     const found = typed === null ? -1 : known.find((one) => String(one) === typed)
     if (found !== undefined) return found
@@ -100,18 +100,18 @@ const variantIn = (currency: string) =>
     /** Of a new variant only: an existing one is counted. */
     quantity: wholeIn(0),
     restock: wholeIn(0),
-    membershipId: selectionOf(NOT_OFFERED),
+    membershipId: optionalId(NOT_OFFERED),
     downloadType: oneOf(DOWNLOAD_TYPES, 'file'),
-    downloadId: selectionOf(NOT_OFFERED),
+    downloadId: optionalId(NOT_OFFERED),
     downloadUrl: videoAddress,
-    downloadExpiry: limitOf(EXPIRIES),
-    downloadAddresses: limitOf(LIMITS),
-    downloadTimes: limitOf(LIMITS),
+    downloadExpiry: limitIn(EXPIRIES),
+    downloadAddresses: limitIn(LIMITS),
+    downloadTimes: limitIn(LIMITS),
     downloadDescription: text(250),
     glCode: fundCode,
     pictures: pictureList('A variant'),
     ...variantCrmCodes,
-    parts: listOf(partIn(currency), { count: MAX_PARTS, message: TOO_MANY_PARTS }),
+    parts: listSchema(partIn(currency), { count: MAX_PARTS, message: TOO_MANY_PARTS }),
   })
 
 export type VariantInput = z.output<ReturnType<typeof variantIn>>
@@ -137,7 +137,7 @@ function variantIssues(variant: VariantInput, isOnly: boolean): Issue[] {
 }
 
 /** Drops the fields that the kind of price, billing or download does not use. */
-function settled(variant: VariantInput): VariantInput {
+function dropUnused(variant: VariantInput): VariantInput {
   const isRecurring = variant.billingPeriod !== 'onetime'
   const isDonation = variant.priceType === 'donation'
   return {
@@ -157,7 +157,7 @@ function settled(variant: VariantInput): VariantInput {
 
 /** At least one variant, and exactly one default: the first where none is marked (R-PRODUCTS-2). */
 export const variantRowsIn = (currency: string) =>
-  listOf(variantIn(currency), { count: MAX_VARIANTS, message: TOO_MANY_VARIANTS })
+  listSchema(variantIn(currency), { count: MAX_VARIANTS, message: TOO_MANY_VARIANTS })
     .refine((rows) => rows.length > 0, VARIANT_NEEDED)
     .superRefine((rows, context) => {
       rows.forEach((row, index) => {
@@ -169,5 +169,5 @@ export const variantRowsIn = (currency: string) =>
     })
     .transform((rows) => {
       const hasDefault = rows.some(({ isDefault }) => isDefault)
-      return rows.map((row, index) => settled({ ...row, isDefault: hasDefault ? row.isDefault : index === 0 }))
+      return rows.map((row, index) => dropUnused({ ...row, isDefault: hasDefault ? row.isDefault : index === 0 }))
     })

@@ -11,14 +11,14 @@ import type { VariantInput } from './variant-input'
 const NOTHING_STORED = { parts: [], pictures: [] }
 
 /** Other metadata stays as it is. */
-const metadataOf = ({ glCode, redirectTo, ...variant }: VariantInput, { redirects }: References) => ({
+const toMetadata = ({ glCode, redirectTo, ...variant }: VariantInput, { redirects }: References) => ({
   ...codesToStore(VARIANT_FIELDS, variant),
   dp_gl_code: glCode,
   redirects_to: redirectTo === null ? null : (redirects.get(redirectTo) ?? null),
 })
 
 async function updateVariant(ctx: SqlTxCtx, id: number, { variant, sequence, references, stored }: Writing) {
-  const metadata = metadataOf(variant, references)
+  const metadata = toMetadata(variant, references)
   if (stored !== undefined && areColumnsStored({ variant, metadata }, stored)) return
   await ctx.sql.run(sql`UPDATE product_variant SET ${assignments(variantColumns(variant, sequence))},
       metadata = jsonb_strip_nulls(metadata || ${metadata}::jsonb)
@@ -32,7 +32,7 @@ async function insertVariant(
 ): Promise<number> {
   const columns = variantColumns(variant, sequence)
   const known = Object.fromEntries(
-    Object.entries(metadataOf(variant, references)).filter(([, value]) => value !== null),
+    Object.entries(toMetadata(variant, references)).filter(([, value]) => value !== null),
   )
   const row = { ...columns, product_id: productId, quantity: variant.quantity ?? 0, metadata: known }
   const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO product_variant ${insertion(row)} RETURNING id`)

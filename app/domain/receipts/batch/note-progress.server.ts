@@ -17,7 +17,7 @@ const ProgressInput = z.object({
 
 type End = { state: 'done' | 'canceled'; outcome: string } | { state: 'running' }
 
-function endOf({ isDone, isCanceled }: { isDone: boolean; isCanceled: boolean }, outcome: string): End {
+function toEnd({ isDone, isCanceled }: { isDone: boolean; isCanceled: boolean }, outcome: string): End {
   if (isCanceled) return { state: 'canceled', outcome: `Canceled. ${outcome} before that.` }
   return isDone ? { state: 'done', outcome } : { state: 'running' }
 }
@@ -38,7 +38,7 @@ export const noteProgress = sqlOperation({
     if (!row) return
     const verb = fileKey === null ? 'processed' : 'printed'
     const outcome = `${counted(row.changed, 'receipt')} ${verb}`
-    const end = endOf({ isDone, isCanceled }, outcome)
+    const end = toEnd({ isDone, isCanceled }, outcome)
     const link = fileKey === null ? {} : { link: { href: `/jpanel/tax_receipts/print/${id}`, label: 'Open the PDF' } }
     await advanceTask(ctx, row.taskId, { done, ...end, ...link })
   },

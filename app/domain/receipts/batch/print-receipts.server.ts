@@ -1,6 +1,6 @@
 import { workflow } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
-import { selectionOf } from '~/lists/declare/filter-values'
+import { toSelection } from '~/lists/declare/filter-values'
 import { perform } from '~/kit/operation'
 import { TOO_MANY_TO_PRINT } from '../messages'
 import { SelectReceiptsInput } from '../receipt-input'
@@ -20,7 +20,7 @@ export const printReceipts = workflow({
   permission: 'taxreceipt.view',
   input: SelectReceiptsInput,
   async run(ctx, input): Promise<{ ids: number[]; runId: number | null }> {
-    const ids = await receiptList.selected(ctx, selectionOf(input))
+    const ids = await receiptList.selected(ctx, toSelection(input))
     if (ids.length > MAX_PRINTED) throw refused(TOO_MANY_TO_PRINT)
     return {
       ids,

@@ -1,6 +1,6 @@
 import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
-import { selectionOf } from '~/lists/declare/filter-values'
+import { toSelection } from '~/lists/declare/filter-values'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { issueDraft } from '../issue-draft.server'
@@ -72,7 +72,7 @@ export const processReceipts = workflow({
   permission: 'taxreceipt.edit',
   input: ProcessReceiptsInput,
   async run(ctx, { action, ...input }): Promise<ProcessedReceipts> {
-    const ids = (await receiptList.selected(ctx, selectionOf(input))).toSorted((one, other) => one - other)
+    const ids = (await receiptList.selected(ctx, toSelection(input))).toSorted((one, other) => one - other)
     const requested = ids.length
     if (requested > AT_ONCE)
       return {

@@ -1,5 +1,5 @@
 import type { DocumentBlock, DocumentSheet } from '~/kit/document'
-import { bannerOf, receiptSheet, signatureBlocks, type FileWords, type SheetData } from './receipt-document'
+import { toBanner, receiptSheet, signatureBlocks, type FileWords, type SheetData } from './receipt-document'
 
 /** A receipt's paper as it is stored: every word of it. The picture of the signature is only a place. */
 export type FrozenPaper = FileWords & { sheet: DocumentSheet }
@@ -32,4 +32,4 @@ function withSignature(blocks: readonly DocumentBlock[], bytes: Uint8Array | nul
 export const thawSheet = (
   { sheet }: FrozenPaper,
   { signature, ...state }: Pick<SheetData, 'status' | 'voidedOn' | 'signature'>,
-): DocumentSheet => ({ ...sheet, ...bannerOf(state), blocks: withSignature(sheet.blocks, signature) })
+): DocumentSheet => ({ ...sheet, ...toBanner(state), blocks: withSignature(sheet.blocks, signature) })

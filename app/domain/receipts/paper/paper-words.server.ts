@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { issuerLines } from '~/domain/settings/receipts.server'
-import { paperOf } from '~/kit/document'
+import { choosePaper } from '~/kit/document'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { asIssued } from '../issuer.server'
@@ -36,7 +36,7 @@ export function sheetWords(ctx: Reading, receipt: ReceiptRecord, template: Templ
 export const fileWords = ({ organisation }: Pick<Ctx, 'organisation'>): FileWords => ({
   organization: organisation.name,
   language: organisation.locale,
-  paper: paperOf(organisation.country),
+  paper: choosePaper(organisation.country),
 })
 
 /** A receipt as it stands in this transaction, and the template it is or will be printed with. */

@@ -26,7 +26,7 @@ async function drawnSheet(ctx: Reading, receipt: ReceiptRecord, versions: Versio
   return receiptSheet({ ...sheetWords(ctx, receipt, template), signature })
 }
 
-const fileOf = (ctx: Reading, receipt: ReceiptRecord): FileWords => {
+const toFileWords = (ctx: Reading, receipt: ReceiptRecord): FileWords => {
   if (receipt.paper === null) return fileWords(asIssued(ctx, receipt))
   const { organization, language, paper } = receipt.paper
   return { organization, language, paper }
@@ -50,6 +50,6 @@ export async function receiptsPaper(ctx: Reading, ids: readonly number[]): Promi
   for (const receipt of receipts) sheets.push(await drawnSheet(ctx, receipt, versions))
   const createdAt = new Date(Math.max(...receipts.map(({ issuedAt, createdAt: at }) => (issuedAt ?? at).getTime())))
   const number = receipts.length === 1 ? first.number : null
-  const bytes = await renderDocument(receiptFile, { ...fileOf(ctx, first), createdAt, number, sheets })
+  const bytes = await renderDocument(receiptFile, { ...toFileWords(ctx, first), createdAt, number, sheets })
   return { name: number === null ? 'tax-receipts' : `tax-receipt-${number}`, bytes }
 }

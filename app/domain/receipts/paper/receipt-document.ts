@@ -1,6 +1,6 @@
 import { documentBlocks, type DocumentTags } from '~/domain/documents/html-blocks'
 import type { DocumentBlock, DocumentSheet, DocumentTemplate, PaperSize } from '~/kit/document'
-import { titleOf, type TemplateVersion } from '../templates/template'
+import { templateTitle, type TemplateVersion } from '../templates/template'
 
 export type SheetData = {
   organization: string
@@ -23,7 +23,7 @@ export type FileWords = { organization: string; language: string; paper: PaperSi
 export type ReceiptsData = FileWords & { createdAt: Date; receipts: readonly SheetData[] }
 
 /** Says above a receipt that it is a draft or void. */
-export const bannerOf = ({ status, voidedOn }: Pick<SheetData, 'status' | 'voidedOn'>): { banner?: string } => {
+export const toBanner = ({ status, voidedOn }: Pick<SheetData, 'status' | 'voidedOn'>): { banner?: string } => {
   if (status === 'draft') return { banner: 'DRAFT' }
   return voidedOn === null ? {} : { banner: `RECEIPT VOID ON ${voidedOn}` }
 }
@@ -60,9 +60,9 @@ export function receiptSheet(receipt: SheetData): DocumentSheet {
   const { organization, issuer, tags, template, signature } = receipt
   return {
     from: organization,
-    title: titleOf(template),
+    title: templateTitle(template),
     about: aboutReceipt(receipt),
-    ...bannerOf(receipt),
+    ...toBanner(receipt),
     blocks: documentBlocks(template.body, {
       ...tags,
       parts: {

@@ -10,7 +10,7 @@ import { FROZEN } from '../receipt'
 import type { ReceiptRecord } from '../receipt-record.server'
 
 /** Empty for an issued receipt that replaces none. */
-function remarkOf({ status, replaces, changes }: ReceiptRecord, voidedOn: string | null): string {
+function writeRemark({ status, replaces, changes }: ReceiptRecord, voidedOn: string | null): string {
   if (status === 'draft') return 'This is a draft. It is not valid for tax purposes.'
   if (voidedOn !== null) return `This receipt has been void since ${voidedOn}.`
   const former = changes.at(-1)?.number
@@ -59,7 +59,7 @@ export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'offic
 }
 
 /** Follows "for": one gift on its day, or those of a period. */
-function giftsOf({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof receiptWords>): string {
+function describeGifts({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof receiptWords>): string {
   if (period === null) return `your gift of ${amount} on ${givenOn ?? issuedOn}`
   return `your ${lines.length === 1 ? 'gift' : `${lines.length} gifts`} of ${period}, ${amount} in total`
 }
@@ -92,7 +92,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       issued_at: words.issuedOn,
       issuing: receipt.issuedAt === null ? 'not issued yet' : `issued ${words.issuedOn}`,
       ordered_at: words.givenOn ?? words.issuedOn,
-      gifts: giftsOf(words),
+      gifts: describeGifts(words),
       count: String(words.lines.length),
       period: words.period,
       replaces: receipt.changes.at(-1)?.number ?? receipt.replaces?.number ?? null,
@@ -100,7 +100,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       shop_address: words.issuer.join(' · '),
     },
     blocks: {
-      remark: remarkOf(receipt, words.voidedOn),
+      remark: writeRemark(receipt, words.voidedOn),
       changes: words.changes.join('\n'),
       summary_table: listGifts(words),
       address: [words.name, ...words.address].filter((line) => line !== '').join('\n'),

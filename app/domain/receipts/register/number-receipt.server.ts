@@ -18,7 +18,7 @@ async function nextSerial(ctx: SqlTxCtx): Promise<bigint> {
   return counted?.value ?? 1n
 }
 
-export const numberOf = (ctx: SqlTxCtx, serial: bigint, issuedAt: Date): string =>
+export const formatNumber = (ctx: SqlTxCtx, serial: bigint, issuedAt: Date): string =>
   receiptNumber(receiptSettings(ctx.settings).numberFormat, serial, localDate(issuedAt, ctx.organisation.zone))
 
 /** The journal's copy of an issued receipt, against which the register is checked. */
@@ -44,7 +44,7 @@ export async function freezeReceipt(ctx: SqlTxCtx, receiptId: number): Promise<F
 export async function register(ctx: SqlTxCtx, receiptId: number, issuedAt: Date): Promise<string> {
   const { receipt, template } = await receiptWithTemplate(ctx, receiptId)
   const serial = await nextSerial(ctx)
-  const number = numberOf(ctx, serial, issuedAt)
+  const number = formatNumber(ctx, serial, issuedAt)
   const issuer = issuerNow(ctx)
   const words = freezeWords(ctx, { ...receipt, status: 'issued', serial, number, issuedAt, issuer }, template)
   const [issuedBy, paper] = [JSON.stringify(issuer), JSON.stringify(words)]

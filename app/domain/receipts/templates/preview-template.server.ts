@@ -20,7 +20,7 @@ export type Example = { id: string; label: string }
 const MOST = 8
 
 /** Receipts that a template can be shown with, newest first; only for people who may see receipts. */
-export const examplesOf = async (ctx: Ctx): Promise<Example[]> =>
+export const listExamples = async (ctx: Ctx): Promise<Example[]> =>
   ctx.actor.can('taxreceipt.view')
     ? ctx.read.rows<Example>(
         sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label FROM tax_receipt
@@ -80,7 +80,7 @@ async function drawnPreview(ctx: Ctx, { example, ...template }: Words): Promise<
 }
 
 /** Draws a receipt with these words, which are stored. */
-export const previewOf = (ctx: Ctx, words: Words): Promise<TemplatePreview> =>
+export const drawPreview = (ctx: Ctx, words: Words): Promise<TemplatePreview> =>
   drawnPreview(ctx, { ...words, body: cleanStoredHtml(words.body) })
 
 /** Draws a receipt with these words. Nothing is stored, and words that a save refuses are refused. */

@@ -10,7 +10,7 @@ export type TemplateVersion = { style: Style; customLabel: string | null; body: 
 
 const OFFICIAL = 'Official receipt for income tax purposes'
 
-export const titleOf = ({ style, customLabel }: Pick<TemplateVersion, 'style' | 'customLabel'>): string =>
+export const templateTitle = ({ style, customLabel }: Pick<TemplateVersion, 'style' | 'customLabel'>): string =>
   style === 'custom_label' && customLabel ? customLabel : OFFICIAL
 
 const SIGNATURE = { signature: { label: 'Signature', sample: '', isBlock: true as const } }

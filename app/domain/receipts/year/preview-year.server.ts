@@ -5,7 +5,7 @@ import { workflow } from '~/db/operation.server'
 import { sql, type Sql } from '~/kit/sql'
 import { sharedTexts } from '../draft-letters.server'
 import { YearBatchInput } from '../receipt-input'
-import { byDonor, minimumOf, refuseUnlessReady, type Preview, type PreviewRow } from './year-gifts.server'
+import { byDonor, readMinimum, refuseUnlessReady, type Preview, type PreviewRow } from './year-gifts.server'
 
 const MAX_SHOWN = 200
 const MAX_PAPERS = 1000
@@ -29,7 +29,7 @@ export const previewYear = workflow({
   async run(ctx, batch): Promise<Preview> {
     refuseUnlessReady(ctx, batch)
     await perform(takeShare, ctx, { kind: 'preview' })
-    const donors = byDonor(ctx, batch, minimumOf(ctx, batch.minimum))
+    const donors = byDonor(ctx, batch, readMinimum(ctx, batch.minimum))
     const rows = await ctx.read.rows<Sums & Nullable<PreviewRow>>(sql`
       WITH donor AS MATERIALIZED (${donors}),
         sums AS (SELECT count(*) FILTER (WHERE reason IS NULL)::int AS "receiptCount",

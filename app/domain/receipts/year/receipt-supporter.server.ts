@@ -3,10 +3,10 @@ import { sqlOperation } from '~/db/operation.server'
 import { startOfDay } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
 import { join, sql } from '~/kit/sql'
-import { ADDRESSEE, addresseeOf } from '../addressee.server'
+import { ADDRESSEE, addresseeSql } from '../addressee.server'
 import { YearBatchInput, type YearBatch } from '../receipt-input'
 import { register } from '../register/number-receipt.server'
-import { giftsOfDonor, minimumOf, refuseUnlessReady, type Gift } from './year-gifts.server'
+import { giftsOfDonor, readMinimum, refuseUnlessReady, type Gift } from './year-gifts.server'
 
 /** One row in the transaction's time for a donor: two batches at once give one receipt. */
 const lockDonor = (ctx: SqlTxCtx, supporterId: number) =>
@@ -27,7 +27,7 @@ export const receiptSupporter = sqlOperation({
     const found = await ctx.sql.rows<Gift>(giftsOfDonor(ctx, batch, supporterId))
     const gifts = found.filter(({ reason }) => reason === 'gift')
     const minor = gifts.reduce((sum, gift) => sum + gift.minor, 0n)
-    if (gifts.length === 0 || minor < minimumOf(ctx, batch.minimum)) return false
+    if (gifts.length === 0 || minor < readMinimum(ctx, batch.minimum)) return false
     const id = await writeConsolidated(ctx, { supporterId, gifts, minor, batch })
     if (batch.status === 'issued') {
       const issuedAt = batch.issuedOn ? startOfDay(batch.issuedOn, ctx.organisation.zone) : ctx.now
@@ -45,7 +45,7 @@ async function writeConsolidated(ctx: SqlTxCtx, { supporterId, gifts, minor, bat
   const written = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, ${ADDRESSEE}, amount_minor, currency,
       issued_at, period_from, period_to, replaces_id, template_id, created_at, updated_at)
-    SELECT n.id, 'DRAFT-' || n.id, 'consolidated', 'draft', s.id, ${addresseeOf(sql`c`)}, ${minor},
+    SELECT n.id, 'DRAFT-' || n.id, 'consolidated', 'draft', s.id, ${addresseeSql(sql`c`)}, ${minor},
       ${ctx.organisation.currency}, ${issuedAt}::timestamptz, ${batch.from}::date,
       ${batch.to}::date, (SELECT v.id FROM tax_receipt v WHERE v.supporter_id = s.id AND v.receipt_type = 'consolidated'
         AND v.status = 'void' AND v.period_from = ${batch.from}::date

@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { YearBatchInput } from '../receipt-input'
 import { startRun } from '../batch/start-run.server'
-import { byDonor, minimumOf, refuseUnlessReady } from './year-gifts.server'
+import { byDonor, readMinimum, refuseUnlessReady } from './year-gifts.server'
 
 /**
  * Begins the batch: its donors are settled now, a job writes one receipt for each. Answers how many; none is refused.
@@ -16,8 +16,8 @@ export const startYear = workflow({
   async run(ctx, batch): Promise<number> {
     refuseUnlessReady(ctx, batch)
     const donors = await ctx.read.rows<{ id: number }>(
-      sql`SELECT "supporterId" AS id FROM (${byDonor(ctx, batch, minimumOf(ctx, batch.minimum))}) d WHERE reason IS NULL
-        ORDER BY 1`,
+      sql`SELECT "supporterId" AS id FROM (${byDonor(ctx, batch, readMinimum(ctx, batch.minimum))}) d
+        WHERE reason IS NULL ORDER BY 1`,
     )
     if (donors.length === 0) throw refused('Nobody would get a receipt for this period.')
     await perform(startRun, ctx, { ids: donors.map(({ id }) => id), action: 'receipts.year', terms: batch })

@@ -1,12 +1,12 @@
 import type { AddressFields } from '~/lists/request/form-fields'
-import { attributesOf } from '~/lists/request/attributes'
+import { readAttributes } from '~/lists/request/attributes'
 import type { FieldErrors } from '~/kit/errors'
 import { YearBatchInput } from '../receipt-input'
 
 /** The form of the period: what its fields take is what the batch takes. */
 export const yearFields = (values: Readonly<Record<string, string>>, errors: FieldErrors): AddressFields => ({
   values,
-  attributes: attributesOf(YearBatchInput),
+  attributes: readAttributes(YearBatchInput),
   errors: Object.fromEntries(
     Object.entries(errors).flatMap(([name, [sentence]]) => (sentence === undefined ? [] : [[name, sentence]])),
   ),

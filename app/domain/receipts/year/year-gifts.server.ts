@@ -30,18 +30,18 @@ export const REASONS: Record<Exclude<Reason, 'gift'> | 'below', string> = {
 
 type Scope = Pick<YearBatch, 'from' | 'to'>
 
-const reasonOf = (wanted: string): Sql => sql`
+const reasonSql = (wanted: string): Sql => sql`
   CASE WHEN k.is_refunded THEN 'refunded' WHEN k.is_receipted THEN 'receipted' WHEN ${wanted} <> 'ANY'
     AND upper(coalesce(nullif(s.bill_country, ''), k.billing_country, '')) <> ${wanted} THEN 'abroad'
     WHEN g.minor = 0 THEN 'not-receiptable' ELSE 'gift' END`
 
 /** Gifts of the period in the organization's currency, of supporters who are not archived (R-RECEIPTS-2). */
-function giftsOf(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope, source: Sql): Sql {
+function giftsSql(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope, source: Sql): Sql {
   const { country, hasSponsorships } = receiptSettings(ctx.settings)
   const { zone, currency } = ctx.organisation
   return sql`
     SELECT k.supporter_id AS "supporterId", k.contribution_id, k.transaction_id, k.given_at, g.minor,
-      ${reasonOf(country)} AS reason
+      ${reasonSql(country)} AS reason
     FROM ${source} k JOIN supporter s ON s.id = k.supporter_id,
       LATERAL (SELECT CASE WHEN ${hasSponsorships}::boolean THEN k.sponsored_minor
         ELSE k.receiptable_minor END AS minor) g
@@ -58,12 +58,12 @@ export const giftsOfDonor = (
   SELECT g."supporterId", CASE WHEN t.id IS NULL THEN c.id END AS "contributionId", t.id AS "transactionId",
     CASE WHEN t.id IS NULL THEN 'Contribution #' || c.number
       ELSE coalesce(nullif(p.description, ''), 'Recurring gift') END AS description, g.minor, g.reason
-  FROM (${giftsOf(ctx, scope, sql`(SELECT * FROM receiptable_gift_row WHERE supporter_id = ${supporterId})`)}) g
+  FROM (${giftsSql(ctx, scope, sql`(SELECT * FROM receiptable_gift_row WHERE supporter_id = ${supporterId})`)}) g
   JOIN contribution c ON c.id = g.contribution_id LEFT JOIN recurring_transaction t ON t.id = g.transaction_id
     LEFT JOIN recurring_profile p ON p.id = t.profile_id
   ORDER BY g.given_at, "contributionId", "transactionId"`
 
-export const minimumOf = (ctx: Ctx, typed: string): bigint => {
+export const readMinimum = (ctx: Ctx, typed: string): bigint => {
   if (typed === '') return 0n
   const minor = parseAmount(typed, ctx.organisation.currency)
   const error = minor === null ? 'Please enter an amount.' : minor > MAX_AMOUNT ? AMOUNT_TOO_LARGE : null
@@ -97,7 +97,7 @@ export const byDonor = (ctx: Ctx, batch: YearBatch, minimum: bigint): Sql => sql
     coalesce(sum(minor) FILTER (WHERE reason = 'gift'), 0)::bigint AS minor,
       (array_agg(reason ORDER BY array_position(ARRAY['receipted', 'refunded', 'abroad', 'not-receiptable'], reason))
         FILTER (WHERE reason <> 'gift'))[1] AS reason
-    FROM (${giftsOf(ctx, batch, sql`receiptable_gift_now`)}) g GROUP BY "supporterId") d
+    FROM (${giftsSql(ctx, batch, sql`receiptable_gift_now`)}) g GROUP BY "supporterId") d
   JOIN supporter s ON s.id = d."supporterId"`
 
 export function refuseUnlessReady(ctx: Ctx, { from, to, issuedOn }: YearBatch): void {

@@ -1,14 +1,14 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { recordPlanPayment } from '~/domain/payments/payments.server'
-import { savedMethodOf } from '~/domain/payments/saved-methods.server'
+import { requireSavedMethod } from '~/domain/payments/saved-methods.server'
 import { refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { enterInLedger, lockSupporter, recountFor } from '~/domain/refunds/charges/charge-books.server'
 import { ALREADY_PAID, IN_PROGRESS, NO_METHOD, NOT_ACTIVE, REFERENCE_WANTED } from '../messages'
 import { ChargePlanInput } from '../plan-input'
-import { isInFlight, planBy, planForEdit, totalOf, type Plan } from '../plan.server'
+import { isInFlight, planBy, planForEdit, planTotal, type Plan } from '../plan.server'
 import { succeed } from './record-outcome.server'
 import { writeCharge, writeTransaction } from './reserve-charges.server'
 import { settleCharge } from './settle-charge.server'
@@ -26,7 +26,7 @@ async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }
     reference,
     note,
   })
-  const amountMinor = totalOf(plan)
+  const amountMinor = planTotal(plan)
   const paymentId = await recordPlanPayment(ctx, {
     contributionId: plan.contributionId,
     transactionId,
@@ -71,7 +71,7 @@ const beginCharge = sqlOperation({
     if (isPaid !== null) throw refused(ALREADY_PAID)
     if (payment === 'stored') {
       if (plan.methodId === null) throw refused(NO_METHOD)
-      const { id: methodId, method } = await savedMethodOf(ctx, plan.methodId, plan.supporterId)
+      const { id: methodId, method } = await requireSavedMethod(ctx, plan.methodId, plan.supporterId)
       const due = {
         ...plan,
         methodId,

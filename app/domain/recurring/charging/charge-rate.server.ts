@@ -3,7 +3,7 @@ import { tillSettings } from '~/domain/settings/till.server'
 import type { Ctx } from '~/kit/operation'
 
 /** The value of one unit in the organization's currency today; a charge keeps it for good (R-PRICES-6). */
-export function rateOf(
+export function readRate(
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   currency: string,
 ): { currency: string; rate: string } {

@@ -62,7 +62,7 @@ export const requested = ({ key, reference, createdAt }: Charge): RequestedCharg
 export const isKeyAlive = ({ createdAt }: Charge, now: Date): boolean => later(createdAt, KEY_LIFETIME) > now
 
 /** Null where the saved method is gone. */
-export function requestOf(ctx: Ctx, charge: Charge): ChargeRequest | null {
+export function buildRequest(ctx: Ctx, charge: Charge): ChargeRequest | null {
   if (charge.sealedToken === null || charge.sealedCustomer === null) return null
   const { vault } = ctx.ports
   const isBank = charge.type === 'bank'

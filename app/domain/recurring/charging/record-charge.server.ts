@@ -33,7 +33,7 @@ export type Received =
   | { status: 'unmade'; code: string; message: string }
   | { status: 'unknown' }
 
-export function receivedOf(outcome: ChargeOutcome): Received {
+export function toReceived(outcome: ChargeOutcome): Received {
   if (outcome.status === 'declined') return { ...outcome, status: 'failed', isRequested: true }
   // Nobody is there to confirm a payment that a schedule makes.
   if (outcome.status === 'needs-action') {

@@ -5,7 +5,7 @@ import { perform } from '~/kit/operation'
 import { GatewayUnreachable } from '~/ports/payment-gateway'
 import { chargeById, requested, type ChargeState } from './charge-request.server'
 import { ChargeIdInput } from '../plan-input'
-import { receivedOf, recordCharge } from './record-charge.server'
+import { toReceived, recordCharge } from './record-charge.server'
 
 /**
  * Reads at the gateway how a charge stands now, and writes what it says (R-PAYMENTS-7). It never charges: what the
@@ -22,7 +22,7 @@ export const refreshCharge = workflow({
     if (charge.state === 'failed' || charge.gateway !== gateway.key) return charge.state
     try {
       const found = await gateway.find(requested(charge))
-      return found === null ? charge.state : await perform(recordCharge, ctx, { chargeId, received: receivedOf(found) })
+      return found === null ? charge.state : await perform(recordCharge, ctx, { chargeId, received: toReceived(found) })
     } catch (error) {
       if (error instanceof GatewayUnreachable) throw new DomainError('upstream', GATEWAY_AWAY)
       throw error

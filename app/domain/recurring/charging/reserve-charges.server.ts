@@ -5,11 +5,11 @@ import { DUE_ON, isTried } from '~/domain/payments/plan-methods.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { later, minutes } from '~/kit/clock'
 import { sql, type Sql } from '~/kit/sql'
-import { rateOf } from './charge-rate.server'
+import { readRate } from './charge-rate.server'
 import { lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import { ReserveInput } from '../plan-input'
 import { fail } from './record-outcome.server'
-import { totalOf, type Plan } from '../plan.server'
+import { planTotal, type Plan } from '../plan.server'
 
 /** The run tries it, and its day has come (R-RECURRING-5). */
 export const isDue = (ctx: Pick<SqlTxCtx, 'ports'>, today: CalendarDate): Sql =>
@@ -25,7 +25,7 @@ type Due = Pick<
   expiresYear: number | null
 }
 
-const dueOf = (ctx: SqlTxCtx, supporterId: number, today: CalendarDate): Promise<Due[]> =>
+const listDue = (ctx: SqlTxCtx, supporterId: number, today: CalendarDate): Promise<Due[]> =>
   ctx.sql.rows<Due>(sql`
     SELECT r.id, r.currency, r.amount_minor AS "amountMinor", r.tax_minor AS "taxMinor",
       r.shipping_minor AS "shippingMinor", r.dcc_minor AS "dccMinor", r.next_billing_on AS "nextBillingOn",
@@ -39,12 +39,12 @@ export async function writeTransaction(
   plan: Pick<Due, 'id' | 'currency' | 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor' | 'nextBillingOn'>,
   of: { chargeId: number | null; status: string; type: string; reference?: string; note?: string; response?: string },
 ): Promise<number> {
-  const rate = rateOf(ctx, plan.currency)
+  const rate = readRate(ctx, plan.currency)
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO recurring_transaction (profile_id, charge_id, period_on, attempted_at, amount_minor, tax_minor,
       shipping_minor, dcc_minor, currency, functional_currency, functional_rate, payment_type,
       reference, note, status, response, created_at)
-    VALUES (${plan.id}, ${of.chargeId}, ${plan.nextBillingOn}::date, ${ctx.now}, ${totalOf(plan)}, ${plan.taxMinor},
+    VALUES (${plan.id}, ${of.chargeId}, ${plan.nextBillingOn}::date, ${ctx.now}, ${planTotal(plan)}, ${plan.taxMinor},
       ${plan.shippingMinor}, ${plan.dccMinor}, ${plan.currency}, ${rate.currency},
       ${rate.rate}::numeric, ${of.type}, ${of.reference ?? null}, ${of.note ?? null}, ${of.status},
       ${of.response ?? null}, ${ctx.now}) RETURNING id`)
@@ -62,7 +62,7 @@ export async function writeCharge(
 ): Promise<number> {
   const [first] = plans
   if (!first) throw new Error('a charge needs a plan')
-  const minor = plans.reduce((sum, plan) => sum + totalOf(plan), 0n)
+  const minor = plans.reduce((sum, plan) => sum + planTotal(plan), 0n)
   const charge = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO recurring_charge (id, idempotency_key, supporter_id, payment_method_id, run_id, gateway, payment_type,
       amount_minor, currency, state, created_at, next_check_at)
@@ -78,7 +78,7 @@ export async function writeCharge(
 /** An expired card: an attempt like any other that failed, without a gateway. */
 async function refuse(ctx: SqlTxCtx, plan: Due, response: string): Promise<void> {
   const id = await writeTransaction(ctx, plan, { chargeId: null, status: 'Error', type: plan.type, response })
-  await fail(ctx, { id, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: totalOf(plan) }, response)
+  await fail(ctx, { id, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: planTotal(plan) }, response)
 }
 
 /**
@@ -94,7 +94,7 @@ export const reserveCharges = sqlOperation({
   async run(ctx, { supporterId, runId }): Promise<{ chargeIds: number[]; refused: number }> {
     await lockSupporter(ctx, supporterId)
     const today = localDate(ctx.now, ctx.organisation.zone)
-    const due = await dueOf(ctx, supporterId, today)
+    const due = await listDue(ctx, supporterId, today)
     const bad = due.filter((plan) => isExpired(plan, today))
     const good = due.filter((plan) => !bad.includes(plan))
     for (const plan of bad) await refuse(ctx, plan, 'The saved card has expired.')

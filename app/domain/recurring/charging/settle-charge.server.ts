@@ -12,13 +12,13 @@ import {
   HAS_ENDED,
   isKeyAlive,
   requested,
-  requestOf,
+  buildRequest,
   type Charge,
   type ChargeState,
 } from './charge-request.server'
 import { METHOD_GONE, NEVER_MADE, PLAN_ENDED, PROVIDER_AWAY } from '../messages'
 import { ChargeIdInput } from '../plan-input'
-import { receivedOf, TIMEOUT, recordCharge, type Received } from './record-charge.server'
+import { toReceived, TIMEOUT, recordCharge, type Received } from './record-charge.server'
 
 const BeginInput = z.object({ chargeId: someId, supporterId: someId })
 
@@ -54,11 +54,11 @@ async function received(ctx: Ctx, charge: Charge): Promise<Received> {
   const { gateway } = ctx.ports
   if (charge.state !== 'created') {
     const found = await gateway.find(requested(charge))
-    if (found) return receivedOf(found)
+    if (found) return toReceived(found)
     if (charge.state === 'pending') return { status: 'unknown' }
     if (!isKeyAlive(charge, ctx.now)) return unmade('never_made', NEVER_MADE)
   }
-  const request = requestOf(ctx, charge)
+  const request = buildRequest(ctx, charge)
   if (request === null)
     return {
       status: 'failed',
@@ -72,7 +72,7 @@ async function received(ctx: Ctx, charge: Charge): Promise<Received> {
     return unmade('plan_ended', PLAN_ENDED)
   const outcome = await gateway.charge(request)
   if (outcome.status === 'needs-action') await gateway.cancel({ ...requested(charge), reference: outcome.reference })
-  return receivedOf(outcome)
+  return toReceived(outcome)
 }
 
 /**

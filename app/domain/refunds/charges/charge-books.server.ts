@@ -9,7 +9,7 @@ export const lockSupporter = (ctx: SqlTxCtx, supporterId: number): Promise<unkno
   ctx.sql.run(sql`SELECT 1 FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
 
 /** The same for the supporter of a transaction. */
-export const lockSupporterOf = (ctx: SqlTxCtx, transactionId: number): Promise<unknown> =>
+export const lockSupporterFor = (ctx: SqlTxCtx, transactionId: number): Promise<unknown> =>
   ctx.sql.run(sql`
     SELECT 1 FROM supporter WHERE id = (SELECT p.supporter_id FROM recurring_transaction t
       JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${transactionId}) FOR NO KEY UPDATE`)

@@ -1,11 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
-import { shared, taken } from '~/domain/pricing/refundable'
+import { shared, takeAmounts } from '~/domain/pricing/refundable'
 import { reinstateReceiptOfTransaction, reviseProposalsOfTransaction } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
 import { join, sql, type Sql } from '~/kit/sql'
 import type { RefundRow } from '../refunds.server'
-import { enterInLedger, lockSupporterOf, recountFor } from './charge-books.server'
+import { enterInLedger, lockSupporterFor, recountFor } from './charge-books.server'
 
 /** A charge of a plan as a refund of it sees it. */
 export type RefundableCharge = {
@@ -40,20 +40,20 @@ const CHARGE = sql`SELECT t.id, t.profile_id AS "planId", p.contribution_id AS "
 /** Locked in the order of the daily run: the supporter, then transactions. */
 export async function chargesForRefund(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<RefundableCharge[]> {
   const [first] = transactionIds
-  if (first !== undefined) await lockSupporterOf(ctx, first)
+  if (first !== undefined) await lockSupporterFor(ctx, first)
   return ctx.sql.rows<RefundableCharge>(
     sql`${CHARGE} WHERE t.id = ANY(${transactionIds}::int[]) ORDER BY t.id FOR UPDATE OF t`,
   )
 }
 
-export async function chargesOf(ctx: SqlTxCtx, paymentId: number): Promise<number[]> {
+export async function listCharges(ctx: SqlTxCtx, paymentId: number): Promise<number[]> {
   const rows = await ctx.sql.rows<{ id: number }>(
     sql`SELECT id FROM recurring_transaction WHERE payment_id = ${paymentId} ORDER BY id`,
   )
   return rows.map(({ id }) => id)
 }
 
-async function entriesOf(ctx: SqlTxCtx, transactionId: number): Promise<{ id: number; minor: bigint }[]> {
+async function listEntries(ctx: SqlTxCtx, transactionId: number): Promise<{ id: number; minor: bigint }[]> {
   return ctx.sql.rows<{ id: number; minor: bigint }>(sql`
     SELECT e.id, (e.amount_minor + coalesce((SELECT sum(x.amount_minor) FROM ledger_entry x
       WHERE x.transaction_id = e.transaction_id AND x.refund_id IS NOT NULL AND x.type = e.type), 0))::bigint AS minor
@@ -77,9 +77,9 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
     WHERE t.id = ${transactionId} AND r.status IN ('succeeded', 'pending') AND t.refunded_minor < t.amount_minor
     ORDER BY r.id`)
   for (const part of parts) {
-    const entries = await entriesOf(ctx, transactionId)
+    const entries = await listEntries(ctx, transactionId)
     const left = entries.map(({ minor }) => minor)
-    const amounts = taken(left, shared(part.minor, left))
+    const amounts = takeAmounts(left, shared(part.minor, left))
     const rows = entries.flatMap(({ id }, index): Sql[] =>
       amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : [],
     )

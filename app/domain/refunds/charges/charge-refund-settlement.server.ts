@@ -4,7 +4,7 @@ import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { claimDisputeLosses, disputeLossesOfCharges, releaseDisputeLosses } from '../disputes/dispute-losses.server'
-import { REFUND_TIMEOUT, turnOf, type RefundStatus, type RefundTurn, type SettledRefund } from '../refund'
+import { REFUND_TIMEOUT, toTurn, type RefundStatus, type RefundTurn, type SettledRefund } from '../refund'
 import { mailRefund } from '../mail-refund.server'
 import { mailFailedRefund } from '../refund-mail.server'
 import { recordAnswer, restRefund } from '../refund-rows.server'
@@ -105,7 +105,7 @@ export async function settleChargeRefund(
   const [charge] = of === null ? [] : await chargesForRefund(ctx, [of])
   const refund = charge && (await refundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
   if (!refund) throw notFound('The refund')
-  const turn = turnOf(refund.status, outcome.status)
+  const turn = toTurn(refund.status, outcome.status)
   if (turn === 'none' || outcome.status === 'unknown') {
     await restRefund(ctx, refund)
     return answer(refund, charge)

@@ -8,7 +8,7 @@ const least = (one: bigint, other: bigint): bigint => (one < other ? one : other
  * Of which charges of a payment an amount went back: of the one that it is, else of one after the other, and what a
  * refund was requested for comes last. Of more than is left, only what is left.
  */
-export function sharesOf<Charge extends OpenCharge>(charges: readonly Charge[], minor: bigint): Share<Charge>[] {
+export function splitShares<Charge extends OpenCharge>(charges: readonly Charge[], minor: bigint): Share<Charge>[] {
   const open = charges.map((charge) => {
     const left = charge.minor - charge.refundedMinor
     const requested = least(charge.requestedMinor, left)

@@ -7,14 +7,14 @@ import type { Disputed, Returned } from '~/ports/payment-gateway'
 import { claimDisputeLosses, disputeLossesOfCharges, releaseDisputeLosses } from '../disputes/dispute-losses.server'
 import { disputablePlans, lookAgainLater, recordDispute } from '../disputes/disputes.server'
 import { refundsWhere } from '../refunds.server'
-import { chargesForRefund, chargesOf } from './charge-refund-books.server'
+import { chargesForRefund, listCharges } from './charge-refund-books.server'
 import { settleChargeRefund, settleWrittenCharge } from './charge-refund-settlement.server'
-import { sharesOf } from './charge-shares'
+import { splitShares } from './charge-shares'
 
 /** The key of a refund that was made in the gateway's own panel: the gateway's name for it. */
 export const outsideKey = (reference: string): string => `at-gateway:${reference}`
 
-export const dashboardOf = (gateway: string): string =>
+export const dashboardName = (gateway: string): string =>
   `${gateway.charAt(0).toUpperCase() + gateway.slice(1)} dashboard`
 
 type Paid = { payment: PaymentRow; ids: number[] }
@@ -38,7 +38,7 @@ async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, 
   const shares =
     isFailed && first
       ? [{ charge: first, minor: money.minor < first.minor ? money.minor : first.minor }]
-      : sharesOf(charges, money.minor)
+      : splitShares(charges, money.minor)
   for (const [index, { charge, minor }] of shares.entries()) {
     const key = index === 0 ? outsideKey(outcome.reference) : `${outsideKey(outcome.reference)}:${charge.id}`
     const row = await ctx.sql.first<{ id: number }>(sql`
@@ -47,7 +47,7 @@ async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, 
         asked_at, settled_at, next_check_at)
       VALUES (${charge.id}, ${payment.id}, ${key}, ${minor === charge.minor ? 'whole' : 'custom'}, ${outcome.status},
         ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
-        ${outcome.reference}, ${failure.code}, ${failure.message}, ${dashboardOf(payment.gateway)}, ${ctx.now},
+        ${outcome.reference}, ${failure.code}, ${failure.message}, ${dashboardName(payment.gateway)}, ${ctx.now},
         ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
     if (row) await settleWrittenCharge(ctx, row.id, charge)
   }
@@ -76,7 +76,7 @@ export async function recordOutsideChargeRefunds(
   payment: PaymentRow,
   { refunds, disputes }: MoneyBack,
 ): Promise<void> {
-  const ids = await chargesOf(ctx, payment.id)
+  const ids = await listCharges(ctx, payment.id)
   await chargesForRefund(ctx, ids)
   await lookAgainLater(ctx, payment.id)
   const now = await paymentRow(ctx.sql, payment.id)

@@ -1,8 +1,8 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql, type Sql } from '~/kit/sql'
-import { chargesForRefund, chargesOf, moveCharge } from '../charges/charge-refund-books.server'
-import { sharesOf } from '../charges/charge-shares'
+import { chargesForRefund, listCharges, moveCharge } from '../charges/charge-refund-books.server'
+import { splitShares } from '../charges/charge-shares'
 import { applyRefund, reverseRefund } from '../refund-books.server'
 import { refundable, refundsWhere, refundWhere, type RefundRow } from '../refunds.server'
 
@@ -44,7 +44,7 @@ export function disputeLossesOfSale(ctx: SqlTxCtx, contributionId: number): Disp
 
 /** The same for a payment of recurring plans: its charges lose it one after the other. */
 export function disputeLossesOfCharges(ctx: SqlTxCtx, paymentId: number): DisputeLosses {
-  const charges = async () => chargesForRefund(ctx, await chargesOf(ctx, paymentId))
+  const charges = async () => chargesForRefund(ctx, await listCharges(ctx, paymentId))
   const move = async (refund: RefundRow, sign: 1n | -1n) => {
     const charge = (await charges()).find(({ id }) => id === refund.transactionId)
     if (!charge) throw notFound('The charge')
@@ -54,7 +54,7 @@ export function disputeLossesOfCharges(ctx: SqlTxCtx, paymentId: number): Disput
     disputes: sql`d.payment_id = ${paymentId}`,
     refunds: sql`r.payment_id = ${paymentId}`,
     async parts(minor) {
-      return sharesOf(await charges(), minor).map(({ charge, minor: share }) => ({
+      return splitShares(await charges(), minor).map(({ charge, minor: share }) => ({
         contributionId: null,
         transactionId: charge.id,
         minor: share,

@@ -8,5 +8,5 @@ export const disputesWhere = (over: SqlRunner, condition: Sql): Promise<DisputeR
     SELECT id, payment_id AS "paymentId", reference, stage, amount_minor AS minor, currency, reason,
       respond_by AS "respondBy" FROM dispute WHERE ${condition} ORDER BY id`)
 
-export const disputesOf = (ctx: Ctx, contributionId: number): Promise<DisputeRow[]> =>
+export const listDisputes = (ctx: Ctx, contributionId: number): Promise<DisputeRow[]> =>
   disputesWhere(ctx.read, sql`contribution_id = ${contributionId}`)

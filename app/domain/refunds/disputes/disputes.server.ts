@@ -57,7 +57,7 @@ export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promi
 const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: PaymentRow): bigint =>
   money.currency === currency && money.minor < amountMinor ? money.minor : amountMinor
 
-async function written(ctx: SqlTxCtx, reported: Disputed, payment: PaymentRow): Promise<DisputeRow | undefined> {
+async function writeDispute(ctx: SqlTxCtx, reported: Disputed, payment: PaymentRow): Promise<DisputeRow | undefined> {
   const isClosed = reported.stage === 'won' || reported.stage === 'lost'
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason,
@@ -101,7 +101,7 @@ export async function recordDispute(
   const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${reported.reference}`)
   if (known && !isNews(known.stage, reported.stage)) return void (await rest(ctx, known, reported))
   if (known) await releaseDisputeLosses(ctx, losses, known.id)
-  const dispute = await written(ctx, reported, payment)
+  const dispute = await writeDispute(ctx, reported, payment)
   if (!dispute) throw new Error('a dispute was not written')
   const refundedMinor = await claimDisputeLosses(ctx, losses)
   await mailDispute(ctx, dispute, { payment, title, path })

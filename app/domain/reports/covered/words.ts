@@ -7,11 +7,11 @@ import { OWN_TEXT } from '../list-words'
 // A word is in the number of a contribution, the id of a plan, the brand or the gateway of a payment (R-REPORTS-6).
 // Brands and gateways are few, and known before a row is looked at; numbers and plans have indexes with trigrams.
 
-const patternsOf = (typed: string): string[] => wordsIn(typed.toLowerCase()).map((word) => `%${likeText(word)}%`)
+const toPatterns = (typed: string): string[] => wordsIn(typed.toLowerCase()).map((word) => `%${likeText(word)}%`)
 
 /** Looked up for each row. */
 export const hasAnyWord = (typed: string): Sql =>
-  sql`lower(concat_ws(' ', c.number, r.profile_id, p.card_brand, p.gateway)) LIKE ANY(${patternsOf(typed)}::text[])`
+  sql`lower(concat_ws(' ', c.number, r.profile_id, p.card_brand, p.gateway)) LIKE ANY(${toPatterns(typed)}::text[])`
 
 const either = (value: Sql, patterns: readonly string[]): Sql =>
   sql`(${join(
@@ -59,7 +59,7 @@ const OF_PAYMENT = sql`p.id AS payment_id, d.line_id, d.transaction_id, d.dcc_mi
  * Brands and gateways with the words, contributions whose number has one and plans whose id has one; and whether the
  * first two are common.
  */
-const found = (patterns: readonly string[]): Sql => sql`WITH
+const findWords = (patterns: readonly string[]): Sql => sql`WITH
     known AS MATERIALIZED (SELECT ${valuesWith(patterns, sql`lower(card_brand)`, sql`card_brand IS NOT NULL`)}
       AS brands,
       ${valuesWith(patterns, sql`gateway::text`, sql`true`)} AS gateways),
@@ -99,7 +99,7 @@ export function coveredWith(typed: string, beside: Beside | null = null): Sql {
   const named =
     within === null ? namedAlone(most) : sql`(SELECT ${OF_PAYMENT} WHERE ${IS_NAMED} AND ${IS_ACCEPTED}${within})`
   const and = within ?? EMPTY
-  return sql`(${found(patternsOf(typed))} ${named}
+  return sql`(${findWords(toPatterns(typed))} ${named}
     UNION ALL (SELECT ${OF_LINE} WHERE ${IS_LINE} AND NOT ${IS_NAMED}${and}
       AND (x.contribution_id = ANY(${NUMBERS}) OR x.id = ANY(ARRAY(SELECT y.line_id FROM recurring_profile y
         WHERE y.id = ANY(${PLANS}))))${most})

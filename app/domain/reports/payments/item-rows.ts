@@ -5,7 +5,7 @@ import type { KeyedRows } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'
-import { atLeast, hashed, hasWords, isAmong, ofWords, paidWith, sampleOf } from '../list-words'
+import { atLeast, hashed, hasWords, isAmong, ofWords, paidWith, estimateSample } from '../list-words'
 import { nearCapture } from '../near-order'
 import { isOfProducts } from './items-of-products.server'
 
@@ -16,16 +16,16 @@ import { isOfProducts } from './items-of-products.server'
  * A payment pays many lines, and a line may be tried more than once: which of the tries it was makes the row's number.
  * The last of 32 is a plan's.
  */
-const keyOf = (of: Readonly<Record<'charge' | 'line' | 'contribution' | 'payment', Sql>>): Sql =>
+const itemKey = (of: Readonly<Record<'charge' | 'line' | 'contribution' | 'payment', Sql>>): Sql =>
   sql`(CASE WHEN ${of.charge} IS NOT NULL THEN ${of.charge} * 32 + 31
   ELSE ${of.line} * 32 + (SELECT least(count(*), 30)::int FROM payment q
     WHERE q.contribution_id = ${of.contribution} AND q.id < ${of.payment}) END)`
 
 const PARTS = { charge: sql`u.id`, line: sql`l.id`, contribution: sql`p.contribution_id`, payment: sql`p.id` }
-export const ITEM_KEY = keyOf(PARTS)
+export const ITEM_KEY = itemKey(PARTS)
 export const laterItemKey = {
   parts: PARTS,
-  key: keyOf({
+  key: itemKey({
     charge: sql`found.charge`,
     line: sql`found.line`,
     contribution: sql`found.contribution`,
@@ -38,7 +38,7 @@ export const SOLD = sql` LEFT JOIN product_variant v ON v.id = l.variant_id
   LEFT JOIN product pr ON pr.id = v.product_id`
 
 /** The charge of a plan, where a payment was one; its number alone is known without it. */
-const chargeOf = (transactionId: Sql): Sql =>
+const joinCharge = (transactionId: Sql): Sql =>
   sql` CROSS JOIN LATERAL (SELECT ${transactionId} AS id) u LEFT JOIN recurring_transaction t ON t.id = u.id
     LEFT JOIN recurring_profile r ON r.id = t.profile_id`
 const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = l.contribution_id`
@@ -49,7 +49,7 @@ const paidBy = (payments: Sql): Sql => sql`${payments} JOIN LATERAL (
     UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id
     JOIN contribution_line x ON x.id = z.line_id
       WHERE y.payment_id = p.id AND p.contribution_id IS NULL) l
-        ON true${CONTRIBUTION}${chargeOf(sql`l.transaction_id`)}`
+        ON true${CONTRIBUTION}${joinCharge(sql`l.transaction_id`)}`
 
 /** Along the order of the list, which is that of its payments. */
 export const BY_PAYMENT = paidBy(sql`payment p`)
@@ -58,7 +58,7 @@ export const BY_PAYMENT = paidBy(sql`payment p`)
 const PAYMENTS = sql` JOIN LATERAL (
     SELECT x.*, NULL::int AS transaction_id FROM payment x WHERE x.contribution_id = l.contribution_id
     UNION ALL SELECT x.*, z.id FROM recurring_profile y JOIN recurring_transaction z ON z.profile_id = y.id
-    JOIN payment x ON x.id = z.payment_id WHERE y.line_id = l.id) p ON true${chargeOf(sql`p.transaction_id`)}`
+    JOIN payment x ON x.id = z.payment_id WHERE y.line_id = l.id) p ON true${joinCharge(sql`p.transaction_id`)}`
 
 /** The same rows from the other end, where it is the contribution that is looked for. */
 const BY_LINE = sql`contribution_line l${CONTRIBUTION}${PAYMENTS}`
@@ -111,7 +111,7 @@ export function itemSearch(typed: string): Search {
           AND ${hasWords(sql`l.contribution_id`, typed)}`,
         isOfOptions(typed),
       ],
-      sample: sampleOf(typed),
+      sample: estimateSample(typed),
     },
   }
 }
@@ -122,7 +122,7 @@ export const itemsOfKeys = (keys: Sql): KeyedRows => ({
       SELECT x.*, NULL::int AS transaction_id FROM contribution_line x WHERE x.id = k.key / 32 AND k.key % 32 < 31
       UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id
       JOIN contribution_line x ON x.id = z.line_id
-        WHERE y.id = k.key / 32 AND k.key % 32 = 31) l ON true${CONTRIBUTION}${chargeOf(sql`l.transaction_id`)}
+        WHERE y.id = k.key / 32 AND k.key % 32 = 31) l ON true${CONTRIBUTION}${joinCharge(sql`l.transaction_id`)}
     JOIN LATERAL (
       SELECT * FROM payment x WHERE x.contribution_id = l.contribution_id AND l.transaction_id IS NULL
       UNION ALL SELECT * FROM payment x WHERE x.id = t.payment_id) p ON true`,

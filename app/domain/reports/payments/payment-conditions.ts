@@ -1,5 +1,5 @@
 import { everyWord } from '~/lists/declare/filter-values'
-import { alike, words, type Options } from '~/lists/declare/filters'
+import { alike, textSearch, type Options } from '~/lists/declare/filters'
 import { MAX_FOUND, type ListQuery, type Search } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
@@ -12,7 +12,7 @@ import {
   PAYMENTS,
   PAYMENTS_OF_WORDS,
   paymentText,
-  sampleOf,
+  estimateSample,
 } from '../list-words'
 import { returnedPaymentHasWords } from '../returned-words'
 
@@ -120,7 +120,7 @@ function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): S
         ...(isOfReturned(active) ? returnedPaymentHasWords(typed, worded) : [isAmong(ABOUT, worded)]),
       ],
       isLean: true,
-      sample: sampleOf(typed, { own: PAYMENTS }),
+      sample: estimateSample(typed, { own: PAYMENTS }),
     },
   }
 }
@@ -129,7 +129,7 @@ function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): S
  * `ref:` is a list of gateway references, `ip:` of addresses; otherwise every word is somewhere in the payment, or in
  * its contribution.
  */
-export const paymentWords = words({
+export const paymentWords = textSearch({
   param: 'fk',
   prefixed: {
     'ref:': (references) => sql`lower(p.reference) = ANY(${references.map((one) => one.toLowerCase())}::text[])`,

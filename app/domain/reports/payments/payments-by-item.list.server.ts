@@ -3,11 +3,11 @@ import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { funds, membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { TRACKING_COLUMNS } from '~/domain/contributions/list/tracking'
 import { inCurrency } from '~/domain/payments/own-currency.server'
-import { providerNameOf } from '~/domain/payments/gateway-name'
+import { providerNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/lists/declare/columns'
-import { exact, lookup, moments, options, words, type Options } from '~/lists/declare/filters'
-import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/lists/scale/day-tally'
+import { exact, lookup, moments, options, textSearch, type Options } from '~/lists/declare/filters'
+import { dayTally, makeFacet, facetOfCurrency, facetOfLabel, type DayTally } from '~/lists/scale/day-tally'
 import type { ListQuery } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { name, sql, type Sql } from '~/kit/sql'
@@ -54,10 +54,10 @@ const TALLY: DayTally = {
   range: 'attempted',
   sums: { brought: sql`total_minor` },
   facets: {
-    status: facetOf({ success: sql`bucket & 1 <> 0`, failed: sql`bucket & 1 = 0` }),
-    kind: facetOf({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }),
+    status: makeFacet({ success: sql`bucket & 1 <> 0`, failed: sql`bucket & 1 = 0` }),
+    kind: makeFacet({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }),
     gateway: facetOfLabel,
-    giftAid: facetOf({ 1: sql`bucket & 2 <> 0`, 0: sql`bucket & 2 = 0` }),
+    giftAid: makeFacet({ 1: sql`bucket & 2 <> 0`, 0: sql`bucket & 2 = 0` }),
     currency: facetOfCurrency,
   },
   rows: { from: BY_PAYMENT, where: IS_RECEIVED },
@@ -158,7 +158,7 @@ export const paymentsByItemList = listFrom({
   },
   carries: { number: sql`c.number`, plan: sql`r.profile_id` },
   filters: {
-    search: words({
+    search: textSearch({
       param: 'search',
       where: hasItemWords,
       search: itemSearch,
@@ -223,7 +223,7 @@ export const paymentsByItemList = listFrom({
         'time',
         'captured',
       ],
-      text('Gateway', providerNameOf(sql`p.gateway`)),
+      text('Gateway', providerNameSql(sql`p.gateway`)),
       ...[
         text('Card', sql`concat_ws(' ', p.card_brand, p.card_last4)`),
         'info',

@@ -5,7 +5,7 @@ import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text, type Row } from '~/lists/declare/columns'
 import { amounts, choice, exact, ids, moments, options, wordChoices, type Days } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
-import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, facetOfCurrency, facetOfLabel, type DayTally } from '~/lists/scale/day-tally'
 import type { ListQuery } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { formatMoney } from '~/kit/money'
@@ -25,7 +25,7 @@ import {
 } from './payment-conditions'
 import { formUsed, membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { TRACKING_FILTERS } from '~/domain/contributions/list/tracking'
-import { providerNameOf } from '~/domain/payments/gateway-name'
+import { providerNameSql } from '~/domain/payments/gateway-name'
 import { nearCapture } from '../near-order'
 import { gatewayOfPayment, PAYMENT_METHOD } from '../report-filters.server'
 
@@ -102,18 +102,18 @@ export const PAYMENT_TALLY: DayTally = {
     refunded: sql`refunded_minor`,
   },
   facets: {
-    paid: facetOf({ paid: has(1), refunded: has(2), failed: has(4) }),
-    kind: facetOf({ onetime: has(8), recurring: sql`NOT ${has(8)}` }),
+    paid: makeFacet({ paid: has(1), refunded: has(2), failed: has(4) }),
+    kind: makeFacet({ onetime: has(8), recurring: sql`NOT ${has(8)}` }),
     gateway: facetOfLabel,
     currency: facetOfCurrency,
-    brand: facetOf({
+    brand: makeFacet({
       MasterCard: isOfBrand(1),
       Visa: isOfBrand(2),
       Amex: isOfBrand(3),
       ACH: isOfType(1),
       Other: sql`(${isOfBrand(0)} AND NOT ${isOfType(1)})`,
     }),
-    type: facetOf({
+    type: makeFacet({
       card: isOfType(0),
       bank: isOfType(1),
       cash: isOfType(2),
@@ -155,7 +155,7 @@ export const paymentList = listFrom({
     name: person('Name', NAME, { isMain: true, none: NOBODY, csv: false }),
     state: status('Status', STATE, { words: STATES, csv: false, page: { width: 124, place: 'below' } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 156, from: 1024, place: 'below-2' } }),
-    gateway: text('Gateway', providerNameOf(sql`p.gateway`), { page: { width: 84, from: 1280 } }),
+    gateway: text('Gateway', providerNameSql(sql`p.gateway`), { page: { width: 84, from: 1280 } }),
     transaction: reference('Transaction', sql`p.reference`, { page: { width: 140, from: 1280 } }),
     reference: text('Reference', sql`coalesce(p.description, 'Contribution #' || c.number)`, { page: false }),
     verification: text('Verification', VERIFICATION, { page: false }),

@@ -5,19 +5,19 @@ import { readColor } from '~/kit/typed/color'
 import { mergeTyped, readOpened } from '~/kit/typed/opened'
 import { readMoney, readNumber, readPercent } from '~/kit/typed/number'
 import { checkedTags, readTags } from '~/kit/typed/tags'
-import { DEFAULTS, listOf } from '../definitions'
+import { DEFAULTS, readList } from '../definitions'
 import { FILL_THIS_FIELD, tooLong } from '../messages'
-import { fieldsOf, type SettingField, type SettingPanel } from './panel'
+import { panelFields, type SettingField, type SettingPanel } from './panel'
 import { ratedCurrencies, rateErrors, shownRates, storedRates, type RateRow } from '../rates'
 
 type Stored = Readonly<Record<string, string>>
 type Panel = SettingPanel<string>
 type Field = SettingField<string>
 
-const defaultsOf = ({ defaults = DEFAULTS }: Panel): Stored => defaults
+const readDefaults = ({ defaults = DEFAULTS }: Panel): Stored => defaults
 
 export const valueIn = (panel: Panel, stored: Stored, key: string): string =>
-  stored[key] ?? defaultsOf(panel)[key] ?? ''
+  stored[key] ?? readDefaults(panel)[key] ?? ''
 
 /** Null deletes the stored value, so that the default applies. */
 export type SettingChange = { key: string; value: string | null }
@@ -90,11 +90,11 @@ function isAddress(text: string): boolean {
 
 const LISTS = new Set<SettingField['kind']>(['tags', 'several'])
 
-const wordsOf = (field: Field, value: string): string[] => (LISTS.has(field.kind) ? value.split(',') : [value])
+const splitValues = (field: Field, value: string): string[] => (LISTS.has(field.kind) ? value.split(',') : [value])
 
 function formError(field: Field, value: string): string | null {
   if (value === '') return field.isRequired ? FILL_THIS_FIELD : null
-  const words = wordsOf(field, value)
+  const words = splitValues(field, value)
   if (field.max !== undefined && Math.max(...words.map((word) => word.length)) > field.max) return tooLong(field.max)
   if (field.pattern && !words.every((word) => field.pattern?.like.test(word))) return field.pattern.says
   if (field.kind === 'rates' || field.kind === 'accepted') return null
@@ -117,34 +117,34 @@ const isChoice = (field: Field, words: readonly string[]): boolean => {
 }
 
 /** A stored value in the words of its list. */
-const nameOf = (field: Field, value: string): string =>
+const describeValue = (field: Field, value: string): string =>
   value === ''
     ? 'nothing'
-    : wordsOf(field, value)
+    : splitValues(field, value)
         .map((word) => field.choices?.().find((choice) => choice.value === word)?.label ?? word)
         .join(', ')
 
 /** One of a panel's stored values, as people read it. */
 export function describeSetting(panel: Panel, key: string, value: string): string | null {
-  const field = fieldsOf(panel).find((one) => one.key === key)
-  return field === undefined ? null : nameOf(field, value)
+  const field = panelFields(panel).find((one) => one.key === key)
+  return field === undefined ? null : describeValue(field, value)
 }
 
 /**
  * Works out what saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where
  * the form says what it was opened with, it is merged with what somebody else saved, as every form is.
  */
-export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
+export function applyTyped(panel: Panel, stored: Stored, typed: Typed): Settled {
   const changes: SettingChange[] = []
   const fields: FieldErrors = {}
   const theirs: string[] = []
-  const values = Object.fromEntries(fieldsOf(panel).map((field) => [field.key, storedForm(field, typed)]))
+  const values = Object.fromEntries(panelFields(panel).map((field) => [field.key, storedForm(field, typed)]))
   const opened = readOpened(typed)
   const { merged, clashes } =
     opened === null
       ? { merged: values, clashes: [] }
       : mergeTyped({ opened, stored: shownValues(panel, stored), typed: values })
-  for (const field of fieldsOf(panel)) {
+  for (const field of panelFields(panel)) {
     const value = values[field.key] ?? ''
     if (merged[field.key] !== value) {
       theirs.push(field.key)
@@ -156,7 +156,7 @@ export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
     if (Object.keys(rows).length > 0) Object.assign(fields, rows)
     else if (wrong !== null) fields[field.key] = [wrong]
     else if (value !== valueIn(panel, stored, field.key))
-      changes.push({ key: field.key, value: value === defaultsOf(panel)[field.key] ? null : value })
+      changes.push({ key: field.key, value: value === readDefaults(panel)[field.key] ? null : value })
   }
   if (Object.keys(fields).length === 0) Object.assign(fields, panel.check?.({ ...values, ...(merged as Stored) }))
   return { changes: changes.filter(({ key }) => !clashes.includes(key)), fields, theirs, clashes }
@@ -165,15 +165,15 @@ export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
 /** Stored values or defaults by key, never a secret. */
 export const shownValues = (panel: Panel, stored: Stored): Record<string, string> =>
   Object.fromEntries(
-    fieldsOf(panel).map((field) => [field.key, field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)]),
+    panelFields(panel).map((field) => [field.key, field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)]),
   )
 
 /** The same as a form holds it: rows where there are rows. */
 export const formValues = (panel: Panel, stored: Stored): Record<string, string | RateRow[]> =>
   Object.fromEntries(
-    fieldsOf(panel).map((field) => {
+    panelFields(panel).map((field) => {
       const value = field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)
-      return [field.key, field.kind === 'rates' ? shownRates(value, listOf(stored, 'extra_currencies')) : value]
+      return [field.key, field.kind === 'rates' ? shownRates(value, readList(stored, 'extra_currencies')) : value]
     }),
   )
 

@@ -79,5 +79,5 @@ export type SettingPanel<Key extends string = SettingKey> = {
   check?: (values: Readonly<Record<string, string>>) => FieldErrors
 }
 
-export const fieldsOf = <Key extends string>(panel: SettingPanel<Key>): SettingField<Key>[] =>
+export const panelFields = <Key extends string>(panel: SettingPanel<Key>): SettingField<Key>[] =>
   panel.groups.flatMap((group) => group.fields)

@@ -19,7 +19,7 @@ const address = (prefix: 'organization' | 'pos_tax'): SettingField[] => [
   { key: `${prefix}_zip`, label: 'ZIP or postal code', kind: 'text', max: 45, isShort: true },
 ]
 
-const partsOf = (prefix: 'organization' | 'pos_tax', country: SettingKey): SettingAddress => ({
+const addressParts = (prefix: 'organization' | 'pos_tax', country: SettingKey): SettingAddress => ({
   country,
   address1: `${prefix}_address1`,
   address2: `${prefix}_address2`,
@@ -66,7 +66,7 @@ const organization: SettingPanel = {
     },
     {
       title: 'Address',
-      address: partsOf('organization', 'default_country'),
+      address: addressParts('organization', 'default_country'),
       fields: [
         ...address('organization'),
         {
@@ -156,7 +156,7 @@ const pointOfSale: SettingPanel = {
     },
     {
       title: 'Default tax address',
-      address: partsOf('pos_tax', 'pos_tax_country'),
+      address: addressParts('pos_tax', 'pos_tax_country'),
       fields: [
         ...address('pos_tax'),
         {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localDate } from '~/kit/calendar'
-import { hashOf, idOf } from '~/kit/codes/public-id'
+import { hashId, readHash } from '~/kit/codes/public-id'
 import { choice, type Choice, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
@@ -83,16 +83,16 @@ export const donationForms: ListFilter = choice({
   label: 'Donation form',
   param: 'donationForms',
   isMore: true,
-  each: z.coerce.string().refine((hash) => idOf(hash) !== null),
+  each: z.coerce.string().refine((hash) => readHash(hash) !== null),
   choices: async ({ read }) => {
     const forms = await read.rows<{ id: number; name: string }>(
       sql`SELECT id, name FROM product WHERE type = 'donation_form' ORDER BY deleted_at IS NOT NULL, lower(name), id
         LIMIT 500`,
     )
-    return forms.map(({ id, name }) => ({ value: hashOf(id), label: name }))
+    return forms.map(({ id, name }) => ({ value: hashId(id), label: name }))
   },
   key: sql`s.id`,
   keys: (hashes) => sql`SELECT c.supporter_id FROM product_variant v JOIN contribution_line l ON l.variant_id = v.id
     JOIN contribution c ON c.id = l.contribution_id
-    WHERE v.product_id = ANY(${hashes.map(idOf)}::int[]) AND c.deleted_at IS NULL AND c.supporter_id IS NOT NULL`,
+    WHERE v.product_id = ANY(${hashes.map(readHash)}::int[]) AND c.deleted_at IS NULL AND c.supporter_id IS NOT NULL`,
 })

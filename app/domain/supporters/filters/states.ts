@@ -10,13 +10,13 @@ export type State = Choice & ({ where: (ctx: Ctx) => Sql } | { ids: (ctx: Ctx) =
  * Each of several queries between OR is looked through for every supporter; joined to one, its ids lead to the few whom
  * it means.
  */
-function idsOf(selected: readonly State[], ctx: Ctx): Sql | null {
+function unionIds(selected: readonly State[], ctx: Ctx): Sql | null {
   const ids = selected.flatMap((state) => ('ids' in state ? [sql`(${state.ids(ctx)})`] : []))
   return ids.length === 0 ? null : join(ids, ' UNION ALL ')
 }
 
 function anyOf(selected: readonly State[], ctx: Ctx): Sql {
-  const ids = idsOf(selected, ctx)
+  const ids = unionIds(selected, ctx)
   const others = selected.flatMap((state) => ('where' in state ? [state.where(ctx)] : []))
   return either([...(ids === null ? [] : [sql`s.id IN (${ids})`]), ...others])
 }
@@ -37,7 +37,7 @@ export function states({ label, param, isMore = true }: Named, of: readonly Stat
     }),
     keys(selected, ctx) {
       const those = meant(selected as readonly string[])
-      return those.every((state) => 'ids' in state) ? idsOf(those, ctx) : null
+      return those.every((state) => 'ids' in state) ? unionIds(those, ctx) : null
     },
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listOf } from '~/domain/settings/definitions'
+import { readList } from '~/domain/settings/definitions'
 import type { Filter } from '~/lists/list'
-import { choice, ids, moments, ownWords, words, type Choice } from '~/lists/declare/filters'
+import { choice, ids, moments, ownWords, textSearch, type Choice } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
@@ -11,7 +11,7 @@ import { donationForms, fundraisers, membership, sponsor, textToGive } from './r
 import { recurring } from './recurring'
 import { states, yesNo } from './states'
 
-const referrals = (ctx: Ctx): readonly string[] => listOf(ctx.settings, 'referral_sources_options')
+const referrals = (ctx: Ctx): readonly string[] => readList(ctx.settings, 'referral_sources_options')
 /** Words of the search; a number is also the supporter's own. */
 const searchWhere = (typed: string): Sql => {
   const found = everyWord(sql`s.search_text`, typed)
@@ -29,7 +29,7 @@ const STATUSES: readonly Choice[] = [
 
 /** Everything supporters can be narrowed by (R-SUPPORTERS-13). */
 export const SUPPORTER_FILTERS = {
-  search: words({ param: 'fB', where: searchWhere }),
+  search: textSearch({ param: 'fB', where: searchWhere }),
   status: choice({
     label: 'Status',
     param: 'fA',

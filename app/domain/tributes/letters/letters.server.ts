@@ -1,6 +1,6 @@
 import { renderDocument } from '~/domain/documents/render-document.server'
 import { issuerLines } from '~/domain/settings/receipts.server'
-import { paperOf } from '~/kit/document'
+import { choosePaper } from '~/kit/document'
 import { refused } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -13,7 +13,7 @@ export const MAX_LETTERS = 500
 
 type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'now'>
 
-export const letterOf = (ctx: Reading, notice: Notice): Letter => ({
+export const toLetter = (ctx: Reading, notice: Notice): Letter => ({
   date: shownDate(ctx, ctx.now),
   to: recipientLines(ctx, notice),
   template: notice.letterTemplate ?? '',
@@ -27,7 +27,7 @@ export const sender = ({
   organization: organisation.name,
   issuer: issuerLines(settings),
   language: organisation.locale,
-  paper: paperOf(organisation.country),
+  paper: choosePaper(organisation.country),
 })
 
 /** The letter of one tribute as PDF, to go with its email; null where its type has none. */
@@ -36,7 +36,7 @@ export async function letterPdf(ctx: Reading, notice: Notice): Promise<Uint8Arra
   return renderDocument(lettersDocument, {
     ...sender(ctx),
     createdAt: ctx.now,
-    letters: [letterOf(ctx, notice)],
+    letters: [toLetter(ctx, notice)],
     left: 0,
   })
 }
@@ -53,7 +53,7 @@ export async function lettersPaper(
     ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter'
     AND coalesce(y.letter_template, '') <> '' ORDER BY t.notify_at, t.id`)
   if (found.length === 0) throw refused(NO_LETTERS)
-  const letters = found.slice(0, MAX_LETTERS).map((notice) => letterOf(ctx, notice))
+  const letters = found.slice(0, MAX_LETTERS).map((notice) => toLetter(ctx, notice))
   const bytes = await renderDocument(lettersDocument, {
     ...sender(ctx),
     createdAt: ctx.now,

@@ -12,7 +12,7 @@ import { NOTICE, shownDate, type Notice } from '../notice.server'
 import { TRIBUTE_TAGS } from '../types/tribute-type'
 import { MAX_TEMPLATE_LENGTH, PreviewLetterInput } from '../types/type-input'
 import { letterSheet, type Letter } from './letter-document'
-import { letterOf, sender } from './letters.server'
+import { toLetter, sender } from './letters.server'
 
 export type LetterExample = { id: string; label: string }
 
@@ -56,7 +56,7 @@ async function drawnPreview(ctx: Ctx, { letterTemplate: template, label, example
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('tribute.view') ? Number(example) : 0
   const notice =
     id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
-  const letter = notice === null ? sample(ctx, { template, label }) : { ...letterOf(ctx, notice), template }
+  const letter = notice === null ? sample(ctx, { template, label }) : { ...toLetter(ctx, notice), template }
   const sheet = shownSheet(letterSheet(letter, sender(ctx)))
   // The answer is written in a turn of its own.
   await pause()

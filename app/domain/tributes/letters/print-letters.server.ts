@@ -1,5 +1,5 @@
 import { workflow } from '~/db/operation.server'
-import { selectionOf } from '~/lists/declare/filter-values'
+import { toSelection } from '~/lists/declare/filter-values'
 import { SelectTributesInput } from '../tribute-input'
 import { tributeList } from '../tributes.list.server'
 
@@ -12,7 +12,7 @@ export const printLetters = workflow({
   permission: 'tribute.view',
   input: SelectTributesInput,
   async run(ctx, input): Promise<string> {
-    const selection = selectionOf(input)
+    const selection = toSelection(input)
     const ids = await tributeList.selected(ctx, selection)
     if ('matching' in selection)
       return `?${new URLSearchParams({ matching: selection.matching, shown: String(selection.shown) })}`

@@ -4,7 +4,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOTICE, type Notice } from '../notice.server'
 import { letterSheet } from './letter-document'
-import { letterOf, sender } from './letters.server'
+import { toLetter, sender } from './letters.server'
 
 const MAX_UNSENT = 1000
 
@@ -34,5 +34,5 @@ export async function boxesOnLetter(ctx: Reading, tributeId: number): Promise<st
   const notice = await ctx.read.first<Notice>(
     sql`${NOTICE} WHERE t.id = ${tributeId} AND t.deleted_at IS NULL AND t.notify = 'letter'`,
   )
-  return notice === null ? [] : findBoxes(letterSheet(letterOf(ctx, notice), sender(ctx)))
+  return notice === null ? [] : findBoxes(letterSheet(toLetter(ctx, notice), sender(ctx)))
 }

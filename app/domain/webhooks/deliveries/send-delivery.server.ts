@@ -4,9 +4,9 @@ import { sql } from '~/kit/sql'
 import { WebUnreachable, type WebAnswer } from '~/ports/web'
 import { nextAttempt } from './attempts'
 import { NO_ANSWER, type Subject } from '../hook'
-import { payloadOf } from './payload.server'
+import { buildPayload } from './payload.server'
 import { recordDelivery } from './record-delivery.server'
-import { headersOf } from './signature.server'
+import { buildHeaders } from './signature.server'
 
 const TIMEOUT = seconds(15)
 /** Of an answer this much is kept. */
@@ -40,7 +40,7 @@ const headText = (headers: Iterable<readonly [string, string]>): string =>
 
 type Answered = { status: number; headers: WebAnswer['headers'] | null; body: string; seconds: number }
 
-const answeredOf = ({ status, headers, body, isCut, seconds: took }: WebAnswer): Answered => ({
+const toAnswered = ({ status, headers, body, isCut, seconds: took }: WebAnswer): Answered => ({
   status,
   headers,
   body: isCut ? `${body}…` : body,
@@ -55,7 +55,7 @@ async function answerTo(
 ): Promise<Answered> {
   const { payloadUrl: url, insecureSsl: isInsecure } = of
   try {
-    return answeredOf(
+    return toAnswered(
       await ctx.ports.web.send({
         method: 'POST',
         url,
@@ -72,7 +72,7 @@ async function answerTo(
   }
 }
 
-const domainOf = ({ officeUrl }: Ctx): string => (URL.canParse(officeUrl) ? new URL(officeUrl).host : 'localhost')
+const readDomain = ({ officeUrl }: Ctx): string => (URL.canParse(officeUrl) ? new URL(officeUrl).host : 'localhost')
 
 /**
  * Sends one delivery once and keeps what came of it. A later attempt sends the body of the first. `isAgain`: staff send
@@ -82,16 +82,16 @@ export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain:
   const at = ctx.ports.clock.now()
   const of = await waitingDelivery(ctx, id, at)
   const isFirst = !isAgain && of?.attempts === 0
-  const payload = isFirst ? await payloadOf(ctx, of, at) : null
+  const payload = isFirst ? await buildPayload(ctx, of, at) : null
   const body = isFirst ? payload && JSON.stringify(payload) : of?.reqBody
   if (of === null || !body || (!isAgain && !of.active)) return perform(recordDelivery, ctx, { id, isDropped: true })
   const open = (sealed: string | null) => (sealed === null ? null : ctx.ports.vault.open(sealed))
-  const headers = headersOf({
+  const headers = buildHeaders({
     id: of.guid,
     at,
     body,
     event: of.event,
-    domain: domainOf(ctx),
+    domain: readDomain(ctx),
     secret: open(of.sealedSecret),
     former: open(of.formerSecret),
   })

@@ -4,19 +4,19 @@ const PREFIX = 'whsec_'
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /** Standard Webhooks keeps secrets as Base64; one that is not is taken as it was typed. */
-function keyOf(secret: string): Buffer {
+function readKey(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
   return BASE64.test(text) && text.length % 4 === 0 ? Buffer.from(text, 'base64') : Buffer.from(secret, 'utf8')
 }
 
 type Message = { id: string; at: Date; body: string }
 
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
+const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
 /** `v1,…` of Standard Webhooks 1.0. */
 export const standardSignature = (secret: string, { id, at, body }: Message): string =>
-  `v1,${createHmac('sha256', keyOf(secret))
-    .update(`${id}.${secondsOf(at)}.${body}`)
+  `v1,${createHmac('sha256', readKey(secret))
+    .update(`${id}.${toSeconds(at)}.${body}`)
     .digest('base64')}`
 
 /** Of the body alone, by the secret as it was typed. */
@@ -25,7 +25,7 @@ const plainSignature = (secret: string, body: string): string => createHmac('sha
 type Signing = Message & { event: string; domain: string; secret: string | null; former: string | null }
 
 /** All that a request says beside its body (R-WEBHOOKS-5). */
-export function headersOf({ secret, former, event, domain, ...message }: Signing): Record<string, string> {
+export function buildHeaders({ secret, former, event, domain, ...message }: Signing): Record<string, string> {
   const signing = [secret, former].filter((one) => one !== null)
   return {
     'Content-Type': 'application/json',
@@ -36,7 +36,7 @@ export function headersOf({ secret, former, event, domain, ...message }: Signing
     'X-Almoner-Domain': domain,
     ...(secret === null ? {} : { 'X-Almoner-Signature': plainSignature(secret, message.body) }),
     'webhook-id': message.id,
-    'webhook-timestamp': String(secondsOf(message.at)),
+    'webhook-timestamp': String(toSeconds(message.at)),
     ...(signing.length === 0
       ? {}
       : { 'webhook-signature': signing.map((one) => standardSignature(one, message)).join(' ') }),

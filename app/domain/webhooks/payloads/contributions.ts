@@ -1,6 +1,6 @@
 import type { Addressed, ContributionFacts } from './facts'
 import { amountIn, lineWire } from './lines'
-import { momentOf } from './moments'
+import { formatMoment } from './moments'
 import { currencyWire, paymentWire } from './payments'
 import { supporterOfContribution } from './supporters'
 
@@ -51,7 +51,7 @@ function sumsWire(of: ContributionFacts) {
     total_amount: amount(of.totalMinor),
     refunded_amount: amount(of.refundedMinor),
     balance_amount: amount(of.totalMinor - of.refundedMinor),
-    refunded_at: momentOf(of.refundedAt),
+    refunded_at: formatMoment(of.refundedAt),
   }
 }
 
@@ -67,8 +67,8 @@ export function contributionPayload(of: ContributionFacts, now: Date) {
     notes: of.comments,
     is_paid: of.isPaid,
     referral_source: of.referralSource,
-    ordered_at: momentOf(of.orderedAt),
-    updated_at: momentOf(of.updatedAt),
+    ordered_at: formatMoment(of.orderedAt),
+    updated_at: formatMoment(of.updatedAt),
     ...sumsWire(of),
     ...trackingWire(of),
     supporter: of.supporter === null ? null : supporterOfContribution(of.supporter, now),

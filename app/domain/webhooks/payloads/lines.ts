@@ -1,6 +1,6 @@
 import { toNumber } from '~/kit/money'
 import type { LineFacts } from './facts'
-import { dayOf } from './moments'
+import { formatDay } from './moments'
 
 /** Amounts are JSON numbers with the decimals of their currency. */
 export const amountIn = (currency: string) => (minor: bigint) => toNumber(minor, currency)
@@ -24,8 +24,8 @@ export function lineWire(line: LineFacts, currency: string) {
     recurring_day: line.recurringDay,
     recurring_day_of_week: line.recurringDayOfWeek,
     recurring_cycles: line.recurringCycles,
-    recurring_starts_on: dayOf(line.recurringStartsOn),
-    recurring_ends_on: dayOf(line.recurringEndsOn),
+    recurring_starts_on: formatDay(line.recurringStartsOn),
+    recurring_ends_on: formatDay(line.recurringEndsOn),
     recurring_with_initial_charge: line.recurringInitialCharge,
     recurring_profile_id: line.profile?.profileId ?? null,
     fields: line.fields.map(({ fieldId, name, value }) => ({ field_id: fieldId, name, value })),

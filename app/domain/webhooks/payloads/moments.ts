@@ -1,3 +1,3 @@
 /** A calendar date, and a moment in UTC, as they are written in JSON. */
-export const dayOf = (date: Date | null): string | null => date?.toISOString().slice(0, 10) ?? null
-export const momentOf = (date: Date | null): string | null => date?.toISOString() ?? null
+export const formatDay = (date: Date | null): string | null => date?.toISOString().slice(0, 10) ?? null
+export const formatMoment = (date: Date | null): string | null => date?.toISOString() ?? null

@@ -1,9 +1,9 @@
 import type { ContributionFacts, PaymentFacts } from './facts'
 import { amountIn } from './lines'
-import { dayOf, momentOf } from './moments'
+import { formatDay, formatMoment } from './moments'
 
 /** MM/YYYY as its two parts. */
-function expiryOf(exp: string | null): { exp_month: number | null; exp_year: number | null } {
+function splitExpiry(exp: string | null): { exp_month: number | null; exp_year: number | null } {
   const [month, year] = (exp ?? '').split('/').map(Number)
   return { exp_month: month || null, exp_year: year || null }
 }
@@ -16,7 +16,7 @@ function instrumentWire(payment: PaymentFacts, check: Check) {
       card: {
         brand: payment.cardBrand,
         last4: payment.cardLast4,
-        ...expiryOf(payment.cardExp),
+        ...splitExpiry(payment.cardExp),
         cvc_check: payment.cvcCheck,
         address_line1_check: payment.addressCheck,
         address_zip_check: payment.zipCheck,
@@ -32,7 +32,7 @@ function instrumentWire(payment: PaymentFacts, check: Check) {
         account_type: payment.accountType,
       },
     }
-  return payment.type === 'cheque' ? { cheque: { number: check.checkNumber, date: dayOf(check.checkDate) } } : {}
+  return payment.type === 'cheque' ? { cheque: { number: check.checkNumber, date: formatDay(check.checkDate) } } : {}
 }
 
 export const currencyWire = (code: string) => ({ code, iso_code: code })
@@ -48,8 +48,8 @@ export function paymentWire(payment: PaymentFacts, check: Check) {
     currency: currencyWire(payment.currency),
     paid: payment.isPaid,
     captured: payment.capturedAt !== null,
-    captured_at: momentOf(payment.capturedAt),
-    created_at: momentOf(payment.createdAt),
+    captured_at: formatMoment(payment.capturedAt),
+    created_at: formatMoment(payment.createdAt),
     refunded: payment.refundedMinor > 0n,
     gateway: payment.gateway,
     reference_number: payment.reference,

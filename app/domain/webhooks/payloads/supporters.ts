@@ -1,5 +1,5 @@
 import type { MembershipFacts, SupporterFacts } from './facts'
-import { dayOf, momentOf } from './moments'
+import { formatDay, formatMoment } from './moments'
 
 const DAY = 86_400_000
 
@@ -12,8 +12,8 @@ function groupWire({ id, membershipId, startsOn, endsOn, membership }: Membershi
     id,
     group_id: membershipId,
     name: membership.name,
-    start_date: dayOf(startsOn),
-    end_date: dayOf(endsOn),
+    start_date: formatDay(startsOn),
+    end_date: formatDay(endsOn),
     is_active: !isExpired && startsOn.getTime() <= today,
     is_expired: isExpired,
     days_left: endsOn === null ? null : Math.max(0, Math.round((endsOn.getTime() - today) / DAY)),
@@ -47,8 +47,8 @@ const supporterBase = (of: SupporterFacts) => ({
   vendor_contact_id: vendorId(of.donorId),
   billing_address: supporterAddress(of, 'bill'),
   shipping_address: supporterAddress(of, 'ship'),
-  created_at: momentOf(of.createdAt),
-  updated_at: momentOf(of.updatedAt),
+  created_at: formatMoment(of.createdAt),
+  updated_at: formatMoment(of.updatedAt),
 })
 
 /** The body of supporter_created and supporter_updated (R-WEBHOOKS-6). */

@@ -1,5 +1,5 @@
 import { arePagesOff } from '~/domain/fundraising/fundraise'
-import { actionsFor, fundraiseList, idOfRow, kindOf } from '~/domain/fundraising/list/fundraise.list.server'
+import { actionsFor, fundraiseList, idOfRow, readKind } from '~/domain/fundraising/list/fundraise.list.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { query } from '~/http/call'
 import type { Fields } from '~/kit/fields'
@@ -25,7 +25,7 @@ export const listFundraising = query(fundraiseList.permission, async (ctx, body,
     draw: table.draw,
     recordsTotal: count,
     recordsFiltered: count,
-    data: rows.map((row) => rowReply(row, { kind: kindOf(row), id: idOfRow(row), actions: actionsFor(row, ctx) })),
+    data: rows.map((row) => rowReply(row, { kind: readKind(row), id: idOfRow(row), actions: actionsFor(row, ctx) })),
     upgrade: arePagesOff(String(fields.tab ?? ''), fundraisingSettings(ctx.settings)),
   }
 })

@@ -1,12 +1,12 @@
 import { knownSheet } from '~/domain/imports/known-sheet.server'
 import { ANY_IMPORT } from '~/domain/imports/sheet'
-import { templateOf } from '~/domain/imports/sheets/template'
+import { writeTemplate } from '~/domain/imports/sheets/template'
 import { query } from '~/http/call'
 
 /** An empty workbook with the header of a sheet; each column says which values it takes. */
 export const downloadTemplate = query(ANY_IMPORT, async (ctx, _fields, { params }) => {
   const { sheet, columns } = await knownSheet(ctx, params.sheet)
-  return new Response(templateOf(sheet, columns, ctx.now), {
+  return new Response(writeTemplate(sheet, columns, ctx.now), {
     headers: {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'content-disposition': `attachment; filename="${sheet}_template.xlsx"`,

@@ -1,4 +1,4 @@
-import { notesOf, supporterExists } from '~/domain/notes/queries.server'
+import { findNotes, supporterExists } from '~/domain/notes/queries.server'
 import { NOTE_FAILED } from '~/domain/notes/schemas'
 import { query } from '~/http/call'
 import { notFound } from '~/kit/errors'
@@ -6,7 +6,7 @@ import { notesReply } from '~/wire/notes'
 
 const readPage = (typed: unknown): number => (/^[1-9]\d{0,8}$/.test(String(typed)) ? Number(typed) : 1)
 
-const filterOf = (fields: Record<string, unknown>): string => {
+const readFilter = (fields: Record<string, unknown>): string => {
   const { filter } = fields
   const body =
     typeof filter === 'object' && filter !== null ? (filter as Record<string, unknown>).body : fields['filter[body]']
@@ -19,7 +19,7 @@ export const listNotes = query(
   async (ctx, fields, { params: { supporterId } }) => {
     const id = /^[1-9]\d{0,8}$/.test(String(supporterId)) ? Number(supporterId) : 0
     if (!(await supporterExists(ctx.read, id))) throw notFound('The supporter')
-    return notesReply(id, await notesOf(ctx.read, id, { page: readPage(fields.page), filter: filterOf(fields) }))
+    return notesReply(id, await findNotes(ctx.read, id, { page: readPage(fields.page), filter: readFilter(fields) }))
   },
   { failure: NOTE_FAILED },
 )

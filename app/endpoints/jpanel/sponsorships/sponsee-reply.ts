@@ -7,4 +7,4 @@ import { sponseeWire } from '~/wire/pos/sponsee'
 export const sponseeReply = (sponsorship: Sponsorship, { now, organisation: { currency, zone }, settings }: Ctx) =>
   sponseeWire(sponsorship, { currency, today: localDate(now, zone), maxSponsors: givingSettings(settings).maxSponsors })
 
-export const wordsOf = (query: unknown): string => (typeof query === 'string' ? query : '')
+export const toText = (query: unknown): string => (typeof query === 'string' ? query : '')

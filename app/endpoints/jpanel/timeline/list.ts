@@ -1,5 +1,5 @@
 import { MAY_VIEW, PARENTS } from '~/domain/timeline/parent'
-import { parentExists, timelineOf } from '~/domain/timeline/queries.server'
+import { parentExists, listTimeline } from '~/domain/timeline/queries.server'
 import { TimelineInput } from '~/domain/timeline/schemas'
 import { query } from '~/http/call'
 import { notFound } from '~/kit/errors'
@@ -13,5 +13,5 @@ export const listPosts = query(MAY_VIEW, async (ctx, _fields, { params: { type, 
   const parent = { type: input.data.parentType, id: input.data.parentId }
   authorize(ctx, PARENTS[parent.type].view)
   if (!(await parentExists(ctx.read, parent))) throw notFound('The timeline')
-  return (await timelineOf(ctx.read, parent)).map(postReply)
+  return (await listTimeline(ctx.read, parent)).map(postReply)
 })

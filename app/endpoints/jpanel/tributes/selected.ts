@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
 import type { SentRequest } from '~/http/sent-request'
-import { SELECTION, selectionOf } from '~/lists/declare/filter-values'
+import { SELECTION, toSelection } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 
 const Selected = z.object(SELECTION)
 
 /** `?ids=1,2`, or `?matching=` the address of the list and `&shown=` its count. */
 export const selectedTributes = (ctx: Ctx, { url }: Pick<SentRequest, 'url'>): Promise<number[]> =>
-  tributeList.selected(ctx, selectionOf(Selected.parse(Object.fromEntries(new URL(url).searchParams))))
+  tributeList.selected(ctx, toSelection(Selected.parse(Object.fromEntries(new URL(url).searchParams))))

@@ -1,6 +1,6 @@
 import { receiveText } from '~/domain/messenger/receive-text.server'
 import { converse } from '~/domain/messenger/talk/converse.server'
-import { bytesOf, textOf } from '~/http/body-bytes'
+import { readBytes, decodeText } from '~/http/body-bytes'
 import { answerCall, call, messageOnly } from '~/http/call'
 import type { CallArgs } from '~/http/call-args'
 import { performRequest } from '~/http/form/perform-request'
@@ -17,7 +17,7 @@ const ofConsole = call(converse, {
 /** A text message is answered as the provider reads it; an empty answer sends nothing. */
 const ofProvider = (args: CallArgs): Promise<Response> =>
   answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
-    const body = textOf(await bytesOf(args.request, MAX_TEXT))
+    const body = decodeText(await readBytes(args.request, MAX_TEXT))
     const signature = args.request.headers.get('x-twilio-signature') ?? ''
     const reply = await performRequest(receiveText, ctx, { body, signature })
     const message = reply === '' ? '' : `<Message>${escapeHtml(reply)}</Message>`

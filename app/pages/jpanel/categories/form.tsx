@@ -10,7 +10,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
@@ -53,7 +53,7 @@ export const loader = screen('productcategory.edit', async (ctx, { params }: Rou
     category ? withDescendants(ctx.read, category.id) : ([] as number[]),
   ])
   return {
-    constraints: { category: constraintsOf(saveCategory.input) },
+    constraints: { category: readConstraints(saveCategory.input) },
     id: category?.id ?? null,
     below: below.length - 1,
     products: lines.filter((line) => below.includes(line.id)).reduce((sum, line) => sum + line.products, 0),

@@ -7,11 +7,11 @@ import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EditContributionInput } from '~/domain/contributions/edit/edit-input'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { editOf, toEditValues } from './parts/edit-fields'
+import { readEdit, toEditValues } from './parts/edit-fields'
 import { EditForm } from './parts/edit-form'
 import type { Route } from './+types/edit'
 
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen(['order.edit', 'order.fullfill'], async (ctx, { params }: Route.LoaderArgs) => ({
-  constraints: { contribution: constraintsOf(EditContributionInput) },
+  constraints: { contribution: readConstraints(EditContributionInput) },
   ...(await contributionForEdit(ctx, params.number)),
   types: (await accountTypeChoices(ctx.read)).map(({ id, label }) => ({ value: String(id), label })),
   // Named here and not by the browser, whose list of names may be a newer one.
@@ -33,7 +33,7 @@ const save = formAction({
     mergeSave(editContribution, {
       type: 'contribution',
       key: ({ number }) => String(number ?? '').toUpperCase(),
-      toInput: editOf,
+      toInput: readEdit,
       read: async (over, number, ctx) => {
         const shown = await contributionForEdit(ctx, number, over)
         return { values: toEditValues(shown), subject: shown.id }

@@ -1,6 +1,6 @@
 import { contributionList } from '~/domain/contributions/list/contributions.list.server'
 import { contributionTabs } from '~/domain/contributions/queries.server'
-import { ruleOf } from '~/domain/contributions/rule.server'
+import { readRule } from '~/domain/contributions/rule.server'
 import type { Status } from '~/domain/contributions/status'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { listView } from '~/http/list/list-view'
@@ -26,7 +26,7 @@ export const loader = screen(contributionList.permission, async (ctx, args: Rout
   return {
     list,
     tabs,
-    isFulfilling: ruleOf(ctx) !== 'never',
+    isFulfilling: readRule(ctx) !== 'never',
     hasCrm: usesDonorCrm(ctx.settings),
     canSell: ctx.actor.can('pos.edit'),
     canBatch: ctx.actor.can(['order.edit', 'order.fullfill']),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { findBoxes } from '~/domain/documents/warn-of-boxes'
-import { slipsOf } from '~/domain/contributions/slips.server'
+import { loadSlips } from '~/domain/contributions/slips.server'
 import { screen } from '~/http/page'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx } from '~/kit/operation'
@@ -11,7 +11,7 @@ import { Slip } from './parts/slip'
 
 export const loader = screen('order.view', async (ctx: Ctx, { request }: Route.LoaderArgs) => {
   const fields = fieldsOfAddress(new URL(request.url).search)
-  const slips = await slipsOf(ctx, fields.id)
+  const slips = await loadSlips(ctx, fields.id)
   const pdf = `/jpanel/contributions/packing_slip.pdf?id=${slips.map(({ id }) => id).join(',')}`
   const organisation = ctx.organisation.name
   return { isPrinting: 'print' in fields, organisation, slips, pdf, boxes: findBoxes({ organisation, slips }) }

@@ -1,10 +1,10 @@
 import { relatedRecords } from '~/domain/contributions/related-records.server'
 import { contributionPath, shownName } from '~/domain/contributions/contribution'
-import { ruleOf } from '~/domain/contributions/rule.server'
+import { readRule } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import {
-  dateOf,
+  formatDay,
   debitConfirmation,
   lineDetails,
   riskReasons,
@@ -42,7 +42,7 @@ import { StatusPill } from '../parts/status/status-pill'
 
 const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const contribution = await contributionByNumber(ctx, params.number)
-  const rule = ruleOf(ctx)
+  const rule = readRule(ctx)
   const isDeleted = contribution.deletedAt !== null
   const { currency, supporter } = contribution
   const symbol = (minor: bigint) => withForeignCode({ minor, currency }, ctx.organisation.currency)
@@ -98,7 +98,9 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       at: payment.capturedAt ?? payment.createdAt,
       confirmed: debitConfirmation(payment),
     })),
-    check: contribution.checkNumber ? { number: contribution.checkNumber, date: dateOf(contribution.checkDate) } : null,
+    check: contribution.checkNumber
+      ? { number: contribution.checkNumber, date: formatDay(contribution.checkDate) }
+      : null,
     other:
       contribution.otherReference || contribution.otherNote
         ? { reference: contribution.otherReference, note: contribution.otherNote }

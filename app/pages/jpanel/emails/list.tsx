@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Email templates · Almo
 
 export const loader = screen('email.edit', async (ctx: Ctx) => ({ rows: await templateRows(ctx) }))
 
-const groupsOf = (rows: readonly TemplateRow[]): [string, TemplateRow[]][] => [
+const groupRows = (rows: readonly TemplateRow[]): [string, TemplateRow[]][] => [
   ...Map.groupBy(rows, ({ group }) => group),
 ]
 
@@ -22,7 +22,7 @@ export default function Emails({ loaderData: { rows } }: Route.ComponentProps) {
     <>
       <PageHead title="Email templates" sub={`${counted(rows.length, 'template')}${off > 0 ? `, ${off} off` : ''}`} />
       <div className="emails">
-        {groupsOf(rows).map(([group, those]) => (
+        {groupRows(rows).map(([group, those]) => (
           <Card key={group} title={group}>
             <LineList
               lines={those.map(({ name, title, about, isActive, isChanged }) => ({

@@ -3,8 +3,8 @@ import { mergeSave } from '~/domain/journal/merge-save.server'
 import { sayMailed } from '~/domain/messaging/say-mailed'
 import { Opened } from '~/http/form/opened'
 import { editTemplate } from '~/domain/emails/edit-template.server'
-import { examplesOf } from '~/domain/emails/examples.server'
-import { previewOf } from '~/domain/emails/preview-template.server'
+import { listExamples } from '~/domain/emails/examples.server'
+import { renderPreview } from '~/domain/emails/preview-template.server'
 import { restoreTemplate } from '~/domain/emails/restore-template.server'
 import { sendTest } from '~/domain/emails/send-test.server'
 import { templateToEdit } from '~/domain/emails/template-list.server'
@@ -14,7 +14,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Switch } from '~/ui/form/choice'
@@ -31,7 +31,7 @@ import './emails.css'
 import type { Route } from './+types/template'
 
 const LIST = '/jpanel/settings/emails'
-const pathOf = (name: string) => `${LIST}/${name}`
+const templatePath = (name: string) => `${LIST}/${name}`
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.template.title ?? 'Email'} · Almoner` },
@@ -40,16 +40,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = screen('email.edit', async (ctx: Ctx, { params, url, context }: Route.LoaderArgs) => {
   const template = await templateToEdit(ctx, params.name)
   if (template === null) throw data({ message: 'This email was not found.' }, { status: 404 })
-  const examples = await examplesOf(ctx, template.name)
+  const examples = await listExamples(ctx, template.name)
   const wanted = url.searchParams.get('with')
   const example = examples.find(({ id }) => id === wanted)?.id ?? examples[0]?.id ?? ''
   return {
-    constraints: { mail: constraintsOf(editTemplate.input) },
+    constraints: { mail: readConstraints(editTemplate.input) },
     template,
     examples,
     example,
     email: context.get(passageContext).email,
-    preview: await previewOf(ctx, { ...template, example }),
+    preview: await renderPreview(ctx, { ...template, example }),
   }
 })
 
@@ -67,11 +67,11 @@ const save = formAction({
         return template && { values: toValues(template) }
       },
     }),
-    ({ name }) => ({ to: pathOf(name), flash: 'Changes saved.' }),
+    ({ name }) => ({ to: templatePath(name), flash: 'Changes saved.' }),
   ),
-  restore: intent(restoreTemplate, ({ name }) => ({ to: pathOf(name), flash: 'The default text is back.' })),
+  restore: intent(restoreTemplate, ({ name }) => ({ to: templatePath(name), flash: 'The default text is back.' })),
   test: intent(sendTest, ({ name, to }, _body, ctx) => ({
-    to: pathOf(name),
+    to: templatePath(name),
     flash: sayMailed(ctx, `Test email sent to ${to}.`),
   })),
 })
@@ -109,7 +109,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
   const words = useWordsForm({ name: 'mail', values: { subject, body, _to: email }, failure })
   const { fields, unsaved } = words
   const { preview, change, example, setExample } = usePreview({
-    path: `${pathOf(template.name)}/preview`,
+    path: `${templatePath(template.name)}/preview`,
     loaded: loaded.preview,
     example: loaded.example,
     csrf,

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { deleteFeed } from '~/domain/feeds/delete-feed.server'
 import { FEED_KINDS, FEED_READERS, feedPath, FEEDS_PATH, newFeed, postsPath, type FeedKind } from '~/domain/feeds/feed'
 import { deletedMessage, savedMessage } from '~/domain/feeds/messages'
-import { categoriesOf, feedById, feedForm } from '~/domain/feeds/queries.server'
+import { listCategories, feedById, feedForm } from '~/domain/feeds/queries.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
 import { libraryImage } from '~/domain/media/media'
@@ -12,7 +12,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SaveFeedInput } from '~/domain/feeds/feed-input'
 import { LinkButton } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.values.name || 'New feed'} · Almoner` },
 ]
 
-async function found(ctx: Ctx, typed: string) {
+async function findFeed(ctx: Ctx, typed: string) {
   if (typed === NEW) {
     authorize(ctx, 'posttype.add')
     return null
@@ -42,14 +42,14 @@ async function found(ctx: Ctx, typed: string) {
 export const loader = screen(
   FEED_READERS,
   atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
-    const feed = await found(ctx, params.id)
+    const feed = await findFeed(ctx, params.id)
     const [facts, categories, pictures] = await Promise.all([
       feed === null ? null : feedById(ctx.read, feed.id),
-      feed === null ? [] : categoriesOf(ctx.read, feed.id),
+      feed === null ? [] : listCategories(ctx.read, feed.id),
       mediaByIds(ctx.read, feed?.values.image ? [Number(feed.values.image)] : []),
     ])
     return {
-      constraints: { feed: constraintsOf(SaveFeedInput) },
+      constraints: { feed: readConstraints(SaveFeedInput) },
       id: feed?.id ?? null,
       version: feed?.version ?? null,
       values: feed?.values ?? newFeed(),

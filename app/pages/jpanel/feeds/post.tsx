@@ -4,9 +4,9 @@ import { deletePost } from '~/domain/feeds/delete-post.server'
 import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
 import { FEED_READERS, FEEDS_PATH, postPath, postsPath } from '~/domain/feeds/feed'
 import { DELETE_FAILED, deletedMessage, savedMessage } from '~/domain/feeds/messages'
-import { newPost, STATE_WORDS, stateOf, stateSentence } from '~/domain/feeds/post'
+import { newPost, STATE_WORDS, postState, stateSentence } from '~/domain/feeds/post'
 import {
-  categoriesOf,
+  listCategories,
   categoryChoices,
   feedById,
   postById,
@@ -26,7 +26,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
 import { writtenMoment } from '~/kit/typed/moment'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { PostFields } from '~/domain/feeds/post-input'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
@@ -45,7 +45,7 @@ const AN_ID = /^[1-9]\d{0,8}$/
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'New post'} · Almoner` }]
 
-async function found(ctx: Ctx, typed: string, url: URL): Promise<{ feed: FeedFacts; post: PostRecord | null }> {
+async function findPost(ctx: Ctx, typed: string, url: URL): Promise<{ feed: FeedFacts; post: PostRecord | null }> {
   const isNew = typed === NEW
   if (isNew) authorize(ctx, 'post.add')
   const post = !isNew && AN_ID.test(typed) ? await postById(ctx.read, Number(typed)) : null
@@ -66,20 +66,20 @@ function begun({ actor, now, organisation: { zone } }: Ctx) {
 export const loader = screen(
   FEED_READERS,
   atOneMoment(async (ctx, { params, request }: Route.LoaderArgs) => {
-    const { feed, post } = await found(ctx, params.id, new URL(request.url))
+    const { feed, post } = await findPost(ctx, params.id, new URL(request.url))
     const { zone } = ctx.organisation
     const entry = versionIn(new URL(request.url))
     const earlier = post !== null && entry !== null ? await postVersion(ctx.read, post, entry) : null
     const shown = earlier?.post ?? post
     const ids = [shown?.image, shown?.featuredImage, shown?.alternateImage]
     const [categories, versions, pictures] = await Promise.all([
-      categoriesOf(ctx.read, feed.id),
+      listCategories(ctx.read, feed.id),
       post === null ? [] : postVersions(ctx.read, post.id),
       mediaByIds(ctx.read, [...new Set(ids.filter((id) => id !== null && id !== undefined))]),
     ])
     const only = (id: number | null | undefined) => pictures.filter((one) => one.id === id).map(libraryImage)
     return {
-      constraints: { post: constraintsOf(PostFields) },
+      constraints: { post: readConstraints(PostFields) },
       id: post?.id ?? null,
       version: post?.version ?? null,
       feed,
@@ -98,7 +98,7 @@ export const loader = screen(
         post === null
           ? null
           : {
-              ...STATE_WORDS[stateOf(post, ctx.now)],
+              ...STATE_WORDS[postState(post, ctx.now)],
               sentence: stateSentence(post, { kind: feed.kind, now: ctx.now, zone }),
             },
       mayAdd: ctx.actor.can('post.add'),

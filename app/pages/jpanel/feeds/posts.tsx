@@ -13,9 +13,9 @@ import {
 } from '~/domain/feeds/feed'
 import { deletedMessage } from '~/domain/feeds/messages'
 import { movePost } from '~/domain/feeds/move-post.server'
-import { STATE_WORDS, stateOf } from '~/domain/feeds/post'
+import { STATE_WORDS, postState } from '~/domain/feeds/post'
 import { postList } from '~/domain/feeds/posts.list.server'
-import { allPosts, categoriesOf, categoryChoices, feedById, type ShortPost } from '~/domain/feeds/queries.server'
+import { allPosts, listCategories, categoryChoices, feedById, type ShortPost } from '~/domain/feeds/queries.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
@@ -65,7 +65,7 @@ const shownPost = ({ id, name, description, thumbnail, ...times }: ShortPost, no
   id,
   name,
   about: (description ?? '').slice(0, 120),
-  state: STATE_WORDS[stateOf(times, now)],
+  state: STATE_WORDS[postState(times, now)],
   at: times.postedAt,
   thumbnail,
 })
@@ -88,7 +88,7 @@ export const loader = screen(FEED_READERS, async (ctx, { params, request }: Rout
   return {
     ...may,
     feed,
-    list: ofFeed(view, feed.id, categoryChoices(await categoriesOf(ctx.read, feed.id))),
+    list: ofFeed(view, feed.id, categoryChoices(await listCategories(ctx.read, feed.id))),
     posts: [],
   }
 })
@@ -133,7 +133,7 @@ const nameCell = ({ text, of }: ViewCell) => (
   </span>
 )
 
-const rowOf = ({ of: [id = '', name = ''] = [] }: ViewCell): ActionRow => ({ id: Number(id), name })
+const toRow = ({ of: [id = '', name = ''] = [] }: ViewCell): ActionRow => ({ id: Number(id), name })
 
 function Table(loaded: Loaded & Failed & { list: ListView }) {
   const { feed, list, mayAdd, mayEdit, failure } = loaded
@@ -148,7 +148,7 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
       : { ...list, count: list.count - (rows.length - left.length), sent: sentRows(left, columns.length) }
   return (
     <div className="posts">
-      <PostForms rows={rows.map(({ cells }) => rowOf(cells[at] ?? { text: '' }))} deletion={deletion} />
+      <PostForms rows={rows.map(({ cells }) => toRow(cells[at] ?? { text: '' }))} deletion={deletion} />
       <ListRoute
         title={feed.name}
         list={shown}
@@ -159,7 +159,7 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
         add={addTo(loaded)}
         cells={{
           name: nameCell,
-          actions: (cell) => <PostMenu {...rowOf(cell)} mayAdd={mayAdd} mayEdit={mayEdit} ask={deletion.ask} />,
+          actions: (cell) => <PostMenu {...toRow(cell)} mayAdd={mayAdd} mayEdit={mayEdit} ask={deletion.ask} />,
         }}
         empty={{
           icon: 'list',

@@ -7,7 +7,7 @@ import { duplicateRow } from '~/domain/fundraising/duplicate-row.server'
 import { newForm } from '~/domain/fundraising/form'
 import { formHistory, formRecord } from '~/domain/fundraising/form-record.server'
 import { formPath } from '~/domain/fundraising/fundraise'
-import { hashOf, idOf } from '~/kit/codes/public-id'
+import { hashId, readHash } from '~/kit/codes/public-id'
 import { makeDefaultForm } from '~/domain/fundraising/make-default-form.server'
 import { doneMessage, formIsDefault, formRestored, formSaved } from '~/domain/fundraising/messages'
 import { restoreFormVersion } from '~/domain/fundraising/restore-form-version.server'
@@ -28,7 +28,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import { DonationForm, FORM_ID } from './parts/donation-form'
-import { FormHistory, versionsOf } from './parts/form-history'
+import { FormHistory, toVersions } from './parts/form-history'
 import '~/ui/fields/fields.css'
 import './parts/fundraise.css'
 import type { Route } from './+types/form'
@@ -39,17 +39,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? 'New donation form'} · Almoner` },
 ]
 
-async function found(ctx: Ctx, hash: string) {
+async function findForm(ctx: Ctx, hash: string) {
   if (hash === 'new') {
     authorize(ctx, 'product.add')
     return null
   }
-  const form = await formRecord(ctx.read, idOf(hash) ?? 0, ctx.organisation.currency)
+  const form = await formRecord(ctx.read, readHash(hash) ?? 0, ctx.organisation.currency)
   if (form === null) throw data({ message: 'This donation form was not found.' }, { status: 404 })
   return form
 }
 
-async function picturesOf(ctx: Ctx, values: Record<'logo' | 'monthlyLogo' | 'background', string>) {
+async function loadPictures(ctx: Ctx, values: Record<'logo' | 'monthlyLogo' | 'background', string>) {
   const shown = await mediaByIds(
     ctx.read,
     [values.logo, values.monthlyLogo, values.background].filter(Boolean).map(Number),
@@ -59,7 +59,7 @@ async function picturesOf(ctx: Ctx, values: Record<'logo' | 'monthlyLogo' | 'bac
 }
 
 export const loader = screen('product.view', async (ctx, { params }: Route.LoaderArgs) => {
-  const form = await found(ctx, params.id)
+  const form = await findForm(ctx, params.id)
   const currency = form?.currency ?? ctx.organisation.currency
   const values = form?.values ?? newForm()
   const history = form === null ? [] : await formHistory(ctx.read, form.id)
@@ -69,7 +69,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
     name: form?.name ?? null,
     version: form?.version ?? 0,
     values,
-    pictures: await picturesOf(ctx, values),
+    pictures: await loadPictures(ctx, values),
     currency,
     symbol: currencySymbol(currency),
     terms: tillSettings(ctx.settings).dccTerms,
@@ -78,7 +78,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
     isArchived: form !== null && form.deletedAt !== null,
     raised: form === null ? null : withSymbol({ minor: form.raisedMinor, currency }),
     gifts: form?.gifts ?? 0,
-    history: versionsOf(history, ctx.organisation.zone),
+    history: toVersions(history, ctx.organisation.zone),
     mayAdd: ctx.actor.can('product.add'),
     mayEdit: ctx.actor.can(form === null ? 'product.add' : 'product.edit'),
   }
@@ -88,7 +88,7 @@ const row = (body: object) => ({ ...body, type: 'donation_form', hashid: (body a
 
 const saveTogether = mergeSave(saveForm, {
   type: 'donation_form',
-  key: ({ id }) => String(idOf(String(id)) ?? ''),
+  key: ({ id }) => String(readHash(String(id)) ?? ''),
   read: async (over, id, { organisation }) => {
     const form = await formRecord(over, Number(id), organisation.currency)
     return form && { values: form.values, version: form.version }
@@ -140,7 +140,7 @@ function Actions({ id, name, isDefault, isArchived, mayAdd, mayEdit }: Loaded) {
           {isArchived ? null : (
             <Link
               className="btn"
-              to={`/jpanel/fundraise/donation_form/${hashOf(idOf(id) ?? 0)}/view`}
+              to={`/jpanel/fundraise/donation_form/${hashId(readHash(id) ?? 0)}/view`}
               target="_blank"
               rel="noreferrer"
             >

@@ -34,13 +34,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     TABS.map(({ tab, label }) => ({ label, isCurrent: tab === loaderData?.tab })),
   )
 
-const tabOf = (url: URL): string => TABS.find(({ tab }) => tab === url.searchParams.get('tab'))?.tab ?? ''
+const readTab = (url: URL): string => TABS.find(({ tab }) => tab === url.searchParams.get('tab'))?.tab ?? ''
 
 /** Fundraising pages begin with the active ones, as long as the address requests nothing (R-FUNDRAISING-1). */
 function withDefaults(url: URL): URL {
   const isBare = [...url.searchParams.keys()].every((name) => name === 'tab' || name.startsWith('_'))
   const shown = new URL(url)
-  if (tabOf(url) === PAGES && isBare) shown.searchParams.set('status', 'active')
+  if (readTab(url) === PAGES && isBare) shown.searchParams.set('status', 'active')
   return shown
 }
 
@@ -54,7 +54,7 @@ function withAnyStatus(filters: ViewFilter[], url: URL): ViewFilter[] {
 
 export const loader = screen(fundraiseList.permission, async (ctx, { request }: Route.LoaderArgs) => {
   const url = withDefaults(new URL(request.url))
-  const tab = tabOf(url)
+  const tab = readTab(url)
   const view = await listView(fundraiseList)(ctx, { request: new Request(url) })
   const list: ListView = {
     ...view,
@@ -122,7 +122,7 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
         list={list}
         at={LIST}
         exportAt={`${LIST}/all.csv`}
-        failure={failureOf(actionData)}
+        failure={toFailure(actionData)}
         isHeld={isTyping || isLoading || isActing}
         actions={
           mayAdd ? (
@@ -169,7 +169,7 @@ const query = (parts: readonly string[]): string => {
 type Failure = { message: string; typed: Readonly<Record<string, unknown>> }
 
 /** The documented words for a row: its action and its name. */
-function failureOf(failed: Failure | undefined): { message: string } | undefined {
+function toFailure(failed: Failure | undefined): { message: string } | undefined {
   if (failed === undefined) return undefined
   const { intent: requested, name, hashid } = failed.typed
   const isOfRow = typeof name === 'string' && typeof hashid === 'string'

@@ -3,8 +3,8 @@ import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { activatePage } from '~/domain/fundraising/activate-page.server'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
-import { actionsOf, pagePath, STATUS_WORDS } from '~/domain/fundraising/fundraise'
-import { idOf } from '~/kit/codes/public-id'
+import { listActions, pagePath, STATUS_WORDS } from '~/domain/fundraising/fundraise'
+import { readHash } from '~/kit/codes/public-id'
 import { doneMessage, offsetsSaved, waitingMessage } from '~/domain/fundraising/messages'
 import {
   PAGE_SAVES,
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen('fundraisingpages.edit', async (ctx, { params, request }: Route.LoaderArgs) => {
-  const page = await pageRecord(ctx, idOf(params.id) ?? 0)
+  const page = await pageRecord(ctx, readHash(params.id) ?? 0)
   if (page === null) throw data({ message: 'This fundraising page was not found.' }, { status: 404 })
   const { zone } = ctx.organisation
   const { currency } = page
@@ -88,7 +88,7 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
     stored: toOffsets(page),
     symbol: currencySymbol(currency),
     state: isArchived ? 'archived' : isClosed ? 'closed' : page.status,
-    actions: [...actionsOf({ kind: 'fundraising_page', isArchived, pageStatus: page.status })],
+    actions: [...listActions({ kind: 'fundraising_page', isArchived, pageStatus: page.status })],
     isArchived,
     hasFirst: newest !== undefined && !isArchived,
     events: events.map((event) => ({
@@ -116,7 +116,7 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
 
 const row = (body: Fields): Fields => ({ ...body, type: 'fundraising_page', hashid: body.id })
 
-const ofBody = (body: Fields): string => pagePath(idOf(String(body.id)) ?? 0)
+const ofBody = (body: Fields): string => pagePath(readHash(String(body.id)) ?? 0)
 /** Of the page's organizer, whose id the form sends beside the page's own. */
 const organizer =
   (status: 'Verified' | 'Denied') =>
@@ -175,7 +175,7 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
         about={page.goal === null ? 'No goal' : `${page.percent}% of ${page.goal}`}
         actions={<PageActions {...loaderData} />}
       />
-      <VersionNote at={pagePath(idOf(page.id) ?? 0)} version={earlier} />
+      <VersionNote at={pagePath(readHash(page.id) ?? 0)} version={earlier} />
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
         <div className="stack">
@@ -184,7 +184,7 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
             title="Gifts"
             more={
               list.length > 0 && maySeeContributions
-                ? linkTo(`/jpanel/contributions?fundraising_page_id=${idOf(page.id) ?? 0}`, 'All gifts')
+                ? linkTo(`/jpanel/contributions?fundraising_page_id=${readHash(page.id) ?? 0}`, 'All gifts')
                 : undefined
             }
           >
@@ -205,7 +205,7 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
         </div>
         <div className="stack">
           <Card title="Page" isSide>
-            <Pairs rows={factsOf(loaderData)} />
+            <Pairs rows={listFacts(loaderData)} />
           </Card>
           <PageHistory {...loaderData} />
         </div>
@@ -220,7 +220,7 @@ const linkTo = (to: string, words: string) => (
   </Link>
 )
 
-function factsOf({ page, maySeeSupporters, maySeeProducts }: Loaded): [string, ReactNode][] {
+function listFacts({ page, maySeeSupporters, maySeeProducts }: Loaded): [string, ReactNode][] {
   const { organizer, product } = page
   const rows: [string, ReactNode | null][] = [
     [

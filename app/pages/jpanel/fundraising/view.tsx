@@ -4,11 +4,11 @@ import { cleanPublicHtml, cleanStoredHtml } from '~/domain/content/rich-text.ser
 import type { FormValues } from '~/domain/fundraising/form'
 import { formRecord } from '~/domain/fundraising/form-record.server'
 import { formPath, pagePath } from '~/domain/fundraising/fundraise'
-import { idOf } from '~/kit/codes/public-id'
+import { readHash } from '~/kit/codes/public-id'
 import { isPublic, pageRecord } from '~/domain/fundraising/page-record.server'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { productPath } from '~/domain/products/product'
-import { previewOf } from '~/domain/products/preview.server'
+import { computePreview } from '~/domain/products/preview.server'
 import { productForm } from '~/domain/products/product-form.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { tillSettings } from '~/domain/settings/till.server'
@@ -22,7 +22,7 @@ import { ShownHtml } from '~/ui/rich-text/shown-html'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { FormCard } from './parts/form-card'
-import { offerOf, type FormPictures } from './parts/shown-form'
+import { toOffer, type FormPictures } from './parts/shown-form'
 import './parts/fundraise.css'
 import type { Route } from './+types/view'
 
@@ -82,7 +82,7 @@ async function ofProduct(ctx: Ctx, id: number) {
   authorize(ctx, 'product.view')
   const product = await productForm(ctx.read, id, ctx.organisation.currency)
   if (product === null) throw missing()
-  const prices = await previewOf(ctx, product.values)
+  const prices = await computePreview(ctx, product.values)
   return {
     name: product.name,
     back: productPath(id),
@@ -93,7 +93,7 @@ async function ofProduct(ctx: Ctx, id: number) {
 }
 
 export const loader = screen(['product.view', 'fundraisingpages.edit'], async (ctx, { params }: Route.LoaderArgs) => {
-  const id = idOf(params.hashid) ?? 0
+  const id = readHash(params.hashid) ?? 0
   const shown =
     params.type === 'donation_form'
       ? ofForm(ctx, id)
@@ -109,7 +109,7 @@ export const loader = screen(['product.view', 'fundraisingpages.edit'], async (c
 /** Staff can try the choices, and nothing is sent. */
 export default function LiveView({ loaderData }: Route.ComponentProps) {
   const { name, back, body, facts, form, organization, hidden, picture, video } = loaderData
-  const offer = form === null ? null : offerOf(form.values, form.currency)
+  const offer = form === null ? null : toOffer(form.values, form.currency)
   return (
     <main id="main" className="fund-view">
       <Note tone="warn" title="Live view">

@@ -3,8 +3,8 @@ import { useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { sheetColumns } from '~/domain/imports/sheets/columns.server'
 import { correctRow } from '~/domain/imports/correct-row.server'
-import { rowOf, workbookById } from '~/domain/imports/queries.server'
-import { cellsBy, columnsOfFile, problemsOf } from '~/domain/imports/row'
+import { readRow, workbookById } from '~/domain/imports/queries.server'
+import { cellsBy, columnsOfFile, findProblems } from '~/domain/imports/row'
 import { ANY_IMPORT, workbookPath } from '~/domain/imports/sheet'
 import { formAction, intent } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => [
 
 export const loader = screen(ANY_IMPORT, async (ctx, { params }: Route.LoaderArgs) => {
   const workbook = await workbookById(ctx, Number(params.id))
-  const row = await rowOf(ctx, workbook.id, Number(params.row))
+  const row = await readRow(ctx, workbook.id, Number(params.row))
   if (row === null) throw notFound('The row')
   const columns = columnsOfFile(await sheetColumns(ctx.read, workbook.sheet), workbook.mapping)
   return {
@@ -57,7 +57,7 @@ const textIn = (typed: Fields | undefined, name: string): string | undefined => 
   return typeof text === 'string' ? text : undefined
 }
 
-const cellsOf = (body: Fields): Fields =>
+const pickCells = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name]) => /^c\d{1,3}$/.test(name)))
 
 export const action = formAction(
@@ -69,11 +69,11 @@ export const action = formAction(
         read: async (over, key, ctx) => {
           const [id = 0, number = 0] = key.split('/').map(Number)
           const workbook = await workbookById({ ...ctx, read: over }, id)
-          const row = await rowOf({ read: over }, id, number)
+          const row = await readRow({ read: over }, id, number)
           const entry = { event: 'import_workbook.row-corrected', after: { row: number } }
           return row && { values: toRowValues(workbook, row), subject: id, entry }
         },
-        toInput: (body) => ({ id: body.id, row: body.row, isExcluded: body.isExcluded, cells: cellsOf(body) }),
+        toInput: (body) => ({ id: body.id, row: body.row, isExcluded: body.isExcluded, cells: pickCells(body) }),
       }),
       ({ id }) => ({ to: workbookPath(id), flash: 'The row was checked again.' }),
     ),
@@ -91,7 +91,7 @@ export default function Row({
     workbook.headers.map((_header, index) => textIn(failure?.typed, `c${index}`) ?? row.cells[index] ?? ''),
   )
   const [form] = useServerForm<Record<string, string>>({ id: 'row', values: {}, failure })
-  const problems = problemsOf(columns, cellsBy(workbook.mapping, cells), today)
+  const problems = findProblems(columns, cellsBy(workbook.mapping, cells), today)
   const said = (key: string | undefined) => problems.find(({ field }) => field === key)
   return (
     <>

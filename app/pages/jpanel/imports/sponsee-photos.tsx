@@ -119,7 +119,7 @@ export default function SponseePhotos() {
   )
 }
 
-function reasonOf({ reason, status, sponsee }: Photo, isSkipping: boolean): string {
+function describeReason({ reason, status, sponsee }: Photo, isSkipping: boolean): string {
   if (reason !== null) return reason
   const isThere = Boolean(sponsee?.hasPhoto) && (status === 'cancelled' || (status === 'queued' && isSkipping))
   return isThere ? 'Has a photo' : ''
@@ -149,7 +149,7 @@ function Photos({ photos, isSkipping }: { photos: readonly Photo[]; isSkipping: 
             {shown.slice(0, MAX_SHOWN).map((photo) => {
               const [word, tone] = WORDS[photo.status]
               const sponsee = photo.sponsee === null ? '–' : photo.sponsee.name || photo.sponsee.referenceNumber
-              const reason = reasonOf(photo, isSkipping)
+              const reason = describeReason(photo, isSkipping)
               return (
                 <tr key={photo.id}>
                   <td>

@@ -4,7 +4,7 @@ import { Link } from '~/ui/link'
 import { retryBatch } from '~/domain/contributions/batch/retry-batch.server'
 import { cancelTask } from '~/domain/tasks/cancel-task.server'
 import { ownTask } from '~/domain/tasks/queries.server'
-import { isOpen, progressOf, type Problem, type TaskView } from '~/domain/tasks/task'
+import { isOpen, toProgress, type Problem, type TaskView } from '~/domain/tasks/task'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { capitalised, counted, grouped } from '~/kit/text'
@@ -13,12 +13,12 @@ import { DateText } from '~/ui/date-text'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
-import { leftInWords, percentOf, rateInWords, rateOf } from '~/ui/progress/pace'
+import { leftInWords, computePercent, rateInWords, computeRate } from '~/ui/progress/pace'
 import { ProgressBar } from '~/ui/progress/progress'
 import { useTimeLeft } from '~/ui/progress/use-time-left'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { paceOf } from '../parts/tasks/pace-of'
+import { toPace } from '../parts/tasks/pace-of'
 import { useTasks } from '../parts/tasks/task-store'
 import type { Route } from './+types/record'
 
@@ -71,16 +71,16 @@ function useNewest(loaded: TaskView): TaskView {
 }
 
 function Figures({ task }: { task: TaskView }) {
-  const pace = paceOf(task)
+  const pace = toPace(task)
   const left = useTimeLeft(isOpen(task) ? pace : null)
-  const rate = rateOf(pace)
+  const rate = computeRate(pace)
   return (
     <>
       <p className="task-head">
-        <span className="percent">{`${percentOf(progressOf(task))}%`}</span>
+        <span className="percent">{`${computePercent(toProgress(task))}%`}</span>
         {left === null ? null : <span className="muted">{leftInWords(left)}</span>}
       </p>
-      <ProgressBar label={task.title} {...progressOf(task)} />
+      <ProgressBar label={task.title} {...toProgress(task)} />
       <dl className="task-figures">
         <div>
           <dt>Done</dt>

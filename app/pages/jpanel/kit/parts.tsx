@@ -19,7 +19,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { loadSubdivisions } from '../parts/load-subdivisions'
-import { placesOf } from '../parts/places.server'
+import { readPlaces } from '../parts/places.server'
 import { CATEGORIES, SELECTED, Choices, Dates } from './parts/choices'
 import { NestedRows, START, type MenuRow } from './parts/nested-rows'
 import { States } from './parts/states'
@@ -42,7 +42,7 @@ export const loader = screen(null, async (_ctx: Ctx, _args: Route.LoaderArgs) =>
   const labelOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code
   return {
     countries,
-    states: { US: placesOf('US'), CA: placesOf('CA') },
+    states: { US: readPlaces('US'), CA: readPlaces('CA') },
     codes: callingCodes().map((one) => ({ ...one, label: labelOf(one.country) })),
   }
 })

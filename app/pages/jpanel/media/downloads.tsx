@@ -50,7 +50,7 @@ export const action = formAction({
 
 type File = Route.ComponentProps['loaderData']['files'][number]
 
-const addressOf = (query: string, page: number): string => {
+const listPath = (query: string, page: number): string => {
   const search = new URLSearchParams({
     ...(query === '' ? {} : { query }),
     ...(page > 1 ? { page: String(page) } : {}),
@@ -88,8 +88,8 @@ export default function Downloads({ loaderData, actionData }: Route.ComponentPro
           total={total}
           page={page}
           pages={pages}
-          previous={page > 1 ? addressOf(query, page - 1) : null}
-          next={page < pages ? addressOf(query, page + 1) : null}
+          previous={page > 1 ? listPath(query, page - 1) : null}
+          next={page < pages ? listPath(query, page + 1) : null}
         />
       </div>
     </>

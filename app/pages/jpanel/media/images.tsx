@@ -1,4 +1,4 @@
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { Link } from '~/ui/link'
 import { saveCaption } from '~/domain/media/save-caption.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
@@ -40,7 +40,7 @@ export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs)
   ])
   const { items, total, page, pages } = directory
   return {
-    constraints: { caption: constraintsOf(CaptionInput) },
+    constraints: { caption: readConstraints(CaptionInput) },
     query,
     search: form,
     images: items.map(libraryImage),
@@ -64,7 +64,7 @@ export const shouldRevalidate = revalidateOnError
 
 type Loaded = Route.ComponentProps['loaderData']
 
-const addressOf = ({ query, page = 1, id }: { query: string; page?: number; id?: number }): string => {
+const listPath = ({ query, page = 1, id }: { query: string; page?: number; id?: number }): string => {
   const search = new URLSearchParams({
     ...(query && { query }),
     ...(page > 1 && { page: `${page}` }),
@@ -98,7 +98,7 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
                 <Tile
                   key={image.id}
                   image={image}
-                  to={addressOf({ query, page, id: image.id })}
+                  to={listPath({ query, page, id: image.id })}
                   isOn={image.id === shown?.id}
                 />
               ))}
@@ -110,8 +110,8 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
             total={total}
             page={page}
             pages={pages}
-            previous={page > 1 ? addressOf({ query, page: page - 1 }) : null}
-            next={page < pages ? addressOf({ query, page: page + 1 }) : null}
+            previous={page > 1 ? listPath({ query, page: page - 1 }) : null}
+            next={page < pages ? listPath({ query, page: page + 1 }) : null}
           />
         </div>
         {shown ? (
@@ -119,7 +119,7 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
             key={shown.id}
             image={shown}
             mayEdit={mayEdit}
-            closeTo={addressOf({ query, page })}
+            closeTo={listPath({ query, page })}
             failure={actionData?.typed.intent === 'caption' ? actionData : undefined}
           />
         ) : null}

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SaveMembershipInput } from '~/domain/memberships/membership-input'
 import { Link } from '~/ui/link'
 import { deleteMembership } from '~/domain/memberships/delete-membership.server'
@@ -37,7 +37,7 @@ export const loader = screen('membership.edit', async (ctx, { params }: Route.Lo
     categoryChoices(ctx),
   ])
   return {
-    constraints: { membership: constraintsOf(SaveMembershipInput) },
+    constraints: { membership: readConstraints(SaveMembershipInput) },
     id: level?.id ?? null,
     isDeleted: level?.isDeleted ?? false,
     values: level?.values ?? newLevel(),

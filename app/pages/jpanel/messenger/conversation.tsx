@@ -13,7 +13,7 @@ import { switchConversation } from '~/domain/messenger/switch-conversation.serve
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -39,7 +39,7 @@ export const loader = screen('messenger.edit', async (ctx, { params }: Route.Loa
   if (found === null && !isNew) throw data({ message: 'This conversation was not found.' }, { status: 404 })
   const [variants, numbers] = [await giftVariants(ctx.read), await heldNumbers(ctx.read)]
   return {
-    constraints: { conversation: constraintsOf(SaveConversationInput) },
+    constraints: { conversation: readConstraints(SaveConversationInput) },
     id: found?.id ?? null,
     isEnabled: found?.isEnabled ?? false,
     values: found ? toConversationValues(found) : { ...NEW, variantId: String(variants[0]?.id ?? '') },

@@ -24,7 +24,7 @@ const NEW = `${AT}/phone-numbers/new`
 
 export const meta: Route.MetaFunction = () => [{ title: 'Text to give · Almoner' }]
 
-const drawn = ({ id, number, kind, state, verification, problem }: HeldNumber) => ({
+const toNumberRow = ({ id, number, kind, state, verification, problem }: HeldNumber) => ({
   id,
   number,
   kind,
@@ -33,7 +33,7 @@ const drawn = ({ id, number, kind, state, verification, problem }: HeldNumber) =
   problem,
 })
 
-const listed = (conversation: Conversation) => {
+const toConversationRow = (conversation: Conversation) => {
   const { id, command, kind, isEnabled, variant, reply, numbers, released } = conversation
   return {
     id,
@@ -48,8 +48,8 @@ const listed = (conversation: Conversation) => {
 }
 
 export const loader = screen('messenger.edit', async (ctx, _args: Route.LoaderArgs) => ({
-  numbers: (await heldNumbers(ctx.read)).map(drawn),
-  conversations: (await allConversations(ctx.read)).map(listed),
+  numbers: (await heldNumbers(ctx.read)).map(toNumberRow),
+  conversations: (await allConversations(ctx.read)).map(toConversationRow),
 }))
 
 export const action = formAction({
@@ -105,7 +105,7 @@ export default function TextToGive({ loaderData: { numbers, conversations }, act
   )
 }
 
-function Conversations({ conversations }: { conversations: readonly ReturnType<typeof listed>[] }) {
+function Conversations({ conversations }: { conversations: readonly ReturnType<typeof toConversationRow>[] }) {
   if (conversations.length === 0)
     return (
       <Card>
@@ -155,7 +155,7 @@ function Conversations({ conversations }: { conversations: readonly ReturnType<t
   )
 }
 
-type Row = ReturnType<typeof drawn> & { commands: readonly string[] }
+type Row = ReturnType<typeof toNumberRow> & { commands: readonly string[] }
 
 function NumberRow({ id, number, kind, state, verification, problem, commands }: Row) {
   const again = `${AT}/phone-numbers/toll-free?number=${encodeURIComponent(number)}`

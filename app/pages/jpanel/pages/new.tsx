@@ -6,7 +6,7 @@ import { categoryChoices } from '~/domain/products/choices.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { AddPageInput } from '~/domain/pages/page-input'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { AddForm } from './parts/add-form'
@@ -19,7 +19,7 @@ export const loader = screen('node.add', async (ctx, { url }: Route.LoaderArgs) 
   const parents = parentChoices(await pageLines(ctx.read))
   const wanted = url.searchParams.get('parent') ?? ''
   return {
-    constraints: { page: constraintsOf(AddPageInput) },
+    constraints: { page: readConstraints(AddPageInput) },
     parents,
     types: TYPE_CHOICES,
     values: newPage(parents.some(({ value }) => value === wanted) ? wanted : ''),

@@ -16,14 +16,14 @@ import { pageLines } from '~/domain/pages/page-tree.server'
 import { replaceHome } from '~/domain/pages/replace-home.server'
 import { restorePage } from '~/domain/pages/restore-page.server'
 import { discardAutosave } from '~/domain/pages/revisions/discard-autosave.server'
-import { revisionOf, revisionsOf } from '~/domain/pages/revisions/revisions.server'
+import { findRevision, listRevisions } from '~/domain/pages/revisions/revisions.server'
 import { versionTypedOver } from '~/domain/pages/revisions/written'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SavePageInput } from '~/domain/pages/page-input'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
@@ -52,10 +52,10 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const address = absoluteUrl(page)
   const mayEdit = ctx.actor.can('node.edit')
   const wanted = revisionIn(url)
-  const revision = wanted === null ? null : await revisionOf(ctx.read, page.id, wanted)
+  const revision = wanted === null ? null : await findRevision(ctx.read, page.id, wanted)
   const stored = formValues(page)
   return {
-    constraints: { page: constraintsOf(SavePageInput) },
+    constraints: { page: readConstraints(SavePageInput) },
     id: page.id,
     title: page.title,
     // A save of text that was typed over an earlier version is refused as a save of that version is.
@@ -75,7 +75,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       pageVersion: revision.pageVersion,
     },
     isRevisionGone: wanted !== null && revision === null,
-    revisions: await revisionsOf(ctx.read, page.id),
+    revisions: await listRevisions(ctx.read, page.id),
     isAutosaved: isWritten(page.type) && mayEdit && page.deletedAt === null,
     choices: await pageChoices(ctx, lines, page),
     address,

@@ -9,7 +9,7 @@ import { categoryChoices } from '~/domain/products/choices.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { AddPageInput } from '~/domain/pages/page-input'
 import { Button, LinkButton } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
@@ -29,7 +29,7 @@ export const loader = screen('node.view', async (ctx, _args: Route.LoaderArgs) =
   const lines = await pageLines(ctx.read)
   const mayAdd = ctx.actor.can('node.add')
   return {
-    constraints: { 'add-page': constraintsOf(AddPageInput) },
+    constraints: { 'add-page': readConstraints(AddPageInput) },
     rows: lines.map((line) => ({ ...line, name: line.title, address: absoluteUrl(line) })),
     types: TYPE_CHOICES,
     values: newPage(''),

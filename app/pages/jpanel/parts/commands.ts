@@ -1,5 +1,5 @@
 import { AREAS } from '~/areas/areas'
-import { fieldsOf } from '~/domain/settings/panels/panel'
+import { panelFields } from '~/domain/settings/panels/panel'
 import { PANELS } from '~/domain/settings/panels/panels'
 import type { PageCommand } from '~/ui/overlay/command-palette'
 import { isEntry, type MenuGroup } from '~/ui/shell/menu-data'
@@ -19,7 +19,7 @@ export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[]
   const pages = menu.flatMap((group): PageCommand[] => {
     if (group.href !== undefined)
       return [{ id: `page-${group.href}`, label: group.label, icon: group.icon, to: group.href }]
-    return pagesOf(group)
+    return toPages(group)
   })
   const panels = PANELS.filter((panel) => may(panel.permission)).map((panel): PageCommand => ({
     id: `panel-${panel.id}`,
@@ -27,7 +27,7 @@ export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[]
     icon: 'settings',
     to: `/jpanel/settings/${panel.id}`,
     section: 'Settings',
-    words: fieldsOf(panel)
+    words: panelFields(panel)
       .map((field) => `${field.label} ${field.synonyms ?? ''}`)
       .join(' '),
   }))
@@ -43,7 +43,7 @@ export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[]
 }
 
 /** Pages are named by the heading they stand under, where there is one. */
-function pagesOf({ label, icon, items = [] }: MenuGroup): PageCommand[] {
+function toPages({ label, icon, items = [] }: MenuGroup): PageCommand[] {
   let section = label
   return items.flatMap((item): PageCommand[] => {
     if (!isEntry(item)) {

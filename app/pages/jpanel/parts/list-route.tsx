@@ -36,7 +36,7 @@ const AddLink = ({ label, tail, ...link }: Add & { icon?: IconName }) => (
   </LinkButton>
 )
 
-const tabsOf = (views: readonly View[], { list, at }: Pick<Props, 'list' | 'at'>): Tab[] =>
+const toTabs = (views: readonly View[], { list, at }: Pick<Props, 'list' | 'at'>): Tab[] =>
   views.map((view) =>
     'to' in view ? view : { ...view, to: at + view.search, isCurrent: sameFilters(list.address, view.search) },
   )
@@ -54,7 +54,7 @@ const offered = ({ add }: EmptyList, own: Props['add']): Add | null =>
  */
 export function ListRoute({ list, failure, exportAt, views, tabs, add, actions, empty, ...screen }: Props) {
   const help = offered(empty, add)
-  const own = views ? tabsOf(views, { list, at: screen.at }) : tabs
+  const own = views ? toTabs(views, { list, at: screen.at }) : tabs
   return (
     <ListScreen
       {...screen}

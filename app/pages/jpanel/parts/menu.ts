@@ -9,8 +9,8 @@ type Branch = { label: string; icon: MenuGroup['icon']; below?: string; lines?: 
 
 export type MenuCounts = { unfulfilled: bigint }
 
-const listed = (labels: string): string[] => labels.split(', ')
-const feature = (name: string, labels: string): Feature => ({ feature: name, lines: listed(labels) })
+const splitLabels = (labels: string): string[] => labels.split(', ')
+const feature = (name: string, labels: string): Feature => ({ feature: name, lines: splitLabels(labels) })
 
 /** The whole menu in the documented order (R-REPORTS-9). The point of sale has one link of its own, below the menu. */
 const MENU: readonly Branch[] = [
@@ -18,7 +18,7 @@ const MENU: readonly Branch[] = [
   {
     label: 'Supporters',
     icon: 'users',
-    lines: listed(
+    lines: splitLabels(
       'All, Individuals, Organizations, Sponsors, Members, New Donors, Active Donors, ' +
         'Recurring Donors, Slipping ' +
         'Recurring Donors, Lapsed Donors, Marketing Opt-ins, Text-to-Give Users, Fundraisers, Portal Users, ' +
@@ -55,17 +55,17 @@ const MENU: readonly Branch[] = [
   {
     label: 'Contributions',
     icon: 'gift',
-    lines: listed(
+    lines: splitLabels(
       'All, Unfulfilled, Recurring Transactions, Recurring Profiles, Payments, Line Items, ' +
         'by Product, Refunds, ' +
         'Settlement Batches, Abandoned Carts',
     ),
   },
-  { label: 'Communicate', icon: 'mail', lines: listed('All Automated Emails, New') },
+  { label: 'Communicate', icon: 'mail', lines: splitLabels('All Automated Emails, New') },
   {
     label: 'Reports',
     icon: 'chart-bar',
-    lines: listed(
+    lines: splitLabels(
       'Impact by Supporter, Referral Sources, Stock Levels, Shipping Reconciliation, Tax Reconciliation, Event ' +
         'Check-Ins, Donor Covers Costs, Platform Fees',
     ),
@@ -74,7 +74,7 @@ const MENU: readonly Branch[] = [
     label: 'Settings',
     icon: 'settings',
     below: '/jpanel/settings',
-    lines: listed(
+    lines: splitLabels(
       'Organization, Plan & Payment, Platform Fees, Users, Security, Supporter Preferences, Payment Gateway, ' +
         'Payment Preferences, Integrations',
     ),
@@ -104,7 +104,7 @@ function entryAt(place: string, label: string, { may, counts }: For): MenuEntry[
   return [{ label, href: line.href, ...(count > 0 ? { count } : {}) }]
 }
 
-function itemsOf({ label, lines = [] }: Branch, by: For): (MenuEntry | MenuSection)[] {
+function toItems({ label, lines = [] }: Branch, by: For): (MenuEntry | MenuSection)[] {
   return lines.flatMap((line): (MenuEntry | MenuSection)[] => {
     if (typeof line === 'string') return entryAt(label, line, by)
     const entries = line.lines.flatMap((one) => entryAt(`${label}/${line.feature}`, one, by))
@@ -118,7 +118,7 @@ export function menuFor(may: May, counts: MenuCounts): MenuGroup[] {
     const { label, icon, below, lines } = branch
     const own = LINES.get(label)
     if (lines === undefined) return own && isOpen(own, may) ? [{ label, icon, href: own.href }] : []
-    const items = itemsOf(branch, { may, counts })
+    const items = toItems(branch, { may, counts })
     return items.length === 0 ? [] : [{ label, icon, items, ...(below ? { below } : {}) }]
   })
 }

@@ -1,8 +1,8 @@
-import { subdivisionsOf } from '~/domain/locale/places'
+import { findSubdivisions } from '~/domain/locale/places'
 import type { Subdivisions } from '~/ui/fields/address-fields'
 
 /** The first subdivisions of an address field. */
-export function placesOf(country: string): Subdivisions {
-  const { type, names } = subdivisionsOf(country)
+export function readPlaces(country: string): Subdivisions {
+  const { type, names } = findSubdivisions(country)
   return { type, names: names.map(([value, label]) => ({ value, label })) }
 }

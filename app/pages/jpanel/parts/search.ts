@@ -15,7 +15,7 @@ const amount = (total: number, currency: string): string =>
   withSymbol({ minor: parseAmount(String(total), currency) ?? 0n, currency })
 
 /** The reply of the search call as lines of the palette. */
-export function resultsOf(reply: Reply | CallFailure, sellsAtTill: boolean): SearchResult[] {
+export function toResults(reply: Reply | CallFailure, sellsAtTill: boolean): SearchResult[] {
   if (isFailure(reply)) return []
   const { supporters, contributions, products, pages } = reply.groups
   return [

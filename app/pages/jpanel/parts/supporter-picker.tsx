@@ -21,7 +21,7 @@ type Props = {
 const PAUSE = 250
 const NOBODY = { value: '', label: 'Nobody selected' }
 
-const choiceOf = ({ id, name: label, email }: FoundSupporter) => ({
+const toChoice = ({ id, name: label, email }: FoundSupporter) => ({
   value: String(id),
   label: email ? `${label}, ${email}` : label,
 })
@@ -81,7 +81,7 @@ export function SupporterPicker(props: Props) {
     )
   const stored = selected === null ? [] : [{ value: String(selected.id), label: selected.name }]
   const shownFirst = [...stored, ...(picked === null || picked.value === stored[0]?.value ? [] : [picked])]
-  const hits = (found ?? []).map(choiceOf)
+  const hits = (found ?? []).map(toChoice)
   const known = [...shownFirst, ...hits.filter(({ value }) => !shownFirst.some((one) => one.value === value))]
   const isOpen = isOptional || stored.length === 0
   return (

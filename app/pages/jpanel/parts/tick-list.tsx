@@ -3,12 +3,12 @@ import type { Choice } from '~/ui/form/field'
 
 type Props = { name: string; legend: string; help?: string; choices: readonly Choice[]; value: unknown }
 
-const selectedOf = (value: unknown): string[] =>
+const readSelected = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 
 /** Any of a few, as boxes to tick; nothing where there is nothing to choose from. It posts one `name` for each. */
 export function TickList({ name, legend, help, choices, value }: Props) {
-  const selected = selectedOf(value)
+  const selected = readSelected(value)
   if (choices.length === 0) return null
   return (
     <fieldset className="field" style={{ border: 0, padding: 0 }}>

@@ -10,7 +10,7 @@ import type { loader as layoutLoader } from '../layout'
 import { TillScreen } from './shell/screen'
 import { isSignedOut } from '~/pages/jpanel/parts/session/sign-out-mark'
 import { SigningOut } from '~/pages/jpanel/parts/session/signing-out'
-import { startOf } from './shell/start.server'
+import { loadStart } from './shell/start.server'
 import { useSignOut } from '~/pages/jpanel/parts/session/use-sign-out'
 import type { Route } from './+types/till'
 
@@ -30,7 +30,7 @@ const productOfAddress = (open: string | null): number | null =>
 /** Loads the first paint: categories, favorites, the first shelf, and the order and product in the address. */
 export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderArgs) => ({
   organisation: ctx.organisation.name,
-  start: await startOf(ctx, {
+  start: await loadStart(ctx, {
     orderId: OrderId.parse(url.searchParams.get('order')),
     productId: productOfAddress(url.searchParams.get('open')),
   }),

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { productPath } from '~/domain/products/product'
-import { stockHistory, stockOf } from '~/domain/products/variants/stock.server'
+import { stockHistory, listStock } from '~/domain/products/variants/stock.server'
 import { productContributionsPath } from '~/domain/reports/addresses'
 import { productNamed } from '~/domain/reports/product-contributions.list.server'
 import { productSales } from '~/domain/reports/product-sales.server'
@@ -30,7 +30,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
   const maySell = ctx.actor.can(['reports.product_orders', 'reports.orders_by_product'])
   const [sales, variants, history] = await Promise.all([
     maySell ? part(ctx, productSales(ctx, id, today)) : null,
-    stockOf(ctx.read, id),
+    listStock(ctx.read, id),
     stockHistory(ctx.read, id, LATEST),
   ])
   return {

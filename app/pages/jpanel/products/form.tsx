@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? 'New product'} · Almoner` },
 ]
 
-async function found(ctx: Ctx, id: string) {
+async function findProduct(ctx: Ctx, id: string) {
   if (id === 'new') {
     authorize(ctx, 'product.add')
     return null
@@ -70,7 +70,7 @@ const picturesIn = ({ pictures, variants }: ProductValues): number[] => [
 ]
 
 export const loader = screen('product.view', async (ctx, { params, request }: Route.LoaderArgs) => {
-  const product = await found(ctx, params.id)
+  const product = await findProduct(ctx, params.id)
   const { currencies } = tillSettings(ctx.settings)
   const url = new URL(request.url)
   const entry = versionIn(url)

@@ -3,7 +3,7 @@ import { countStock } from '~/domain/products/variants/count-stock.server'
 import { countedMessage } from '~/domain/products/messages'
 import { productPath } from '~/domain/products/product'
 import { productForm } from '~/domain/products/product-form.server'
-import { stockHistory, stockOf } from '~/domain/products/variants/stock.server'
+import { stockHistory, listStock } from '~/domain/products/variants/stock.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
@@ -31,7 +31,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
   const product = id === 0 ? null : await productForm(ctx.read, id, ctx.organisation.currency)
   if (product === null) throw data({ message: 'This product was not found.' }, { status: 404 })
   const { zone } = ctx.organisation
-  const [variants, history] = await Promise.all([stockOf(ctx.read, id), stockHistory(ctx.read, id)])
+  const [variants, history] = await Promise.all([listStock(ctx.read, id), stockHistory(ctx.read, id)])
   return {
     id,
     name: product.name,

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { promoIn } from '~/domain/promotions/promo-input'
-import { constraintsIn, constraintsOf } from '~/kit/form-constraints'
+import { constraintsIn, readConstraints } from '~/kit/form-constraints'
 import { DuplicatePromoInput } from '~/domain/promotions/promo-input'
 import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
@@ -47,7 +47,7 @@ export const loader = screen('promocode.add', async (ctx, { params, request }: R
   return {
     constraints: {
       promo: constraintsIn(promoIn, ctx.organisation.currency),
-      duplicate: constraintsOf(DuplicatePromoInput),
+      duplicate: readConstraints(DuplicatePromoInput),
     },
     id: promo?.id ?? null,
     usageCount: promo?.usageCount ?? 0,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { boxesOnReceipt } from '~/domain/receipts/draft-letters.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { Link } from '~/ui/link'
 import { readMailState } from '~/domain/messaging/mail-state'
 import { sayMailed, sayNotified } from '~/domain/messaging/say-mailed'
@@ -53,7 +53,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
   const money = (minor: bigint) => `${withSymbol({ minor, currency })} ${currency}`
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
   return {
-    constraints: { receipt: constraintsOf(reviseReceipt.input) },
+    constraints: { receipt: readConstraints(reviseReceipt.input) },
     receipt: {
       id: found.id,
       number: found.number,

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EditPlanInput, CancelPlanInput, ChargePlanInput } from '~/domain/recurring/plan-input'
 import { Link } from '~/ui/link'
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
@@ -10,7 +10,7 @@ import { chargePlan, type ChargedPlan } from '~/domain/recurring/charging/charge
 import { editPlan } from '~/domain/recurring/edit-plan.server'
 import { planRecord, planSentence } from '~/domain/recurring/plan-record.server'
 import { isChargeable, methodWarning } from '~/domain/recurring/plan-method'
-import { planBy, totalOf } from '~/domain/recurring/plan.server'
+import { planBy, planTotal } from '~/domain/recurring/plan.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { transactionPath } from '~/domain/reports/addresses'
 import { recurringSettings } from '~/domain/settings/recurring.server'
@@ -86,9 +86,9 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   }
   return {
     constraints: {
-      plan: constraintsOf(EditPlanInput),
-      cancel: constraintsOf(CancelPlanInput),
-      charge: constraintsOf(ChargePlanInput),
+      plan: readConstraints(EditPlanInput),
+      cancel: readConstraints(CancelPlanInput),
+      charge: readConstraints(ChargePlanInput),
     },
     plan: {
       profileId: plan.profileId,
@@ -102,7 +102,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     supporterId: plan.supporterId,
     contribution: plan.contribution,
     about: plan.description,
-    total: `${money(totalOf(plan))} ${currency}`,
+    total: `${money(planTotal(plan))} ${currency}`,
     terms: PERIOD_WORDS[plan.period],
     facts: [
       ['Next billing', plan.status === 'Active' ? shownDate(plan.nextBillingOn) : 'None'],

@@ -85,14 +85,14 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
 export const loader = screen(SEES, shown)
 
 /** An action that answers with a sentence. */
-const said = (does: typeof issueTaxReceipt) =>
+const flashIntent = (does: typeof issueTaxReceipt) =>
   intent(does, (words, { id }) => ({ to: transactionPath(Number(id)), flash: words }))
 
 const act = formAction({
-  receipt: said(issueTaxReceipt),
-  refresh: said(refreshPaymentStatus),
-  sync: said(syncDonorCrm),
-  refund: said(refundTransaction),
+  receipt: flashIntent(issueTaxReceipt),
+  refresh: flashIntent(refreshPaymentStatus),
+  sync: flashIntent(syncDonorCrm),
+  refund: flashIntent(refundTransaction),
 })
 export const action = screen(SEES, async (_ctx: Ctx, args: Route.ActionArgs) => act(args))
 

@@ -9,7 +9,7 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SaveRedirectInput } from '~/domain/pages/redirects/redirect-input'
 import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { PostForm } from '~/ui/form/post-form'
@@ -30,7 +30,7 @@ export const loader = screen('alias.edit', async (ctx, { params }: Route.LoaderA
   const record = !isNew && /^[1-9]\d{0,8}$/.test(params.id) ? await redirectById(ctx.read, Number(params.id)) : null
   if (!isNew && record === null) throw data({ message: 'This redirect was not found.' }, { status: 404 })
   return {
-    constraints: { redirect: constraintsOf(SaveRedirectInput) },
+    constraints: { redirect: readConstraints(SaveRedirectInput) },
     record,
   }
 })

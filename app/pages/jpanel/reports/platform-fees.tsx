@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { PLATFORM_FEES } from '~/domain/books/addresses'
-import { daysOf, monthsBefore, shownMonth } from '~/domain/books/fee-period'
+import { toDays, monthsBefore, shownMonth } from '~/domain/books/fee-period'
 import { feeMonth, platformFeeList } from '~/domain/books/fees.list.server'
 import { DONOR_COVERS_COSTS } from '~/domain/reports/addresses'
 import { listView } from '~/http/list/list-view'
@@ -27,7 +27,7 @@ export const loader = screen(platformFeeList.permission, async (ctx, args: Route
     feeMonth(ctx, fieldsOfAddress(searchParams)),
   ])
   const { period, currency, sums, fees, collected, extra } = month
-  const days = daysOf(period)
+  const days = toDays(period)
   const amount = (minor: bigint, of = currency) => withSymbol({ minor, currency: of })
   return {
     list,

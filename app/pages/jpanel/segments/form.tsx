@@ -3,12 +3,12 @@ import { mergeSave } from '~/domain/journal/merge-save.server'
 import { deleteSegment } from '~/domain/segments/delete-segment.server'
 import { saveSegment } from '~/domain/segments/save-segment.server'
 import { segmentPath, TYPE_WORDS, type SegmentType } from '~/domain/segments/segment'
-import { conversionOf, newSegment, segmentForm, type Conversion } from '~/domain/segments/segment-form.server'
+import { findConversion, newSegment, segmentForm, type Conversion } from '~/domain/segments/segment-form.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { counted, grouped } from '~/kit/text'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SaveSegmentInput } from '~/domain/segments/segment-input'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -29,12 +29,12 @@ export const loader = screen('segment.edit', async (ctx, { params }: Route.Loade
   const segment = id === null ? null : await segmentForm(ctx.read, id)
   if (segment === null && params.id !== 'new') throw data({ message: 'This segment was not found.' }, { status: 404 })
   return {
-    constraints: { segment: constraintsOf(SaveSegmentInput) },
+    constraints: { segment: readConstraints(SaveSegmentInput) },
     id: segment?.id ?? null,
     sponsees: segment?.sponsees ?? 0,
     sponseesOf: segment?.sponseesOf ?? {},
     values: segment?.values ?? newSegment(),
-    conversion: segment ? await conversionOf(ctx.read, segment.id) : null,
+    conversion: segment ? await findConversion(ctx.read, segment.id) : null,
   }
 })
 

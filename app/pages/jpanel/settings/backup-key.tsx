@@ -5,7 +5,7 @@ import { setBackupKey } from '~/domain/backups/set-backup-key.server'
 import { formAction, intent, showing } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import type { Ctx } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Encryption of backups Â
 const BACKUPS = '/jpanel/settings/backups'
 
 export const loader = screen(OWNER_ONLY, async (ctx: Ctx) => ({
-  constraints: { 'backup-key': constraintsOf(SetBackupKeyInput) },
+  constraints: { 'backup-key': readConstraints(SetBackupKeyInput) },
   publicKey: ctx.ports.backups.fixedKey ?? (await storedBackupKey(ctx.read)),
   isFixed: ctx.ports.backups.fixedKey !== null,
 }))

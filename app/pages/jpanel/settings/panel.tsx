@@ -53,14 +53,14 @@ export const shouldRevalidate = revalidateOnError
 
 const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).length > 0
 
-const failureOf = (answer: FormFailure | undefined, panel: string): FormFailure | undefined =>
+const pickFailure = (answer: FormFailure | undefined, panel: string): FormFailure | undefined =>
   answer?.typed.panel === panel ? answer : undefined
 
 export default function Panel({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { panel, panels, places, mayImport, backups } = loaderData
   const [discarded, setDiscarded] = useState<FormFailure>()
   const failure = useMemo(
-    () => failureOf(answer === discarded ? undefined : answer, panel.id),
+    () => pickFailure(answer === discarded ? undefined : answer, panel.id),
     [answer, discarded, panel.id],
   )
   const isSaving = useNavigation().formMethod === 'POST'

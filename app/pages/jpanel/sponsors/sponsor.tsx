@@ -14,7 +14,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { localDate } from '~/kit/calendar'
 import { authorize, type Ctx } from '~/kit/operation'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EditSponsorInput } from '~/domain/sponsors/sponsor-input'
 import { AddSponsorInput } from '~/domain/sponsors/sponsor-input'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -69,7 +69,7 @@ export const loader = screen('sponsor.view', async (ctx, { params, request }: Ro
       ? await beginning(ctx, new URL(request.url).searchParams)
       : await existing(ctx, number(params.id))
   return {
-    constraints: { 'new-sponsor': constraintsOf(AddSponsorInput), sponsor: constraintsOf(EditSponsorInput) },
+    constraints: { 'new-sponsor': readConstraints(AddSponsorInput), sponsor: readConstraints(EditSponsorInput) },
     ...shown,
     sources,
     endReasons,

@@ -9,7 +9,7 @@ import { screen } from '~/http/page'
 import { readSponsee } from '~/wire/sponsees'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { idOf, openedSponsee, sponseeFormData } from './parts/form-data.server'
+import { readId, openedSponsee, sponseeFormData } from './parts/form-data.server'
 import { SponseeForm } from './parts/sponsee-form'
 import './sponsorships.css'
 import type { Route } from './+types/edit'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen('sponsorship.edit', (ctx, { params }: Route.LoaderArgs) =>
-  sponseeFormData(ctx, idOf(params.id)),
+  sponseeFormData(ctx, readId(params.id)),
 )
 
 const saveTogether = mergeSave(editSponsee, {

@@ -30,22 +30,22 @@ export const loader = screen(supporterList.permission, async (ctx, args: Route.L
   }
 })
 
-const said = (count: number, verb: string) => ({ to: LIST, flash: `${counted(count, 'supporter')} ${verb}.` })
+const flashCount = (count: number, verb: string) => ({ to: LIST, flash: `${counted(count, 'supporter')} ${verb}.` })
 
 export const action = listAction(supporterList.permission, LIST, {
   archive: intent(
     setSupporterState,
-    (count) => said(count, 'archived'),
+    (count) => flashCount(count, 'archived'),
     (body) => ({ ...body, state: 'archived' }),
   ),
   restore: intent(
     setSupporterState,
-    (count) => said(count, 'restored'),
+    (count) => flashCount(count, 'restored'),
     (body) => ({ ...body, state: 'active' }),
   ),
   spam: intent(
     setSupporterState,
-    (count) => said(count, 'marked as spam'),
+    (count) => flashCount(count, 'marked as spam'),
     (body) => ({ ...body, state: 'spam' }),
   ),
 })

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EditPeriodInput } from '~/domain/memberships/membership-input'
 import { AddMemberInput } from '~/domain/memberships/membership-input'
 import { Link } from '~/ui/link'
@@ -8,13 +8,13 @@ import { editPeriod } from '~/domain/memberships/edit-period.server'
 import {
   SOURCES,
   STATE_WORDS,
-  stateOf,
+  membershipState,
   supporterMembershipsPath,
   toPeriodValues,
 } from '~/domain/memberships/membership'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { keptSupporter } from '~/domain/merges/follow-merges.server'
-import { levelChoices, periodDates, periodsOf } from '~/domain/memberships/queries.server'
+import { levelChoices, periodDates, listPeriods } from '~/domain/memberships/queries.server'
 import { removePeriod } from '~/domain/memberships/remove-period.server'
 import { supporterName } from '~/domain/supporters/queries.server'
 import { supporterPath } from '~/domain/supporters/supporter'
@@ -48,13 +48,16 @@ export const loader = screen('member.view', async (ctx, { params, request }: Rou
   const today = localDate(ctx.now, zone)
   const mayEdit = ctx.actor.can('member.edit')
   const [periods, levels, keptId] = await Promise.all([
-    periodsOf(ctx.read, id),
+    listPeriods(ctx.read, id),
     levelChoices(ctx.read),
     keptSupporter(ctx.read, id),
   ])
   const edited = mayEdit ? whole(new URL(request.url).searchParams.get('edit')) : 0
   return {
-    constraints: { 'add-membership': constraintsOf(AddMemberInput), 'edit-membership': constraintsOf(EditPeriodInput) },
+    constraints: {
+      'add-membership': readConstraints(AddMemberInput),
+      'edit-membership': readConstraints(EditPeriodInput),
+    },
     id,
     name,
     levels,
@@ -64,7 +67,7 @@ export const loader = screen('member.view', async (ctx, { params, request }: Rou
     edited: periods.find((period) => period.id === edited && period.removedAt === null) ?? null,
     periods: periods.map((period) => ({
       ...period,
-      state: stateOf({ ...period, isRemoved: period.removedAt !== null }, today),
+      state: membershipState({ ...period, isRemoved: period.removedAt !== null }, today),
       added: shownDay(period.addedAt, zone),
     })),
   }

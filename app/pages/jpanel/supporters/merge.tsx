@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const loader = screen('member.merge', mergePage)
 
-const taken = (body: Fields): string[] =>
+const readTaken = (body: Fields): string[] =>
   Object.entries(body).flatMap(([field, from]) =>
     field.startsWith('field-') && from === 'loser' ? [field.slice(6)] : [],
   )
@@ -26,7 +26,7 @@ const act = formAction({
   merge: intent(
     mergeSupporters,
     ({ id, mergeId }) => ({ to: `${supporterPath(id)}?merged=${mergeId}` }),
-    (body) => ({ ...body, take: taken(body) }),
+    (body) => ({ ...body, take: readTaken(body) }),
   ),
 })
 export const action = (args: Route.ActionArgs) => act(args)

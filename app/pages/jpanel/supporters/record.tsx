@@ -134,7 +134,7 @@ export const shouldRevalidate = revalidateOnError
 /** A refused update says so in its own modal. */
 const isUpdate = ({ typed }: FormFailure): boolean => typed.headline !== undefined
 
-const countOf = ({ supporter, plans }: Loaded, key: TabKey): number | undefined =>
+const countTab = ({ supporter, plans }: Loaded, key: TabKey): number | undefined =>
   ({ contributions: supporter.contributionCount, notes: supporter.noteCount, recurring: plans.length })[
     key as 'notes'
   ] || undefined
@@ -170,7 +170,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
       <Tabs
         label="Sections"
         tabs={tabs.map(({ key, label }) => {
-          const count = countOf(loaderData, key)
+          const count = countTab(loaderData, key)
           return {
             label,
             to: key === 'profile' ? supporterPath(supporter.id) : `${supporterPath(supporter.id)}?tab=${key}`,

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { subdivisionsOf } from '~/domain/locale/places'
+import { findSubdivisions } from '~/domain/locale/places'
 import { countryChoices } from '~/domain/settings/choices'
 import { setting } from '~/domain/settings/definitions'
 import { deleteRule } from '~/domain/taxes/delete-rule.server'
@@ -13,7 +13,7 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SaveRuleInput } from '~/domain/taxes/rule-input'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -35,13 +35,16 @@ export const loader = screen('tax.edit', async (ctx, { params }: Route.LoaderArg
   const values = tax?.values ?? newRule(setting(ctx.settings, 'default_country'))
   const countries = [...new Set(values.regions.map(({ country }) => country))]
   return {
-    constraints: { tax: constraintsOf(SaveRuleInput) },
+    constraints: { tax: readConstraints(SaveRuleInput) },
     id: tax?.id ?? null,
     products: tax?.products ?? 0,
     values,
     countries: countryChoices(),
     regions: Object.fromEntries(
-      countries.map((country) => [country, subdivisionsOf(country).names.map(([value, label]) => ({ value, label }))]),
+      countries.map((country) => [
+        country,
+        findSubdivisions(country).names.map(([value, label]) => ({ value, label })),
+      ]),
     ),
   }
 })

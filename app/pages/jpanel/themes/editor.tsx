@@ -1,7 +1,7 @@
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { data, redirect } from 'react-router'
 import { LOCKED, SAVED } from '~/domain/themes/messages'
-import { assetById, assetsOf, themeById } from '~/domain/themes/queries.server'
+import { assetById, listAssets, themeById } from '~/domain/themes/queries.server'
 import { saveAsset } from '~/domain/themes/save-asset.server'
 import { DESIGN, editorPath } from '~/domain/themes/theme'
 import { withFlash } from '~/http/flash'
@@ -33,7 +33,7 @@ export const loader = screen('template.view', async (ctx, { params, request }: R
   return {
     id: theme.id,
     title: theme.title,
-    assets: assetMap(await assetsOf(ctx.read, theme.id)),
+    assets: assetMap(await listAssets(ctx.read, theme.id)),
     first: first === null ? null : assetWire(first),
     mayEdit: ctx.actor.can('template.edit'),
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { useFormKey } from '~/http/form/opened'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EditTributeInput } from '~/domain/tributes/tribute-input'
 import { Link } from '~/ui/link'
 import { readMailState } from '~/domain/messaging/mail-state'
@@ -42,7 +42,7 @@ export const loader = screen('tribute.view', async (ctx, { params }: Route.Loade
   const { zone } = ctx.organisation
   const { createdAt, notifyAt, notifiedAt, deletedAt, amountMinor, currency, ...rest } = tribute
   return {
-    constraints: { tribute: constraintsOf(EditTributeInput) },
+    constraints: { tribute: readConstraints(EditTributeInput) },
     tribute: { ...rest, amount: `${withSymbol({ minor: amountMinor, currency })} ${currency}` },
     created: shownDay(createdAt, zone),
     due: shownDay(notifyAt, zone),

@@ -10,7 +10,7 @@ import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SaveFieldInput } from '~/domain/userdefinedfields/field-input'
 import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
@@ -33,7 +33,7 @@ export const loader = screen('userdefinedfields.edit', async (ctx, { params }: R
   const field = id === null ? null : await userFieldForm(ctx.read, id)
   if (field === null && params.id !== 'new') throw data({ message: 'This field was not found.' }, { status: 404 })
   return {
-    constraints: { 'user-field': constraintsOf(SaveFieldInput) },
+    constraints: { 'user-field': readConstraints(SaveFieldInput) },
     id: field?.id ?? null,
     isDeleted: field?.isDeleted ?? false,
     values: field?.values ?? NEW,

@@ -3,7 +3,7 @@ import { sayMailed } from '~/domain/messaging/say-mailed'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { signOutPerson } from '~/domain/auth/sessions/sign-out-person.server'
-import { personById, sessionsOf, signInsOf } from '~/domain/staff/queries.server'
+import { personById, listSessions, listSignIns } from '~/domain/staff/queries.server'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { allRoles } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
@@ -19,7 +19,7 @@ import { controlProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
 import { authorize, type Ctx } from '~/kit/operation'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { PersonInput } from '~/domain/auth/schemas'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
@@ -57,7 +57,7 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
   const can = (requested: Permission) => ctx.actor.can(requested)
   const roles = await allRoles(ctx.read)
   return {
-    constraints: { user: constraintsOf(PersonInput) },
+    constraints: { user: readConstraints(PersonInput) },
     person,
     roles: roles.map(({ id, key, name, permissions }) => ({
       id,
@@ -67,8 +67,8 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
     })),
     hidden: [...hiddenPermissions(ctx.settings)],
     opened: person && openedPerson(person, hiddenPermissions(ctx.settings)),
-    signIns: person && can('user.edit') ? await signInsOf(ctx, person.id) : null,
-    sessions: person && can(OWNER_ONLY) ? await sessionsOf(ctx, person.id) : null,
+    signIns: person && can('user.edit') ? await listSignIns(ctx, person.id) : null,
+    sessions: person && can(OWNER_ONLY) ? await listSessions(ctx, person.id) : null,
     isSelf: person?.id === ctx.actor.staffId,
     mayEdit: can(isNew ? 'user.add' : 'user.edit'),
     isOwner: can(OWNER_ONLY),
@@ -111,7 +111,7 @@ export const shouldRevalidate = revalidateOnError
 type Held = { permissions: string[]; isOwner: boolean; roleId: number | null }
 
 /** As it is stored, or as it was filled in where the form was refused; a single box is posted as text. */
-function selectedOf(person: Held | null, failure: FormFailure | undefined): HeldRights {
+function readSelected(person: Held | null, failure: FormFailure | undefined): HeldRights {
   if (failure === undefined) {
     const { permissions = [], isOwner = false, roleId = null } = person ?? {}
     return {
@@ -170,7 +170,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
         />
       </Card>
       <Rights
-        selected={selectedOf(person, actionData)}
+        selected={readSelected(person, actionData)}
         roles={roles}
         hidden={hidden}
         errors={{

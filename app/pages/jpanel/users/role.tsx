@@ -1,12 +1,12 @@
 import { data, useNavigation } from 'react-router'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { hiddenPermissions } from '~/domain/settings/features'
 import { deleteRole } from '~/domain/staff/delete-role.server'
 import { rolePath } from '~/domain/staff/role-path'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { roleById, usersOf } from '~/domain/staff/role-queries.server'
+import { roleById, listUsers } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
 import { saveRole } from '~/domain/staff/save-role.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
@@ -41,9 +41,9 @@ export const loader = screen('user.view', async (ctx: Ctx, { params }: Route.Loa
   if (isNew) authorize(ctx, 'user.edit')
   const role = /^[1-9]\d{0,8}$/.test(params.id) ? await roleById(ctx.read, Number(params.id)) : null
   if (role === null && !isNew) throw data({ message: 'This role was not found.' }, { status: 404 })
-  const users = role === null ? [] : await usersOf(ctx.read, role.id)
+  const users = role === null ? [] : await listUsers(ctx.read, role.id)
   return {
-    constraints: { role: constraintsOf(saveRole.input) },
+    constraints: { role: readConstraints(saveRole.input) },
     role: role && { ...role, summary: roleSummary(role), opened: openedRole(role, hiddenPermissions(ctx.settings)) },
     users: users.map(({ id, name }) => ({ id, name })),
     hidden: [...hiddenPermissions(ctx.settings)],
@@ -74,7 +74,7 @@ export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
 
-const heldOf = (stored: readonly string[], failure: FormFailure | undefined): readonly string[] => {
+const readHeld = (stored: readonly string[], failure: FormFailure | undefined): readonly string[] => {
   if (failure === undefined) return stored
   const { permissions } = failure.typed
   return (Array.isArray(permissions) ? permissions : [permissions]).filter((box) => typeof box === 'string')
@@ -123,7 +123,7 @@ function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loader
       <Card title="Permissions">
         {wrong ? <FieldError>{wrong}</FieldError> : null}
         <div className="rights-list">
-          <PermissionGrid held={heldOf(role?.permissions ?? [], actionData)} hidden={hidden} mayEdit={mayEdit} />
+          <PermissionGrid held={readHeld(role?.permissions ?? [], actionData)} hidden={hidden} mayEdit={mayEdit} />
         </div>
       </Card>
       {mayEdit ? (

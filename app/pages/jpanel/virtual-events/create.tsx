@@ -5,7 +5,7 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { currencySymbol } from '~/kit/money'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EventFields } from '~/domain/events/event-input'
 import { RecordHead } from '~/ui/shell/page-head'
 import { EventForm } from './parts/event-form'
@@ -17,7 +17,7 @@ import type { Route } from './+types/create'
 export const meta: Route.MetaFunction = () => [{ title: 'New virtual event · Almoner' }]
 
 export const loader = screen('virtualevents.add', async (ctx) => ({
-  constraints: { 'virtual-event': constraintsOf(EventFields) },
+  constraints: { 'virtual-event': readConstraints(EventFields) },
   values: newEvent(),
   symbol: currencySymbol(ctx.organisation.currency),
   mayFind: ctx.actor.can('product.view'),

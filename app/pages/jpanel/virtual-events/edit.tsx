@@ -23,7 +23,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { currencySymbol, withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EventFields, SlugInput } from '~/domain/events/event-input'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -50,7 +50,7 @@ export const loader = screen('virtualevents.view', async (ctx, { params }: Route
   const tally = await campaignTally(ctx.read, id, currency)
   const stream = await streamState(ctx.read, id)
   return {
-    constraints: { 'virtual-event': constraintsOf(EventFields), 'public-url': constraintsOf(SlugInput) },
+    constraints: { 'virtual-event': readConstraints(EventFields), 'public-url': readConstraints(SlugInput) },
     id,
     slug,
     values,

@@ -26,7 +26,7 @@ export const completionBody = (payment: CompletionRequest): Record<string, strin
   Object.fromEntries(Object.entries(toRequest(COMPLETE, payment)).map(([name, value]) => [name, String(value)]))
 
 /** Reads the payment type of a kept body. */
-export const paymentTypeOf = (body: Record<string, string>): string | undefined => body.payment_type
+export const readPaymentType = (body: Record<string, string>): string | undefined => body.payment_type
 
 /** POST /jpanel/pos/{id}/complete. The change is computed by the server, whatever `cash_change` says. */
 export const readCompletionRequest = (body: Fields): Fields => fromWire(COMPLETE, body)

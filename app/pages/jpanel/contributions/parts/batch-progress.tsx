@@ -2,14 +2,14 @@ import { href } from 'react-router'
 import { Link } from '~/ui/link'
 import type { TaskView } from '~/domain/tasks/task'
 import { ProgressBar, ProgressWords } from '~/ui/progress/progress'
-import { paceOf } from '../../parts/tasks/pace-of'
+import { toPace } from '../../parts/tasks/pace-of'
 
 /** Stands where the selection stood while a job works through it. */
 export default function BatchProgress({ task }: { task: TaskView }) {
   return (
     <div className="selbar">
       <b>
-        <ProgressWords pace={paceOf(task)} failed={task.failed} />
+        <ProgressWords pace={toPace(task)} failed={task.failed} />
       </b>
       <ProgressBar label={task.title} {...task} />
       {task.state === 'stopped' ? <span>Interrupted. Retrying in a moment.</span> : null}

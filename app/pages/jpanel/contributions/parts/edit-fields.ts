@@ -12,7 +12,7 @@ type Line = { id: number; variantId?: unknown; isGiftAid?: boolean; answers: Rec
  * The flat fields of the form as the operation takes them: an item's fields carry its number, and a box that is not
  * checked is not posted.
  */
-export function editOf(body: Fields): Fields {
+export function readEdit(body: Fields): Fields {
   const lines = new Map<number, Line>()
   const lineOf = (id: number): Line => {
     const line = lines.get(id) ?? { id, answers: {} }

@@ -38,14 +38,14 @@ const PAIRS: [PersonPart, PersonPart | null][] = [
   ['email', 'phone'],
 ]
 
-const labelOf = (part: PersonPart): string => PERSON[part].label.charAt(0).toUpperCase() + PERSON[part].label.slice(1)
+const findLabel = (part: PersonPart): string => PERSON[part].label.charAt(0).toUpperCase() + PERSON[part].label.slice(1)
 
 type Place = { fields: Fields; side: Side; countries: Choice[] }
 
 function Part({ part, fields, side, countries }: Place & { part: PersonPart }) {
   const field = fields[personField(side, part)]
   if (field === undefined) return null
-  const shared = { field, label: labelOf(part), isOptional: true }
+  const shared = { field, label: findLabel(part), isOptional: true }
   if (part === 'country') return <SelectField {...shared} choices={countries} />
   return (
     <TextField {...shared} type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'} autoComplete="off" />

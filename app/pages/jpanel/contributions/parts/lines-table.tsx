@@ -30,7 +30,7 @@ type Props = {
   change: bigint | null
 }
 
-const tintOf = (picture: unknown): string => {
+const readTint = (picture: unknown): string => {
   const tint = typeof picture === 'object' && picture !== null && 'tint' in picture ? picture.tint : null
   return typeof tint === 'string' && /^[a-z]+$/.test(tint) ? tint : 'sand'
 }
@@ -89,7 +89,7 @@ function LineRow({ line, currency }: { line: Line; currency: string }) {
     <tr>
       <td>
         <span className="item">
-          <span className={`pic t-${tintOf(line.picture)}`} aria-hidden="true">
+          <span className={`pic t-${readTint(line.picture)}`} aria-hidden="true">
             {initials(name)}
           </span>
           <span>

@@ -1,5 +1,5 @@
 import { paymentName } from '~/domain/contributions/contribution'
-import { iconOf } from '~/ui/icon'
+import { getIcon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 
 const ICONS: Record<string, IconName> = {
@@ -13,7 +13,7 @@ const ICONS: Record<string, IconName> = {
 }
 
 /** Before the words of a payment. `<PaymentIcon type="check" />` */
-export const PaymentIcon = ({ type }: { type: string | null }) => iconOf(ICONS[type ?? ''] ?? 'wallet')
+export const PaymentIcon = ({ type }: { type: string | null }) => getIcon(ICONS[type ?? ''] ?? 'wallet')
 
 /** "in cash", "by Check 2047", "with Visa 4242". */
 export function paidHow(type: string | null, label: string | null): string {

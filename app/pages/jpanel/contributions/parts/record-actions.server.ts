@@ -17,14 +17,14 @@ import { formAction, intent } from '~/http/form/form-action'
 import { refundPath } from './refund-panel'
 
 /** An action that answers with a sentence. */
-const said = (does: typeof issueTaxReceipt) =>
+const flashIntent = (does: typeof issueTaxReceipt) =>
   intent(does, (words, { number }) => ({ to: contributionPath(String(number)), flash: words }))
 
 export const recordAction = formAction({
   approve: intent(approveRisk, ({ number }) => ({ to: contributionPath(number), flash: 'Contribution approved' })),
-  receipt: said(issueTaxReceipt),
-  sync: said(syncDonorCrm),
-  refresh: said(refreshPaymentStatus),
+  receipt: flashIntent(issueTaxReceipt),
+  sync: flashIntent(syncDonorCrm),
+  refresh: flashIntent(refreshPaymentStatus),
   mail: intent(mailReceipt, ({ email }, { number }, ctx) => ({
     to: contributionPath(String(number)),
     flash: sayMailed(ctx, `Receipt sent to ${email}.`),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isReturn, reasonWords, type DisputeRow } from '~/domain/refunds/disputes/dispute'
-import { disputesOf } from '~/domain/refunds/disputes/dispute-rows.server'
+import { listDisputes } from '~/domain/refunds/disputes/dispute-rows.server'
 import { refundSentence } from '~/domain/refunds/refund'
 import { gatewayName } from '~/domain/payments/gateway-name'
 import { isAway } from '~/domain/refunds/outside-gateway'
-import { overpaidOf, refundable, refundsOf, type RefundRow } from '~/domain/refunds/refunds.server'
+import { readOverpaid, refundable, listRefunds, type RefundRow } from '~/domain/refunds/refunds.server'
 import type { Ctx } from '~/kit/operation'
 import { withForeignCode } from '~/kit/money'
 
@@ -66,7 +66,7 @@ const shownDispute = (
 export type ShownDispute = ReturnType<typeof shownDispute>
 
 /** The outcome of the refund named in the address. */
-function madeOf(row: RefundRow | undefined, requested: RefundSubject, home: string): string | null {
+function describeOutcome(row: RefundRow | undefined, requested: RefundSubject, home: string): string | null {
   if (!row) return null
   return refundSentence({ ...row, isCash: requested.paymentType === 'cash', isRecorded: row.madeOn !== null }, home)
 }
@@ -77,9 +77,9 @@ function madeOf(row: RefundRow | undefined, requested: RefundSubject, home: stri
  */
 export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: URLSearchParams) {
   const [rows, disputes, overpaid] = await Promise.all([
-    refundsOf(ctx, requested.id),
-    disputesOf(ctx, requested.id),
-    overpaidOf(ctx, requested.id),
+    listRefunds(ctx, requested.id),
+    listDisputes(ctx, requested.id),
+    readOverpaid(ctx, requested.id),
   ])
   const home = ctx.organisation.currency
   const mayEver = ctx.actor.can('order.refund') && requested.deletedAt === null
@@ -97,7 +97,7 @@ export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: U
           of,
           home,
           away: of && of.gateway !== null && isAway(ctx, of.gateway) ? gatewayName(of.gateway) : null,
-          made: madeOf(
+          made: describeOutcome(
             rows.find(({ id }) => id === Number(search.get('made'))),
             requested,
             home,

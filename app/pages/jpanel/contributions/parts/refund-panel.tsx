@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { contributionPath } from '~/domain/contributions/contribution'
 import {
-  balanceOf,
+  refundableBalance,
   overpaidHelp,
   REFUND_KINDS,
   refundPlan,
@@ -125,7 +125,7 @@ function RefundForm({
         <input type="hidden" name="key" value={key} />
         <FormError message={failure?.message} />
         <p>
-          <b>{shown(balanceOf(of))}</b>
+          <b>{shown(refundableBalance(of))}</b>
           <span className="muted">
             {of.refundedMinor > 0n ? ` of ${shown(of.totalMinor)} can be refunded.` : ' can be refunded.'}
           </span>

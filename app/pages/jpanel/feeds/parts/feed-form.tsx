@@ -26,7 +26,7 @@ type Props = {
 type Fields = ReturnType<typeof useServerForm<FeedValues>>[1]
 
 const KINDS = Object.entries(FEED_KINDS).map(([value, label]) => ({ value, label }))
-const shown = (field: { initialValue?: unknown }): string =>
+const initialText = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
 export const FeedForm = (props: Props) => (
@@ -37,7 +37,7 @@ export const FeedForm = (props: Props) => (
 
 function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }: Props & { beginAgain: () => void }) {
   const [form, fields] = useServerForm<FeedValues>({ id: 'feed', values, failure })
-  const [kind, setKind] = useState((shown(fields.kind) || values.kind) as FeedKind)
+  const [kind, setKind] = useState((initialText(fields.kind) || values.kind) as FeedKind)
   return (
     <EditedForm
       {...{ form, failure, beginAgain, isLocked }}
@@ -75,7 +75,7 @@ function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }
         <Checkbox
           name={fields.showsSharingLinks.name}
           value="on"
-          defaultChecked={shown(fields.showsSharingLinks) === 'on'}
+          defaultChecked={initialText(fields.showsSharingLinks) === 'on'}
           label="Show links to share"
           help="For the website, beside each post."
         />
@@ -109,20 +109,20 @@ function Categories({ fields, form, values, postsOf, isLocked }: CategoriesProps
         id={fields.categories.id}
         rows={fields.categories.getFieldList()}
         form={form as RowIntents}
-        nameOf={(row, index) => shown(row.getFieldset().name) || `category ${String(index + 1)}`}
+        nameOf={(row, index) => initialText(row.getFieldset().name) || `category ${String(index + 1)}`}
         add="Add category"
         max={200}
         help="“Main > Sub” as a name adds Sub below Main."
         error={fields.categories.errors?.[0]}
         isDisabled={isLocked}
-        ask={(row) => question(postsOf[shown(row.getFieldset().id)])}
+        ask={(row) => question(postsOf[initialText(row.getFieldset().id)])}
       >
         {(row) => {
           const { id, name, parent } = row.getFieldset()
-          const others = parents.filter(({ value }) => value !== shown(id))
+          const others = parents.filter(({ value }) => value !== initialText(id))
           return (
             <div className="pair">
-              <input type="hidden" name={id.name} defaultValue={shown(id)} />
+              <input type="hidden" name={id.name} defaultValue={initialText(id)} />
               <TextField field={name} label="Name" maxLength={210} />
               <SelectField
                 field={parent}
@@ -170,7 +170,7 @@ function Podcast({ fields }: { fields: Fields }) {
       <Checkbox
         name={fields.isPodcast.name}
         value="on"
-        defaultChecked={shown(fields.isPodcast) === 'on'}
+        defaultChecked={initialText(fields.isPodcast) === 'on'}
         label="This feed is a podcast"
         help="Directories such as Apple Podcasts read what is below."
       />

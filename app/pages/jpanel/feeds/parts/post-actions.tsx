@@ -12,12 +12,12 @@ import { doneReply, isDone } from '~/wire/website/feed-calls'
 export type ActionRow = { id: number; name: string }
 export type MayAct = { mayAdd: boolean; mayEdit: boolean }
 
-const formOf = (id: number): string => `post-${String(id)}`
+const formId = (id: number): string => `post-${String(id)}`
 
 /** `ask` takes over the deletion where a script runs. */
 export function PostMenu({ id, name, mayAdd, mayEdit, ask }: ActionRow & MayAct & { ask: (row: ActionRow) => void }) {
   if (!mayAdd && !mayEdit) return null
-  const submits = (value: string) => ({ form: formOf(id), name: 'intent', value })
+  const submits = (value: string) => ({ form: formId(id), name: 'intent', value })
   const items: MenuItem[] = [
     { label: 'Edit', icon: 'pencil', to: postPath(id) },
     ...(mayAdd ? [{ label: 'Duplicate', icon: 'copy', submits: submits('duplicate') } satisfies MenuItem] : []),
@@ -66,7 +66,7 @@ export function PostForms({
     <>
       <div hidden>
         {rows.map((row) => (
-          <PostForm key={row.id} id={formOf(row.id)}>
+          <PostForm key={row.id} id={formId(row.id)}>
             <input type="hidden" name="row" value={row.id} />
           </PostForm>
         ))}

@@ -8,7 +8,8 @@ import { EventDateField } from '~/ui/fields/dates/event-date-field'
 /** `has` holds the fields of this kind of post. */
 export type Part = { fields: Record<keyof PostValues, BoundField>; has: ReadonlySet<PostField> }
 
-export const typed = ({ initialValue }: BoundField): string => (typeof initialValue === 'string' ? initialValue : '')
+export const initialText = ({ initialValue }: BoundField): string =>
+  typeof initialValue === 'string' ? initialValue : ''
 
 type DatesProps = Part & { kind: FeedKind; failure: FormFailure | undefined; isLocked: boolean }
 
@@ -20,9 +21,9 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
       <EventDateField
         label="When"
         name="when"
-        start={{ date: typed(fields.postedDate), time: typed(fields.postedTime) }}
-        end={{ date: typed(fields.endDate), time: typed(fields.endTime) }}
-        isAllDay={['1', 'on'].includes(typed(fields.isAllDay))}
+        start={{ date: initialText(fields.postedDate), time: initialText(fields.postedTime) }}
+        end={{ date: initialText(fields.endDate), time: initialText(fields.endTime) }}
+        isAllDay={['1', 'on'].includes(initialText(fields.isAllDay))}
         errors={{ ...(errors.start ? { start: errors.start } : {}), ...(errors.end ? { end: errors.end } : {}) }}
         isDisabled={isLocked}
       />
@@ -33,7 +34,7 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
         <DateField
           label="Date"
           name="postedDate"
-          defaultValue={typed(fields.postedDate)}
+          defaultValue={initialText(fields.postedDate)}
           help="The post goes live then."
           error={errors.start}
           isDisabled={isLocked}
@@ -45,7 +46,7 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
           <DateField
             label="Expires on"
             name="endDate"
-            defaultValue={typed(fields.endDate)}
+            defaultValue={initialText(fields.endDate)}
             help="Empty: never."
             error={errors.end}
             isOptional

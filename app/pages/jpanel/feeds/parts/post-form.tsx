@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FeedKind } from '~/domain/feeds/feed'
-import { fieldsOf, type PostValues } from '~/domain/feeds/post'
+import { postFields, type PostValues } from '~/domain/feeds/post'
 import type { Values } from '~/kit/typed/opened'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
@@ -16,7 +16,7 @@ import { readPost } from '~/wire/website/feeds'
 import { ImageField } from '../../parts/media/image-field'
 import { LibraryText } from '../../parts/media/library-text'
 import { Begun, EditedForm } from './edited-form'
-import { Place, PostDates, typed, type Part } from './post-dates'
+import { Place, PostDates, initialText, type Part } from './post-dates'
 
 export type Pictures = Record<'image' | 'featuredImage' | 'alternateImage', readonly LibraryImage[]>
 
@@ -36,7 +36,7 @@ type Props = {
 }
 
 /** Tags as the form holds them: one text, or what was typed one by one. */
-const tagsOf = ({ initialValue }: BoundField): string[] =>
+const readTags = ({ initialValue }: BoundField): string[] =>
   [initialValue]
     .flat()
     .flatMap((one) => (typeof one === 'string' ? one.split(',').filter((tag) => tag.trim() !== '') : []))
@@ -69,7 +69,7 @@ function OpenForm({
 }: Props & { beginAgain: () => void }) {
   const [form, made] = useServerForm<PostValues>({ id: 'post', values, failure })
   const fields = made as unknown as Part['fields']
-  const part = { fields, has: fieldsOf(feed.kind) }
+  const part = { fields, has: postFields(feed.kind) }
   return (
     <EditedForm
       {...{ form, failure, beginAgain, isLocked, opened }}
@@ -92,7 +92,7 @@ function OpenForm({
           value="on"
           label="Enabled"
           help="A post that is turned off is offline, whatever its dates."
-          defaultChecked={typed(fields.isEnabled) === 'on'}
+          defaultChecked={initialText(fields.isEnabled) === 'on'}
         />
         <PostDates {...part} kind={feed.kind} failure={failure} isLocked={isLocked} />
         {part.has.has('location') ? <Place {...part} /> : null}
@@ -148,7 +148,7 @@ function OpenForm({
         <TagsField
           label="Tags"
           name="tags"
-          defaultValue={tagsOf(fields.tags)}
+          defaultValue={readTags(fields.tags)}
           error={fields.tags.errors?.[0]}
           maxLength={fields.tags.maxLength}
           isOptional
@@ -160,7 +160,7 @@ function OpenForm({
 }
 
 const FEW = 12
-const wordsOf = (value: unknown): string[] =>
+const readWords = (value: unknown): string[] =>
   [value].flat().flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
 
 /** A few stand there to be ticked; many are found by typing. */
@@ -168,7 +168,7 @@ function Categories({ choices, value, isLocked }: { choices: readonly Choice[]; 
   const field = {
     label: 'Categories',
     name: 'categories',
-    defaultValue: wordsOf(value),
+    defaultValue: readWords(value),
     isOptional: true,
     isDisabled: isLocked,
   }
@@ -191,7 +191,7 @@ const Content = ({ fields, has }: Part) => (
         name="body"
         label="Text"
         isSite
-        defaultValue={typed(fields.body)}
+        defaultValue={initialText(fields.body)}
         id={fields.body.id}
         {...(fields.body.errors?.[0] ? { error: fields.body.errors[0] } : {})}
       />

@@ -7,7 +7,7 @@ import { Segmented } from '~/ui/form/choice'
 import { linesOfHtml } from '~/kit/markup/html-words'
 import { Checkbox } from '~/ui/form/choice'
 import { FormStages } from './form-stages'
-import { costsOf, type FormPictures, type Offer } from './shown-form'
+import { computeCosts, type FormPictures, type Offer } from './shown-form'
 
 type Props = {
   values: FormValues
@@ -24,7 +24,7 @@ export function FormCard({ values, offer, currency, terms, organization, picture
   const [typed, setTyped] = useState<string | null>(null)
   const [costs, setCosts] = useState<DccType | null>(values.coversCosts === 'on' ? (values.costs as DccType) : null)
   const minor = typed === null ? offer.selected : (parseAmount(typed, currency) ?? 0n)
-  const covered = values.coversCosts === 'on' ? costsOf(minor, costs, { currency, terms }) : 0n
+  const covered = values.coversCosts === 'on' ? computeCosts(minor, costs, { currency, terms }) : 0n
   const shown = (amount: bigint) => withSymbol({ minor: amount, currency })
   const current = offer.periods.find(({ value }) => value === period) ?? offer.periods[0]
   const color = /^#[\da-f]{6}$/.test(values.color) ? values.color : undefined
@@ -80,7 +80,7 @@ export function FormCard({ values, offer, currency, terms, organization, picture
             choices={[
               ...DCC_TYPES.map((one) => ({
                 value: one,
-                label: `${DCC_WORDS[one]} (${shown(costsOf(minor, one, { currency, terms }))})`,
+                label: `${DCC_WORDS[one]} (${shown(computeCosts(minor, one, { currency, terms }))})`,
               })),
               { value: '', label: 'No, thank you' },
             ]}

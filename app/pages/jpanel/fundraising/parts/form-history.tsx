@@ -26,7 +26,7 @@ const LABELS: Partial<Record<keyof FormValues, string>> = {
 }
 const OTHER = 'other settings'
 
-function changed(before: FormValues | null, after: FormValues): string {
+function describeChanges(before: FormValues | null, after: FormValues): string {
   if (before === null) return 'Created'
   const keys = Object.keys(after) as (keyof FormValues)[]
   const words = new Set(
@@ -36,13 +36,13 @@ function changed(before: FormValues | null, after: FormValues): string {
 }
 
 /** The newest version is what is there: it cannot be restored. */
-export function versionsOf(history: readonly FormVersion[], zone: string): ShownVersion[] {
+export function toVersions(history: readonly FormVersion[], zone: string): ShownVersion[] {
   const newest = history.findIndex(({ values }) => values !== null)
   return history.map(({ entry, at, actor, values, before }, index) => ({
     entry,
     actor,
     at: fullMoment(at, zone),
-    about: values === null ? 'Made the default form' : changed(before, values),
+    about: values === null ? 'Made the default form' : describeChanges(before, values),
     canRestore: values !== null && index !== newest,
   }))
 }

@@ -3,7 +3,7 @@ import type { FormValues } from '~/domain/fundraising/form'
 import type { DccTerms } from '~/domain/pricing/dcc'
 import { Card } from '~/ui/shell/page-head'
 import { FormCard } from './form-card'
-import { offerOf, typedPictures, typedValues, type FormPictures, type Offer } from './shown-form'
+import { toOffer, typedPictures, typedValues, type FormPictures, type Offer } from './shown-form'
 
 type Props = {
   form: { current: HTMLFormElement | null }
@@ -18,7 +18,7 @@ const PAUSE = 300
 /** Renders unsaved values as visitors will see them. Invalid values keep the last good preview. */
 export function FormPreview({ form, values, currency, terms, organization }: Props) {
   const [shown, setShown] = useState(values)
-  const [offer, setOffer] = useState<Offer | null>(() => offerOf(values, currency))
+  const [offer, setOffer] = useState<Offer | null>(() => toOffer(values, currency))
   const [pictures, setPictures] = useState<FormPictures>()
   const [isWaiting, setIsWaiting] = useState(false)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function FormPreview({ form, values, currency, terms, organization }: Pro
     const read = () => {
       const typed = typedValues(element)
       setPictures(typedPictures(element))
-      const offered = offerOf(typed, currency)
+      const offered = toOffer(typed, currency)
       setIsWaiting(offered === null)
       if (offered === null) return
       setShown(typed)

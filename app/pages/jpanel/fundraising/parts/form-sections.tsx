@@ -14,15 +14,15 @@ type Fieldset = Required<{ [Key in keyof FormValues]: FieldMetadata<FormValues[K
 export type Pictures = Record<'logo' | 'monthlyLogo' | 'background', LibraryImage[]>
 type Props = { fields: Fieldset; symbol: string }
 
-const choicesOf = (words: Readonly<Record<string, string>>): Choice[] =>
+const toChoices = (words: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
-const TEMPLATES = choicesOf({ standard: 'One amount', amount_tiles: 'Amount tiles' })
-const LAYOUTS = choicesOf({ simplified: 'Simplified: the form alone', standard: 'Standard: with a landing page' })
-const AMOUNTS = choicesOf({ automatic: 'Automatic', custom: 'Custom' })
-const PRIVACIES = choicesOf({ initials_and_place: 'Initials and place', place_only: 'Place only' })
-const PROMISES = choicesOf({ calculation: 'How a gift is used, in percent', statement: 'A statement' })
-const POSITIONS = choicesOf({
+const TEMPLATES = toChoices({ standard: 'One amount', amount_tiles: 'Amount tiles' })
+const LAYOUTS = toChoices({ simplified: 'Simplified: the form alone', standard: 'Standard: with a landing page' })
+const AMOUNTS = toChoices({ automatic: 'Automatic', custom: 'Custom' })
+const PRIVACIES = toChoices({ initials_and_place: 'Initials and place', place_only: 'Place only' })
+const PROMISES = toChoices({ calculation: 'How a gift is used, in percent', statement: 'A statement' })
+const POSITIONS = toChoices({
   bottom_left: 'Bottom left',
   bottom_center: 'Bottom center',
   bottom_right: 'Bottom right',
@@ -157,7 +157,7 @@ export function AmountsCard({ fields, symbol }: Props) {
         <TextField field={fields.fundCode} label="Fund code" isOptional />
       </div>
       <Switched field={fields.coversCosts} label="Donor covers costs">
-        <SelectField field={fields.costs} label="Selected by default" choices={choicesOf(DCC_WORDS)} />
+        <SelectField field={fields.costs} label="Selected by default" choices={toChoices(DCC_WORDS)} />
       </Switched>
       <OnOff field={fields.isReceiptable} label="Tax receiptable" />
       <OnOff field={fields.showInPos} label="Take gifts at the point of sale" />

@@ -6,7 +6,7 @@ import { Segmented } from '~/ui/form/choice'
 type Stage = { value: string; label: string }
 
 /** The steps after the form that are on and have a text. */
-export function stagesOf({
+export function listStages({
   hasUpsell,
   upsellText,
   exitText,
@@ -24,7 +24,7 @@ export function stagesOf({
 
 /** Shown after a gift, on leaving, and on other websites; null where none of it is set. */
 export function FormStages({ values }: { values: FormValues }) {
-  const stages = stagesOf(values)
+  const stages = listStages(values)
   const [selected, setSelected] = useState('')
   const [first] = stages
   if (first === undefined) return null

@@ -1,7 +1,7 @@
 import type { PageEvent } from '~/domain/fundraising/page-record.server'
 import type { EventName } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
-import { said, type Sentences } from '~/domain/journal/stored-event'
+import { writeSentence, type Sentences } from '~/domain/journal/stored-event'
 
 type PageEventName = Extract<EventName, `fundraising_page.${string}`>
 
@@ -35,5 +35,5 @@ const isKnown = (event: string | null): event is PageEventName => event !== null
 /** One sentence for each entry of a page's history. */
 export function eventWords({ event: name, verb, before, after }: PageEvent, currency: string): string {
   const event = isKnown(name) ? name : EVENT_OF_OPERATION[verb]
-  return event === undefined ? verb : said(SENTENCES, event, { before, after, currency })
+  return event === undefined ? verb : writeSentence(SENTENCES, event, { before, after, currency })
 }

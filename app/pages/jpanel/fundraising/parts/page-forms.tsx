@@ -1,5 +1,5 @@
 import { type Action } from '~/domain/fundraising/fundraise'
-import { hashOf, idOf } from '~/kit/codes/public-id'
+import { hashId, readHash } from '~/kit/codes/public-id'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { useServerForm } from '~/http/form/use-server-form'
@@ -81,7 +81,7 @@ export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 
     <PostForm className="actions">
       {has('view') ? (
         <LinkButton
-          to={`/jpanel/fundraise/fundraising_page/${hashOf(idOf(page.id) ?? 0)}/view`}
+          to={`/jpanel/fundraise/fundraising_page/${hashId(readHash(page.id) ?? 0)}/view`}
           icon="external-link"
           target="_blank"
           rel="noreferrer"

@@ -14,7 +14,7 @@ import { HeldMail } from '~/ui/overlay/held-mail'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
 import { actionCall, actionLabel, rowFormId } from '~/wire/fundraise'
-import { questionOf } from './row-questions'
+import { findQuestion } from './row-questions'
 
 const ICONS: Record<Action, IconName> = {
   edit: 'adjustments-horizontal',
@@ -49,9 +49,9 @@ export const actionRow = ([kind, hashid, name, ...actions]: readonly string[], h
 
 /** An action that asks before it acts ends in an ellipsis. */
 const labelFor = (action: Action, row: ActionRow): string =>
-  actionLabel(action) + (isRowAction(action) && questionOf(action, row) !== null ? '…' : '')
+  actionLabel(action) + (isRowAction(action) && findQuestion(action, row) !== null ? '…' : '')
 
-const viewOf = ({ kind, hashid }: ActionRow): string => `/jpanel/fundraise/${kind}/${hashid}/view`
+const viewPath = ({ kind, hashid }: ActionRow): string => `/jpanel/fundraise/${kind}/${hashid}/view`
 
 /**
  * The actions of a row: buttons that stand over it under the pointer and the focus, a menu where there is no pointer.
@@ -64,7 +64,7 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
     ...(isRowAction(action)
       ? { submits: { form, name: 'intent', value: action }, isDisabled: isBusy }
       : action === 'view'
-        ? { to: viewOf(row), opensTab: true }
+        ? { to: viewPath(row), opensTab: true }
         : { to: row.href ?? '' }),
   }))
   return (
@@ -88,7 +88,7 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
             <Link
               key={action}
               className="btn small"
-              to={action === 'view' ? viewOf(row) : (row.href ?? '')}
+              to={action === 'view' ? viewPath(row) : (row.href ?? '')}
               {...(action === 'view' ? { target: '_blank', rel: 'noreferrer' } : {})}
             >
               <Icon name={ICONS[action]} size="sm" />
@@ -137,7 +137,7 @@ export function RowForms({
               const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? ''
               if (!isRowAction(pressed)) return
               event.preventDefault()
-              if (questionOf(pressed, row) === null) void act(pressed, row)
+              if (findQuestion(pressed, row) === null) void act(pressed, row)
               else setPending({ action: pressed, row })
             }}
           >
@@ -159,7 +159,7 @@ type QuestionProps = {
 }
 
 function RowQuestions({ pending, onClose, onAct }: QuestionProps) {
-  const question = pending === null ? null : questionOf(pending.action, pending.row)
+  const question = pending === null ? null : findQuestion(pending.action, pending.row)
   return (
     <ConfirmDialog
       isOpen={question !== null}

@@ -26,7 +26,7 @@ export const pageQuestions = (name: string) => ({
 
 type Acted = { kind: string; name: string }
 
-export function questionOf(action: RowAction, { kind, name }: Acted): RowQuestion | null {
+export function findQuestion(action: RowAction, { kind, name }: Acted): RowQuestion | null {
   if (kind !== 'fundraising_page') return null
   const questions: Partial<Record<RowAction, RowQuestion>> = pageQuestions(name)
   return questions[action] ?? null

@@ -1,4 +1,4 @@
-import { idOf } from '~/kit/codes/public-id'
+import { readHash } from '~/kit/codes/public-id'
 import { pageRecord } from '~/domain/fundraising/page-record.server'
 import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
@@ -14,7 +14,7 @@ export const toOffsets = ({ currency, raisedOffsetMinor, giftsOffset }: Added) =
 
 export const saveTotals = mergeSave(saveOffsets, {
   type: 'fundraising_page',
-  key: ({ hashid }) => String(idOf(String(hashid)) ?? ''),
+  key: ({ hashid }) => String(readHash(String(hashid)) ?? ''),
   read: async (over, id, ctx) => {
     const page = await pageRecord({ ...ctx, read: over }, Number(id))
     return page && { values: toOffsets(page), entry: { event: 'fundraising_page.offsets-changed' } }

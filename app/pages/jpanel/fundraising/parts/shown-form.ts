@@ -15,7 +15,7 @@ import { parseAmount } from '~/kit/money'
 export type Offer = { periods: { value: FormPeriod; label: string }[]; amounts: bigint[]; selected: bigint }
 
 /** The amounts that a form offers as it stands in its fields, in minor units. */
-export function offerOf(
+export function toOffer(
   { amountType, template, amount, amounts, periods }: FormValues,
   currency: string,
 ): Offer | null {
@@ -63,7 +63,7 @@ export function typedValues(form: HTMLFormElement): FormValues {
 }
 
 /** Calculated as at the point of sale. */
-export const costsOf = (
+export const computeCosts = (
   minor: bigint,
   choice: DccType | null,
   { currency, terms }: { currency: string; terms: DccTerms },

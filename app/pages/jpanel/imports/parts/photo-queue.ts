@@ -49,7 +49,7 @@ const isFailure = (reply: unknown): reply is Failure =>
 const EMPTY: Snapshot = { status: 'preparing', isChecking: false, isWaiting: false, photos: [], percent: 0 }
 
 /** Completed of the eligible, in whole percent; what was left out is not eligible. */
-export function percentOf(photos: readonly Pick<Photo, 'status'>[]): number {
+export function computePercent(photos: readonly Pick<Photo, 'status'>[]): number {
   const eligible = photos.filter(({ status }) => status !== 'cancelled').length
   const done = photos.filter(({ status }) => status === 'complete' || status === 'error').length
   return eligible === 0 ? 0 : Math.floor((100 * done) / eligible)
@@ -211,7 +211,7 @@ export class PhotoQueue {
       isChecking: this.checking > 0,
       isWaiting: this.isWaiting,
       photos: this.entries.map(({ file: _file, earlier: _earlier, ...photo }) => photo),
-      percent: percentOf(this.entries),
+      percent: computePercent(this.entries),
     }
     for (const listener of this.listeners) listener()
   }

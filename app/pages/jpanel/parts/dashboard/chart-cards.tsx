@@ -15,8 +15,8 @@ import { ACTIVE_SPONSORS, ENDED_SPONSORS, SPONSORED, UNSPONSORED } from './rows-
 type Value<P> = NonNullable<P> extends Part<infer V> ? V : never
 type Of<Name extends keyof DashboardCharts> = Value<DashboardCharts[Name]>
 
-const monthOf = (day: CalendarDate): string => shownDate(day).replace(/ \d+,/, '')
-const dayOf = (day: CalendarDate): string => shownDate(day).replace(/, \d+$/, '')
+const monthLabel = (day: CalendarDate): string => shownDate(day).replace(/ \d+,/, '')
+const dayLabel = (day: CalendarDate): string => shownDate(day).replace(/, \d+$/, '')
 
 const COLORS = ['first', 'second', 'before'] as const
 
@@ -61,14 +61,14 @@ function Growth({ growth }: { growth: NonNullable<DashboardCharts['growth']> }) 
         title="Member signups"
         head="Month"
         totals={months}
-        labelOf={monthOf}
+        labelOf={monthLabel}
         note="Active supporters at the end of each month."
       />
       <LineCard
         title="Account growth"
         head="Day"
         totals={days}
-        labelOf={dayOf}
+        labelOf={dayLabel}
         note="Active supporters, last 30 days."
       />
     </>

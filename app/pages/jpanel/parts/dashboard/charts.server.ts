@@ -9,18 +9,21 @@ import type { Permission } from '~/kit/permission'
 import { ACTIVE_SPONSORS, ENDED_SPONSORS, SPONSORED, UNSPONSORED } from './rows-behind'
 
 /** As many as a list has that a part of the chart leads to. */
-const listed = async (ctx: Ctx, list: typeof sponseeList, address: string): Promise<number> =>
+const countRows = async (ctx: Ctx, list: typeof sponseeList, address: string): Promise<number> =>
   (await list.count(ctx, list.read(fieldsOfAddress(address.slice(address.indexOf('?')))))).count
 
 async function sponsored(ctx: Ctx) {
-  const [yes, no] = await Promise.all([listed(ctx, sponseeList, SPONSORED), listed(ctx, sponseeList, UNSPONSORED)])
+  const [yes, no] = await Promise.all([
+    countRows(ctx, sponseeList, SPONSORED),
+    countRows(ctx, sponseeList, UNSPONSORED),
+  ])
   return { yes, no }
 }
 
 async function sponsors(ctx: Ctx) {
   const [active, ended] = await Promise.all([
-    listed(ctx, sponsorList, ACTIVE_SPONSORS),
-    listed(ctx, sponsorList, ENDED_SPONSORS),
+    countRows(ctx, sponsorList, ACTIVE_SPONSORS),
+    countRows(ctx, sponsorList, ENDED_SPONSORS),
   ])
   return { active, ended }
 }

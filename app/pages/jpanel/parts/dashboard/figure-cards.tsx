@@ -1,11 +1,11 @@
-import { changeOf, figuresOf } from '~/domain/reports/dashboard'
+import { computeChange, sumFigures } from '~/domain/reports/dashboard'
 import type { Period } from '~/domain/reports/period'
 import type { Part } from '~/http/page'
 import { withSymbol } from '~/kit/money'
 import { grouped } from '~/kit/text'
 import { Figures, type Figure } from '~/ui/chart/figures'
 import { FailedCard } from './failed-card'
-import { chargesOf, contributionsOf, newDonorsOf, type Opens } from './rows-behind'
+import { chargesPath, contributionsPath, newDonorsPath, type Opens } from './rows-behind'
 import { lower, type Sales } from './sales-card'
 
 type Donors = Part<{ now: readonly bigint[]; before: bigint }>
@@ -13,7 +13,7 @@ type Donors = Part<{ now: readonly bigint[]; before: bigint }>
 type Compared = { now: bigint; before: bigint; show: (figure: bigint) => string }
 
 function compared(label: string, { now, before, show }: Compared): Figure {
-  const change = changeOf(now, before)
+  const change = computeChange(now, before)
   if (change === null || change === 0) return { label, value: show(now) }
   return {
     label,
@@ -34,15 +34,15 @@ export function FigureCards({ sales, donors, currency, period, opens }: Props) {
   if (!sales.isLoaded) return <FailedCard title={period.label} requestId={sales.requestId} />
   const amount = (minor: bigint) => withSymbol({ minor, currency })
   const { days, others } = sales.value
-  const now = figuresOf(days)
-  const before = figuresOf(sales.value.before)
+  const now = sumFigures(days)
+  const before = sumFigures(sales.value.before)
   const averages = days.map((day) =>
     day.contributions === 0n ? 0 : Number(day.amount - day.recurring) / Number(day.contributions),
   )
   const contributions = opens.contributions
-    ? { to: contributionsOf(period, others.length === 0 ? null : currency) }
+    ? { to: contributionsPath(period, others.length === 0 ? null : currency) }
     : {}
-  const charges = opens.transactions ? { to: chargesOf(period, currency) } : {}
+  const charges = opens.transactions ? { to: chargesPath(period, currency) } : {}
   const figures = [
     {
       ...compared('Raised', { now: now.raised, before: before.raised, show: amount }),
@@ -66,7 +66,7 @@ export function FigureCards({ sales, donors, currency, period, opens }: Props) {
             before: donors.value.before,
             show: grouped,
           }),
-          ...(opens.supporters ? { to: newDonorsOf(period) } : {}),
+          ...(opens.supporters ? { to: newDonorsPath(period) } : {}),
           spark: numbers(donors.value.now),
         }
       : { label: 'New donors', value: 'Error Loading Info...' },
@@ -79,7 +79,7 @@ type Raised = { amount: (minor: bigint) => string; contributions: To; charges: T
 
 /** Sales and charges of plans are two lists: where both brought something, each part leads to its own. */
 function raisedBy(
-  { raised, recurring }: ReturnType<typeof figuresOf>,
+  { raised, recurring }: ReturnType<typeof sumFigures>,
   { amount, contributions, charges }: Raised,
 ): Partial<Figure> {
   if (recurring === 0n) return contributions

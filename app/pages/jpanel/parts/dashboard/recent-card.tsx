@@ -10,9 +10,9 @@ import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
 import { StatusPill } from '../status/status-pill'
 
-const addressOf = (one: RecentContribution): string => `/jpanel/contributions/${one.number}`
-const nameOf = (one: RecentContribution): string => one.name || 'Anonymous Donor'
-const itemsOf = (one: RecentContribution): string => itemsSentence(one.lines, one.totalItems) || `#${one.number}`
+const contributionPath = (one: RecentContribution): string => `/jpanel/contributions/${one.number}`
+const donorName = (one: RecentContribution): string => one.name || 'Anonymous Donor'
+const describeItems = (one: RecentContribution): string => itemsSentence(one.lines, one.totalItems) || `#${one.number}`
 
 /** `isOfOne`: the page already shows whose they are, so each is called by its items. */
 type RecentProps = {
@@ -64,10 +64,10 @@ export function RecentCard({
       <ul className="cards">
         {recent.value.map((one) => (
           <li key={one.number} className={isOfOne ? 'bare' : undefined}>
-            {isOfOne ? null : <Avatar name={nameOf(one)} size="md" />}
+            {isOfOne ? null : <Avatar name={donorName(one)} size="md" />}
             <span className="two-lines">
               <b>
-                <Link to={addressOf(one)}>{isOfOne ? itemsOf(one) : nameOf(one)}</Link>
+                <Link to={contributionPath(one)}>{isOfOne ? describeItems(one) : donorName(one)}</Link>
               </b>
               <span className="l2">
                 <StatusPill status={statuses(rule, one)[0] ?? 'OK'} />
@@ -110,14 +110,14 @@ function WhoAndItems({ one }: { one: RecentContribution }) {
     <>
       <td>
         <span className="who">
-          <Avatar name={nameOf(one)} />
-          <Link to={addressOf(one)} title={nameOf(one)}>
-            {nameOf(one)}
+          <Avatar name={donorName(one)} />
+          <Link to={contributionPath(one)} title={donorName(one)}>
+            {donorName(one)}
           </Link>
         </span>
       </td>
-      <td className="dim" title={itemsOf(one)}>
-        {itemsOf(one)}
+      <td className="dim" title={describeItems(one)}>
+        {describeItems(one)}
       </td>
     </>
   )
@@ -127,8 +127,8 @@ function ItemsLink({ one }: { one: RecentContribution }) {
   return (
     <td>
       <span className="who">
-        <Link to={addressOf(one)} title={itemsOf(one)}>
-          {itemsOf(one)}
+        <Link to={contributionPath(one)} title={describeItems(one)}>
+          {describeItems(one)}
         </Link>
       </span>
     </td>

@@ -6,15 +6,15 @@ export type Opens = { contributions: boolean; transactions: boolean; supporters:
 type Days = { from: CalendarDate; to: CalendarDate }
 
 /** The contributions of these days; with a currency where sales in others are beside them. */
-export const contributionsOf = ({ from, to }: Days, currency: string | null): string =>
+export const contributionsPath = ({ from, to }: Days, currency: string | null): string =>
   `/jpanel/contributions?fd1=${from}&fd2=${to}${currency === null ? '' : `&currency_code=${currency}`}`
 
-export const chargesOf = ({ from, to }: Days, currency: string): string =>
+export const chargesPath = ({ from, to }: Days, currency: string): string =>
   `${TRANSACTIONS}?payment_status[]=success&payment_status[]=refunded&ordertime_str=${from}` +
   `&ordertime_end=${to}&currency_code=${currency}`
 
 /** Selects by the first payment, whatever the supporters' state is now. */
-export const newDonorsOf = ({ from, to }: Days): string =>
+export const newDonorsPath = ({ from, to }: Days): string =>
   `/jpanel/supporters?fA=2&firstPaymentAfter=${from}&firstPaymentBefore=${to}`
 
 const [SPONSEES, SPONSORS] = ['/jpanel/sponsorship', '/jpanel/sponsors']

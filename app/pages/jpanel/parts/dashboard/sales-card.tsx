@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { barsOf, figuresOf, type Bar, type DaySales } from '~/domain/reports/dashboard'
+import { toBars, sumFigures, type Bar, type DaySales } from '~/domain/reports/dashboard'
 import type { Period } from '~/domain/reports/period'
 import type { Part } from '~/http/page'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
@@ -10,16 +10,16 @@ import type { ChartPoint, ChartSeries } from '~/ui/chart/chart-data'
 import { Card } from '~/ui/shell/page-head'
 import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
-import { chargesOf, contributionsOf, type Opens } from './rows-behind'
+import { chargesPath, contributionsPath, type Opens } from './rows-behind'
 
 export type Sales = Part<{ days: DaySales[]; before: DaySales[]; others: { currency: string; amount: bigint }[] }>
 
 const shortDay = (day: CalendarDate): string => shownDate(day).replace(/, \d+$/, '')
-const monthOf = (day: CalendarDate): string => shownDate(day).replace(/ \d+,/, '')
+const monthLabel = (day: CalendarDate): string => shownDate(day).replace(/ \d+,/, '')
 const weekday = (day: CalendarDate): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(Date.parse(day))
 
-function pointsOf(
+function toPoints(
   bars: readonly Bar[],
   {
     currency,
@@ -30,19 +30,19 @@ function pointsOf(
   }: { currency: string; today: CalendarDate; isByMonth: boolean; opens: Opens; among: string | null },
 ): ChartPoint[] {
   return bars.map((bar) => ({
-    label: isByMonth ? monthOf(bar.from) : shortDay(bar.from),
-    title: isByMonth ? monthOf(bar.from) : `${weekday(bar.from)}, ${shortDay(bar.from)}`,
+    label: isByMonth ? monthLabel(bar.from) : shortDay(bar.from),
+    title: isByMonth ? monthLabel(bar.from) : `${weekday(bar.from)}, ${shortDay(bar.from)}`,
     total: withSymbol({ minor: bar.amount, currency }),
     isNow: bar.to === today,
     ...(bar.contributions > 0n && opens.contributions
-      ? { href: contributionsOf(bar, among), open: `Open ${counted(Number(bar.contributions), 'contribution')}` }
+      ? { href: contributionsPath(bar, among), open: `Open ${counted(Number(bar.contributions), 'contribution')}` }
       : {}),
   }))
 }
 
 type Drawing = { currency: string; period: Period; opens: Opens; among: string | null }
 
-function seriesOf(
+function toSeries(
   bars: readonly Bar[],
   before: readonly Bar[],
   { currency, period, opens, among }: Drawing,
@@ -60,7 +60,7 @@ function seriesOf(
         'second',
         bars.map(({ recurring }) => recurring),
       ),
-      href: bars.map((bar) => (opens.transactions && bar.recurring > 0n ? chargesOf(bar, currency) : null)),
+      href: bars.map((bar) => (opens.transactions && bar.recurring > 0n ? chargesPath(bar, currency) : null)),
     },
     {
       ...one(
@@ -68,7 +68,7 @@ function seriesOf(
         'first',
         bars.map(({ amount, recurring }) => amount - recurring),
       ),
-      href: bars.map((bar) => (opens.contributions && bar.contributions > 0n ? contributionsOf(bar, among) : null)),
+      href: bars.map((bar) => (opens.contributions && bar.contributions > 0n ? contributionsPath(bar, among) : null)),
     },
     ...(period.before === null
       ? []
@@ -88,8 +88,8 @@ function seriesOf(
 type Note = { currency: string; others: readonly { currency: string; amount: bigint }[]; hasToday: boolean }
 
 /** In words what the picture shows, and what it leaves out. */
-function noteOf(days: readonly DaySales[], { currency, others, hasToday }: Note): string {
-  const { raised, recurring, refunded } = figuresOf(days)
+function describeDays(days: readonly DaySales[], { currency, others, hasToday }: Note): string {
+  const { raised, recurring, refunded } = sumFigures(days)
   const money = (minor: bigint, of: string) =>
     `${withSymbol({ minor, currency: of })}${of === currency ? '' : ` ${of}`}`
   return [
@@ -110,7 +110,7 @@ type Props = { sales: Sales; currency: string; period: Period; today: CalendarDa
 export function SalesCard(props: Props) {
   const { sales, period } = props
   if (!sales.isLoaded) return <FailedCard title="Sales" requestId={sales.requestId} />
-  if (figuresOf(sales.value.days).raised === 0n && figuresOf(sales.value.before).raised === 0n)
+  if (sumFigures(sales.value.days).raised === 0n && sumFigures(sales.value.before).raised === 0n)
     return (
       <EmptyCard title={`Sales, ${lower(period.label)}`} icon="chart-bar">
         Sales appear here after your first contribution.
@@ -130,15 +130,15 @@ function Drawn({
 }: Props & { value: Extract<Sales, { isLoaded: true }>['value'] }) {
   const among = others.length === 0 ? null : currency
   const { points, series, isByMonth } = useMemo(() => {
-    const bars = barsOf(days)
+    const bars = toBars(days)
     const byMonth = bars.length < days.length
     return {
-      points: pointsOf(bars, { currency, today, isByMonth: byMonth, opens, among }),
-      series: seriesOf(bars, barsOf(before), { currency, period, opens, among }),
+      points: toPoints(bars, { currency, today, isByMonth: byMonth, opens, among }),
+      series: toSeries(bars, toBars(before), { currency, period, opens, among }),
       isByMonth: byMonth,
     }
   }, [days, before, currency, period, today, opens, among])
-  const raised = formatMoney({ minor: figuresOf(days).raised, currency })
+  const raised = formatMoney({ minor: sumFigures(days).raised, currency })
   const each = isByMonth ? 'month' : 'day'
   const label =
     `Sales per ${each}, ${shownDate(period.from)} to ${shownDate(period.to)}: ${raised} ` + `${currency} in total`
@@ -155,7 +155,7 @@ function Drawn({
         points={points}
         series={series}
         head={isByMonth ? 'Month' : 'Day'}
-        note={noteOf(days, { currency, others, hasToday: period.to >= today })}
+        note={describeDays(days, { currency, others, hasToday: period.to >= today })}
       />
     </Card>
   )

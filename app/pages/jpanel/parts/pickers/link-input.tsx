@@ -8,7 +8,7 @@ type Target = { url: string; name: string }
  * An address of the website itself, without what stands behind its path; null for a place on the page and for other
  * websites.
  */
-const pathOf = (typed: string): string | null => {
+const readPath = (typed: string): string | null => {
   const [path = ''] = typed.trim().split(/[?#]/, 1)
   if (!path.startsWith('/') || path.startsWith('//')) return null
   return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase()
@@ -16,13 +16,13 @@ const pathOf = (typed: string): string | null => {
 
 /** False while the website's addresses are unknown. */
 export const isMissing = (typed: string, targets: readonly Target[] | null): boolean => {
-  const path = pathOf(typed)
+  const path = readPath(typed)
   return (
     path !== null &&
     path !== '/' &&
     targets !== null &&
     targets.length > 0 &&
-    !targets.some(({ url }) => pathOf(url) === path)
+    !targets.some(({ url }) => readPath(url) === path)
   )
 }
 
@@ -36,7 +36,7 @@ export function LinkInput({ isLink, ...props }: ComponentProps<typeof Input> & {
   const list = useId()
   const begins = typeof props.defaultValue === 'string' ? props.defaultValue : ''
   const [typed, setTyped] = useState(begins)
-  const [isWanted, setIsWanted] = useState(pathOf(begins) !== null)
+  const [isWanted, setIsWanted] = useState(readPath(begins) !== null)
   const [targets, setTargets] = useState<readonly Target[] | null>(null)
   const isLoading = isLink && isWanted && targets === null
   useEffect(() => {

@@ -8,7 +8,7 @@ type Found = { name: string; code: string; isenabled: boolean }
 
 const MOST = 20
 
-const shown = ({ name, code, isenabled }: Found) => ({
+const toOption = ({ name, code, isenabled }: Found) => ({
   id: code,
   label: `${name}, ${code}`,
   ...(isenabled ? {} : { note: 'Turned off' }),
@@ -37,7 +37,7 @@ export function ProductPicker({ label, name, id, value, known, error, mayFind }:
     async (typed: string, signal: AbortSignal) => {
       const requested = pickingQuery({ includeForms: true, words: typed, most: MOST })
       const reply = await call<Found[]>(`/jpanel/products.json?${requested}`, csrf, { method: 'GET', signal })
-      return isFailure(reply) ? null : { options: reply.map(shown) }
+      return isFailure(reply) ? null : { options: reply.map(toOption) }
     },
     [csrf],
   )

@@ -14,10 +14,10 @@ const LOOKS: Record<Status, { tone: Tone; icon: IconName }> = {
   Test: { tone: 'quiet', icon: 'flag' },
 }
 
-const drawn = (status: Status) => <Fragment key={status}>{Pill({ ...LOOKS[status], children: status })}</Fragment>
+const renderPill = (status: Status) => <Fragment key={status}>{Pill({ ...LOOKS[status], children: status })}</Fragment>
 
 /** Every pill that a list can show, drawn once. */
-export const pillOf = Object.fromEntries(STATUSES.map((status) => [status, drawn(status)])) as Record<
+export const pillOf = Object.fromEntries(STATUSES.map((status) => [status, renderPill(status)])) as Record<
   Status,
   ReactElement
 >

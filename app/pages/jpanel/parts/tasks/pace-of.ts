@@ -1,7 +1,7 @@
 import type { TaskView } from '~/domain/tasks/task'
 import type { Pace } from '~/ui/progress/pace'
 
-export const paceOf = ({ total, done, startedAt, updatedAt }: TaskView): Pace => ({
+export const toPace = ({ total, done, startedAt, updatedAt }: TaskView): Pace => ({
   total,
   done,
   startedAt: startedAt === null ? null : Date.parse(startedAt),

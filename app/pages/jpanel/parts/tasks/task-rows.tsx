@@ -1,19 +1,19 @@
 import { href } from 'react-router'
 import { Link } from '~/ui/link'
-import { isOpen, progressOf, type TaskView } from '~/domain/tasks/task'
+import { isOpen, toProgress, type TaskView } from '~/domain/tasks/task'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import { percentOf } from '~/ui/progress/pace'
+import { computePercent } from '~/ui/progress/pace'
 import { ProgressBar, ProgressWords } from '~/ui/progress/progress'
 import { VisuallyHidden } from '~/ui/shell/brand'
-import { paceOf } from './pace-of'
+import { toPace } from './pace-of'
 
 type Mark = { icon: IconName; tone: string; word: string }
 
-function markOf({ state, failed }: TaskView): Mark {
+function chooseMark({ state, failed }: TaskView): Mark {
   if (state === 'done')
     return failed > 0
       ? { icon: 'alert-triangle', tone: 'warn', word: 'Finished' }
@@ -27,7 +27,7 @@ function Line({ task }: { task: TaskView }) {
   if (task.isCanceling && isOpen(task)) return <>Canceling after the current step</>
   if (task.state === 'waiting') return <>Waiting to start</>
   if (task.state === 'stopped') return <>Interrupted. Retrying in a moment.</>
-  if (isOpen(task)) return <ProgressWords pace={paceOf(task)} unit={task.unit} failed={task.failed} />
+  if (isOpen(task)) return <ProgressWords pace={toPace(task)} unit={task.unit} failed={task.failed} />
   return (
     <>
       <DateText at={task.finishedAt ?? task.updatedAt} />
@@ -36,14 +36,14 @@ function Line({ task }: { task: TaskView }) {
   )
 }
 
-const hasBar = (task: TaskView): boolean => isOpen(task) && (task.state !== 'waiting' || progressOf(task).start > 0)
+const hasBar = (task: TaskView): boolean => isOpen(task) && (task.state !== 'waiting' || toProgress(task).start > 0)
 
 /** Tasks as rows: state, title, how far or what came of it. Each leads to its record. */
 export function TaskRows({ tasks, onLeave }: { tasks: readonly TaskView[]; onLeave?: (from: Element) => void }) {
   return (
     <ul className="tasks">
       {tasks.map((task) => {
-        const { icon, tone, word } = markOf(task)
+        const { icon, tone, word } = chooseMark(task)
         return (
           <li key={task.id} className="task">
             <span className={`mark ${tone}`}>
@@ -59,7 +59,7 @@ export function TaskRows({ tasks, onLeave }: { tasks: readonly TaskView[]; onLea
               >
                 {task.title}
               </Link>
-              {hasBar(task) ? <ProgressBar label={task.title} {...progressOf(task)} /> : null}
+              {hasBar(task) ? <ProgressBar label={task.title} {...toProgress(task)} /> : null}
               <span className="line">
                 <Line task={task} />
               </span>
@@ -73,7 +73,7 @@ export function TaskRows({ tasks, onLeave }: { tasks: readonly TaskView[]; onLea
 }
 
 function End({ task }: { task: TaskView }) {
-  if (isOpen(task)) return <span className="end">{hasBar(task) ? `${percentOf(progressOf(task))}%` : null}</span>
+  if (isOpen(task)) return <span className="end">{hasBar(task) ? `${computePercent(toProgress(task))}%` : null}</span>
   return (
     <span className="end">
       {task.isUnread ? (

@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-const feedOf = (): TaskFeed => feed
+const getFeed = (): TaskFeed => feed
 
 /** The window's copy of the person's tasks, and the channel that updates it. */
 export const taskStore = {
@@ -49,4 +49,4 @@ export const taskStore = {
 const ignoreLoss = () => undefined
 
 /** The person's own tasks, running ones first; empty on the server. */
-export const useTasks = (): TaskFeed => useSyncExternalStore(subscribe, feedOf, () => NOTHING)
+export const useTasks = (): TaskFeed => useSyncExternalStore(subscribe, getFeed, () => NOTHING)

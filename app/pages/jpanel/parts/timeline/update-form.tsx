@@ -32,10 +32,10 @@ export type UpdateFormProps = {
 const images = (media: ShownPost['media']): LibraryImage[] =>
   media.map((file) => ({ ...file, width: null, height: null, sizeFormatted: '', uses: 1, usedBy: [] }))
 
-const choicesOf = (type: ParentType, tag: string) =>
+const toChoices = (type: ParentType, tag: string) =>
   [...new Set([...TAGS_OF[type], tag])].map((value) => ({ value, label: capitalised(value) }))
 
-const valuesOf = (post: ShownPost | null, today: string) => ({
+const toValues = (post: ShownPost | null, today: string) => ({
   headline: post?.headline ?? '',
   postedOn: post?.postedOn ?? today,
   tag: post?.tag ?? DEFAULT_TAG,
@@ -49,7 +49,7 @@ export function UpdateForm({ parentType, post, today, failure, sponsors, opened 
   const isBusy = useNavigation().formMethod === 'POST'
   const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : (post?.isPrivate ?? false))
   const tag = post?.tag ?? DEFAULT_TAG
-  const [form, fields] = useServerForm({ id: `update-${post?.id ?? 'new'}`, values: valuesOf(post, today), failure })
+  const [form, fields] = useServerForm({ id: `update-${post?.id ?? 'new'}`, values: toValues(post, today), failure })
   return (
     <PostForm id={form.id} className="stack" preventScrollReset>
       <Opened values={post === null ? opened : toUpdateValues(post)} failure={failure} />
@@ -58,7 +58,7 @@ export function UpdateForm({ parentType, post, today, failure, sponsors, opened 
       <TextField field={fields.headline} label="Subject" maxLength={500} />
       <div className="pair">
         <TextField field={fields.postedOn} label="Date" type="date" />
-        <SelectField field={fields.tag} label="Tag" choices={choicesOf(parentType, tag)} />
+        <SelectField field={fields.tag} label="Tag" choices={toChoices(parentType, tag)} />
       </div>
       <TextareaField field={fields.message} label="Message" rows={5} maxLength={5000} />
       <ImageField

@@ -36,7 +36,7 @@ const DAYS_OF_WEEK = [ANY_DAY, ...WEEKDAYS.map((label, index) => ({ value: Strin
 
 const ASK = deleteRow('The option is no longer offered once the group is saved. Past contributions and plans keep it.')
 
-const shown = (field: { initialValue?: unknown }): string =>
+const initialText = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** A payment group and its options, in the order in which they are offered. */
@@ -48,7 +48,7 @@ export function GroupForm({ values, failure, symbol }: Props) {
       <Opened values={values} failure={failure} />
       <Card title="Payment group">
         <TextField field={fields.name} label="Name" />
-        <input type="hidden" name={fields.shownOptions.name} value={shown(fields.shownOptions)} />
+        <input type="hidden" name={fields.shownOptions.name} value={initialText(fields.shownOptions)} />
         <RowsField
           label="Options"
           name={fields.options.name}
@@ -59,7 +59,7 @@ export function GroupForm({ values, failure, symbol }: Props) {
           add="Add option"
           max={MAX_OPTIONS}
           error={fields.options.errors?.[0]}
-          ask={(row) => (stored.has(shown(row.getFieldset().id) || 'new') ? ASK : undefined)}
+          ask={(row) => (stored.has(initialText(row.getFieldset().id) || 'new') ? ASK : undefined)}
         >
           {(row) => <OptionFields key={row.key} option={row.getFieldset()} symbol={symbol} />}
         </RowsField>
@@ -74,12 +74,12 @@ type OptionFieldset = ReturnType<ReturnType<Metadata['options']['getFieldList']>
 /** Fields that the type does not use are hidden by script and never stored. */
 function OptionFields({ option, symbol }: { option: OptionFieldset; symbol: string }) {
   const isBrowser = useIsBrowser()
-  const [type, setType] = useState(shown(option.type) || 'fixed_onetime')
-  const [often, setOften] = useState(shown(option.frequency) || 'monthly')
+  const [type, setType] = useState(initialText(option.type) || 'fixed_onetime')
+  const [often, setOften] = useState(initialText(option.frequency) || 'monthly')
   const hides = (isUnused: boolean) => isBrowser && isUnused
   return (
     <div className="stack">
-      <input type="hidden" name={option.id.name} defaultValue={shown(option.id)} />
+      <input type="hidden" name={option.id.name} defaultValue={initialText(option.id)} />
       <div className="pair">
         <SelectField
           field={option.type}
@@ -97,7 +97,7 @@ function OptionFields({ option, symbol }: { option: OptionFieldset; symbol: stri
             <Select
               key={option.frequency.key}
               name={option.frequency.name}
-              defaultValue={shown(option.frequency) || 'monthly'}
+              defaultValue={initialText(option.frequency) || 'monthly'}
               choices={OFTEN}
               onChange={(event) => setOften(event.currentTarget.value)}
             />

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isFailure, useCsrf } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
-import { saleOf } from './after-sale-address'
+import { readSaleAddress } from './after-sale-address'
 import { RecentDialog, SaleDialog, WaitingSale } from './recent-dialog'
 import { RefundDialog } from './refund-dialog'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
@@ -10,7 +10,7 @@ import { readSale, type RecentSale, type RecentWire } from '~/wire/pos/sale'
 /** Dialogs about sales that are over: what was sold today, one sale of any day, money back. */
 export function AfterSale({ address, onSellAgain }: { address: Address; onSellAgain: (id: number) => void }) {
   const { open, show, close } = address
-  const { saleId: id, isRefund } = saleOf(open ?? '')
+  const { saleId: id, isRefund } = readSaleAddress(open ?? '')
   const { today, sale, failure, load } = useSales(id)
   useEffect(() => {
     if (sale === null) show('recent')

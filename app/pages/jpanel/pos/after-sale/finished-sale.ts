@@ -1,5 +1,5 @@
 import { brandName } from '~/domain/payments/method'
-import { giverOf, type TillOrder } from '~/pages/jpanel/pos/cart/order'
+import { describeGiver, type TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { changeDue, type Due, type Finished, type PaymentState } from '~/pages/jpanel/pos/payment/payment-state'
 import type { Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import type { PaidOrder } from '~/wire/pos/answer'
@@ -19,7 +19,7 @@ const SETTLES: Record<string, number> = { CAD: 5 }
 const SETTLES_ELSEWHERE = 4
 
 /** The finished screen's content that is known before the server's reply. */
-export function draftOf(state: PaymentState, { order, due }: { order: TillOrder; due: Due }): Unfinished['draft'] {
+export function toDraft(state: PaymentState, { order, due }: { order: TillOrder; due: Due }): Unfinished['draft'] {
   const isCash = state.type === 'cash'
   return {
     id: order.id,
@@ -35,14 +35,14 @@ export function draftOf(state: PaymentState, { order, due }: { order: TillOrder;
 
 type Payment = Partial<NonNullable<PaidOrder['payment']>>
 
-const wayOf = ({ type, brand, last4 }: Payment, way: string): string => {
+const describeWay = ({ type, brand, last4 }: Payment, way: string): string => {
   if (!last4) return way
   if (type === 'card') return `by ${brandName(brand ?? null)} ${last4}`
   return type === 'bank' ? `from the bank account ending in ${last4}` : way
 }
 
 /** A debit that is not settled yet is not said to be paid. */
-const pendingOf = ({ status }: Payment, currency: string): string | null =>
+const describePending = ({ status }: Payment, currency: string): string | null =>
   status === 'pending'
     ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.`
     : null
@@ -54,17 +54,17 @@ export function sayConfirmation(email: string, { isOn, isHeld }: { isOn: boolean
     : `The confirmation goes to ${email}.`
 }
 
-export function finishedOf({ draft }: Unfinished, order: PaidOrder): Finished {
+export function toFinished({ draft }: Unfinished, order: PaidOrder): Finished {
   const payment = order.payment ?? {}
   const { sendsMail, ...shown } = draft
   const { email } = order.billing
   return {
     ...shown,
-    giver: giverOf(order),
+    giver: describeGiver(order),
     email,
     mailedTo: sendsMail && email !== '' ? email : null,
     number: order.number ?? order.clientUuid,
-    way: wayOf(payment, draft.way),
-    pending: pendingOf(payment, draft.currency),
+    way: describeWay(payment, draft.way),
+    pending: describePending(payment, draft.currency),
   }
 }

@@ -2,7 +2,7 @@ import { use, useEffect, useRef, useState } from 'react'
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import { HeldMailContext } from '~/ui/overlay/held-mail'
-import { Coins, sizeOf } from '~/pages/jpanel/pos/controls/coins'
+import { Coins, sizeClass } from '~/pages/jpanel/pos/controls/coins'
 import { sayConfirmation } from './finished-sale'
 import { receiptAddress, rememberSale } from './last-sale'
 import { ReceiptMail } from './receipt-mail'
@@ -17,7 +17,7 @@ export function ChangeDue({ changeMinor, receivedMinor, currency }: ChangeProps)
   return (
     <div className="changebox">
       <span className="muted k">Change due</span>
-      <span className={sizeOf(change)}>{change}</span>
+      <span className={sizeClass(change)}>{change}</span>
       <span className="muted">from {withSymbol({ minor: receivedMinor, currency })}</span>
       <Coins change={changeMinor} currency={currency} />
     </div>

@@ -8,7 +8,7 @@ import type { RecentSale } from '~/wire/pos/sale'
 
 const shownTotal = ({ totalMinor: minor, currency }: RecentSale): string => withSymbol({ minor, currency })
 
-const stateOf = ({ totalMinor, balanceMinor: balance }: RecentSale): string | null =>
+const describeState = ({ totalMinor, balanceMinor: balance }: RecentSale): string | null =>
   balance === totalMinor ? null : balance === 0n ? 'Refunded' : 'Partially refunded'
 
 type RecentProps = {
@@ -40,7 +40,7 @@ export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: Recen
                   </span>
                   <span className="recent-sum">
                     <b>{shownTotal(sale)}</b>
-                    {stateOf(sale) ? <span className="muted">{stateOf(sale)}</span> : null}
+                    {describeState(sale) ? <span className="muted">{describeState(sale)}</span> : null}
                   </span>
                 </button>
               </li>
@@ -100,7 +100,7 @@ export function SaleDialog({ sale, onSellAgain, onRefund, onBack, onClose }: Sal
     >
       <div className="sheet-body">
         <p className="muted">
-          {[sale.time, sale.paymentLabel, sale.by ? `sold by ${sale.by}` : null, stateOf(sale)]
+          {[sale.time, sale.paymentLabel, sale.by ? `sold by ${sale.by}` : null, describeState(sale)]
             .filter(Boolean)
             .join(' · ')}
         </p>

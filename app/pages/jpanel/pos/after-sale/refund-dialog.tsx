@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { balanceOf, overpaidHelp, refundPlan, type Refundable } from '~/domain/refunds/refund'
+import { refundableBalance, overpaidHelp, refundPlan, type Refundable } from '~/domain/refunds/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import { currencySymbol, withSymbol } from '~/kit/money'
 import { Checkbox } from '~/ui/form/choice'
@@ -109,10 +109,10 @@ function Choosing({ of, error, isSending, onRefund, onRefuse, onKeep }: Choosing
           </ul>
         ) : null}
         {wish.kind === 'whole' ? (
-          <p className="muted">{`${shown(balanceOf(of))} will be refunded, including shipping and tax.`}</p>
+          <p className="muted">{`${shown(refundableBalance(of))} will be refunded, including shipping and tax.`}</p>
         ) : null}
         {wish.kind === 'custom' ? (
-          <Field label="Amount to refund" help={overpaidHelp(of, shown) ?? `Up to ${shown(balanceOf(of))}`}>
+          <Field label="Amount to refund" help={overpaidHelp(of, shown) ?? `Up to ${shown(refundableBalance(of))}`}>
             <Input
               name="amount"
               isNumber

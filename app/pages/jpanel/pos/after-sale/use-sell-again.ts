@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { isFailure, useCsrf } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
-import { againOf } from '~/pages/jpanel/pos/cart/removed'
+import { toRequest } from '~/pages/jpanel/pos/cart/removed'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import { againAddress, readSoldAgain, type SoldAgainWire } from '~/wire/pos/again'
@@ -12,7 +12,7 @@ export type Sold = { id: number; items: { name: string; qty: number }[] }
 const NOTHING = 'Nothing from this sale can be sold again.'
 
 /** Items for the next supporter in line; a child is sponsored once. */
-function soldOf(order: TillOrder | null): Sold | null {
+function toSold(order: TillOrder | null): Sold | null {
   const lines = order?.lines.filter(({ kind, isLocked }) => kind !== 'child' && !isLocked) ?? []
   return order === null || lines.length === 0
     ? null
@@ -31,7 +31,7 @@ export function useSellAgain(cart: Cart, currency: string, say: (sentence: strin
     const reply = await tillCall<SoldAgainWire>(againAddress(id, currency), csrf, { method: 'GET' })
     if (isFailure(reply)) return say(reply.message)
     const { lines, skipped } = readSoldAgain(reply)
-    const wanted = lines.flatMap((line) => againOf(line) ?? [])
+    const wanted = lines.flatMap((line) => toRequest(line) ?? [])
     const errors = await cart.addAll(wanted)
     const reported = [...(skipped.length === 0 ? [] : [`No longer available: ${skipped.join(', ')}.`]), ...errors]
     if (reported.length > 0) say(reported.join('\n'))
@@ -39,7 +39,7 @@ export function useSellAgain(cart: Cart, currency: string, say: (sentence: strin
   }
   return {
     lastSold,
-    keepSold: (order: TillOrder | null) => setLastSold(soldOf(order)),
+    keepSold: (order: TillOrder | null) => setLastSold(toSold(order)),
     sellAgain: (id: number) => {
       if (isConfirming.current) return
       isConfirming.current = true

@@ -2,7 +2,7 @@ import type { DccType } from '~/domain/pricing/dcc'
 import { stockError } from '~/domain/pricing/stock'
 import type { SelectedSupporter } from '~/pages/jpanel/pos/supporter/selected'
 import type { Reply } from './cart-calls'
-import { countOf } from './cart-state'
+import { countProduct } from './cart-state'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import type { Cart } from './use-cart'
 import { itemBody, type RequestedItem } from '~/wire/pos/requests/add'
@@ -30,7 +30,7 @@ export async function assignTo(cart: Cart, { supporterId, supporterName, billing
 /** A product that asks nothing goes in by a tap, and once more by another; null where there is none left to sell. */
 export function addPlain(cart: Cart, product: TillProduct, say: (sentence: string) => void): Promise<boolean> | null {
   const [variant] = product.variants
-  const error = stockError(product.name, countOf(cart.state, product.id) + 1, product.available)
+  const error = stockError(product.name, countProduct(cart.state, product.id) + 1, product.available)
   if (error !== null) say(error)
   if (!variant || error !== null) return null
   const { defaultAccount: account } = product

@@ -1,5 +1,5 @@
 import { isDone, type Desk, type Opening } from './cart-queue'
-import { newLineOf, type PendingLine, type Removed } from './cart-state'
+import { findNewLine, type PendingLine, type Removed } from './cart-state'
 import type { CartStore } from './cart-store'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillOrder } from './order'
@@ -15,7 +15,7 @@ export type Shown = Omit<PendingLine, 'key'>
 type Putting = { replaced: number | undefined; solved: () => void }
 
 /** Of the contribution; a gift through a page would overwrite them (R-CART-9). */
-const storedOf = ({ comments, isAnonymous }: TillOrder) => pageGiftBody({ comments, isAnonymous })
+const toStored = ({ comments, isAnonymous }: TillOrder) => pageGiftBody({ comments, isAnonymous })
 
 const addFailure = (answer: OrderAnswer): string => answer.error || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
@@ -31,12 +31,12 @@ export function linePuts(
   const tryPut = async (key: string, call: AddCall, replaced?: number): Promise<string | null> => {
     const before = current()
     const body = (open: TillOrder) => ({
-      ...(call.path === 'add_by_fundraising_page' ? storedOf(open) : {}),
+      ...(call.path === 'add_by_fundraising_page' ? toStored(open) : {}),
       ...call.body,
       ...replacing(replaced),
     })
     const reply = await onOrder(call.path, body)
-    const answer = await known(reply, (seen) => newLineOf(before, seen) !== null)
+    const answer = await known(reply, (seen) => findNewLine(before, seen) !== null)
     dispatch(isDone(answer) ? { do: 'added', key, order: answer.order } : { do: 'addFailed', key, order: answer.order })
     return isDone(answer) ? null : addFailure(answer)
   }

@@ -1,12 +1,12 @@
 import { isDone, openOrder, type Desk } from './cart-queue'
 import { ADD_FAILED, ADD_LOST, linePuts, type Shown } from './cart-additions'
-import { newLineOf, type Removed } from './cart-state'
+import { findNewLine, type Removed } from './cart-state'
 import type { CartStore } from './cart-store'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { OrderDetails, TillLine, TillOrder } from './order'
 import { isSameItem, lineToJoin, type PlainItem } from '~/pages/jpanel/pos/item/plain-item'
 import { MAX_CHOICE } from '~/pages/jpanel/pos/catalog/product'
-import { againOf, pendingOf } from './removed'
+import { toRequest, toPending } from './removed'
 import { itemBody, removeBody, type RequestedItem } from '~/wire/pos/requests/add'
 import { currencyBody, detailsBody, emailsBody } from '~/wire/pos/requests/order'
 
@@ -66,7 +66,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
       const answer = await known(reply, (seen) => seen.lines.every(({ id }) => id !== line.id))
       dispatch(
         isDone(answer)
-          ? { do: 'removed', lineId: line.id, order: answer.order, removed: againOf(line) }
+          ? { do: 'removed', lineId: line.id, order: answer.order, removed: toRequest(line) }
           : { do: 'removeFailed', lineId: line.id, order: answer.order },
       )
       if (isDone(answer)) solved()
@@ -82,9 +82,9 @@ export function cartCalls(store: CartStore, desk: Desk) {
 
   /** Another quantity is another line in the place of the old one, which stays where the new one is refused. */
   const changeQuantity = async (line: TillLine, qty: number): Promise<void> => {
-    const again = againOf(line)?.again
+    const again = toRequest(line)?.again
     if (again)
-      await addAgain({ ...again, body: { ...again.body, qty } }, { ...pendingOf(line), qty, replaces: line.id })
+      await addAgain({ ...again, body: { ...again.body, qty } }, { ...toPending(line), qty, replaces: line.id })
   }
 
   /** A dialog stays open until its request is in the cart. */
@@ -93,7 +93,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
     const reported = await report(
       call.path,
       () => call.body,
-      (before, seen) => newLineOf(before, seen) !== null,
+      (before, seen) => findNewLine(before, seen) !== null,
     )
     if (reported.error === null) solved()
     return reported.error === null

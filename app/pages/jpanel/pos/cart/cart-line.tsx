@@ -12,7 +12,7 @@ export const repeatText = ({ recurring }: TillLine, today: CalendarDate): string
     : `${rhythm(recurring)}, from ${nearDate(recurring.startsOn, today)}`
 }
 
-const detailOf = (line: TillLine): string => [line.detail, line.promoCode ?? ''].filter(Boolean).join(' · ')
+const describeLine = (line: TillLine): string => [line.detail, line.promoCode ?? ''].filter(Boolean).join(' · ')
 
 type LineProps = { line: TillLine; isFresh: boolean; today: CalendarDate; onOpen: (line: TillLine) => void }
 
@@ -29,7 +29,7 @@ export function CartLine({ line, isFresh, today, onOpen }: LineProps) {
           {line.isLocked ? <Icon name="lock" size="sm" label="Part of a bundle:" /> : null}
           {line.name}
         </b>
-        {detailOf(line) === '' ? null : <small>{detailOf(line)}</small>}
+        {describeLine(line) === '' ? null : <small>{describeLine(line)}</small>}
         {line.fundCode && line.isDonation ? <small>{line.fundCode}</small> : null}
         {line.tribute ? <small>{`${line.tribute.type} ${line.tribute.name}`.trim()}</small> : null}
         {repeat ? <Repeat text={repeat} /> : null}

@@ -2,11 +2,11 @@ import { formatMoney, withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
-import { paneOf, rowsOf, totalQty, type CartSums } from './cart-state'
+import { choosePane, toRows, totalQty, type CartSums } from './cart-state'
 import { EmptyCart, type AwaitedOrder } from './empty-cart'
 import { CartLine, WaitingLine } from './cart-line'
 import { Adjustments, Sums } from './cart-sums'
-import { giverOf, GUEST, inForeign, membershipText, type TillRules } from './order'
+import { describeGiver, GUEST, inForeign, membershipText, type TillRules } from './order'
 import type { OpenCart } from '~/wire/pos/sale'
 import type { Cart } from './use-cart'
 import type { Sold } from '~/pages/jpanel/pos/after-sale/use-sell-again'
@@ -30,8 +30,8 @@ export type CartProps = {
 export function CartPane(props: CartProps) {
   const { cart, currency, rules, onShow, onClose } = props
   const { state } = cart
-  const pane = paneOf(state)
-  const rows = rowsOf(state)
+  const pane = choosePane(state)
+  const rows = toRows(state)
   return (
     <aside className="cart" aria-label="Cart" id="cart" tabIndex={-1}>
       <button type="button" className="grip" aria-label="Close cart" tabIndex={-1} onClick={onClose} />
@@ -89,7 +89,7 @@ export function CartPane(props: CartProps) {
 
 function Buyer({ cart, onChoose }: { cart: Cart; onChoose: () => void }) {
   const { order } = cart.state
-  const giver = giverOf(order)
+  const giver = describeGiver(order)
   const note =
     order && order.supporterId !== null
       ? membershipText(order) || order.billing.email || 'Supporter'
@@ -125,7 +125,7 @@ function CartFoot({ sums, currency, onShow, ...rest }: CartProps) {
 type PayButtonProps = Pick<CartProps, 'cart' | 'sums' | 'currency' | 'rules' | 'isPaying' | 'onPay'>
 
 function PayButton({ cart, sums, currency, rules, isPaying, onPay }: PayButtonProps) {
-  const isEmpty = paneOf(cart.state) !== 'filled'
+  const isEmpty = choosePane(cart.state) !== 'filled'
   return (
     <button type="button" className="paybtn" disabled={isEmpty} aria-busy={isPaying} onClick={onPay}>
       <span>Pay{inForeign(currency, rules)}</span>
@@ -141,7 +141,7 @@ const openCartsText = (carts: readonly OpenCart[]): string | null =>
 export function CartBar({ cart, onShow, openCarts, ...rest }: CartProps) {
   const { state } = cart
   const last = state.pending.at(-1) ?? state.order?.lines.find(({ id }) => id === state.freshLineId)
-  const giver = giverOf(state.order)
+  const giver = describeGiver(state.order)
   const { currency } = rest
   const price = last && formatMoney({ minor: last.priceMinor * BigInt(last.qty), currency })
   return (

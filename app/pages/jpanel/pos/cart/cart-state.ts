@@ -1,4 +1,4 @@
-import { totalsOf, type CartLine } from '~/domain/pricing/totals'
+import { computeTotals, type CartLine } from '~/domain/pricing/totals'
 import type { DccTerms } from '~/domain/pricing/dcc'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillLine, TillOrder } from './order'
@@ -64,7 +64,7 @@ export type CartAction =
 const without = <T>(list: readonly T[], gone: T): T[] => list.filter((one) => one !== gone)
 
 /** The line that an answer has and the order before had not; parts of a bundle aside. */
-export const newLineOf = (before: TillOrder | null, after: TillOrder): number | null => {
+export const findNewLine = (before: TillOrder | null, after: TillOrder): number | null => {
   const known = new Set(before?.lines.map(({ id }) => id))
   return after.lines.findLast(({ id, isLocked }) => !known.has(id) && !isLocked)?.id ?? null
 }
@@ -80,7 +80,7 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
         ...state,
         order: action.order,
         isStarting: false,
-        freshLineId: (state.order && newLineOf(state.order, action.order)) ?? state.freshLineId,
+        freshLineId: (state.order && findNewLine(state.order, action.order)) ?? state.freshLineId,
       }
     case 'add':
       return { ...state, pending: [...state.pending, action.line], removed: null }
@@ -94,7 +94,7 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
         ...state,
         order: action.order,
         pending: state.pending.filter(({ key }) => key !== action.key),
-        freshLineId: newLineOf(state.order, action.order),
+        freshLineId: findNewLine(state.order, action.order),
       }
     case 'addFailed':
       return {
@@ -123,7 +123,7 @@ export function shownLines({ order, leaving, pending }: CartState): TillLine[] {
 }
 
 /** A line whose quantity is growing waits, with the addition, at the new line's place. */
-export function rowsOf(state: CartState): { lines: TillLine[]; waiting: PendingLine[] } {
+export function toRows(state: CartState): { lines: TillLine[]; waiting: PendingLine[] } {
   const lines = shownLines(state)
   const waiting: PendingLine[] = []
   for (const one of state.pending) {
@@ -141,13 +141,13 @@ export function rowsOf(state: CartState): { lines: TillLine[]; waiting: PendingL
 
 export type CartPane = 'loading' | 'empty' | 'filled'
 
-export function paneOf(state: CartState): CartPane {
+export function choosePane(state: CartState): CartPane {
   if (shownLines(state).length + state.pending.length > 0) return 'filled'
   return state.isStarting ? 'loading' : 'empty'
 }
 
 /** The quantity of a product in the cart, for the badge on its tile. */
-export function countOf(state: CartState, productId: number): number {
+export function countProduct(state: CartState, productId: number): number {
   const confirmed = shownLines(state).filter((line) => line.productId === productId && !line.isLocked)
   const pending = state.pending.filter((line) => line.productId === productId)
   return [...confirmed, ...pending].reduce((sum, { qty }) => sum + qty, 0)
@@ -194,11 +194,11 @@ const calculable = (line: PendingLine | TillLine): CartLine =>
  * The server's figures; while something is in progress, those of the same calculator, with tax and shipping as last
  * known.
  */
-export function sumsOf(state: CartState, currency: string, terms: DccTerms): CartSums {
+export function computeSums(state: CartState, currency: string, terms: DccTerms): CartSums {
   const { order } = state
   if (order && isSettled(state)) return order
   const lines = [...shownLines(state), ...state.pending].map(calculable)
-  const totals = totalsOf({
+  const totals = computeTotals({
     currency,
     lines,
     shipping: lines.length === 0 ? 0n : (order?.shippingMinor ?? 0n),

@@ -25,7 +25,7 @@ export function readDefaults(): Defaults {
  * The template that every new contribution starts from (R-CART-2): only these may be kept, and of the date only a day
  * it was back-dated to.
  */
-export function defaultsOf(order: TillOrder, zone: string): Defaults {
+export function toDefaults(order: TillOrder, zone: string): Defaults {
   const { source, referralSource, comments, isAnonymous, dccEnabledByCustomer, dccType, currency } = order
   const orderedAt = backDatedTo(order, zone)
   const values = { source, referralSource, comments, isAnonymous, dccEnabledByCustomer, dccType, currency }

@@ -19,7 +19,7 @@ type EmptyCartProps = {
 const MAX_NAMED = 2
 
 /** "Enamel mug, Canvas tote and 3 more" */
-function namesOf({ items }: Sold): string {
+function listNames({ items }: Sold): string {
   const names = items.map(({ name, qty }) => (qty > 1 ? `${qty} × ${name}` : name))
   const more = names.length - MAX_NAMED
   return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more` : names.join(', ')
@@ -59,7 +59,7 @@ export function EmptyCart({ isLoading, awaited, openCarts, lastSold, onOpenCarts
           <Icon name="repeat" />
           <span>
             Sell again
-            <small>{namesOf(lastSold)}</small>
+            <small>{listNames(lastSold)}</small>
           </span>
         </button>
       ) : null}

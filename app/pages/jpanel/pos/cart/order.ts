@@ -73,7 +73,7 @@ const filled = (...parts: string[]): string =>
     .join(' ')
 
 /** The supporter, the billing name, or a guest. */
-export const giverOf = (order: OrderDetails | null): string => {
+export const describeGiver = (order: OrderDetails | null): string => {
   if (!order) return GUEST
   if (order.supporterId !== null) return order.supporterName
   return order.billing.organizationName.trim() || filled(order.billing.firstName, order.billing.lastName) || GUEST

@@ -5,7 +5,7 @@ import { rhythm, type TillLine } from './order'
 import type { Fields } from '~/kit/fields'
 import { childBody, itemBody, pageGiftBody, type RequestedItem } from '~/wire/pos/requests/add'
 
-export const pendingOf = (line: TillLine): Omit<PendingLine, 'key'> => ({
+export const toPending = (line: TillLine): Omit<PendingLine, 'key'> => ({
   productId: line.productId ?? 0,
   name: line.name,
   detail: line.detail,
@@ -17,13 +17,13 @@ export const pendingOf = (line: TillLine): Omit<PendingLine, 'key'> => ({
 })
 
 /** Builds the request that restores a removed line; null where only its bundle can be added. */
-export function againOf(line: TillLine): Removed | null {
-  const again = line.isLocked ? null : callOf(line)
-  return again && { name: line.name, again, shown: pendingOf(line) }
+export function toRequest(line: TillLine): Removed | null {
+  const again = line.isLocked ? null : toCall(line)
+  return again && { name: line.name, again, shown: toPending(line) }
 }
 
-function callOf(line: TillLine): AddCall | null {
-  if (line.kind === 'child') return childCallOf(line)
+function toCall(line: TillLine): AddCall | null {
+  if (line.kind === 'child') return toChildCall(line)
   if (line.variantId === null) return null
   if (line.pageId !== null && isOnlyASum(line))
     return { path: 'add_by_fundraising_page', body: pageBody(line, line.pageId) }
@@ -50,15 +50,15 @@ const ofFund = ({ fundCode }: TillLine) => (fundCode === null ? {} : { fundCode 
 const pageBody = (line: TillLine, pageId: number): Fields =>
   pageGiftBody({ pageId, amount: giftAmount(line), ...ofFund(line) })
 
-const childCallOf = (line: TillLine): AddCall | null =>
+const toChildCall = (line: TillLine): AddCall | null =>
   line.paymentOptionId === null
     ? null
     : {
         path: 'add_by_child_reference',
-        body: childBody({ reference: line.reference, optionId: line.paymentOptionId, ...planOf(line) }),
+        body: childBody({ reference: line.reference, optionId: line.paymentOptionId, ...toPlan(line) }),
       }
 
-const planOf = ({ recurring }: TillLine) =>
+const toPlan = ({ recurring }: TillLine) =>
   recurring && {
     ...(recurring.day === null ? {} : { day: recurring.day }),
     ...(recurring.dayOfWeek === null ? {} : { dayOfWeek: recurring.dayOfWeek }),
@@ -66,7 +66,7 @@ const planOf = ({ recurring }: TillLine) =>
   }
 
 /** Values that the product dialog does not show and an edited line keeps. */
-export const unexpectedOf = (
+export const keepHidden = (
   line: TillLine,
 ): Pick<RequestedItem, 'metadata' | 'publicMessage' | 'fundraisingPageId'> => ({
   ...(Object.keys(line.metadata).length === 0 ? {} : { metadata: line.metadata }),
@@ -83,9 +83,9 @@ const requestOfLine = (line: TillLine, variantId: number): Fields =>
     ...(line.answers.length === 0
       ? {}
       : { fields: Object.fromEntries(line.answers.map(({ id, value }) => [id, value])) }),
-    ...unexpectedOf(line),
+    ...keepHidden(line),
     ...(line.additionalNotes === '' ? {} : { additionalNotes: line.additionalNotes }),
     ...(line.isGiftAid ? { isGiftAid: true } : {}),
     tribute: line.tribute && { ...line.tribute, notify: line.tribute.notify ?? '' },
-    ...(line.recurring ? { recurring: { frequency: line.recurring.frequency, ...planOf(line) } } : {}),
+    ...(line.recurring ? { recurring: { frequency: line.recurring.frequency, ...toPlan(line) } } : {}),
   })

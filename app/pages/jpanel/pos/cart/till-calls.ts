@@ -14,7 +14,7 @@ export type OrderAnswer = {
 
 const NO_ERRORS = {}
 
-const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
+const firstErrors = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, [sentence]]) => [fieldNamed(name), sentence ?? '']))
 
 /** An error before the rules were checked may carry the order as well: the cart redraws from every answer. */
@@ -22,7 +22,7 @@ function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
   return {
     order: orderIn(reply),
     error: status === 0 ? '' : message,
-    errors: firstOf(errors),
+    errors: firstErrors(errors),
     isLost: status === 0,
   }
 }
@@ -36,7 +36,7 @@ export async function askOrder(path: string, csrf: string, body: object): Promis
   if (isFailure(reply)) return failed(reply)
   const order = orderIn(reply)
   if (reply.status === 'error')
-    return { order, error: reply.message ?? '', errors: firstOf(reply.errors ?? {}), isLost: false }
+    return { order, error: reply.message ?? '', errors: firstErrors(reply.errors ?? {}), isLost: false }
   return { order, error: order ? null : '', errors: NO_ERRORS, isLost: false }
 }
 

@@ -25,7 +25,7 @@ export type CatalogAction =
   | { do: 'reprice' }
   | { do: 'favour'; ids: number[]; products?: TillProduct[] }
 
-const idsOf = (products: readonly TillProduct[]): number[] => products.map(({ id }) => id)
+const listIds = (products: readonly TillProduct[]): number[] => products.map(({ id }) => id)
 
 const learn = (known: CatalogState['known'], products: readonly TillProduct[]): CatalogState['known'] => ({
   ...known,
@@ -44,14 +44,14 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
       return {
         ...state,
         known: learn(state.known, action.products),
-        listed: { ...state.listed, [action.categoryId]: idsOf(action.products) },
+        listed: { ...state.listed, [action.categoryId]: listIds(action.products) },
         isLoading: false,
       }
     case 'find':
       return {
         ...state,
         known: learn(state.known, action.products),
-        found: { typed: action.typed, ids: idsOf(action.products) },
+        found: { typed: action.typed, ids: listIds(action.products) },
         isLoading: false,
       }
     case 'fail':
@@ -77,8 +77,8 @@ export function startingCatalog({ categories, favourites, products, requested }:
   const [top] = categories
   return {
     known: learn({}, [...requested, ...products, ...favourites]),
-    listed: top ? { [top.id]: idsOf(products) } : {},
-    favouriteIds: idsOf(favourites),
+    listed: top ? { [top.id]: listIds(products) } : {},
+    favouriteIds: listIds(favourites),
     path: top ? [top] : [],
     typed: '',
     found: null,
@@ -90,19 +90,19 @@ export function startingCatalog({ categories, favourites, products, requested }:
 const present = (state: CatalogState, ids: readonly number[]): TillProduct[] =>
   ids.flatMap((id) => state.known[id] ?? [])
 
-export const favouritesOf = (state: CatalogState): TillProduct[] => present(state, state.favouriteIds)
+export const listFavorites = (state: CatalogState): TillProduct[] => present(state, state.favouriteIds)
 
 export const isSearching = (state: CatalogState): boolean => state.typed.trim() !== ''
 
 /** Local results appear at once; the network's follow them. */
 function foundFor(state: CatalogState, local: readonly TillProduct[]): TillProduct[] {
-  const ids = new Set(idsOf(local))
+  const ids = new Set(listIds(local))
   const more = state.found?.typed === state.typed.trim() ? state.found.ids.filter((id) => !ids.has(id)) : []
   return [...local, ...present(state, more)]
 }
 
 /** The shelf or the results; `local` are those of the tablet. */
-export function tilesOf(state: CatalogState, local: readonly TillProduct[]): TillProduct[] {
+export function listTiles(state: CatalogState, local: readonly TillProduct[]): TillProduct[] {
   if (isSearching(state)) return foundFor(state, local)
   const category = state.path.at(-1)
   return category ? present(state, state.listed[category.id] ?? []) : []
@@ -110,7 +110,7 @@ export function tilesOf(state: CatalogState, local: readonly TillProduct[]): Til
 
 export type ProductGridPane = 'find' | 'loading' | 'empty' | 'failed'
 
-export function productGridOf(state: CatalogState, tiles: readonly TillProduct[]): ProductGridPane {
+export function choosePanes(state: CatalogState, tiles: readonly TillProduct[]): ProductGridPane {
   const category = state.path.at(-1)
   if (tiles.length > 0) return 'find'
   if (!isSearching(state) && (category?.children.length ?? 0) > 0 && category && state.listed[category.id])

@@ -102,7 +102,7 @@ const SHAPES: Record<string, ReactNode> = {
 
 const TINTS = ['sand', 'sage', 'clay', 'mist', 'plum', 'straw']
 
-const tintOf = (picture: Picture | null, name: string): string =>
+const chooseTint = (picture: Picture | null, name: string): string =>
   picture?.tint ??
   TINTS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length] ??
   'sand'
@@ -117,7 +117,7 @@ export function ProductPicture({
   picture: Picture | null
   thumbnail: string | null
 }) {
-  const tint = `t-${tintOf(picture, name)}`
+  const tint = `t-${chooseTint(picture, name)}`
   const shape = picture?.shape === undefined ? undefined : SHAPES[picture.shape]
   if (thumbnail)
     return (

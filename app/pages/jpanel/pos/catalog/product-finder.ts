@@ -1,4 +1,4 @@
-import { beginning, fold, PART, placesOf, textAt, textBlock, type TextBlock } from '~/kit/search/text-block'
+import { beginning, fold, PART, findPlaces, textAt, textBlock, type TextBlock } from '~/kit/search/text-block'
 import type { TillProduct } from './product'
 
 type ProductBlock = { products: readonly TillProduct[]; texts: TextBlock }
@@ -51,7 +51,7 @@ export function productFinder(first: readonly TillProduct[] = []) {
     const holdsOthers = (texts: TextBlock, place: number) => others.every((word) => textAt(texts, place).includes(word))
     for (const pattern of [PART + words + PART, beginning(words), longest])
       for (const { products, texts } of blocks)
-        for (const place of placesOf(texts, pattern)) {
+        for (const place of findPlaces(texts, pattern)) {
           if (found.size >= most) return [...found]
           const product = products[place]
           if (product && isCurrent(product) && holdsOthers(texts, place)) found.add(product)

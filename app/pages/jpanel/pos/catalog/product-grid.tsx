@@ -3,7 +3,7 @@ import { MAX_PRODUCTS } from '~/domain/catalog/product'
 import { Icon } from '~/ui/icon'
 import { cutSentence } from '~/pages/jpanel/pos/controls/found-list'
 import { Categories, Inside } from './categories'
-import { favouritesOf, productGridOf, isSearching, tilesOf } from './catalog-state'
+import { listFavorites, choosePanes, isSearching, listTiles } from './catalog-state'
 import type { TillCategory, TillProduct } from './product'
 import { MAX_FOUND } from './product-finder'
 import { SearchField } from './search-field'
@@ -39,7 +39,7 @@ export function ProductGrid({
   currencyChoice,
 }: ProductGridProps) {
   const { state } = catalog
-  const favourites = favouritesOf(state)
+  const favourites = listFavorites(state)
   return (
     <section className="goods" aria-label="Products">
       <div className="till-top">
@@ -86,8 +86,8 @@ function Tiles({
 }: Pick<ProductGridProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
   const { state } = catalog
   const category = state.path.at(-1)
-  const products = tilesOf(state, catalog.found)
-  const pane = productGridOf(state, products)
+  const products = listTiles(state, catalog.found)
+  const pane = choosePanes(state, products)
   const name = isSearching(state) ? `Products for “${state.typed.trim()}”` : (category?.name ?? 'Products')
   return (
     <div className="tiles" tabIndex={0} role="region" aria-label={name} aria-busy={pane === 'loading'}>

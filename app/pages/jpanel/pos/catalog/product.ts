@@ -52,7 +52,7 @@ export function priceText({ variants, currency }: TillProduct): string {
 }
 
 /** The documented quantities, never above what is there. */
-export const mostOf = (variant: TillVariant | undefined): number =>
+export const maxQuantity = (variant: TillVariant | undefined): number =>
   Math.max(0, Math.min(MAX_CHOICE, variant?.available ?? 0))
 
 /** Matches a product's code or a variant's SKU. */

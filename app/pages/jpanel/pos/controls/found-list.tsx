@@ -50,7 +50,7 @@ export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRet
         })}
       </ul>
       <p className={state === 'failed' ? undefined : 'muted small'} role="status">
-        {isCut && state === 'done' ? cutSentence(shown.length) : sentenceOf(state, says, shown.length > 0)}
+        {isCut && state === 'done' ? cutSentence(shown.length) : describeSearch(state, says, shown.length > 0)}
       </p>
       {state === 'failed' ? (
         <button type="button" className="tbtn again" onClick={onRetry}>
@@ -65,7 +65,7 @@ export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRet
 /** The same sentence as below a shelf that is cut. */
 export const cutSentence = (rows: number): string => `Showing the first ${rows}. Keep typing to find others.`
 
-function sentenceOf(state: Lookup<unknown>['state'], { idle = '', failed, done }: Says, hasHits: boolean): string {
+function describeSearch(state: Lookup<unknown>['state'], { idle = '', failed, done }: Says, hasHits: boolean): string {
   if (state === 'failed') return failed
   if (hasHits) return ''
   return { idle, loading: 'Searching…', done }[state]

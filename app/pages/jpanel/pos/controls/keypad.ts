@@ -11,7 +11,7 @@ export function press(minor: bigint, key: Key): bigint {
 }
 
 /** The keypad key that a key of the keyboard stands for; null for all others. */
-export function keyOf(hardware: string): Key | null {
+export function toKeypadKey(hardware: string): Key | null {
   if (/^[0-9]$/.test(hardware)) return hardware as Key
   if (hardware === 'Backspace') return 'delete'
   if (hardware === 'Delete') return 'clear'

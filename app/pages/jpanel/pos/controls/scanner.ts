@@ -12,7 +12,7 @@ export type KeyRead = { burst: Burst; code: Code | null; isBurst: boolean }
 
 export const SILENCE: Burst = { text: '', lastAt: Number.NEGATIVE_INFINITY, gapMs: 0 }
 
-export const codeOf = ({ text, gapMs }: Burst): Code | null =>
+export const readCode = ({ text, gapMs }: Burst): Code | null =>
   text.length >= SHORTEST_CODE ? { text, isScanner: gapMs <= QUICKEST_HAND_MS } : null
 
 /**
@@ -26,7 +26,7 @@ export function addKey(burst: Burst, key: string, at: number): KeyRead {
   const isQuick = gapMs <= QUICKEST_HAND_MS
   const longest = Math.max(burst.gapMs, gapMs)
   if (key === 'Enter' || key === 'Tab') {
-    const code = isNext ? codeOf({ ...burst, gapMs: longest }) : null
+    const code = isNext ? readCode({ ...burst, gapMs: longest }) : null
     return { burst: SILENCE, code, isBurst: code !== null }
   }
   if (key.length !== 1)

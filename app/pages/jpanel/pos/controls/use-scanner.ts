@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { addKey, codeOf, MAX_GAP_MS, SILENCE, type Code } from './scanner'
+import { addKey, readCode, MAX_GAP_MS, SILENCE, type Code } from './scanner'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
@@ -42,7 +42,7 @@ export function useScanner(onCode: (code: string) => void, isListening = true, i
       receive.current.onCode(code)
     }
     const endBySilence = () => {
-      const code = codeOf(burst)
+      const code = readCode(burst)
       burst = SILENCE
       if (code && (before === null || (code.isScanner && receive.current.isKnown(code.text)))) take(code.text)
     }

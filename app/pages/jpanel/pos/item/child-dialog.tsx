@@ -8,7 +8,7 @@ import {
   asksFirstPayment,
   childCall,
   childChoiceOfLine,
-  childOf,
+  toChild,
   childError,
   childRhythm,
   firstChildDate,
@@ -16,7 +16,7 @@ import {
   isWeekly,
   meant,
   NO_REFERENCE,
-  optionOf,
+  findOption,
   startingChildChoice,
   type Child,
   type ChildChoice,
@@ -51,7 +51,7 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
   const [choice, setChoice] = useState<ChildChoice>(() => startingChildChoice(null, rules))
   const submission = useSubmission()
   const lookup = useLookup<SponseeWire>('/jpanel/pos/sponsorships.json?query=', typed, { asksWhenEmpty: true })
-  const found = useMemo(() => lookup.found.map(readSponsee(currency)).map(childOf), [lookup.found, currency])
+  const found = useMemo(() => lookup.found.map(readSponsee(currency)).map(toChild), [lookup.found, currency])
   const isOpened = useRef(line === undefined)
   useEffect(() => {
     const own = found.find(({ number }) => number === line?.reference)
@@ -102,7 +102,7 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
             <FoundList
               label="Children found"
               found={found}
-              rowOf={rowOf}
+              rowOf={toFoundRow}
               state={lookup.state}
               says={SAYS}
               onChoose={choose}
@@ -123,12 +123,12 @@ const replacing = (line: TillLine | undefined, { path, body }: AddCall): AddCall
 
 const SAYS = { failed: 'Could not search children. Please try again.', done: 'No child found.' }
 
-const noteOf = (child: Child): string => [child.number, child.about].filter(Boolean).join(' · ')
+const toNote = (child: Child): string => [child.number, child.about].filter(Boolean).join(' · ')
 
-const rowOf = (child: Child): FoundRow => ({
+const toFoundRow = (child: Child): FoundRow => ({
   id: child.id,
   name: child.name,
-  note: noteOf(child),
+  note: toNote(child),
   portrait: <Portrait child={child} />,
   aside: <span className="pill">{child.status || (child.isAvailable ? 'Waiting' : 'Sponsored')}</span>,
   isDisabled: !child.isAvailable,
@@ -153,14 +153,14 @@ type SponsoringProps = {
 }
 
 function Sponsoring({ child, choice, rules, currency, errors, onChange, onBack }: SponsoringProps) {
-  const option = optionOf(child, choice)
+  const option = findOption(child, choice)
   return (
     <>
       <div className="card-of-one">
         <Portrait child={child} />
         <span>
           <b>{child.name}</b>
-          <small>{noteOf(child)}</small>
+          <small>{toNote(child)}</small>
         </span>
         <button type="button" className="tbtn" onClick={onBack}>
           Choose another child

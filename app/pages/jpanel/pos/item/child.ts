@@ -28,7 +28,7 @@ export type Child = {
 
 const GENDERS: Record<string, string> = { F: 'Girl', M: 'Boy' }
 
-export const childOf = (found: Sponsee): Child => ({
+export const toChild = (found: Sponsee): Child => ({
   id: found.id,
   number: found.referenceNumber,
   name: found.fullName,
@@ -77,14 +77,14 @@ export const childChoiceOfLine = (
 export const NO_REFERENCE = 'Provide a child reference number.'
 const CHOOSE_OPTION = 'Choose a sponsorship option.'
 
-export const optionOf = (child: Child | null, choice: ChildChoice): PaymentOption | undefined =>
+export const findOption = (child: Child | null, choice: ChildChoice): PaymentOption | undefined =>
   child?.options.find(({ id }) => id === choice.optionId)
 
 export const isWeekly = (option: PaymentOption): boolean =>
   option.frequency === 'weekly' || option.frequency === 'biweekly'
 
 /** The option's own day, else the selected one. */
-const daysOf = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoice, 'day' | 'dayOfWeek'> => ({
+const chooseDays = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoice, 'day' | 'dayOfWeek'> => ({
   day: option.day ?? choice.day,
   dayOfWeek: option.dayOfWeek ?? choice.dayOfWeek,
 })
@@ -99,11 +99,11 @@ export const asksFirstPayment = (option: PaymentOption | undefined, rules: TillR
 
 export const childError = (child: Child | null, choice: ChildChoice): string | null => {
   if (!child) return NO_REFERENCE
-  return optionOf(child, choice) ? null : CHOOSE_OPTION
+  return findOption(child, choice) ? null : CHOOSE_OPTION
 }
 
 export function childRhythm(option: PaymentOption, choice: ChildChoice, rules: TillRules): string {
-  const { day, dayOfWeek } = daysOf(option, choice)
+  const { day, dayOfWeek } = chooseDays(option, choice)
   const isNatural = rules.recurringType === 'natural'
   return rhythm({
     frequency: option.frequency ?? '',
@@ -113,7 +113,7 @@ export function childRhythm(option: PaymentOption, choice: ChildChoice, rules: T
 }
 
 export function firstChildDate(option: PaymentOption, choice: ChildChoice, rules: TillRules): string {
-  const { day, dayOfWeek } = daysOf(option, choice)
+  const { day, dayOfWeek } = chooseDays(option, choice)
   return nearDate(
     isWeekly(option) ? nextWeekday(rules.today, dayOfWeek ?? 1) : nextDayOfMonth(rules.today, day ?? 1),
     rules.today,
@@ -122,7 +122,7 @@ export function firstChildDate(option: PaymentOption, choice: ChildChoice, rules
 
 /** The body of POST /jpanel/pos/{id}/add_by_child_reference. */
 export function childCall(child: Child, choice: ChildChoice, rules: TillRules): AddCall {
-  const option = optionOf(child, choice)
+  const option = findOption(child, choice)
   const selected = option && isWeekly(option) ? { dayOfWeek: choice.dayOfWeek } : { day: choice.day }
   const when = option && hasOwnDay(option) ? {} : selected
   const isNatural = option !== undefined && option.frequency !== null && rules.recurringType === 'natural'

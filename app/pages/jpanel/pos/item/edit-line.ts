@@ -1,4 +1,4 @@
-import { selectedOf } from '~/domain/catalog/answers'
+import { readSelected } from '~/domain/catalog/answers'
 import { toDecimal } from '~/kit/money'
 import { startingChoice, type ItemChoice } from './item-choice'
 import type { TillLine, TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -13,12 +13,12 @@ export const isEditable = (line: TillLine, product: TillProduct | undefined): pr
   product.variants.some(({ id }) => id === line.variantId) &&
   !goesStraightIn(product)
 
-const answersOf = (line: TillLine, product: TillProduct): ItemChoice['answers'] =>
+const toAnswers = (line: TillLine, product: TillProduct): ItemChoice['answers'] =>
   Object.fromEntries(
     product.fields.flatMap((field) => {
       const answer = line.answers.find(({ id }) => id === field.id)
       if (!answer) return [[field.id, field.type === 'multi-select' ? [] : '']]
-      return [[field.id, field.type === 'multi-select' ? selectedOf(answer.value, field.choices) : answer.value]]
+      return [[field.id, field.type === 'multi-select' ? readSelected(answer.value, field.choices) : answer.value]]
     }),
   )
 
@@ -33,7 +33,7 @@ export function choiceOfLine(line: TillLine, product: TillProduct, rules: TillRu
     qty: line.qty,
     period: recurring?.frequency ?? ONCE,
     account: line.fundCode ?? first.account,
-    answers: answersOf(line, product),
+    answers: toAnswers(line, product),
     day: recurring?.day ?? first.day,
     dayOfWeek: recurring?.dayOfWeek ?? first.dayOfWeek,
     withInitialCharge: recurring?.hasInitialCharge ?? true,

@@ -86,7 +86,7 @@ function Finding({ typed, error, onType, onChoose }: FindingProps) {
       <FoundList
         label="Fundraising pages found"
         found={found.map(readPage)}
-        rowOf={rowOf}
+        rowOf={toFoundRow}
         state={state}
         says={SAYS}
         onChoose={onChoose}
@@ -97,12 +97,12 @@ function Finding({ typed, error, onType, onChoose }: FindingProps) {
   )
 }
 
-const noteOf = (page: FoundPage): string => (page.author ? `by ${page.author}` : (page.url ?? ''))
+const toNote = (page: FoundPage): string => (page.author ? `by ${page.author}` : (page.url ?? ''))
 
-const rowOf = (page: FoundPage): FoundRow => ({
+const toFoundRow = (page: FoundPage): FoundRow => ({
   id: page.id,
   name: page.title,
-  note: noteOf(page),
+  note: toNote(page),
   portrait: <Picture page={page} />,
 })
 
@@ -129,7 +129,7 @@ function Giving({ choice, currency, errors, onChange }: GivingProps) {
         <Picture page={page} />
         <span>
           <b>{page.title}</b>
-          <small>{noteOf(page)}</small>
+          <small>{toNote(page)}</small>
         </span>
         <button type="button" className="tbtn" onClick={() => onChange({ page: null })}>
           Choose another page

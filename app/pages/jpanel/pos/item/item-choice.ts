@@ -4,7 +4,13 @@ import { dccChoices, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
 import type { Fields } from '~/kit/fields'
 import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
 import { dccTermsIn, type TillRules } from '~/pages/jpanel/pos/cart/order'
-import { mostOf, ONCE, type TillField, type TillProduct, type TillVariant } from '~/pages/jpanel/pos/catalog/product'
+import {
+  maxQuantity,
+  ONCE,
+  type TillField,
+  type TillProduct,
+  type TillVariant,
+} from '~/pages/jpanel/pos/catalog/product'
 import { nearDate, nextDayOfMonth, nextWeekday } from '~/pages/jpanel/pos/controls/schedule'
 import type { RequestedItem } from '~/wire/pos/requests/add'
 import { requestedTribute, startingTribute, tributeErrors, type Tribute } from './tribute'
@@ -41,24 +47,24 @@ const isFreeOfPeriod = (product: TillProduct, variant: TillVariant): boolean =>
   variant.isDonation && product.promisedPeriods.length > 0
 
 /** The selected variant, as often as it was selected to be given. */
-export function variantOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): TillVariant | undefined {
+export function findVariant({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): TillVariant | undefined {
   const variant = product.variants.find(({ id }) => id === choice.variantId)
   return variant && isFreeOfPeriod(product, variant) ? { ...variant, period: choice.period } : variant
 }
 
 /** True where a donation form offers several intervals and the gift has none of its own. */
 export function asksForPeriod({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): boolean {
-  const variant = variantOf({ product, choice })
+  const variant = findVariant({ product, choice })
   return variant !== undefined && isFreeOfPeriod(product, variant) && product.promisedPeriods.length > 1
 }
 
 /** The days are asked for where the organisation has fixed ones; otherwise the day of the sale counts. */
 export const asksForDay = ({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): boolean =>
-  isRecurring(variantOf({ product, choice })) && !product.isRecurringNatural
+  isRecurring(findVariant({ product, choice })) && !product.isRecurringNatural
 
 /** Only for fixed schedules whose first payment could be taken at once (R-RECURRING-2). */
 export const asksForInitialCharge = (requested: Pick<ItemRequest, 'product' | 'choice'>): boolean =>
-  asksForDay(requested) && variantOf(requested)?.billingStartsOn === null
+  asksForDay(requested) && findVariant(requested)?.billingStartsOn === null
 
 const startingAnswer = (field: TillField): string | string[] => {
   if (field.type === 'multi-select') return field.defaultValue?.split(',').filter(Boolean) ?? []
@@ -67,7 +73,7 @@ const startingAnswer = (field: TillField): string | string[] => {
 
 /** The default variant is selected where there is some of it to sell; `variantId` is the one that was scanned. */
 export function startingChoice(product: TillProduct, rules: TillRules, variantId: number | null = null): ItemChoice {
-  const sold = product.variants.filter((variant) => mostOf(variant) > 0)
+  const sold = product.variants.filter((variant) => maxQuantity(variant) > 0)
   const [only] = sold.length === 1 ? sold : []
   const starting = only ?? sold.find(({ id }) => id === product.defaultVariantId)
   const selected = variantId === null ? starting : sold.find(({ id }) => id === variantId)
@@ -92,13 +98,15 @@ export const PLEASE_CHOOSE_VARIANT = 'Please choose a variant.'
 
 /** Sentences by field, in the order of the dialog; empty where the item may be added. */
 export function errorsByField({ product, choice, rules }: ItemRequest): Record<string, string> {
-  const variant = variantOf({ product, choice })
+  const variant = findVariant({ product, choice })
   const found: Record<string, string | null> = { variant: variant ? null : PLEASE_CHOOSE_VARIANT }
   if (variant?.isDonation)
     found.amount = donationError(parseAmount(choice.amount, product.currency), variant.minimumMinor, product.currency)
-  if (variant && !variant.isDonation && choice.qty > mostOf(variant))
+  if (variant && !variant.isDonation && choice.qty > maxQuantity(variant))
     found.qty =
-      mostOf(variant) === 0 ? `${product.name} is sold out.` : `Only ${mostOf(variant)} available of ${product.name}.`
+      maxQuantity(variant) === 0
+        ? `${product.name} is sold out.`
+        : `Only ${maxQuantity(variant)} available of ${product.name}.`
   if (
     variant &&
     asksForDay({ product, choice }) &&
@@ -111,14 +119,14 @@ export function errorsByField({ product, choice, rules }: ItemRequest): Record<s
 }
 
 /** The price of one: what was typed for a gift, the variant's own price otherwise. */
-export function unitOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): bigint {
-  const variant = variantOf({ product, choice })
+export function unitPrice({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): bigint {
+  const variant = findVariant({ product, choice })
   if (!variant) return 0n
   return variant.isDonation ? (parseAmount(choice.amount, product.currency) ?? 0n) : variant.priceMinor
 }
 
 const hasInitialCharge = (requested: Pick<ItemRequest, 'product' | 'choice'>): boolean => {
-  const variant = variantOf(requested)
+  const variant = findVariant(requested)
   if (!variant || !isRecurring(variant)) return true
   return (
     variant.billingStartsOn === null && (requested.product.isRecurringNatural || requested.choice.withInitialCharge)
@@ -128,11 +136,11 @@ const hasInitialCharge = (requested: Pick<ItemRequest, 'product' | 'choice'>): b
 /** The amount of this contribution; 0 for a plan that begins later (R-CART-6). */
 export const dueToday = (requested: Pick<ItemRequest, 'product' | 'choice'>): bigint =>
   hasInitialCharge(requested)
-    ? unitOf(requested) * BigInt(variantOf(requested)?.isDonation ? 1 : requested.choice.qty)
+    ? unitPrice(requested) * BigInt(findVariant(requested)?.isDonation ? 1 : requested.choice.qty)
     : 0n
 
 /** The costs of this item alone, today, by choice. */
-export const costsOf = (requested: ItemRequest): DccAmounts =>
+export const computeCosts = (requested: ItemRequest): DccAmounts =>
   dccChoices(
     [{ qty: requested.choice.qty, totalMinor: dueToday(requested), recurringMinor: null, isDccEligible: true }],
     {
@@ -145,11 +153,11 @@ export const asksForCosts = ({ product, rules }: Pick<ItemRequest, 'product' | '
   rules.isDccOffered && product.isDccEligible
 
 /** The covered part of what is paid today. */
-export const coveredOf = (requested: ItemRequest): bigint =>
-  requested.choice.costs !== null && asksForCosts(requested) ? costsOf(requested)[requested.choice.costs] : 0n
+export const coveredCosts = (requested: ItemRequest): bigint =>
+  requested.choice.costs !== null && asksForCosts(requested) ? computeCosts(requested)[requested.choice.costs] : 0n
 
 export function firstDate({ choice, rules, product }: ItemRequest): string | null {
-  const variant = variantOf({ product, choice })
+  const variant = findVariant({ product, choice })
   if (!variant || !isRecurring(variant)) return null
   if (variant.billingStartsOn !== null) return nearDate(variant.billingStartsOn, rules.today)
   if (product.isRecurringNatural) return null
@@ -163,8 +171,8 @@ export function firstDate({ choice, rules, product }: ItemRequest): string | nul
 export type AddCall = { path: 'add' | 'add_by_child_reference' | 'add_by_fundraising_page'; body: Fields }
 
 /** The body of POST /jpanel/pos/{id}/add. */
-export function requestOf({ product, choice }: ItemRequest): RequestedItem | null {
-  const variant = variantOf({ product, choice })
+export function buildRequest({ product, choice }: ItemRequest): RequestedItem | null {
+  const variant = findVariant({ product, choice })
   if (!variant) return null
   const amount = variant.isDonation ? parseAmount(choice.amount, product.currency) : null
   return {
@@ -176,11 +184,11 @@ export function requestOf({ product, choice }: ItemRequest): RequestedItem | nul
     ...(choice.notes.trim() === '' ? {} : { additionalNotes: choice.notes.trim() }),
     ...(choice.isGiftAid ? { isGiftAid: true } : {}),
     tribute: requestedTribute(choice.tribute),
-    ...(isRecurring(variant) ? { recurring: recurringOf({ product, choice }, variant) } : {}),
+    ...(isRecurring(variant) ? { recurring: toRecurring({ product, choice }, variant) } : {}),
   }
 }
 
-function recurringOf(
+function toRecurring(
   { product, choice }: Pick<ItemRequest, 'product' | 'choice'>,
   variant: TillVariant,
 ): RequestedItem['recurring'] {

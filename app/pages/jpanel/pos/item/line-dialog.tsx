@@ -5,7 +5,7 @@ import type { IconName } from '~/ui/icon-names'
 import { repeatText } from '~/pages/jpanel/pos/cart/cart-line'
 import type { TillLine, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { Pin } from '~/pages/jpanel/pos/controls/pin'
-import { mostOf, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
+import { maxQuantity, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import { Quantity } from '~/pages/jpanel/pos/controls/quantity'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 
@@ -39,7 +39,7 @@ export function LineDialog({
 }: LineDialogProps) {
   const [qty, setQty] = useState(line.qty)
   const { currency } = line
-  const most = product ? mostOf(product.variants.find(({ id }) => id === line.variantId)) : line.qty
+  const most = product ? maxQuantity(product.variants.find(({ id }) => id === line.variantId)) : line.qty
   const canChange =
     line.kind === 'product' && !line.isLocked && !line.isDonation && product !== undefined && !product.hidesQuantity
   return (
@@ -51,7 +51,7 @@ export function LineDialog({
       onClose={onClose}
     >
       <div className="sheet-body">
-        <Facts facts={factsOf(line, rules)} />
+        <Facts facts={listFacts(line, rules)} />
         {parts.length > 0 ? (
           <ul className="facts" aria-label="Parts of this bundle">
             {parts.map((part) => (
@@ -95,7 +95,7 @@ export function LineDialog({
 type Fact = [icon: IconName, words: string]
 
 /** Everything that is known of the line, in the order in which it is asked about. */
-function factsOf(line: TillLine, rules: TillRules): Fact[] {
+function listFacts(line: TillLine, rules: TillRules): Fact[] {
   const { currency, wasMinor, recurring } = line
   const shown = (minor: bigint) => withSymbol({ minor, currency })
   const repeat = repeatText(line, rules.today)

@@ -27,7 +27,7 @@ const isRequested = ({
   isGiftAid ||
   recurring !== null
 
-const isOf = (line: TillLine, { variantId, account, hasOneAccount }: PlainItem): boolean =>
+const isSamePlainItem = (line: TillLine, { variantId, account, hasOneAccount }: PlainItem): boolean =>
   line.kind === 'product' &&
   line.variantId === variantId &&
   !line.isLocked &&
@@ -37,4 +37,4 @@ const isOf = (line: TillLine, { variantId, account, hasOneAccount }: PlainItem):
 
 /** The line that so many more go into, up to the largest documented quantity. */
 export const lineToJoin = (lines: readonly TillLine[], item: PlainItem, more: number): TillLine | undefined =>
-  lines.findLast((line) => isOf(line, item) && line.qty + more <= MAX_CHOICE)
+  lines.findLast((line) => isSamePlainItem(line, item) && line.qty + more <= MAX_CHOICE)

@@ -10,16 +10,16 @@ import {
   asksForDay,
   asksForInitialCharge,
   asksForPeriod,
-  costsOf,
+  computeCosts,
   firstDate,
   isByWeekday,
   shownPrice,
-  variantOf,
+  findVariant,
   type ItemRequest,
   type ItemChoice,
 } from './item-choice'
 import { PickList } from '~/pages/jpanel/pos/controls/pick'
-import { mostOf, type TillVariant } from '~/pages/jpanel/pos/catalog/product'
+import { maxQuantity, type TillVariant } from '~/pages/jpanel/pos/catalog/product'
 import { Quantity } from '~/pages/jpanel/pos/controls/quantity'
 import { Tick } from '~/pages/jpanel/pos/controls/tick'
 import { isOfTribute, offersTribute } from './tribute'
@@ -51,7 +51,7 @@ const Price = ({ variant, currency }: { variant: TillVariant; currency: string }
 /** The left half: which one, how much, when, how many. */
 export function MainChoices(props: ChoicesProps) {
   const { product, choice, rules, errors, onChange } = props
-  const variant = variantOf(props)
+  const variant = findVariant(props)
   return (
     <div>
       {product.variants.length > 1 ? (
@@ -107,7 +107,12 @@ export function MainChoices(props: ChoicesProps) {
         />
       ) : null}
       {variant && !variant.isDonation && !product.hidesQuantity ? (
-        <Quantity qty={choice.qty} most={mostOf(variant)} error={errors.qty} onChange={(qty) => onChange({ qty })} />
+        <Quantity
+          qty={choice.qty}
+          most={maxQuantity(variant)}
+          error={errors.qty}
+          onChange={(qty) => onChange({ qty })}
+        />
       ) : null}
     </div>
   )
@@ -141,15 +146,15 @@ export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute:
           />
         </Field>
       ) : null}
-      {asksForCosts(props) && variantOf(props) ? (
+      {asksForCosts(props) && findVariant(props) ? (
         <CostsChoice
-          costs={costsOf(props)}
+          costs={computeCosts(props)}
           currency={product.currency}
           selected={choice.costs}
           onChoose={(costs) => onChange({ costs })}
         />
       ) : null}
-      {rules.isGiftAidOffered && variantOf(props)?.isDonation ? (
+      {rules.isGiftAidOffered && findVariant(props)?.isDonation ? (
         <Tick
           id="gift-aid"
           isTicked={choice.isGiftAid}

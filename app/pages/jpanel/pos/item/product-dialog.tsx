@@ -9,16 +9,16 @@ import { NO_ERROR, type Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { choiceOfLine } from './edit-line'
 import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
 import {
-  coveredOf,
+  coveredCosts,
   dueToday,
   firstDate,
   isRecurring,
   PLEASE_CHOOSE_VARIANT,
   errorsByField,
-  requestOf,
+  buildRequest,
   startingChoice,
-  unitOf,
-  variantOf,
+  unitPrice,
+  findVariant,
   type ItemRequest,
   type ItemChoice,
 } from './item-choice'
@@ -27,7 +27,7 @@ import { ProductPicture } from '~/pages/jpanel/pos/catalog/picture'
 import { Pin } from '~/pages/jpanel/pos/controls/pin'
 import { MainChoices, MoreChoices } from './product-choices'
 import { ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
-import { unexpectedOf } from '~/pages/jpanel/pos/cart/removed'
+import { keepHidden } from '~/pages/jpanel/pos/cart/removed'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { SheetError, useErrorAtField } from '~/pages/jpanel/pos/shell/sheet-form'
 import { itemErrors } from './server-errors'
@@ -51,7 +51,7 @@ type ProductDialogProps = {
 }
 
 /** An edited line keeps what nobody is asked for, and the new one takes its place. */
-const changesOf = (line: TillLine | undefined) => (line ? { ...unexpectedOf(line), replacesId: line.id } : {})
+const toChanges = (line: TillLine | undefined) => (line ? { ...keepHidden(line), replacesId: line.id } : {})
 
 /** Everything a product asks before it goes into the cart. */
 export function ProductDialog({
@@ -84,9 +84,9 @@ export function ProductDialog({
   }, [isTributeRefused])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const request = requestOf(requested)
+    const request = buildRequest(requested)
     if (Object.keys(problems).length === 0 && request)
-      return submission.run(() => onAdd({ ...changesOf(line), ...request }, choice.costs), onClose)
+      return submission.run(() => onAdd({ ...toChanges(line), ...request }, choice.costs), onClose)
     setIsTried(true)
     const wrong = Object.keys(problems)[0]
     if (wrong !== undefined && isOfTribute(wrong)) return setIsInTribute(true)
@@ -102,7 +102,7 @@ export function ProductDialog({
   }
   const head = {
     kind: 'product',
-    picture: <ProductPicture {...product} thumbnail={variantOf(requested)?.thumbnail ?? product.thumbnail} />,
+    picture: <ProductPicture {...product} thumbnail={findVariant(requested)?.thumbnail ?? product.thumbnail} />,
   }
   if (isInTribute)
     return (
@@ -175,17 +175,18 @@ function Hints({ product }: { product: TillProduct }) {
 function Due(requested: ItemRequest) {
   const { product, choice } = requested
   const { currency } = product
-  const variant = variantOf(requested)
+  const variant = findVariant(requested)
   if (!variant) return <div className="muted">{PLEASE_CHOOSE_VARIANT}</div>
   const shown = (minor: bigint) => withSymbol({ minor, currency })
   const from = firstDate(requested)
+  const interval = withinSentence(rhythm(readRhythm(requested)))
   const later = isRecurring(variant)
-    ? `then ${shown(unitOf(requested))} ${withinSentence(rhythm(rhythmOf(requested)))}${from ? `, from ${from}` : ''}`
+    ? `then ${shown(unitPrice(requested))} ${interval}${from ? `, from ${from}` : ''}`
     : null
   return (
     <div aria-live="polite">
       <b className="n due-now">
-        {shown(dueToday({ product, choice }) + coveredOf(requested))}
+        {shown(dueToday({ product, choice }) + coveredCosts(requested))}
         {isRecurring(variant) ? ' today' : ''}
       </b>
       {later ? <span className="muted n due-later">{later}</span> : null}
@@ -193,8 +194,8 @@ function Due(requested: ItemRequest) {
   )
 }
 
-const rhythmOf = (requested: ItemRequest) => {
-  const variant = variantOf(requested)
+const readRhythm = (requested: ItemRequest) => {
+  const variant = findVariant(requested)
   const frequency = variant?.period ?? ONCE
   if (requested.product.isRecurringNatural) return { frequency, day: null, dayOfWeek: null }
   const isWeekly = frequency === 'weekly' || frequency === 'biweekly'

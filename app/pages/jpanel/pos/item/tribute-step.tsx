@@ -4,7 +4,7 @@ import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { PickCells } from '~/pages/jpanel/pos/controls/pick'
-import { countryChoices, regionsOf, zipLabel } from '~/pages/jpanel/pos/shell/places'
+import { countryChoices, listRegions, zipLabel } from '~/pages/jpanel/pos/shell/places'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import { isOfTribute, noticeChoices, tributeErrors, type NoticeChoice, type Tribute } from './tribute'
 
@@ -159,7 +159,7 @@ function Line({
 
 function Recipient({ rules, ...part }: PartProps & { rules: TillRules }) {
   const { tribute, errors, change } = part
-  const { label, choices } = regionsOf(tribute.country, tribute.state)
+  const { label, choices } = listRegions(tribute.country, tribute.state)
   return (
     <>
       <Line field="notifyName" label="Recipient" {...part} />

@@ -3,7 +3,7 @@ import type { LineTribute } from '~/domain/tributes/schemas'
 import { typesOffered } from '~/domain/tributes/tribute'
 import { isEmail } from '~/kit/text'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
-import { regionsOf } from '~/pages/jpanel/pos/shell/places'
+import { listRegions } from '~/pages/jpanel/pos/shell/places'
 import type { TillProduct, TributeNotice } from '~/pages/jpanel/pos/catalog/product'
 import type { TributeRequest } from '~/wire/pos/tribute'
 
@@ -107,7 +107,7 @@ const ADDRESS = ['address', 'city', 'state', 'zip', 'country'] as const
 
 /** Countries without regions ask for none. */
 const isNeeded = ({ country }: Tribute, field: keyof Tribute): boolean =>
-  field !== 'state' || regionsOf(country, '').choices !== null
+  field !== 'state' || listRegions(country, '').choices !== null
 
 /** The fields of the step that asks for the tribute. */
 export const isOfTribute = (field: string): boolean => field.startsWith('tribute-')
@@ -134,7 +134,7 @@ export function tributeErrors(tribute: Tribute): Record<string, string> {
   }
 }
 
-function noticeOf(tribute: Tribute): TributeRequest {
+function toNotice(tribute: Tribute): TributeRequest {
   if (tribute.notify === '') return { notify: '' }
   const to = { notify: tribute.notify, notifyName: tribute.notifyName.trim(), notifyOn: tribute.notifyAt || null }
   if (tribute.notify === 'email') return { ...to, notifyEmail: tribute.email.trim() }
@@ -151,5 +151,5 @@ function noticeOf(tribute: Tribute): TributeRequest {
 /** The tribute of the add call; null for none. */
 export const requestedTribute = (tribute: Tribute): TributeRequest | null =>
   tribute.isOn
-    ? { typeId: tribute.typeId, name: tribute.name.trim(), message: tribute.message.trim(), ...noticeOf(tribute) }
+    ? { typeId: tribute.typeId, name: tribute.name.trim(), message: tribute.message.trim(), ...toNotice(tribute) }
     : null

@@ -18,7 +18,7 @@ type DetailsDialogProps = {
 const OTHER = 'other'
 
 /** The calendar date of the sale where the organisation is; empty before anything was started. */
-const dateOf = (order: TillOrder | null, rules: TillRules): string =>
+const saleDate = (order: TillOrder | null, rules: TillRules): string =>
   order ? localDate(new Date(order.orderedAt), rules.zone) : rules.today
 
 /** Source, date, comments and the anonymous flag of the contribution. */
@@ -27,12 +27,12 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
   const [referral, setReferral] = useState(order?.referralSource ?? '')
   const [isAnonymous, setIsAnonymous] = useState(order?.isAnonymous ?? true)
   const [comments, setComments] = useState(order?.comments ?? '')
-  const [date, setDate] = useState(dateOf(order, rules))
+  const [date, setDate] = useState(saleDate(order, rules))
   const isListed = referral === '' || rules.referralSources.includes(referral)
   const [isOther, setIsOther] = useState(!isListed)
   const submission = useSubmission()
   const submit = () => {
-    const isMoved = date !== dateOf(order, rules)
+    const isMoved = date !== saleDate(order, rules)
     const change = (open: TillOrder): OrderDetails => ({
       ...open,
       source,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '~/kit/money'
 import { Icon } from '~/ui/icon'
-import { addressLines, listed, missingForShipping } from '~/pages/jpanel/pos/supporter/address-text'
+import { addressLines, joinWithAnd, missingForShipping } from '~/pages/jpanel/pos/supporter/address-text'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { OrderDetails, ShippingChoice, TillOrder } from '~/wire/pos/till-order'
 import { PickList } from '~/pages/jpanel/pos/controls/pick'
@@ -20,27 +20,27 @@ type ShippingDialogProps = {
 const FREE = 'free'
 
 /** A method of the organisation's own is known by its number, a courier's service by its words (R-SHIPPING-4). */
-const keyOf = ({ methodId, title }: ShippingChoice): string =>
+const choiceKey = ({ methodId, title }: ShippingChoice): string =>
   methodId === null ? `courier-${title}` : `method-${methodId}`
 
-function selectedOf(order: TillOrder | null): string | null {
+function readSelected(order: TillOrder | null): string | null {
   if (!order) return null
   if (order.isFreeShipping) return FREE
   const selected = order.shippingChoices.find(({ methodId, title }) =>
     methodId === null ? title === order.courierMethod : methodId === order.shippingMethodId,
   )
-  return selected ? keyOf(selected) : null
+  return selected ? choiceKey(selected) : null
 }
 
 export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDialogProps) {
-  const [selected, setSelected] = useState(() => selectedOf(order))
+  const [selected, setSelected] = useState(() => readSelected(order))
   const submission = useSubmission()
   const isShipped = (order?.shippableItems ?? 0) > 0
   const save = () =>
     submission.run(
       () =>
         onSave((open) => {
-          const method = open.shippingChoices.find((choice) => keyOf(choice) === selected)
+          const method = open.shippingChoices.find((choice) => choiceKey(choice) === selected)
           return {
             ...open,
             isFreeShipping: selected === FREE,
@@ -51,7 +51,7 @@ export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDi
       onClose,
     )
   return (
-    <Sheet kind={isShipped ? 'chooser' : 'small'} title="Shipping" note={noteOf(order)} onClose={onClose}>
+    <Sheet kind={isShipped ? 'chooser' : 'small'} title="Shipping" note={describeFree(order)} onClose={onClose}>
       <SheetForm
         submission={submission}
         act={isShipped ? 'Save shipping' : 'Close'}
@@ -66,7 +66,7 @@ export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDi
               name="shipping-method"
               options={[
                 ...order.shippingChoices.map((choice) => ({
-                  value: keyOf(choice),
+                  value: choiceKey(choice),
                   label: choice.title || choice.courier,
                   note: choice.title && choice.courier ? choice.courier : undefined,
                   aside: formatMoney({ minor: choice.costMinor, currency: order.currency }),
@@ -92,7 +92,7 @@ export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDi
   )
 }
 
-const noteOf = (order: TillOrder | null): string | null => {
+const describeFree = (order: TillOrder | null): string | null => {
   const free = order?.promos.find(({ isFreeShipping }) => isFreeShipping)
   return free ? `${order?.freeShippingLabel || 'Free Shipping'} with ${free.code}` : null
 }
@@ -105,7 +105,7 @@ function Destination({ order, onAddress }: { order: TillOrder; onAddress: () => 
     <div className={missing.length > 0 ? 'destination lacks' : 'destination'}>
       <Icon name={missing.length > 0 ? 'alert-triangle' : 'truck'} />
       <span>
-        {missing.length > 0 ? `Add ${listed(missing)} to the shipping address.` : lines.join(', ')}
+        {missing.length > 0 ? `Add ${joinWithAnd(missing)} to the shipping address.` : lines.join(', ')}
         {missing.length === 0 && order.shippingChoices.length === 0 ? (
           <small>No shipping methods are available for this address.</small>
         ) : null}

@@ -20,7 +20,7 @@ type TaxesDialogProps = {
 
 const NOWHERE: TaxPlace = { address1: '', address2: '', city: '', state: '', zip: '', country: '' }
 
-const placeOf = ({ address1, address2, city, state, zip, country }: Person): TaxPlace => ({
+const toTaxPlace = ({ address1, address2, city, state, zip, country }: Person): TaxPlace => ({
   address1,
   address2,
   city,
@@ -41,7 +41,7 @@ export function TaxesDialog({ order, rules, onSave, onClose }: TaxesDialogProps)
       type="button"
       className="tbtn"
       disabled={!isPlace(order?.[side])}
-      onClick={() => order && setPlace(placeOf(order[side]))}
+      onClick={() => order && setPlace(toTaxPlace(order[side]))}
     >
       <Icon name="copy" />
       Same as {side}

@@ -3,7 +3,7 @@ import { isEmail } from '~/kit/text'
 import { Field, Select } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
-import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
+import { sideErrors } from '~/pages/jpanel/pos/shell/field-named'
 import {
   emptyPerson,
   type OrderDetails,
@@ -89,7 +89,7 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
           person={person}
           fields={FIELDS}
           country={rules.country}
-          errors={errorsOf(submission.errors, 'billing')}
+          errors={sideErrors(submission.errors, 'billing')}
           first="firstName"
           onChange={(part) => setPerson((before) => ({ ...before, ...part }))}
         />

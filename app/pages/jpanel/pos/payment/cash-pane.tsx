@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { formatMoney, withSymbol } from '~/kit/money'
 import { useToast } from '~/ui/overlay/toaster'
 import { Icon } from '~/ui/icon'
-import { Coins, sizeOf } from '~/pages/jpanel/pos/controls/coins'
-import { keyOf, type Key } from '~/pages/jpanel/pos/controls/keypad'
+import { Coins, sizeClass } from '~/pages/jpanel/pos/controls/coins'
+import { toKeypadKey, type Key } from '~/pages/jpanel/pos/controls/keypad'
 import { missingCash } from '~/domain/checkout/tender'
 import { changeDue, type Due } from './payment-state'
 import { quickCash } from './quick-cash'
@@ -91,7 +91,7 @@ function Change({ payment, due }: CashProps) {
   return (
     <div className="change" id="change-due" aria-live="polite">
       <span className="k">Change due</span>
-      <span className={sizeOf(shown)}>{shown}</span>
+      <span className={sizeClass(shown)}>{shown}</span>
       <Coins {...{ change, currency }} />
     </div>
   )
@@ -112,7 +112,7 @@ function useHardwareKeys({ state, dispatch }: Payment): void {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const key = keyOf(event.key)
+      const key = toKeypadKey(event.key)
       if (key === null || event.ctrlKey || event.altKey || event.metaKey) return
       if (event.timeStamp - lastAt.current > QUICKEST_HAND_MS) before.current = received.current
       lastAt.current = event.timeStamp

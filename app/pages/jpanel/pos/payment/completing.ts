@@ -41,7 +41,7 @@ const isAnswer = (reply: Reply, isRepeated: boolean): boolean =>
 
 export const unpaidOrderIn = (reply: Reply): TillOrder | null => (isFailure(reply) ? orderIn(reply.reply) : reply.order)
 
-function outcomeOf(reply: Reply): Outcome {
+function toOutcome(reply: Reply): Outcome {
   if (!isFailure(reply) && reply.status !== 'error' && reply.order) return { order: reply.order }
   const code = isFailure(reply) ? null : reply.code
   const unpaid = unpaidOrderIn(reply)
@@ -65,7 +65,7 @@ export async function completed(by: Completing): Promise<Outcome | null> {
       // A proxy answers for a server that starts again: whether the sale was recorded is still unknown.
       if (!isUnanswered(reply)) faults += 1
       if (faults >= MAX_FAULTS) return { error: reply.message || UNKNOWN_ERROR, unpaid: null }
-    } else if (isAnswer(reply, isRepeated)) return outcomeOf(reply)
+    } else if (isAnswer(reply, isRepeated)) return toOutcome(reply)
     else if (!isFailure(reply) && reply.action) {
       const { action } = reply
       if ((await confirm(action)) === 'cancelled') ask = () => giveUp(action)

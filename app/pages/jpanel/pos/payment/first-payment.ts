@@ -2,7 +2,7 @@ import { PAYMENT_TYPES, type PaymentType } from '~/domain/checkout/tender'
 import { lastPaymentType } from '~/pages/jpanel/pos/cart/defaults'
 import type { TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
 import type { Due, PaymentAction } from './payment-state'
-import { impossible, meansOf } from './payment-types'
+import { impossible, toMeans } from './payment-types'
 import { usableMethods } from './saved-method'
 
 const USUAL: readonly PaymentType[] = ['cash', 'bank_account', 'payment_method']
@@ -14,7 +14,7 @@ export function firstPayment(
   rules: Pick<TillRules, 'gateway' | 'today'>,
 ): PaymentAction {
   const methods = order?.methods ?? []
-  const means = meansOf(order, rules.gateway, true)
+  const means = toMeans(order, rules.gateway, true)
   const last = PAYMENT_TYPES.find((type) => type === lastPaymentType())
   const [possible] = [...(last ? [last] : []), ...USUAL].filter((type) => impossible(type, due, means) === null)
   const type = due.totalMinor === 0n ? 'free' : (possible ?? 'cash')

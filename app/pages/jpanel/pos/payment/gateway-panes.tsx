@@ -3,7 +3,7 @@ import type { BrowserGateway } from '~/ports/payment-gateway'
 import { FieldError } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { FieldsPane } from './fields-pane'
-import { giverOf, GUEST, type TillOrder } from '~/pages/jpanel/pos/cart/order'
+import { describeGiver, GUEST, type TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { NO_AGREEMENT, NO_METHOD, type Due } from './payment-state'
 import { usableMethods } from './saved-method'
 import type { Payment } from './use-payment'
@@ -20,7 +20,7 @@ export function CardPane(props: GatewayPaneProps) {
   const { order } = props
   return (
     <div className="pane card-pane">
-      <FieldsPane {...props} kind="card" holder={nameOf(order)} email={order.billing.email} />
+      <FieldsPane {...props} kind="card" holder={holderName(order)} email={order.billing.email} />
       <Keeping {...props} thing="card" />
     </div>
   )
@@ -33,7 +33,7 @@ export function BankPane(props: GatewayPaneProps) {
   const total = withSymbol({ minor: due.totalMinor, currency: due.currency })
   return (
     <div className="pane bank-pane">
-      <FieldsPane {...props} kind="bank" holder={nameOf(order)} email={order.billing.email} />
+      <FieldsPane {...props} kind="bank" holder={holderName(order)} email={order.billing.email} />
       <div className="agreement">
         <label className="check">
           <input
@@ -59,8 +59,8 @@ export function BankPane(props: GatewayPaneProps) {
   )
 }
 
-const nameOf = (order: TillOrder): string => {
-  const giver = giverOf(order)
+const holderName = (order: TillOrder): string => {
+  const giver = describeGiver(order)
   return giver === GUEST ? '' : giver
 }
 

@@ -6,12 +6,12 @@ import { CashPane, SCANNED } from './cash-pane'
 import { ConfirmFrame } from './confirm-frame'
 import { ChangeDue, Complete } from '~/pages/jpanel/pos/after-sale/finished'
 import { BankPane, CardPane, SavedPane } from './gateway-panes'
-import { giverOf, offersFulfillment, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import { describeGiver, offersFulfillment, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { CheckPane, FreePane, OtherPane } from './other-panes'
 import { hasFields, isEntering, UNSUPPORTED, type Due, type PaymentState } from './payment-state'
 import { isLostWithPage } from './unfinished'
 import { paidText } from './unfinished'
-import { How, meansOf } from './payment-types'
+import { How, toMeans } from './payment-types'
 import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { useOnline } from '~/pages/jpanel/pos/shell/use-online'
@@ -27,14 +27,14 @@ const GATEWAY_PANES = { credit_card: CardPane, bank_account: BankPane, payment_m
 export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDialogProps) {
   const { state } = payment
   const isInProgress = state.screen === 'loading' || state.screen === 'checking'
-  const title = titleOf(state) ?? 'Payment'
+  const title = screenTitle(state) ?? 'Payment'
   const items = order?.lines.reduce((sum, { qty }) => sum + qty, 0) ?? 0
   return (
     <Sheet
       kind="payment"
       title={title}
       hasHead={isEntering(state)}
-      note={`${giverOf(order)}, ${counted(items, 'item')}`}
+      note={`${describeGiver(order)}, ${counted(items, 'item')}`}
       isHeld={isInProgress || state.screen === 'confirm' || state.screen === 'preparing'}
       onClose={onClose}
     >
@@ -52,7 +52,7 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
   )
 }
 
-const titleOf = (state: PaymentState): string | null => {
+const screenTitle = (state: PaymentState): string | null => {
   const { screen } = state
   if (state.screen === 'finished') return `Contribution #${state.finished.number} Complete!`
   if (screen === 'confirm') return 'Confirm the payment'
@@ -90,7 +90,7 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
         <How
           payment={payment}
           due={due}
-          means={meansOf(order, rules.gateway, isOnline)}
+          means={toMeans(order, rules.gateway, isOnline)}
           rules={rules}
           mailTo={order.billing.email}
           offersFulfillment={offersFulfillment(rules, order)}

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { shownDate } from '~/kit/calendar'
 import { toDecimal } from '~/kit/money'
-import { changeOf, fieldOfError, tenderOf, type Due, type PaymentType } from '~/domain/checkout/tender'
+import { computeChange, fieldOfError, readTender, type Due, type PaymentType } from '~/domain/checkout/tender'
 import { press, type Key } from '~/pages/jpanel/pos/controls/keypad'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import { isEntering, onScreen, type Finished, type PaymentState } from './payment-screen'
@@ -170,11 +170,11 @@ function gatewayError({ type, agreesToDebit, isSupported, methodId }: PaymentSta
 /** The documented sentence that stops this payment, or null; the server checks the same (R-CART-16). */
 export function paymentError(state: PaymentState, due: Due): string | null {
   if (isByGateway(state.type)) return gatewayError(state)
-  const tender = tenderOf(typedFor(state, due.currency), due)
+  const tender = readTender(typedFor(state, due.currency), due)
   return typeof tender === 'string' ? tender : null
 }
 
-export const changeDue = (state: PaymentState, due: Due): bigint => changeOf(state.receivedMinor, due.totalMinor)
+export const changeDue = (state: PaymentState, due: Due): bigint => computeChange(state.receivedMinor, due.totalMinor)
 
 function byGateway({ type, keepsMethod, agreesToDebit, methodId }: PaymentState, token: string): CompletionRequest {
   if (type === 'payment_method') return { paymentMethodId: `${methodId ?? ''}` }
@@ -183,7 +183,7 @@ function byGateway({ type, keepsMethod, agreesToDebit, methodId }: PaymentState,
 }
 
 /** The body of POST /jpanel/pos/{id}/complete; `token` comes from the gateway's fields. */
-export function completionOf(state: PaymentState, due: Due, token = ''): CompletionRequest {
+export function buildCompletion(state: PaymentState, due: Due, token = ''): CompletionRequest {
   const shown = (minor: bigint) => toDecimal(minor, due.currency)
   const cash = { cashReceived: shown(state.receivedMinor), cashChange: shown(changeDue(state, due)) }
   const check = {

@@ -32,7 +32,7 @@ export type Means = {
   isOnline: boolean
 }
 
-export const meansOf = (order: TillOrder | null, gateway: BrowserGateway | null, isOnline: boolean): Means => ({
+export const toMeans = (order: TillOrder | null, gateway: BrowserGateway | null, isOnline: boolean): Means => ({
   gateway,
   methods: order?.methods ?? [],
   hasSupporter: order !== null && order.supporterId !== null,
@@ -61,7 +61,7 @@ export function impossible(type: PaymentType, due: Due, means: Means): string | 
 }
 
 /** A tile says which card or account it would be. */
-const hintOf = (type: PaymentType, { methods }: Means, due: Due): string | null => {
+const describeTile = (type: PaymentType, { methods }: Means, due: Due): string | null => {
   const [first] = type === 'payment_method' ? usableMethods(methods, due.requiresAch) : []
   return first ? `${first.name} ${first.number.replaceAll(/\D/g, '').slice(-4)}`.trim() : null
 }
@@ -92,7 +92,7 @@ export function How({ payment, due, means, rules, mailTo, offersFulfillment }: H
         {TYPES.map(({ type, icon, label }) => {
           const reason = impossible(type, due, means)
           const isSelected = state.type === type
-          const note = reason ?? hintOf(type, means, due)
+          const note = reason ?? describeTile(type, means, due)
           const [firstMethod] = usableMethods(means.methods, due.requiresAch)
           const methodId = type === 'payment_method' ? (firstMethod?.id ?? null) : null
           return (

@@ -34,7 +34,7 @@ const DOLLARS: [minor: bigint, label: string][] = [
 ]
 
 /** One way to give change, in the fewest pieces; only for the currency whose notes and coins are known here. */
-export function piecesOf(change: bigint, currency: string): Piece[] {
+export function changePieces(change: bigint, currency: string): Piece[] {
   if (currency !== 'USD' || change <= 0n) return []
   let left = change
   return DOLLARS.flatMap(([minor, label]) => {

@@ -57,7 +57,7 @@ type Made = {
   card?: { brand: string; last4: string; exp_month: number; exp_year: number } | null
 } & Partial<Record<'us_bank_account' | 'acss_debit', { last4: string | null } | null>>
 
-function answerOf({ paymentMethod, error }: { paymentMethod?: Made; error?: { message?: string } }): TokenAnswer {
+function toAnswer({ paymentMethod, error }: { paymentMethod?: Made; error?: { message?: string } }): TokenAnswer {
   if (!paymentMethod) return { error: error?.message ?? UNKNOWN_ERROR }
   const { id, card } = paymentMethod
   const bank = paymentMethod.us_bank_account ?? paymentMethod.acss_debit
@@ -83,9 +83,9 @@ const place = (name: string, label: string): { part: HTMLElement; spot: HTMLElem
   return { part, spot }
 }
 
-const billingOf = ({ holder, email }: FieldsOptions) => ({ name: holder, ...(email === '' ? {} : { email }) })
+const toBilling = ({ holder, email }: FieldsOptions) => ({ name: holder, ...(email === '' ? {} : { email }) })
 
-function cardOf(
+function mountCard(
   made: Stripe,
   element: HTMLElement,
   { options, events }: { options: FieldsOptions; events: FieldsEvents },
@@ -122,20 +122,20 @@ function cardOf(
   code.mount(places[2].spot)
   return {
     tokenize: async () =>
-      answerOf(await made.createPaymentMethod({ type: 'card', card: number, billing_details: billingOf(options) })),
+      toAnswer(await made.createPaymentMethod({ type: 'card', card: number, billing_details: toBilling(options) })),
     focus: () => number.focus(),
     clearCode: () => code.clear(),
     destroy: () => [number, expiry, code].forEach((part) => part.destroy()),
   }
 }
 
-function bankOf(
+function mountBank(
   made: Stripe,
   element: HTMLElement,
   { options, events }: { options: FieldsOptions; events: FieldsEvents },
 ) {
   const elements: StripeElements = made.elements(elementsOptions(options))
-  const part = elements.create('payment', { defaultValues: { billingDetails: billingOf(options) } })
+  const part = elements.create('payment', { defaultValues: { billingDetails: toBilling(options) } })
   part.on('ready', events.onReady)
   part.on('change', (event) => events.onChange({ brand: null, isComplete: event.complete }))
   part.on('escape', events.onCancel)
@@ -144,7 +144,7 @@ function bankOf(
     async tokenize(): Promise<TokenAnswer> {
       const { error } = await elements.submit()
       if (error) return { error: error.type === 'validation_error' ? '' : (error.message ?? UNKNOWN_ERROR) }
-      return answerOf(await made.createPaymentMethod({ elements }))
+      return toAnswer(await made.createPaymentMethod({ elements }))
     },
     focus: () => part.focus(),
     clearCode: () => undefined,
@@ -158,7 +158,7 @@ export async function stripeFields(publishableKey: string, events: FieldsEvents)
   let mounted: Omit<GatewayFields, 'mount'> | undefined
   return {
     mount(element, options) {
-      mounted = (options.kind === 'card' ? cardOf : bankOf)(made, element, { options, events })
+      mounted = (options.kind === 'card' ? mountCard : mountBank)(made, element, { options, events })
     },
     tokenize: async () => mounted?.tokenize() ?? { error: UNKNOWN_ERROR },
     focus: () => mounted?.focus(),

@@ -55,7 +55,7 @@ function parse(text: string | null): Unfinished | null {
 }
 
 /** The payment that was in progress when the page went away. */
-export const unfinishedOf = (orderId: number): Unfinished | null =>
+export const findUnfinished = (orderId: number): Unfinished | null =>
   inMemory.get(orderId) ?? parse(readDevice(PREFIX + orderId))
 
 export const allUnfinished = (): Unfinished[] => [
@@ -67,14 +67,14 @@ export const allUnfinished = (): Unfinished[] => [
 export const paidText = ({ draft }: Unfinished): string =>
   `${withSymbol({ minor: draft.totalMinor, currency: draft.currency })} ${draft.way}`
 
-const lockOf = (orderId: number): string => PREFIX + orderId
+const lockName = (orderId: number): string => PREFIX + orderId
 
 /** One tab at a time works on a payment; a browser without locks lets all of them, which the server bears. */
 export const inOneTab = async <R>(orderId: number, work: () => Promise<R>): Promise<R> =>
-  'locks' in navigator ? navigator.locks.request(lockOf(orderId), work) : work()
+  'locks' in navigator ? navigator.locks.request(lockName(orderId), work) : work()
 
 /** Null where another tab works on it now. */
 export const ifFree = async <R>(orderId: number, work: () => Promise<R>): Promise<R | null> =>
   'locks' in navigator
-    ? navigator.locks.request(lockOf(orderId), { ifAvailable: true }, async (lock) => (lock ? work() : null))
+    ? navigator.locks.request(lockName(orderId), { ifAvailable: true }, async (lock) => (lock ? work() : null))
     : work()

@@ -4,7 +4,7 @@ import { readyToPayError } from '~/domain/checkout/ready-to-pay'
 import type { CalendarDate } from '~/kit/calendar'
 import { useAttempt } from '~/ui/overlay/toaster'
 import { useSellAgain, type Sold } from '~/pages/jpanel/pos/after-sale/use-sell-again'
-import { sumsOf, type CartSums } from '~/pages/jpanel/pos/cart/cart-state'
+import { computeSums, type CartSums } from '~/pages/jpanel/pos/cart/cart-state'
 import { dccTermsIn, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
@@ -22,7 +22,7 @@ const billable = (order: TillOrder) => ({
   billingEmail: order.billing.email,
 })
 
-const dueOf = (order: TillOrder | null, currency: string, today: CalendarDate): Due => ({
+const toDue = (order: TillOrder | null, currency: string, today: CalendarDate): Due => ({
   totalMinor: order?.totalMinor ?? 0n,
   currency,
   requiresAch: order?.lines.some((line) => line.requiresAch) ?? false,
@@ -55,7 +55,7 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
   const { say, isReachable } = session
-  const due = dueOf(order, currency, rules.today)
+  const due = toDue(order, currency, rules.today)
   const { lastSold, keepSold, sellAgain } = useSellAgain(cart, currency, say)
   const onFinished = () => {
     keepSold(cart.opened())
@@ -83,11 +83,11 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
       return
     }
     if (payment.state.screen === 'pay' || payment.state.screen === 'finished')
-      payment.dispatch(firstPayment(settled, dueOf(settled, currency, rules.today), rules))
+      payment.dispatch(firstPayment(settled, toDue(settled, currency, rules.today), rules))
     address.show('pay')
   }
   return {
-    sums: sumsOf(cart.state, currency, dccTermsIn(rules, currency)),
+    sums: computeSums(cart.state, currency, dccTermsIn(rules, currency)),
     due,
     payment,
     isPaying,

@@ -4,11 +4,11 @@ import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { toDecimal } from '~/kit/money'
 import { completed, pauseUntilOnline, unpaidOrderIn, UNKNOWN_ERROR, unlocked, type Outcome } from './completing'
 import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
-import { draftOf, finishedOf } from '~/pages/jpanel/pos/after-sale/finished-sale'
+import { toDraft, toFinished } from '~/pages/jpanel/pos/after-sale/finished-sale'
 import type { GatewayFields } from './gateway-fields'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import {
-  completionOf,
+  buildCompletion,
   hasFields,
   isByGateway,
   paymentReducer,
@@ -19,9 +19,9 @@ import {
   type PaymentState,
 } from './payment-state'
 import { readCompletion, type CompletionWire } from '~/wire/pos/answer'
-import { completionBody, paymentTypeOf } from '~/wire/pos/requests/complete'
+import { completionBody, readPaymentType } from '~/wire/pos/requests/complete'
 import { emailsBody } from '~/wire/pos/requests/order'
-import { forgetUnfinished, inOneTab, keepUnfinished, unfinishedOf, type Unfinished } from './unfinished'
+import { forgetUnfinished, inOneTab, keepUnfinished, findUnfinished, type Unfinished } from './unfinished'
 import { isKeptByGateway } from './kept-by-gateway'
 
 /** The server answers a completion within 15 seconds (R-PAYMENTS-3). */
@@ -112,9 +112,9 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
       if (outcome.error !== null) fields.current?.clearCode()
       return refuse(outcome.error)
     }
-    const type = paymentTypeOf(unfinished.body)
+    const type = readPaymentType(unfinished.body)
     if (type) rememberPaymentType(type)
-    dispatch({ do: 'finish', finished: finishedOf(unfinished, outcome.order) })
+    dispatch({ do: 'finish', finished: toFinished(unfinished, outcome.order) })
     onFinished()
   }
 
@@ -160,10 +160,10 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     const error = isByGateway(state.type) && !state.sendsMail ? await withoutMail(open.id) : null
     if (error !== null) return refuse(error)
     const body = completionBody({
-      ...completionOf(state, due, made),
+      ...buildCompletion(state, due, made),
       amountShown: toDecimal(due.totalMinor, due.currency),
     })
-    await send({ orderId: open.id, body, draft: draftOf(state, { order: open, due }) }, by)
+    await send({ orderId: open.id, body, draft: toDraft(state, { order: open, due }) }, by)
   }
 
   const once = (operation: (by: Turn) => Promise<void>) => {
@@ -180,7 +180,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     once((by) => pay(order, by))
   }
   const resume = (orderId: number): boolean => {
-    const unfinished = unfinishedOf(orderId)
+    const unfinished = findUnfinished(orderId)
     if (!unfinished || unfinished.refused !== undefined || turn.current) return false
     dispatch({ do: 'check again' })
     once((by) => send(unfinished, by))
@@ -191,7 +191,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     dispatch({ do: 'check again' })
     once(async () => {
       const outcome = await unlocked(() => ask(`${locked.id}/update`, { body: emailsBody(true) }))
-      const draft = draftOf(state, { order: locked, due })
+      const draft = toDraft(state, { order: locked, due })
       settled({ orderId: locked.id, body: {}, draft: { ...draft, way: '' } }, outcome)
     })
   }

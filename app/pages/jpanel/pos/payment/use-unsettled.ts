@@ -35,7 +35,7 @@ function useStayWarning(payments: readonly Unfinished[]): void {
 }
 
 /** Reads a reply about a payment whose dialog is closed. */
-export function settlingOf(reply: CompletionWire | CallFailure): Settling {
+export function readSettling(reply: CompletionWire | CallFailure): Settling {
   if (isFailure(reply)) {
     const { status, message } = reply
     return status === 0 || status >= 500 || isWithoutSession(status)
@@ -67,7 +67,7 @@ export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettl
         as: 'form',
         isUnannounced: true,
       })
-      const settling = settlingOf(reply)
+      const settling = readSettling(reply)
       if (settling.is === 'refused') keepUnfinished({ ...one, refused: settling.sentence })
       if (settling.is !== 'done') return
       forgetUnfinished(one.orderId)

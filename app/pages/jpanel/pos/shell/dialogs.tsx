@@ -45,12 +45,12 @@ export function Dialogs(props: DialogsProps) {
   if (open === null || !isKnown || !isMounted) return null
   return (
     <LateBoundary key={isAfterSale(open) ? 'after-sale' : open} isReachable={till.isReachable} onClose={close}>
-      <Suspense fallback={<LateWaiting />}>{partOf(open, props)}</Suspense>
+      <Suspense fallback={<LateWaiting />}>{renderPart(open, props)}</Suspense>
     </LateBoundary>
   )
 }
 
-function partOf(open: string, props: DialogsProps) {
+function renderPart(open: string, props: DialogsProps) {
   if (open.startsWith('product-')) return <ProductPart key={open} {...props} />
   if (open.startsWith('line-')) return <LinePart key={open} {...props} />
   if (open.startsWith('edit-')) return <EditPart key={open} {...props} />
@@ -58,11 +58,11 @@ function partOf(open: string, props: DialogsProps) {
   return <NamedPart key={open} {...props} />
 }
 
-const numbersOf = (open: string | null): number[] => open?.split('-').slice(1).map(Number) ?? []
+const readNumbers = (open: string | null): number[] => open?.split('-').slice(1).map(Number) ?? []
 
-const productOf = ({ till }: DialogsProps) => till.catalog.state.known[numbersOf(till.address.open)[0] ?? 0]
-const lineOf = ({ till }: DialogsProps) =>
-  till.cart.state.order?.lines.find(({ id }) => id === numbersOf(till.address.open)[0])
+const findProduct = ({ till }: DialogsProps) => till.catalog.state.known[readNumbers(till.address.open)[0] ?? 0]
+const findLine = ({ till }: DialogsProps) =>
+  till.cart.state.order?.lines.find(({ id }) => id === readNumbers(till.address.open)[0])
 
 const NAMED = [
   'menu',
@@ -86,8 +86,8 @@ function isOpenable(props: DialogsProps): boolean {
   const { till } = props
   const { open } = till.address
   if (open === null) return false
-  if (open.startsWith('product-')) return productOf(props) !== undefined
-  if (open.startsWith('line-')) return lineOf(props) !== undefined
+  if (open.startsWith('product-')) return findProduct(props) !== undefined
+  if (open.startsWith('line-')) return findLine(props) !== undefined
   if (open.startsWith('edit-')) return canEdit(props)
   if (isAfterSale(open)) return true
   // A page stored for times without a network comes without the order its address names: a form waits for it.
@@ -102,16 +102,16 @@ function isOpenable(props: DialogsProps): boolean {
 }
 
 /** The product of the line that the address names. */
-const productOfLine = (props: DialogsProps) => props.till.catalog.state.known[lineOf(props)?.productId ?? 0]
+const productOfLine = (props: DialogsProps) => props.till.catalog.state.known[findLine(props)?.productId ?? 0]
 
 /** A child is always sponsored in one of several ways; a product may have nothing to choose. */
 function canEdit(props: DialogsProps): boolean {
-  const line = lineOf(props)
+  const line = findLine(props)
   return line !== undefined && (line.kind === 'child' || isEditable(line, productOfLine(props)))
 }
 
 function ProductPart(props: DialogsProps) {
-  const product = productOf(props)
+  const product = findProduct(props)
   return product ? <RequestedProduct {...props} product={product} /> : null
 }
 
@@ -119,7 +119,7 @@ function ProductPart(props: DialogsProps) {
 function EditPart(props: DialogsProps) {
   const { rules } = props.start
   const { address, currency, addAndReport: onAdd } = props.till
-  const line = lineOf(props)
+  const line = findLine(props)
   if (line?.kind === 'child') return <ChildDialog {...{ rules, currency, line, onAdd }} onClose={address.close} />
   const product = productOfLine(props)
   return line && product ? <RequestedProduct {...props} product={product} line={line} /> : null
@@ -131,7 +131,7 @@ function RequestedProduct({ till, start, product, line }: DialogsProps & { produ
     <ProductDialog
       product={product}
       rules={start.rules}
-      variantId={line ? null : (numbersOf(till.address.open)[1] ?? null)}
+      variantId={line ? null : (readNumbers(till.address.open)[1] ?? null)}
       line={line}
       costs={order?.dccEnabledByCustomer ? order.dccType : null}
       isPinned={till.catalog.state.favouriteIds.includes(product.id)}
@@ -144,7 +144,7 @@ function RequestedProduct({ till, start, product, line }: DialogsProps & { produ
 
 function LinePart(props: DialogsProps) {
   const { till, start } = props
-  const line = lineOf(props)
+  const line = findLine(props)
   if (!line) return null
   const product = line.productId === null ? undefined : till.catalog.state.known[line.productId]
   const act = (operation: () => Promise<unknown>) => () => {

@@ -1,7 +1,7 @@
 type Side = 'billing' | 'shipping'
 
 /** Errors of one person's fields; those without a side belong to the form itself. */
-export const errorsOf = (errors: Record<string, string>, side: Side): Record<string, string> =>
+export const sideErrors = (errors: Record<string, string>, side: Side): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([path, sentence]) => {
       const [field = '', owner] = path.split('.').toReversed()

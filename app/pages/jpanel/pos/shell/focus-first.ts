@@ -4,7 +4,7 @@ const TEXT = 'textarea, input:not([type=radio], [type=checkbox])'
 const isReachable = (element: HTMLElement): boolean => !element.matches(':disabled') && element.checkVisibility()
 
 /** Among radios the selected one is where the arrow keys begin. */
-const selectedOf = (control: HTMLElement): HTMLElement =>
+const selectedRadio = (control: HTMLElement): HTMLElement =>
   control instanceof HTMLInputElement && control.type === 'radio'
     ? (control.form?.querySelector<HTMLElement>(`[name="${CSS.escape(control.name)}"]:checked`) ?? control)
     : control
@@ -14,7 +14,7 @@ export function focusFirst(root: HTMLElement | null, name?: string): boolean {
   const all = [...(root?.querySelectorAll<HTMLElement>(name === undefined ? CONTROLS : `[name="${name}"]`) ?? [])]
   const first = all.find(isReachable)
   if (!first) return false
-  selectedOf(first).focus()
+  selectedRadio(first).focus()
   return true
 }
 

@@ -26,16 +26,16 @@ const PROVINCES =
   'Northwest Territories|NU Nunavut|ON Ontario|' +
   'PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon'
 
-const choicesOf = (list: string): Choice[] =>
+const parseChoices = (list: string): Choice[] =>
   list.split('|').map((one) => ({ value: one.slice(0, 2), label: one.slice(3) }))
 
 const REGIONS: Record<string, { label: string; choices: Choice[] }> = {
-  US: { label: 'State', choices: choicesOf(STATES) },
-  CA: { label: 'Province', choices: choicesOf(PROVINCES) },
+  US: { label: 'State', choices: parseChoices(STATES) },
+  CA: { label: 'Province', choices: parseChoices(PROVINCES) },
 }
 
 /** Taxes and shipping go by the region's code, so where the codes are known one is selected; elsewhere it is typed. */
-export function regionsOf(country: string, selected: string): { label: string; choices: Choice[] | null } {
+export function listRegions(country: string, selected: string): { label: string; choices: Choice[] | null } {
   const known = REGIONS[country]
   if (!known) return { label: country === '' ? 'State or province' : 'State or region', choices: null }
   const isKnown = selected === '' || known.choices.some(({ value }) => value === selected)

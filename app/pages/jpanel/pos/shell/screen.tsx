@@ -3,7 +3,7 @@ import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
-import { countOf, shownLines, totalQty, type CartState } from '~/pages/jpanel/pos/cart/cart-state'
+import { countProduct, shownLines, totalQty, type CartState } from '~/pages/jpanel/pos/cart/cart-state'
 import { keepOpenCart } from '~/pages/jpanel/parts/session/open-cart-mark'
 import { Dialogs } from './dialogs'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
@@ -80,7 +80,7 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
           catalog={catalog}
           categories={start.categories}
           reach={reach}
-          countOf={(productId) => countOf(cart.state, productId)}
+          countOf={(productId) => countProduct(cart.state, productId)}
           onChoose={till.choose}
           onOpen={till.open}
           onSearch={(typed) => void till.searchNow(typed)}

@@ -3,8 +3,8 @@ import type { CategoryNode } from '~/domain/catalog/product'
 import { browserGateway } from '~/domain/payments/queries.server'
 import { isPaid } from '~/domain/cart/order'
 import { currentOrder } from '~/domain/cart/current-order.server'
-import { wordingOf } from '~/domain/messaging/wording.server'
-import { listOf } from '~/domain/settings/definitions'
+import { readWording } from '~/domain/messaging/wording.server'
+import { readList } from '~/domain/settings/definitions'
 import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
 import { tributeTypes } from '~/domain/tributes/queries.server'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
@@ -30,21 +30,21 @@ function fieldsOrigin(ctx: Ctx): string | null {
   return gateway.kind === 'sandbox' ? new URL(gateway.frameUrl).origin : gateway.returnOrigin
 }
 
-async function rulesOf(ctx: Ctx): Promise<TillRules> {
+async function loadRules(ctx: Ctx): Promise<TillRules> {
   const till = tillSettings(ctx.settings)
   const [accountTypes, tributes, confirmation] = await Promise.all([
     accountTypeChoices(ctx.read),
     tributeTypes(ctx.read),
-    wordingOf(ctx.read, 'customer_order_received'),
+    readWording(ctx.read, 'customer_order_received'),
   ])
   return {
     currency: ctx.organisation.currency,
     currencies: till.currencies,
     sources: till.sources,
-    referralSources: listOf(ctx.settings, 'referral_sources_options'),
+    referralSources: readList(ctx.settings, 'referral_sources_options'),
     fulfillment: till.fulfillment,
-    dayOptions: numbers(listOf(ctx.settings, 'payment_day_options'), LAST_DAY),
-    weekdayOptions: numbers(listOf(ctx.settings, 'payment_day_of_week_options'), LAST_WEEKDAY),
+    dayOptions: numbers(readList(ctx.settings, 'payment_day_options'), LAST_DAY),
+    weekdayOptions: numbers(readList(ctx.settings, 'payment_day_of_week_options'), LAST_WEEKDAY),
     isDccOffered: till.isDccOffered,
     isGiftAidOffered: till.isGiftAidOffered,
     keepsSupporters: till.keepsSupporters,
@@ -62,18 +62,18 @@ async function rulesOf(ctx: Ctx): Promise<TillRules> {
 }
 
 /** Serializes a reply as a documented call does, so that the till reads one shape. */
-const sent = <Reply>(reply: Reply): Sent<Reply> => JSON.parse(JSON.stringify(reply)) as Sent<Reply>
+const toSent = <Reply>(reply: Reply): Sent<Reply> => JSON.parse(JSON.stringify(reply)) as Sent<Reply>
 
-const categoryOf = ({ id, name, children }: CategoryNode): TillCategory => ({
+const toCategory = ({ id, name, children }: CategoryNode): TillCategory => ({
   id,
   name,
-  children: children.map(categoryOf),
+  children: children.map(toCategory),
 })
 
 /** The categories of the till, and behind them what is in none, where there is any. */
-async function shelvesOf(ctx: Ctx): Promise<TillCategory[]> {
+async function loadShelves(ctx: Ctx): Promise<TillCategory[]> {
   const [nodes, hasLoose] = await Promise.all([categoriesAtTill(ctx), hasLooseProducts(ctx)])
-  const shelves = nodes.map(categoryOf)
+  const shelves = nodes.map(toCategory)
   return hasLoose
     ? [...shelves, { id: NO_CATEGORY, name: shelves.length > 0 ? 'Other' : 'Products', children: [] }]
     : shelves
@@ -83,23 +83,23 @@ async function shelvesOf(ctx: Ctx): Promise<TillCategory[]> {
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   const order = await currentOrder(ctx, id)
   if (!order || isPaid(order)) return null
-  return readOrder(sent(orderWire(order, ctx)))
+  return readOrder(toSent(orderWire(order, ctx)))
 }
 
 /** In the currency of the open order. */
-export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: number; productId: number | null }) {
+export async function loadStart(ctx: Ctx, { orderId, productId }: { orderId: number; productId: number | null }) {
   const order = await openCart(ctx, orderId)
   const { currency } = order ?? {}
   const [rules, categories, favourites] = await Promise.all([
-    rulesOf(ctx),
-    shelvesOf(ctx),
+    loadRules(ctx),
+    loadShelves(ctx),
     productsAtTill(ctx, { isBookmarked: true, currency }),
   ])
   const [top] = categories
   const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency }) : []
   const requested = productId === null ? [] : await productsAtTill(ctx, { productId, currency })
   const shown = (product: (typeof products)[number]) =>
-    readProduct({ currency: product.currency, recurringType: rules.recurringType })(sent(productWire(product)))
+    readProduct({ currency: product.currency, recurringType: rules.recurringType })(toSent(productWire(product)))
   return {
     rules,
     order,

@@ -2,7 +2,7 @@ import { useToast } from '~/ui/overlay/toaster'
 import { withLines } from '~/pages/jpanel/pos/controls/sentence'
 import { isSettled } from '~/pages/jpanel/pos/cart/cart-state'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
-import { clearDefaults, defaultsOf, saveDefaults } from '~/pages/jpanel/pos/cart/defaults'
+import { clearDefaults, toDefaults, saveDefaults } from '~/pages/jpanel/pos/cart/defaults'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import { useLeftCarts } from '~/pages/jpanel/pos/cart/use-left-carts'
 import type { OpenCarts } from '~/pages/jpanel/pos/cart/use-open-carts'
@@ -54,7 +54,7 @@ export function useSession({ rules, cart, address, selectCurrency }: Of): Sessio
   const leftCarts = useLeftCarts({ cart, address, isOnline, isReachable })
   const keepDefaults = () => {
     if (!order) return say(NO_DEFAULTS)
-    if (!saveDefaults(defaultsOf(order, rules.zone))) return say(NOT_KEPT)
+    if (!saveDefaults(toDefaults(order, rules.zone))) return say(NOT_KEPT)
     toast({ message: 'Saved as default for new sales.' })
   }
   const dropDefaults = () => {

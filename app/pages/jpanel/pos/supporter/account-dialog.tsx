@@ -1,10 +1,16 @@
 import { useState } from 'react'
-import { personOf } from './address-text'
+import { parsePerson } from './address-text'
 import { BillingForm } from '~/pages/jpanel/pos/payment/billing-form'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { SelectedSupporter } from './selected'
 import type { KnownSupporters } from './known-supporters'
-import { giverOf, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import {
+  describeGiver,
+  type OrderDetails,
+  type Person,
+  type TillOrder,
+  type TillRules,
+} from '~/pages/jpanel/pos/cart/order'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { SupporterSearch } from './supporter-search'
 
@@ -39,7 +45,7 @@ export function AccountDialog({
     <Sheet
       kind="chooser"
       title={isSearch ? 'Supporter' : 'Billing name'}
-      note={isSearch ? giverOf(order) : noteOf(mode, order)}
+      note={isSearch ? describeGiver(order) : describeMode(mode, order)}
       onClose={onClose}
     >
       {isSearch ? (
@@ -47,7 +53,7 @@ export function AccountDialog({
           order={order}
           known={known}
           onChoose={onChoose}
-          onNew={(typed) => setMode({ is: 'form', isNew: true, from: personOf(typed) })}
+          onNew={(typed) => setMode({ is: 'form', isNew: true, from: parsePerson(typed) })}
           onEdit={() => setMode({ is: 'form', isNew: false, from: {} })}
         />
       ) : (
@@ -66,7 +72,7 @@ export function AccountDialog({
   )
 }
 
-const noteOf = (mode: Mode & { is: 'form' }, order: TillOrder | null): string =>
+const describeMode = (mode: Mode & { is: 'form' }, order: TillOrder | null): string =>
   !mode.isNew && order && order.supporterId !== null
     ? `For this contribution from ${order.supporterName}`
     : 'For someone who is not a supporter yet'

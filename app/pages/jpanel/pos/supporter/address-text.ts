@@ -6,7 +6,7 @@ type Addressed = Pick<
 > &
   Partial<Pick<Person, 'title' | 'phone' | 'email'>>
 
-const joined = (parts: (string | undefined)[], between: string): string =>
+const joinParts = (parts: (string | undefined)[], between: string): string =>
   parts
     .map((part) => (part ?? '').trim())
     .filter(Boolean)
@@ -16,12 +16,12 @@ const joined = (parts: (string | undefined)[], between: string): string =>
 export const addressLines = (person: Addressed, nameOfCountry: (code: string) => string): string[] =>
   [
     person.organizationName.trim(),
-    joined([person.title, person.firstName, person.lastName], ' '),
+    joinParts([person.title, person.firstName, person.lastName], ' '),
     person.address1.trim(),
     person.address2.trim(),
-    joined([person.city, joined([person.state, person.zip], ' ')], ', '),
+    joinParts([person.city, joinParts([person.state, person.zip], ' ')], ', '),
     person.country === '' ? '' : nameOfCountry(person.country),
-    joined([person.phone, person.email], ' · '),
+    joinParts([person.phone, person.email], ' · '),
   ].filter(Boolean)
 
 const NEEDED = [
@@ -35,11 +35,11 @@ export const missingForShipping = (person: Pick<Person, 'country' | 'state' | 'z
   NEEDED.filter(([field]) => person[field].trim() === '').map(([, words]) => words)
 
 /** "the country, the state or province and the ZIP or postal code" */
-export const listed = (words: readonly string[]): string =>
+export const joinWithAnd = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
 
 /** A typed line becomes a name or an email address. */
-export function personOf(typed: string): Partial<Person> {
+export function parsePerson(typed: string): Partial<Person> {
   const words = typed.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return {}
   if (words.length === 1 && words[0]?.includes('@')) return { email: words[0] }

@@ -3,7 +3,7 @@ import { TabList, type Tab } from '~/ui/form/tab-list'
 import { Icon } from '~/ui/icon'
 import { addressLines } from './address-text'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
-import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
+import { sideErrors } from '~/pages/jpanel/pos/shell/field-named'
 import {
   emptyPerson,
   type OrderDetails,
@@ -70,7 +70,7 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
               person={person}
               fields={fields}
               country={rules.country}
-              errors={errorsOf(submission.errors, side)}
+              errors={sideErrors(submission.errors, side)}
               onChange={change}
             />
           </div>

@@ -114,7 +114,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
       if (!isStored() || !isWhole || now() - answeredAt >= FRESH_MS) void fetchAll()
     },
     find: (typed: string, most: number): FoundSupporter[] =>
-      isStored() ? finder.find(typed, most).map(labelOf(reported)) : [],
+      isStored() ? finder.find(typed, most).map(makeLabel(reported)) : [],
     isWhole: () => isWhole,
     version: () => version,
     subscribe: (listener: () => void) => {
@@ -125,7 +125,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
 }
 
 /** As the autocomplete shows a person (R-SUPPORTERS-5). */
-const labelOf =
+const makeLabel =
   ({ memberships, today }: { memberships: Record<string, string>; today: string }) =>
   (person: StoredPerson): FoundSupporter => {
     const [id, name, email, , address1, address2, city, state, zip, country, , donorId, membershipId, endsOn] = person

@@ -1,6 +1,6 @@
 import { Field, Input, Select } from '~/ui/form/field'
 import type { Person } from '~/pages/jpanel/pos/cart/order'
-import { countryChoices, regionsOf, zipLabel } from '~/pages/jpanel/pos/shell/places'
+import { countryChoices, listRegions, zipLabel } from '~/pages/jpanel/pos/shell/places'
 
 export type PersonErrors = Partial<Record<keyof Person, string | undefined>>
 
@@ -54,7 +54,7 @@ export function PersonFields({ person, fields, country, errors = {}, first, onCh
         </Field>
       )
     if (field === 'state') {
-      const { label, choices } = regionsOf(person.country, person.state)
+      const { label, choices } = listRegions(person.country, person.state)
       return (
         <Field key={field} label={label} error={error}>
           {choices ? <Select {...shared} choices={choices} /> : <Input {...shared} maxLength={45} />}

@@ -4,7 +4,7 @@ import {
   beginning,
   fold,
   PART,
-  placesOf,
+  findPlaces,
   textAt,
   textBlock,
   wordBeginning,
@@ -49,22 +49,22 @@ const LONGEST = 200
 const donorMark = (id: number): string =>
   `${DONOR}${String(id).replace(/\d/g, (digit) => String.fromCharCode(16 + Number(digit)))}${PART}`
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const onlyDigits = (text: string): string => text.replace(/\D/g, '')
 
 /** The counterpart of the server's search text. */
-function wordsOf([, name, email, others, address1, address2, city, state, zip, , phone]: StoredPerson): string {
+function toWords([, name, email, others, address1, address2, city, state, zip, , phone]: StoredPerson): string {
   return fold([name, email, others, address1, address2, city, state, zip, phone].filter(Boolean).join(' '))
 }
 
 /** The digits of the phone number, however it is written, and the CRM number. */
-const numbersOf = ([, , , , , , , , , , phone, donorId]: StoredPerson): string =>
-  `${digitsOf(phone ?? '')}${donorId === null ? '' : donorMark(donorId)}`
+const toNumbers = ([, , , , , , , , , , phone, donorId]: StoredPerson): string =>
+  `${onlyDigits(phone ?? '')}${donorId === null ? '' : donorMark(donorId)}`
 
-function blockOf(people: readonly StoredPerson[]): PeopleBlock {
-  const texts = people.map(wordsOf)
+function toBlock(people: readonly StoredPerson[]): PeopleBlock {
+  const texts = people.map(toWords)
   return {
     texts: textBlock(texts),
-    numbers: textBlock(people.map(numbersOf)),
+    numbers: textBlock(people.map(toNumbers)),
     written: textBlock(people.map((person) => JSON.stringify(person))),
     initials: new Set(texts.flatMap((text) => [text.slice(0, 1), text.slice(0, 2)])),
   }
@@ -78,29 +78,29 @@ type Places = (block: PeopleBlock) => Iterable<number>
 /** One or two letters would find half of everybody: they count where a word begins. */
 function anywhere(words: string): Places {
   const pattern = words.length < 3 ? wordBeginning(words) : words
-  const digits = digitsOf(words)
+  const digits = onlyDigits(words)
   const numbers = [
     ...(digits.length >= 3 && /^[\d\s().+/-]+$/.test(words) ? [digits] : []),
     ...(/^\d{1,9}$/.test(words) ? [donorMark(Number(words))] : []),
   ]
   return (block) => {
-    const places = placesOf(block.texts, pattern)
+    const places = findPlaces(block.texts, pattern)
     if (numbers.length === 0) return places
-    const all = new Set([...places, ...numbers.flatMap((number) => [...placesOf(block.numbers, number)])])
+    const all = new Set([...places, ...numbers.flatMap((number) => [...findPlaces(block.numbers, number)])])
     return [...all].sort((one, other) => one - other)
   }
 }
 
 /** As the server ranks: an exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5). */
-function passesOf(words: string): { places: Places; isRight: (person: StoredPerson) => boolean }[] {
+function listPasses(words: string): { places: Places; isRight: (person: StoredPerson) => boolean }[] {
   const mail = {
-    places: ({ texts }: PeopleBlock) => placesOf(texts, wordBeginning(words)),
+    places: ({ texts }: PeopleBlock) => findPlaces(texts, wordBeginning(words)),
     isRight: (one: StoredPerson) => fold(one[2] ?? '') === words,
   }
   return [
     ...(isEmail(words) ? [mail] : []),
     {
-      places: ({ initials, texts }) => (initials.has(words.slice(0, 2)) ? placesOf(texts, beginning(words)) : []),
+      places: ({ initials, texts }) => (initials.has(words.slice(0, 2)) ? findPlaces(texts, beginning(words)) : []),
       isRight: ([, name]) => fold(name).startsWith(words),
     },
     { places: anywhere(words), isRight: () => true },
@@ -115,24 +115,24 @@ const byName = (one: StoredPerson, other: StoredPerson): number => compareNames(
  */
 export function supporterFinder() {
   let listed: PeopleBlock[] = []
-  let latest: PeopleBlock = blockOf([])
+  let latest: PeopleBlock = toBlock([])
   const changed = new Map<number, StoredPerson>()
   const outdated = new Set<number>()
 
   /** The next people of the list, in the order of their names. */
-  const add = (people: readonly StoredPerson[]): void => void (people.length > 0 && listed.push(blockOf(people)))
+  const add = (people: readonly StoredPerson[]): void => void (people.length > 0 && listed.push(toBlock(people)))
 
   const change = (people: readonly StoredPerson[], gone: readonly number[]): void => {
     if (people.length + gone.length === 0) return
     for (const id of gone) changed.delete(id)
     for (const person of people) changed.set(person[0], person)
     for (const id of [...gone, ...people.map(([id]) => id)]) outdated.add(id)
-    latest = blockOf([...changed.values()].sort(byName))
+    latest = toBlock([...changed.values()].sort(byName))
   }
 
   const clear = (): void => {
     listed = []
-    latest = blockOf([])
+    latest = toBlock([])
     changed.clear()
     outdated.clear()
   }
@@ -155,7 +155,7 @@ export function supporterFinder() {
         }
       return taken
     }
-    for (const { places, isRight } of passesOf(words)) {
+    for (const { places, isRight } of listPasses(words)) {
       const news = take([latest], isRight, places)
       const known = take(listed, (person) => !outdated.has(person[0]) && isRight(person), places)
       const people = news.length === 0 ? known : [...known, ...news].sort(byName)

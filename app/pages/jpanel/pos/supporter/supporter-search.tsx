@@ -7,7 +7,7 @@ import type { SelectedSupporter } from './selected'
 import { FoundList, type FoundRow } from '~/pages/jpanel/pos/controls/found-list'
 import { merged } from './found-supporter'
 import type { KnownSupporters } from './known-supporters'
-import { giverOf, GUEST, type TillOrder } from '~/pages/jpanel/pos/cart/order'
+import { describeGiver, GUEST, type TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 import { readFoundSupporter, type FoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
 
@@ -39,7 +39,7 @@ type SupporterSearchProps = {
 export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: SupporterSearchProps) {
   const [typed, setTyped] = useState('')
   const { people, isCut, state, askNow, askAgain } = usePeople(known, typed)
-  const giver = giverOf(order)
+  const giver = describeGiver(order)
   return (
     <>
       <div className="sheet-body">
@@ -72,7 +72,7 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
             onKeyDown={(event) => {
               const [only, ...others] = people
               if (event.key !== 'Enter') return
-              if (state === 'done' && only && others.length === 0) onChoose(selectedOf(only))
+              if (state === 'done' && only && others.length === 0) onChoose(toSelected(only))
               else askNow()
             }}
           />
@@ -80,11 +80,11 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
         <FoundList
           label="Supporters found"
           found={people}
-          rowOf={rowOf}
+          rowOf={toFoundRow}
           // With the whole list at hand, the network is not missed.
           state={state === 'failed' && people.length > 0 && known.isWhole() ? 'done' : state}
           says={SAYS}
-          onChoose={(supporter) => onChoose(selectedOf(supporter))}
+          onChoose={(supporter) => onChoose(toSelected(supporter))}
           onRetry={askAgain}
           isCut={isCut}
         />
@@ -125,12 +125,12 @@ function usePeople(known: KnownSupporters, typed: string) {
   return { people: merged(cached, others), isCut, state, askNow, askAgain }
 }
 
-const selectedOf = (supporter: FoundSupporter): SelectedSupporter => ({
+const toSelected = (supporter: FoundSupporter): SelectedSupporter => ({
   supporterId: supporter.id,
   supporterName: supporter.name,
 })
 
-const rowOf = (supporter: FoundSupporter): FoundRow => ({
+const toFoundRow = (supporter: FoundSupporter): FoundRow => ({
   id: supporter.id,
   name: supporter.name,
   note: [supporter.email, supporter.address].filter(Boolean).join(' · '),

@@ -72,12 +72,12 @@ export function TickField({ field, label, help, ...rest }: Common & Omit<Compone
   )
 }
 
-const valuesOf = (value: unknown): string[] =>
+const readValues = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 
 /** Several of a list, each a box. */
 export function TicksField({ field, label, choices, none }: Common & { choices: readonly Choice[]; none: string }) {
-  const selected = valuesOf(field.initialValue)
+  const selected = readValues(field.initialValue)
   const [error] = field.errors ?? []
   if (choices.length === 0) return <p className="help">{none}</p>
   return (

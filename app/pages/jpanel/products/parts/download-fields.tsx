@@ -9,12 +9,12 @@ import type { Offered } from './offered'
 import type { VariantFieldset } from './variant-fields'
 
 const DAY = 86_400
-const durationOf = (seconds: number): string => {
+const describeDuration = (seconds: number): string => {
   if (seconds === -1) return 'Unlimited'
   const [count, unit] = seconds < DAY ? [seconds / 3600, 'hour'] : [seconds / DAY, 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
-const EXPIRY_CHOICES = EXPIRIES.map((value) => ({ value: String(value), label: durationOf(value) }))
+const EXPIRY_CHOICES = EXPIRIES.map((value) => ({ value: String(value), label: describeDuration(value) }))
 const LIMIT_CHOICES = LIMITS.map((value) => ({
   value: String(value),
   label: value === -1 ? 'Unlimited' : String(value),

@@ -42,7 +42,7 @@ export function FieldsSection({ list, form, hasCrm, giftFields }: Props) {
         form={form}
         list={list.name}
         count={rows.length}
-        nameOf={(index) => nameOf(rows[index], index)}
+        nameOf={(index) => fieldName(rows[index], index)}
         className="row-cards"
         id={list.id}
         error={error}
@@ -59,7 +59,7 @@ export function FieldsSection({ list, form, hasCrm, giftFields }: Props) {
   )
 }
 
-const nameOf = (row: FieldMetadata<FieldValues> | undefined, index: number): string =>
+const fieldName = (row: FieldMetadata<FieldValues> | undefined, index: number): string =>
   (row ? value(row.getFieldset().name) : '') || `Field ${index + 1}`
 
 function FieldRow({
@@ -80,7 +80,7 @@ function FieldRow({
   giftFields: readonly Choice[]
 }) {
   const fields = row.getFieldset()
-  const name = nameOf(row, index)
+  const name = fieldName(row, index)
   const marks = useRow(index)
   const isStored = value(fields.id) !== ''
   const hasErrors = Object.keys(row.allErrors).length > 0
@@ -128,7 +128,7 @@ function FieldRow({
   )
 }
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -161,7 +161,7 @@ function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) 
     const rows = typedRows(currentTarget.form, fields.choices.name)
     setSelected(currentTarget.checked)
     if (currentTarget.checked) {
-      const lines = linesOf(String(typed.get(fields.options.name) ?? ''))
+      const lines = splitLines(String(typed.get(fields.options.name) ?? ''))
       const made = lines.map((label) => ({ label, value: label, isDefault: label === usual ? 'on' : '' }))
       update(fields.choices.name, made.length > 0 ? made : [newChoice()])
     } else {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from '~/ui/link'
-import { changeOf, type DaySales } from '~/domain/reports/dashboard'
+import { computeChange, type DaySales } from '~/domain/reports/dashboard'
 import type { ProductSales } from '~/domain/reports/product-sales.server'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { formatMoney, toNumber, withSymbol } from '~/kit/money'
@@ -14,13 +14,13 @@ import { EmptyCard } from '../../parts/dashboard/empty-card'
 /** `at` is the list of the product's contributions: every figure opens its rows there. */
 type Props = { sales: ProductSales; currency: string; at: string }
 
-const rowsOf = (at: string, { from, to }: { from: CalendarDate; to: CalendarDate }): string =>
+const rowsPath = (at: string, { from, to }: { from: CalendarDate; to: CalendarDate }): string =>
   `${at}?ordered_at_str=${from}&ordered_at_end=${to}`
 
 type Compared = { now: bigint; before: bigint; show: (value: bigint) => string; to: string }
 
 function compared(label: string, { now, before, show, to }: Compared): Figure {
-  const change = changeOf(now, before)
+  const change = computeChange(now, before)
   if (change === null || change === 0) return { label, value: show(now), to }
   return {
     label,
@@ -33,7 +33,7 @@ function compared(label: string, { now, before, show, to }: Compared): Figure {
 /** The last 60 days in figures, beside the 60 before. */
 export function SalesFigures({ sales: { from, to, sums, before, days }, currency, at }: Props) {
   const amount = (minor: bigint) => withSymbol({ minor, currency })
-  const all = rowsOf(at, { from, to })
+  const all = rowsPath(at, { from, to })
   const figures = [
     {
       ...compared('Sales', { now: sums.sales, before: before.sales, show: amount, to: all }),
@@ -60,7 +60,7 @@ const shortDay = (day: CalendarDate): string => shownDate(day).replace(/, \d+$/,
 const weekday = (day: CalendarDate): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(Date.parse(day))
 
-const pointsOf = (
+const toPoints = (
   days: readonly DaySales[],
   { currency, at, to }: { currency: string; at: string; to: CalendarDate },
 ): ChartPoint[] =>
@@ -70,11 +70,11 @@ const pointsOf = (
     total: withSymbol({ minor: amount, currency }),
     isNow: day === to,
     ...(contributions > 0n
-      ? { href: rowsOf(at, { from: day, to: day }), open: `Open ${counted(Number(contributions), 'contribution')}` }
+      ? { href: rowsPath(at, { from: day, to: day }), open: `Open ${counted(Number(contributions), 'contribution')}` }
       : {}),
   }))
 
-const seriesOf = (days: readonly DaySales[], { currency, at }: { currency: string; at: string }): ChartSeries[] => {
+const toSeries = (days: readonly DaySales[], { currency, at }: { currency: string; at: string }): ChartSeries[] => {
   const one = (label: string, color: ChartSeries['color'], of: (day: DaySales) => bigint): ChartSeries => ({
     label,
     color,
@@ -88,7 +88,7 @@ const seriesOf = (days: readonly DaySales[], { currency, at }: { currency: strin
   return parts.map(({ kind, ...part }) => ({
     ...part,
     href: days.map(({ day }, index) =>
-      (part.values[index] ?? 0) > 0 ? `${rowsOf(at, { from: day, to: day })}&recurring[]=${kind}` : null,
+      (part.values[index] ?? 0) > 0 ? `${rowsPath(at, { from: day, to: day })}&recurring[]=${kind}` : null,
     ),
   }))
 }
@@ -96,7 +96,7 @@ const seriesOf = (days: readonly DaySales[], { currency, at }: { currency: strin
 /** Each of the last 60 days, as a chart and as a table. */
 export function ProductSalesCard({ sales: { from, to, days, sums }, currency, at }: Props) {
   const { points, series } = useMemo(
-    () => ({ points: pointsOf(days, { currency, at, to }), series: seriesOf(days, { currency, at }) }),
+    () => ({ points: toPoints(days, { currency, at, to }), series: toSeries(days, { currency, at }) }),
     [days, currency, at, to],
   )
   if (sums.contributions === 0)

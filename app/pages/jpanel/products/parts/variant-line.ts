@@ -27,7 +27,7 @@ export function typedLine(typed: ReadonlyMap<string, unknown>, name: string): Li
 
 type Described = Pick<Offered, 'symbol' | 'currency'>
 
-function priceOf(values: LineValues, { symbol, currency }: Described): [price: string, was: string | null] {
+function describePrice(values: LineValues, { symbol, currency }: Described): [price: string, was: string | null] {
   const { priceType, price, salePrice, redirectTo, billingPeriod } = values
   const often = frequencyWords(billingPeriod)
   const period = often === undefined ? '' : ` ${often}`
@@ -48,7 +48,7 @@ const labelIn = (choices: readonly { value: string; label: string }[], value: st
 
 /** A variant in one line: its price and whatever is particular about it. */
 export function variantLine(values: LineValues, { stock, memberships, downloads, ...described }: Offered): VariantLine {
-  const [price, was] = priceOf(values, described)
+  const [price, was] = describePrice(values, described)
   const left = stock[values.id] ?? (values.quantity === '' ? undefined : Number(values.quantity))
   const isCounted = left !== undefined && values.priceType === 'fixed'
   const weight = values.weight === '' ? '' : `${values.weight} lb`

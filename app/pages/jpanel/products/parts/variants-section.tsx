@@ -62,7 +62,7 @@ export function VariantsSection({ list, ...shared }: Props) {
           form={shared.form}
           list={list.name}
           count={rows.length}
-          nameOf={(index) => nameOf(rows[index] && lineOf(rows[index]), index)}
+          nameOf={(index) => variantName(rows[index] && lineOf(rows[index]), index)}
           className="row-cards"
           id={list.id}
           error={error}
@@ -96,7 +96,7 @@ const storedLine = (row: FieldMetadata<VariantValues>): LineValues => {
   return { ...values, parts: values.parts.length }
 }
 
-const nameOf = (line: LineValues | undefined, index: number): string =>
+const variantName = (line: LineValues | undefined, index: number): string =>
   (line === undefined ? '' : line.name) || `Variant ${index + 1}`
 
 function openIn(dialog: HTMLDialogElement | null): void {
@@ -120,7 +120,7 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
   const { form, offered, isLocked } = shared
   const fields = row.getFieldset()
   const dialog = useRef<HTMLDialogElement>(null)
-  const name = nameOf(line, index)
+  const name = variantName(line, index)
   const marks = useRow(index)
   const wrong = Object.keys(row.allErrors).length
   const { price, was, facts, isDefault, isLow } = variantLine(line, offered)

@@ -27,7 +27,7 @@ type Props = {
   maySave: boolean
 }
 
-const textsOf = (value: unknown): string[] =>
+const readTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '')
 
 const TYPES = DISCOUNT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
@@ -117,7 +117,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
           id={fields.memberships.id}
           nouns="memberships"
           options={memberships.map(({ value, label }) => ({ id: value, label }))}
-          defaultValue={textsOf(fields.memberships.initialValue)}
+          defaultValue={readTexts(fields.memberships.initialValue)}
           error={fields.memberships.errors?.[0]}
           isOptional
           help="Empty: for everyone. A supporter who has one of these gets the code by itself at the till."

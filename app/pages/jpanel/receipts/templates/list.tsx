@@ -7,7 +7,7 @@ import { screen } from '~/http/page'
 import { shownDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { AddTemplateInput } from '~/domain/receipts/templates/template-input'
 import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Pill } from '~/ui/pill'
@@ -21,7 +21,7 @@ const LIST = '/jpanel/tax_receipts/templates'
 export const meta: Route.MetaFunction = () => [{ title: 'Tax receipt templates · Almoner' }]
 
 export const loader = screen('admin.general', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
-  constraints: { add: constraintsOf(AddTemplateInput) },
+  constraints: { add: readConstraints(AddTemplateInput) },
   rows: (await receiptTemplates(ctx.read)).map(({ id, name, isDefault, used, revision, updatedAt }) => ({
     id,
     name,

@@ -4,7 +4,7 @@ import { Opened } from '~/http/form/opened'
 import { deleteTemplate } from '~/domain/receipts/templates/delete-template.server'
 import { editTemplate } from '~/domain/receipts/templates/edit-template.server'
 import { makeDefaultTemplate } from '~/domain/receipts/templates/make-default-template.server'
-import { examplesOf, previewOf } from '~/domain/receipts/templates/preview-template.server'
+import { listExamples, drawPreview } from '~/domain/receipts/templates/preview-template.server'
 import { templateById } from '~/domain/receipts/templates/queries.server'
 import { TEMPLATE_TAGS, templatePath } from '~/domain/receipts/templates/template'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
@@ -14,7 +14,7 @@ import { useCsrf } from '~/http/use-call'
 import { someId } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
@@ -37,11 +37,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const found = await templateById(ctx.read, someId.catch(0).parse(params.id))
   if (found === null) throw data({ message: 'This template was not found.' }, { status: 404 })
-  const examples = await examplesOf(ctx)
+  const examples = await listExamples(ctx)
   const example = examples[0]?.id ?? ''
   const { id, name, isDefault, used, revision, style, customLabel, body, updatedAt } = found
   return {
-    constraints: { template: constraintsOf(editTemplate.input) },
+    constraints: { template: readConstraints(editTemplate.input) },
     template: {
       id,
       name,
@@ -60,7 +60,7 @@ export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route
     })),
     examples,
     example,
-    preview: await previewOf(ctx, { style, customLabel, body, example }),
+    preview: await drawPreview(ctx, { style, customLabel, body, example }),
   }
 })
 

@@ -13,7 +13,7 @@ export type FeeRow = {
   total: string
 }
 
-const rowsOf = (period: string, { rate, currency }: FeeRow, kind?: string): string =>
+const rowsPath = (period: string, { rate, currency }: FeeRow, kind?: string): string =>
   `${PLATFORM_FEES}?${feesQuery({ period, rate, currency, kind })}`
 
 /** The month by rate and currency; every sum leads to its fees. */
@@ -46,20 +46,20 @@ export function FeeTable({ rows, period }: { rows: readonly FeeRow[]; period: st
               <tr key={row.rate + row.currency}>
                 <th scope="row">{`${row.rate}, ${row.currency}`}</th>
                 <td className="r n">
-                  <Cell to={rowsOf(period, row, 'payment')} {...row.payments} />
+                  <Cell to={rowsPath(period, row, 'payment')} {...row.payments} />
                 </td>
                 <td className="r n">
-                  <Cell to={rowsOf(period, row, 'refund')} {...row.refunds} />
+                  <Cell to={rowsPath(period, row, 'refund')} {...row.refunds} />
                 </td>
                 <td className="r n">
                   <Cell
-                    to={rowsOf(period, row, 'adjustment')}
+                    to={rowsPath(period, row, 'adjustment')}
                     count={row.adjustments === null ? 0 : 1}
                     amount={row.adjustments ?? ''}
                   />
                 </td>
                 <td className="r n amount">
-                  <Link className="link" to={rowsOf(period, row)}>
+                  <Link className="link" to={rowsPath(period, row)}>
                     {row.total}
                   </Link>
                 </td>

@@ -7,7 +7,7 @@ import { withParam } from './with-param'
 type Cell = PaymentTable['rows'][number]['total']
 
 /** The address of the payments that make up a cell: the filters of the page, the gateway and the brand. */
-function rowsOf(address: string, gateway: string | null, params: PaymentTable['params'][number]): string {
+function rowsPath(address: string, gateway: string | null, params: PaymentTable['params'][number]): string {
   const ofGateway = gateway === null ? address : withParam(address, 'fg', gateway)
   return PAYMENTS + params.reduce((narrowed, [param, values]) => withParam(narrowed, param, values), ofGateway)
 }
@@ -19,7 +19,7 @@ export function PaymentSummary({ table, address }: { table: PaymentTable; addres
     payments === 0 ? (
       <span className="dim">–</span>
     ) : (
-      <Link className="link" to={rowsOf(address, gateway, params)} aria-label={`${amount}, ${payments} payments`}>
+      <Link className="link" to={rowsPath(address, gateway, params)} aria-label={`${amount}, ${payments} payments`}>
         {amount}
       </Link>
     )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import {
   hasDetails,
   hasItems,
-  kindOf,
+  valueKind,
   MAX_ITEMS,
   SEGMENT_TYPES,
   TYPE_WORDS,
@@ -33,22 +33,22 @@ type Props = {
 const TYPES = SEGMENT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 const SHOWN = VISIBILITIES.map((value) => ({ value, label: VISIBILITY_WORDS[value] }))
 
-const shown = (field: { initialValue?: unknown }): string =>
+const initialText = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** The effect of another type on the sponsees' values. */
 function typeHelp(stored: string, type: string, sponsees: number): string | undefined {
-  if (kindOf(stored) === kindOf(type) || sponsees === 0) return undefined
+  if (valueKind(stored) === valueKind(type) || sponsees === 0) return undefined
   const what = `The values of ${counted(sponsees, 'sponsee')}`
-  if (kindOf(type) === 'text') return `${what} become text.`
-  if (kindOf(type) === 'date') return `${what} become dates where they can be read as one, and stay text otherwise.`
+  if (valueKind(type) === 'text') return `${what} become text.`
+  if (valueKind(type) === 'date') return `${what} become dates where they can be read as one, and stay text otherwise.`
   return `${what} become options. What is no option yet is added.`
 }
 
 /** A segment; its type decides whether options are edited, and with which details. */
 export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
   const [form, fields] = useServerForm<SegmentValues>({ id: 'segment', values, failure })
-  const [type, setType] = useState(shown(fields.type) || values.type)
+  const [type, setType] = useState(initialText(fields.type) || values.type)
   return (
     <RecordForm form={form} failure={failure} save="Save segment">
       <Opened values={values} failure={failure} />
@@ -83,24 +83,24 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
         <Checkbox
           name={fields.isGeographic.name}
           value="on"
-          defaultChecked={shown(fields.isGeographic) === 'on'}
+          defaultChecked={initialText(fields.isGeographic) === 'on'}
           label="Names a place"
           help="A village, a region or a country."
         />
         {hasItems(type) ? (
           <>
-            <input type="hidden" name={fields.shownItems.name} value={shown(fields.shownItems)} />
+            <input type="hidden" name={fields.shownItems.name} value={initialText(fields.shownItems)} />
             <RowsField
               label="Options"
               name={fields.items.name}
               id={fields.items.id}
               rows={fields.items.getFieldList()}
               form={form as unknown as RowIntents}
-              nameOf={(row, index) => shown(row.getFieldset().name) || `option ${index + 1}`}
+              nameOf={(row, index) => initialText(row.getFieldset().name) || `option ${index + 1}`}
               add="Add option"
               max={MAX_ITEMS}
               error={fields.items.errors?.[0]}
-              ask={(row) => question(sponseesOf[shown(row.getFieldset().id)])}
+              ask={(row) => question(sponseesOf[initialText(row.getFieldset().id)])}
             >
               {(row) => <ItemFields item={row.getFieldset()} isDetailed={hasDetails(type)} />}
             </RowsField>
@@ -144,7 +144,7 @@ function ItemFields({ item, isDetailed }: { item: ItemFieldset; isDetailed: bool
   return (
     <div className="stack">
       {stored.map((key) => (
-        <input key={key} type="hidden" name={item[key].name} defaultValue={shown(item[key])} />
+        <input key={key} type="hidden" name={item[key].name} defaultValue={initialText(item[key])} />
       ))}
       <TextField field={item.name} label="Name" />
       {isDetailed ? (

@@ -5,7 +5,7 @@ import { createHook } from '~/domain/webhooks/create-hook.server'
 import { deleteHook } from '~/domain/webhooks/delete-hook.server'
 import { editHook } from '~/domain/webhooks/edit-hook.server'
 import { HOOKS, hookPath } from '~/domain/webhooks/hook'
-import { deliveriesOf, deliveryById, hookById } from '~/domain/webhooks/queries.server'
+import { listDeliveries, deliveryById, hookById } from '~/domain/webhooks/queries.server'
 import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { replaceSecret } from '~/domain/webhooks/replace-secret.server'
 import { isCall } from '~/http/auth/guard'
@@ -45,7 +45,7 @@ export const loader = screen('hooks.edit', async (ctx: Ctx, { params, url }: Rou
   const hook = await hookById(ctx.read, idIn(params.id), ctx.now)
   if (hook === null) throw data({ message: 'This webhook was not found.' }, { status: 404 })
   const delivery = await shownDelivery(ctx, hook.id, url.searchParams.get('delivery'))
-  return { hook, deliveries: await deliveriesOf(ctx.read, hook.id), delivery }
+  return { hook, deliveries: await listDeliveries(ctx.read, hook.id), delivery }
 })
 
 const submit = formAction({

@@ -19,13 +19,13 @@ import { helpForAddress, offeredTo, toHookValues } from './hook-values'
 
 type Props = { hook: HookRecord | null; failure: FormFailure | undefined }
 
-const textsOf = (value: unknown): string[] =>
+const readTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
 
 /** As stored, or as it was filled in where the form was refused. */
-function shownOf({ hook, failure }: Props): { events: string[]; active: boolean } {
+function toShown({ hook, failure }: Props): { events: string[]; active: boolean } {
   if (failure === undefined) return { events: hook?.events.map(({ name }) => name) ?? [], active: hook?.active ?? true }
-  return { events: textsOf(failure.typed.events), active: textsOf(failure.typed.active).includes('1') }
+  return { events: readTexts(failure.typed.events), active: readTexts(failure.typed.active).includes('1') }
 }
 
 const eventsError = ({ fields }: FormFailure): string | undefined =>
@@ -40,7 +40,7 @@ export function HookForm({ hook, failure }: Props) {
     failure,
   })
   const [address, setAddress] = useState(String(failure?.typed.payloadUrl ?? hook?.payloadUrl ?? ''))
-  const { events, active } = shownOf({ hook, failure })
+  const { events, active } = toShown({ hook, failure })
   const wrong = failure && eventsError(failure)
   return (
     <PostForm className="set-form" {...submits(form, useOneSubmit())}>

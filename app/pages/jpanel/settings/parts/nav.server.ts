@@ -1,5 +1,5 @@
 import { OWNER_ONLY } from '~/kit/permission'
-import { fieldsOf } from '~/domain/settings/panels/panel'
+import { panelFields } from '~/domain/settings/panels/panel'
 import { PANELS } from '~/domain/settings/panels/panels'
 import type { Ctx } from '~/kit/operation'
 import type { Place } from './place-links'
@@ -15,7 +15,7 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
     intro: panel.intro,
     words: [
       ...panel.groups.map(({ title }) => title ?? ''),
-      ...fieldsOf(panel).map(({ label, help, synonyms }) => `${label} ${help ?? ''} ${synonyms ?? ''}`),
+      ...panelFields(panel).map(({ label, help, synonyms }) => `${label} ${help ?? ''} ${synonyms ?? ''}`),
     ].join(' '),
   }))
   const places = [

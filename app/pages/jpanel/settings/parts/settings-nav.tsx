@@ -6,7 +6,7 @@ import type { Place } from './place-links'
 
 export const panelPath = (id: string): string => `/jpanel/settings/${id}`
 
-const textOf = ({ title, intro, words }: NavPanel): string => `${title} ${intro} ${words}`.toLowerCase()
+const searchText = ({ title, intro, words }: NavPanel): string => `${title} ${intro} ${words}`.toLowerCase()
 
 const fits = (text: string, words: string): boolean =>
   words
@@ -20,7 +20,7 @@ type NavProps = { panels: readonly NavPanel[]; selected: string | null; hasFaile
 export function SettingsNav({ panels, selected, hasFailed = false, places }: NavProps) {
   const [typed, setTyped] = useState('')
   const words = typed.trim()
-  const found = panels.filter((panel) => fits(textOf(panel), words))
+  const found = panels.filter((panel) => fits(searchText(panel), words))
   const foundPlaces = places.filter((place) => fits(`${place.title} ${place.about}`.toLowerCase(), words))
   return (
     <nav className="set-nav" aria-label="Settings">

@@ -2,16 +2,16 @@ import { libraryImage } from '~/domain/media/media'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { countryChoices } from '~/domain/settings/choices'
 import { setting } from '~/domain/settings/definitions'
-import { fieldsOf, type SettingPanel } from '~/domain/settings/panels/panel'
+import { panelFields, type SettingPanel } from '~/domain/settings/panels/panel'
 import { formValues, shownValues, valueIn } from '~/domain/settings/panels/panel-values'
 import type { Ctx } from '~/kit/operation'
-import { placesOf } from '../../parts/places.server'
+import { readPlaces } from '../../parts/places.server'
 import type { ShownPanel } from './panel-form'
 
 type Stored = Readonly<Record<string, string>>
 
-const picturesOf = (panel: SettingPanel<string>, stored: Stored): number[] =>
-  fieldsOf(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [Number(valueIn(panel, stored, key))] : []))
+const listPictures = (panel: SettingPanel<string>, stored: Stored): number[] =>
+  panelFields(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [Number(valueIn(panel, stored, key))] : []))
 
 /**
  * A panel as its form takes it. Choices are sent as values and labels, so that the browser needs none of the tables.
@@ -25,7 +25,7 @@ export async function shownPanel(ctx: Ctx, panel: SettingPanel<string>, stored: 
     currency: setting(ctx.settings, 'dpo_currency'),
     shown: shownValues(panel, stored),
     values: formValues(panel, stored),
-    pictures: (await mediaByIds(ctx.read, picturesOf(panel, stored))).map(libraryImage),
+    pictures: (await mediaByIds(ctx.read, listPictures(panel, stored))).map(libraryImage),
     groups: groups.map(({ title: heading, note, id: section, address, fields }) => ({
       ...(heading === undefined ? {} : { title: heading }),
       ...(note === undefined ? {} : { note }),
@@ -36,7 +36,7 @@ export async function shownPanel(ctx: Ctx, panel: SettingPanel<string>, stored: 
             address: {
               names: address,
               countries: countryChoices(),
-              subdivisions: placesOf(setting(ctx.settings, address.country)),
+              subdivisions: readPlaces(setting(ctx.settings, address.country)),
             },
           }),
       fields: fields

@@ -18,7 +18,7 @@ type Props = {
   symbol: string
 }
 
-const shown = (field: { initialValue?: unknown }): string =>
+const initialText = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 const several = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
@@ -46,13 +46,13 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
         <Checkbox
           name={fields.isDefault.name}
           value="on"
-          defaultChecked={shown(fields.isDefault) === 'on'}
+          defaultChecked={initialText(fields.isDefault) === 'on'}
           label="Default method"
         />
         <Checkbox
           name={fields.showOnWeb.name}
           value="on"
-          defaultChecked={shown(fields.showOnWeb) === 'on'}
+          defaultChecked={initialText(fields.showOnWeb) === 'on'}
           label="Offered on the website"
         />
       </Card>
@@ -96,7 +96,7 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
         {prices.length === 0 ? <p className="help">There are no tiers yet: shipping is free until there are.</p> : null}
         {prices.map((row) => {
           const price = row.getFieldset()
-          const tierId = shown(price.tierId)
+          const tierId = initialText(price.tierId)
           return (
             <div key={row.key}>
               <input type="hidden" name={price.tierId.name} value={tierId} />

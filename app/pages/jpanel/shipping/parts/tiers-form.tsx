@@ -10,7 +10,7 @@ import { deleteRow } from '../../parts/ask-before'
 import { RecordForm } from '../../parts/record-form'
 
 const ASK = deleteRow('The prices of this tier are deleted with it once the tiers are saved.')
-const shown = (field: { initialValue?: unknown }): string =>
+const initialText = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** All methods are priced by the value of goods that ship at cost. */
@@ -43,13 +43,13 @@ export function TiersForm({
             'new tier begins with the prices of the one below it.'
           }
           error={fields.tiers.errors?.[0]}
-          ask={(row) => (shown(row.getFieldset().id) === '' ? undefined : ASK)}
+          ask={(row) => (initialText(row.getFieldset().id) === '' ? undefined : ASK)}
         >
           {(row) => {
             const tier = row.getFieldset()
             return (
               <div className="pair">
-                <input type="hidden" name={tier.id.name} defaultValue={shown(tier.id)} />
+                <input type="hidden" name={tier.id.name} defaultValue={initialText(tier.id)} />
                 <TextField field={tier.from} label="From" prefix={symbol} isNumber maxLength={20} />
                 <TextField
                   field={tier.to}

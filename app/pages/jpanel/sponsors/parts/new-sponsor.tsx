@@ -12,7 +12,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 import { NO_RESULT, sayResult } from '~/ui/list/list-title'
 import { HeldMail } from '~/ui/overlay/held-mail'
-import { choicesOf } from './choices'
+import { toChoices } from './choices'
 
 type Props = {
   sponsee: { id: number; name: string }
@@ -56,7 +56,7 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
           />
           <div className="pair">
             <TextField field={fields.startedOn} label="Started on" type="date" />
-            <SelectField field={fields.source} label="Source" choices={choicesOf(sources)} />
+            <SelectField field={fields.source} label="Source" choices={toChoices(sources)} />
           </div>
           <Checkbox
             name={fields.isNotified.name}

@@ -13,7 +13,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { HeldMail } from '~/ui/overlay/held-mail'
-import { choicesOf } from './choices'
+import { toChoices } from './choices'
 import { toEndValues } from '~/domain/sponsors/end-values'
 
 type Props = {
@@ -42,7 +42,7 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
               <SelectField
                 field={fields.endedReason}
                 label="Ended Reason"
-                choices={choicesOf(endReasons, sponsor.endedReason)}
+                choices={toChoices(endReasons, sponsor.endedReason)}
               />
             </div>
             <TextareaField field={fields.endedNote} label="Notes" isOptional rows={3} />

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { mediaOf } from '~/domain/media/queries.server'
-import { offeredSegments, valuesOf, type OfferedSegment, type ShownValue } from '~/domain/segments/queries.server'
-import { heldValue, kindOf } from '~/domain/segments/segment'
+import { listMedia } from '~/domain/media/queries.server'
+import { offeredSegments, listValues, type OfferedSegment, type ShownValue } from '~/domain/segments/queries.server'
+import { heldValue, valueKind } from '~/domain/segments/segment'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { paymentGroups, sponseeById, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { fullName } from '~/domain/sponsorships/sponsorship'
@@ -11,12 +11,12 @@ import type { Values } from '~/kit/typed/opened'
 import { segmentName } from '~/wire/sponsees'
 import type { Ctx } from '~/kit/operation'
 import { libraryImage } from '~/domain/media/media'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EditSponseeInput } from '~/domain/sponsorships/sponsee-input'
 
-export const idOf = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
+export const readId = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
 
-const statusOf = ({ isSponsoredAuto, isSponsored }: Sponsee): string =>
+const readStatus = ({ isSponsoredAuto, isSponsored }: Sponsee): string =>
   isSponsoredAuto ? '2' : isSponsored ? '1' : '0'
 
 /** Without the zeros that only the database knows. */
@@ -36,11 +36,11 @@ function segmentField(
     name,
     description,
     isPrivate: !showInDetail,
-    kind: kindOf(type),
+    kind: valueKind(type),
     value,
-    isUnread: kindOf(type) === 'date' && held !== undefined && held.date === null,
+    isUnread: valueKind(type) === 'date' && held !== undefined && held.date === null,
     choices:
-      kindOf(type) !== 'items' || isKnown
+      valueKind(type) !== 'items' || isKnown
         ? choices
         : [...choices, { value, label: `${held?.shown ?? ''} (no longer an option)` }],
   }
@@ -61,13 +61,13 @@ const toValues = (stored: Sponsee | null) => ({
   longitude: degrees(stored?.longitude),
   fundCode: stored?.fundCode ?? '',
   isEnabled: stored?.isEnabled ? 'on' : '',
-  sponsoredStatus: stored === null ? '2' : statusOf(stored),
+  sponsoredStatus: stored === null ? '2' : readStatus(stored),
   groupId: stored?.groupId === null || stored?.groupId === undefined ? '' : String(stored.groupId),
 })
 
 /** Everything that the form posts of a sponsee, the organization's own fields with it. */
 export async function openedSponsee(over: SqlRunner, stored: Sponsee): Promise<Values> {
-  const [segments, held] = await Promise.all([offeredSegments(over), valuesOf(over, [stored.id])])
+  const [segments, held] = await Promise.all([offeredSegments(over), listValues(over, [stored.id])])
   const own = segments.map(({ id }) => {
     const value = held.find(({ segmentId }) => segmentId === id)
     return [segmentName(id), value === undefined ? '' : heldValue(value)] as const
@@ -83,12 +83,12 @@ export async function sponseeFormData(ctx: Ctx, id: number | null) {
   const { sponseeWord, sponsoredFrom } = givingSettings(ctx.settings)
   const [groups, photo, segments, held] = await Promise.all([
     paymentGroups(ctx.read, stored?.groupId),
-    id === null ? [] : mediaOf(ctx.read, { type: 'sponsorship', id }),
+    id === null ? [] : listMedia(ctx.read, { type: 'sponsorship', id }),
     offeredSegments(ctx.read),
-    id === null ? [] : valuesOf(ctx.read, [id]),
+    id === null ? [] : listValues(ctx.read, [id]),
   ])
   return {
-    constraints: { sponsee: constraintsOf(EditSponseeInput) },
+    constraints: { sponsee: readConstraints(EditSponseeInput) },
     id,
     name: stored === null ? '' : fullName(stored),
     version: stored?.version ?? 0,

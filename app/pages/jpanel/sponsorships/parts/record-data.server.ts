@@ -1,21 +1,21 @@
 import { data } from 'react-router'
 import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { publicUrl, thumbnailUrl } from '~/domain/media/media'
-import { mediaOf } from '~/domain/media/queries.server'
+import { listMedia } from '~/domain/media/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
-import { valuesOf } from '~/domain/segments/queries.server'
-import { sponsorsOf } from '~/domain/sponsors/queries.server'
+import { listValues } from '~/domain/segments/queries.server'
+import { listSponsors } from '~/domain/sponsors/queries.server'
 import { shownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { sponseeSentence } from '~/domain/sponsorships/history'
 import { paymentGroups, sponseeById, sponseeEvents, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { ageOn, fullName, isMature, monthsWaiting } from '~/domain/sponsorships/sponsorship'
-import { timelineOf } from '~/domain/timeline/queries.server'
+import { listTimeline } from '~/domain/timeline/queries.server'
 import { localDate, shownDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { shownPost } from '~/domain/timeline/shown-post'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EditPostInput } from '~/domain/timeline/schemas'
-import { idOf } from './form-data.server'
+import { readId } from './form-data.server'
 
 const onWeb = ({ isEnabled, isSponsored }: Sponsee, areSponsoredListed: boolean): string => {
   if (!isEnabled) return 'No'
@@ -24,25 +24,25 @@ const onWeb = ({ isEnabled, isSponsored }: Sponsee, areSponsoredListed: boolean)
 
 /** Everything that the page of a sponsee shows. */
 export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string | undefined } }) {
-  const id = idOf(params.id)
+  const id = readId(params.id)
   const sponsee = await sponseeById(ctx.read, id)
   if (sponsee === null) throw data({ message: 'This sponsee was not found.' }, { status: 404 })
   const settings = givingSettings(ctx.settings)
   const today = localDate(ctx.now, ctx.organisation.zone)
   const maySeeSponsors = ctx.actor.can('sponsor.view')
   const [photos, posts, events, groups, sponsors, segments] = await Promise.all([
-    mediaOf(ctx.read, { type: 'sponsorship', id }),
-    timelineOf(ctx.read, { type: 'sponsorship', id }),
+    listMedia(ctx.read, { type: 'sponsorship', id }),
+    listTimeline(ctx.read, { type: 'sponsorship', id }),
     sponseeEvents(ctx, id),
     paymentGroups(ctx.read, sponsee.groupId),
-    maySeeSponsors ? sponsorsOf(ctx, id) : [],
-    valuesOf(ctx.read, [id]),
+    maySeeSponsors ? listSponsors(ctx, id) : [],
+    listValues(ctx.read, [id]),
   ])
   const [photo] = photos
   const isLive = sponsee.deletedAt === null
   const { biography, ...rest } = sponsee
   return {
-    constraints: { update: constraintsOf(EditPostInput) },
+    constraints: { update: readConstraints(EditPostInput) },
     sponsee: rest,
     name: fullName(sponsee),
     word: settings.sponseeWord,

@@ -17,7 +17,7 @@ type Props = Loaded & { which: number | 'new' | null; onClose: () => void }
 
 type Errors = Partial<ReturnType<typeof newSponsorErrors> & ReturnType<typeof sponsorErrors>>
 
-const choicesOf = (values: readonly string[], own: string | null = null) =>
+const toChoices = (values: readonly string[], own: string | null = null) =>
   [...new Set(['', ...values, ...(own === null ? [] : [own])])].map((value) => ({
     value,
     label: value === '' ? 'None' : value,
@@ -85,7 +85,7 @@ function SponsorFields({
               <Input type="date" name="startedOn" defaultValue={today} />
             </Field>
             <Field label="Source" error={errors.source?.[0]}>
-              <Select name="source" choices={choicesOf(sources)} />
+              <Select name="source" choices={toChoices(sources)} />
             </Field>
           </div>
           <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" />
@@ -122,7 +122,7 @@ function EndFields({ sponsor, endReasons, errors }: EndProps) {
         <Field label="Ended Reason" error={errors.endedReason?.[0]}>
           <Select
             name="endedReason"
-            choices={choicesOf(endReasons, sponsor.endedReason)}
+            choices={toChoices(endReasons, sponsor.endedReason)}
             defaultValue={sponsor.endedReason ?? ''}
           />
         </Field>

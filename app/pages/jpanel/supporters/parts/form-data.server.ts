@@ -1,16 +1,16 @@
 import { data } from 'react-router'
-import { mediaOf } from '~/domain/media/queries.server'
-import { accountTypeChoices, referrerOf, supporterForForm, userValuesOf } from '~/domain/supporters/queries.server'
+import { listMedia } from '~/domain/media/queries.server'
+import { accountTypeChoices, findReferrer, supporterForForm, readUserValues } from '~/domain/supporters/queries.server'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { countryChoices } from '~/domain/settings/choices'
-import { isOn, listOf } from '~/domain/settings/definitions'
+import { isOn, readList } from '~/domain/settings/definitions'
 import type { Fields } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { libraryImage } from '~/domain/media/media'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EditSupporterInput } from '~/domain/supporters/supporter-input'
-import { placesOf } from '../../parts/places.server'
+import { readPlaces } from '../../parts/places.server'
 
 /**
  * Named here and not by the browser, whose list of names may be a newer one. The organization's own country stands
@@ -31,15 +31,15 @@ export async function openedSupporter(over: SqlRunner, id: number): Promise<Fiel
   const stored = await supporterForForm(over, id)
   if (stored === null) return null
   const { version: _version, emailOptIn: _emailOptIn, ...values } = toValues(stored)
-  const [fields, answers] = await Promise.all([userFields(over), userValuesOf(over, id)])
-  const pictures = await mediaOf(over, { type: 'supporter', id })
+  const [fields, answers] = await Promise.all([userFields(over), readUserValues(over, id)])
+  const pictures = await listMedia(over, { type: 'supporter', id })
   const merged = await over.first<{ id: number }>(
     sql`SELECT winner_id AS id FROM supporter_merge WHERE loser_id = ${id} AND undone_at IS NULL`,
   )
   return {
     ...values,
     ...Object.fromEntries(fields.map((field) => [`userField-${field.id}`, answers[field.id] ?? ''])),
-    referredBy: String((await referrerOf(over, id))?.id ?? ''),
+    referredBy: String((await findReferrer(over, id))?.id ?? ''),
     pictures: pictures.map((picture) => String(picture.id)),
     mergedInto: merged?.id ?? '',
   }
@@ -49,13 +49,13 @@ export async function openedSupporter(over: SqlRunner, id: number): Promise<Fiel
 export async function supporterFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await supporterForForm(ctx.read, id)
   if (id !== null && stored === null) throw data({ message: 'This supporter was not found.' }, { status: 404 })
-  const images = id === null ? [] : (await mediaOf(ctx.read, { type: 'supporter', id })).map(libraryImage)
+  const images = id === null ? [] : (await listMedia(ctx.read, { type: 'supporter', id })).map(libraryImage)
   return {
-    constraints: { supporter: constraintsOf(EditSupporterInput) },
+    constraints: { supporter: readConstraints(EditSupporterInput) },
     id,
     images,
     userFields: await userFields(ctx.read),
-    userValues: id === null ? {} : await userValuesOf(ctx.read, id),
+    userValues: id === null ? {} : await readUserValues(ctx.read, id),
     mayChoosePictures: ctx.actor.can('file.view'),
     name: stored === null ? '' : String(stored.displayName ?? ''),
     values: toValues(stored ?? {}),
@@ -63,15 +63,15 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
     types: (await accountTypeChoices(ctx.read)).map(({ id: value, label }) => ({ value: String(value), label })),
     referrals:
       isOn(ctx.settings, 'referral_sources_isactive') || stored?.referralSource
-        ? listOf(ctx.settings, 'referral_sources_options')
+        ? readList(ctx.settings, 'referral_sources_options')
         : null,
     country: ctx.organisation.country,
     countries: countriesFor(ctx.organisation.country),
     subdivisions: {
-      bill: placesOf(String((stored === null ? ctx.organisation.country : stored.billCountry) ?? '')),
-      ship: placesOf(String(stored?.shipCountry ?? '')),
+      bill: readPlaces(String((stored === null ? ctx.organisation.country : stored.billCountry) ?? '')),
+      ship: readPlaces(String(stored?.shipCountry ?? '')),
     },
-    referrer: id === null ? null : await referrerOf(ctx.read, id),
+    referrer: id === null ? null : await findReferrer(ctx.read, id),
   }
 }
 

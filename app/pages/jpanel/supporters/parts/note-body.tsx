@@ -3,12 +3,14 @@ import type { HtmlNode } from '~/kit/markup/html-node'
 
 const EMPTY = new Set(['br', 'hr', 'img', 'col'])
 
-const drawn = (nodes: readonly HtmlNode[]): ReactNode[] =>
+const renderNodes = (nodes: readonly HtmlNode[]): ReactNode[] =>
   nodes.map((node, index) => {
     if (typeof node === 'string') return node
     const { tag, attributes, children } = node
-    return createElement(tag, { key: index, ...attributes }, ...(EMPTY.has(tag) ? [] : [drawn(children)]))
+    return createElement(tag, { key: index, ...attributes }, ...(EMPTY.has(tag) ? [] : [renderNodes(children)]))
   })
 
 /** A note as its author formatted it, drawn from the tree that the loader made of its cleaned HTML. */
-export const NoteBody = ({ tree }: { tree: readonly HtmlNode[] }) => <div className="note-body">{drawn(tree)}</div>
+export const NoteBody = ({ tree }: { tree: readonly HtmlNode[] }) => (
+  <div className="note-body">{renderNodes(tree)}</div>
+)

@@ -11,13 +11,13 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-const nameOf = (id: number): string => `userField-${id}`
+const fieldName = (id: number): string => `userField-${id}`
 
 /** The organization's own fields; the ids name for the operation which of them the form has shown. */
 export function ProfileFields({ fields, values, failure }: Props) {
   if (fields.length === 0) return null
   const answers = (id: number): Answers => {
-    const typed = failure?.typed[nameOf(id)]
+    const typed = failure?.typed[fieldName(id)]
     const known = failure === undefined ? values[String(id)] : typed
     return known === undefined ? [] : [known].flat().map(String)
   }
@@ -29,7 +29,7 @@ export function ProfileFields({ fields, values, failure }: Props) {
           key={field.id}
           field={field}
           answers={answers(field.id)}
-          error={failure?.fields[nameOf(field.id)]?.[0]}
+          error={failure?.fields[fieldName(field.id)]?.[0]}
         />
       ))}
     </Card>
@@ -42,7 +42,7 @@ function OneField({ field, answers, error }: { field: UserField; answers: Answer
   if (type === 'short_text') {
     return (
       <Field label={name} isOptional error={error}>
-        <Input name={nameOf(id)} defaultValue={answers[0] ?? ''} maxLength={255} />
+        <Input name={fieldName(id)} defaultValue={answers[0] ?? ''} maxLength={255} />
       </Field>
     )
   }
@@ -50,7 +50,7 @@ function OneField({ field, answers, error }: { field: UserField; answers: Answer
     const choices = [{ value: '', label: 'None' }, ...options.map((value) => ({ value, label: value }))]
     return (
       <Field label={name} isOptional error={error}>
-        <Select name={nameOf(id)} defaultValue={answers[0] ?? ''} choices={choices} />
+        <Select name={fieldName(id)} defaultValue={answers[0] ?? ''} choices={choices} />
       </Field>
     )
   }
@@ -59,15 +59,21 @@ function OneField({ field, answers, error }: { field: UserField; answers: Answer
       <legend className="label">{name}</legend>
       <div className="option-list">
         {type === 'radio' ? (
-          <Radio name={nameOf(id)} value="" label="None" defaultChecked={answers.length === 0} />
+          <Radio name={fieldName(id)} value="" label="None" defaultChecked={answers.length === 0} />
         ) : null}
         {options.map((value) =>
           type === 'radio' ? (
-            <Radio key={value} name={nameOf(id)} value={value} label={value} defaultChecked={answers.includes(value)} />
+            <Radio
+              key={value}
+              name={fieldName(id)}
+              value={value}
+              label={value}
+              defaultChecked={answers.includes(value)}
+            />
           ) : (
             <Checkbox
               key={value}
-              name={nameOf(id)}
+              name={fieldName(id)}
               value={value}
               label={value}
               defaultChecked={answers.includes(value)}

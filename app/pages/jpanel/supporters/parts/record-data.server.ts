@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { fulfilmentRule } from '~/domain/contributions/status'
 import { thumbnailUrl } from '~/domain/media/media'
-import { mediaOf } from '~/domain/media/queries.server'
-import { mergesOf, type ListedMerge } from '~/domain/merges/queries.server'
+import { listMedia } from '~/domain/media/queries.server'
+import { listMerges, type ListedMerge } from '~/domain/merges/queries.server'
 import { htmlTrees } from '~/domain/content/html-tree.server'
-import { spansOf } from '~/domain/memberships/queries.server'
-import { notesOf } from '~/domain/notes/queries.server'
+import { listSpans } from '~/domain/memberships/queries.server'
+import { findNotes } from '~/domain/notes/queries.server'
 import { contributionsOfSupporter } from '~/domain/reports/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { ACTIVITY_KINDS, supporterActivity } from '~/domain/supporters/activity.server'
 import {
-  loginsOf,
-  methodsOf,
-  planPaymentsOf,
-  plansOf,
-  receiptsOf,
-  referralsOf,
+  listLogins,
+  listMethods,
+  listPlanPayments,
+  listPlans,
+  listReceipts,
+  listReferrals,
   sponsoredBy,
   supporterRecord,
-  userValuesOf,
+  readUserValues,
 } from '~/domain/supporters/queries.server'
-import { postsOf } from '~/domain/timeline/queries.server'
+import { listPosts } from '~/domain/timeline/queries.server'
 import type { UserValues } from '~/domain/userdefinedfields/field'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { readAddressForm } from '~/lists/request/address-form'
@@ -31,7 +31,7 @@ import { someWords } from '~/lists/declare/day-value'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { shownPost } from '~/domain/timeline/shown-post'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { EditPostInput } from '~/domain/timeline/schemas'
 import { AddNoteInput, EditNoteInput } from '~/domain/notes/schemas'
 import { shownAddresses } from './address-words.server'
@@ -54,7 +54,7 @@ export type TabKey = (typeof TABS)[number]['key']
 const NoteSearch = z.object({ 'filter[body]': someWords.optional() })
 
 const whole = (typed: string | null): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 1)
-const momentOf = (typed: string | null): Date | null => {
+const readMoment = (typed: string | null): Date | null => {
   const at = typed === null || typed.length > 30 ? Number.NaN : Date.parse(typed)
   return Number.isNaN(at) ? null : new Date(at)
 }
@@ -110,34 +110,34 @@ export async function supporterPage(
     isProfile || tab === 'history'
       ? supporterActivity(ctx, id, {
           kinds: tab === 'history' ? ['changes'] : kinds,
-          before: momentOf(search.get('before')),
+          before: readMoment(search.get('before')),
           emails,
         })
       : null,
-    isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
-    spansOf(ctx.read, id),
-    mayMoney ? plansOf(ctx, id) : [],
-    mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx, id) : [],
+    isProfile || tab === 'notes' ? findNotes(ctx.read, id, notes) : null,
+    listSpans(ctx.read, id),
+    mayMoney ? listPlans(ctx, id) : [],
+    mayMoney && (isProfile || tab === 'recurring') ? listMethods(ctx, id) : [],
     mayMoney && tab === 'contributions' ? contributionsOfSupporter(ctx.read, id, LATEST) : [],
-    mayMoney && tab === 'receipts' ? receiptsOf(ctx.read, id) : [],
-    tab === 'payments' ? planPaymentsOf(ctx.read, id) : [],
+    mayMoney && tab === 'receipts' ? listReceipts(ctx.read, id) : [],
+    tab === 'payments' ? listPlanPayments(ctx.read, id) : [],
     tab === 'sponsorships' ? sponsoredBy(ctx.read, id) : [],
-    tab === 'referrals' ? referralsOf(ctx.read, id) : [],
-    tab === 'history' || supporter.mergedInto !== null || search.has('merged') ? mergesOf(ctx, id) : [],
-    tab === 'history' ? loginsOf(ctx.read, id) : [],
-    mediaOf(ctx.read, { type: 'supporter', id }),
+    tab === 'referrals' ? listReferrals(ctx.read, id) : [],
+    tab === 'history' || supporter.mergedInto !== null || search.has('merged') ? listMerges(ctx, id) : [],
+    tab === 'history' ? listLogins(ctx.read, id) : [],
+    listMedia(ctx.read, { type: 'supporter', id }),
     isProfile ? userFields(ctx.read) : [],
-    isProfile ? userValuesOf(ctx.read, id) : ({} as UserValues),
+    isProfile ? readUserValues(ctx.read, id) : ({} as UserValues),
   ])
   const shownPosts = activity?.months.flatMap(({ entries }) => entries.flatMap(({ postId }) => postId ?? [])) ?? []
   const trees = await htmlTrees(noted?.notes.map(({ body }) => body) ?? [])
-  const posts = await postsOf(ctx.read, { type: 'supporter', id }, shownPosts)
+  const posts = await listPosts(ctx.read, { type: 'supporter', id }, shownPosts)
   return {
     constraints: {
-      'add-note': constraintsOf(AddNoteInput),
-      'side-note': constraintsOf(AddNoteInput),
-      'edit-note': constraintsOf(EditNoteInput),
-      update: constraintsOf(EditPostInput),
+      'add-note': readConstraints(AddNoteInput),
+      'side-note': readConstraints(AddNoteInput),
+      'edit-note': readConstraints(EditNoteInput),
+      update: readConstraints(EditPostInput),
     },
     supporter,
     noteSearch,

@@ -5,7 +5,7 @@ import {
   NOTICE_AFTER_DAYS,
   NOTICE_BEFORE_DAYS,
   STATE_WORDS,
-  stateOf,
+  membershipState,
   supporterMembershipsPath,
 } from '~/domain/memberships/membership'
 import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
@@ -177,7 +177,7 @@ function Memberships({ supporter, memberships, today, may }: Loaded) {
 
 function Membership({ span, today }: { span: Loaded['memberships'][number]; today: CalendarDate }) {
   const { name, startsOn, endsOn, renewalUrl } = span
-  const state = stateOf(span, today)
+  const state = membershipState(span, today)
   const isEnding = state === 'active' && endsOn !== null && endsOn <= addDays(today, NOTICE_BEFORE_DAYS)
   const year = Number(today.slice(0, 4)) - Number(startsOn.slice(0, 4)) + (today.slice(5) >= startsOn.slice(5) ? 1 : 0)
   return (

@@ -1,4 +1,4 @@
-import { NOTICE_BEFORE_DAYS, stateOf } from '~/domain/memberships/membership'
+import { NOTICE_BEFORE_DAYS, membershipState } from '~/domain/memberships/membership'
 import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
 import { Pill } from '~/ui/pill'
 import type { Loaded } from './record-data.server'
@@ -12,7 +12,7 @@ export function StatePills({
   today,
 }: Pick<Loaded, 'supporter' | 'memberships' | 'methods' | 'today'>) {
   const soon = addDays(today, NOTICE_BEFORE_DAYS)
-  const member = memberships.find((span) => span.hasBadge && stateOf(span, today) === 'active')
+  const member = memberships.find((span) => span.hasBadge && membershipState(span, today) === 'active')
   const ending = methods.filter(({ expiresOn }) => expiresOn !== null && expiresOn <= soon)
   return (
     <>

@@ -19,7 +19,7 @@ type Props = {
   regions: Record<string, Choice[]>
 }
 
-const shown = (field: { initialValue?: unknown }): string =>
+const initialText = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** A rate and where it is charged. */
@@ -67,7 +67,7 @@ function RegionFields({
   countries: Choice[]
   regions: Record<string, Choice[]>
 }) {
-  const [country, setCountry] = useState(shown(row.country))
+  const [country, setCountry] = useState(initialText(row.country))
   const [known, setKnown] = useState(regions)
   useEffect(() => {
     if (country === '' || known[country]) return undefined

@@ -4,16 +4,16 @@ export type TreeFile = { id: number; key: string; contentType: string; publicUrl
 export type Folder = { title: string; files: readonly TreeFile[] }
 
 const titled = (folder: string): string => folder.charAt(0).toUpperCase() + folder.slice(1)
-const folderOf = (key: string): string => (key.includes('/') ? key.slice(0, key.indexOf('/')) : '')
+const topFolder = (key: string): string => (key.includes('/') ? key.slice(0, key.indexOf('/')) : '')
 
 /** Files whose whole path has the words, in any case, by their top folders. */
-export function treeOf(files: readonly TreeFile[], words: string): Folder[] {
+export function toTree(files: readonly TreeFile[], words: string): Folder[] {
   const wanted = words.trim().toLowerCase()
   const found = files.filter(({ key }) => key.toLowerCase().includes(wanted))
   const known = new Set<string>(FOLDERS)
-  const others = [...new Set(found.map(({ key }) => folderOf(key)))].filter((folder) => !known.has(folder))
+  const others = [...new Set(found.map(({ key }) => topFolder(key)))].filter((folder) => !known.has(folder))
   return [...FOLDERS, ...others].flatMap((folder) => {
-    const inside = found.filter(({ key }) => folderOf(key) === folder)
+    const inside = found.filter(({ key }) => topFolder(key) === folder)
     return inside.length === 0 ? [] : [{ title: titled(folder), files: inside }]
   })
 }

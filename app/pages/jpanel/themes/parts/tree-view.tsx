@@ -4,7 +4,7 @@ import { counted } from '~/kit/text'
 import { Input } from '~/ui/form/field'
 import { Link } from '~/ui/link'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { shownName, treeOf, type TreeFile } from './file-tree'
+import { shownName, toTree, type TreeFile } from './file-tree'
 
 type Props = {
   themeId: number
@@ -19,7 +19,7 @@ type Props = {
 export function TreeView({ themeId, files, current, unsaved, onOpen }: Props) {
   const [words, setWords] = useState('')
   const isBrowser = useIsBrowser()
-  const folders = treeOf(files, words)
+  const folders = toTree(files, words)
   const currentKey = files.find(({ id }) => id === current)?.key ?? ''
   return (
     <nav className="theme-tree" aria-label="Files">

@@ -6,7 +6,7 @@ import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { AddTypeInput } from '~/domain/tributes/types/type-input'
 import { TextField } from '~/ui/fields/bound-field'
 import { Pill } from '~/ui/pill'
@@ -20,7 +20,7 @@ const LIST = '/jpanel/tributes/types'
 export const meta: Route.MetaFunction = () => [{ title: 'Tribute types · Almoner' }]
 
 export const loader = screen('tributetype.edit', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
-  constraints: { add: constraintsOf(AddTypeInput) },
+  constraints: { add: readConstraints(AddTypeInput) },
   rows: (await allTypes(ctx.read)).map(({ id, label, isEnabled, emailTemplate, letterTemplate, used }) => ({
     id,
     label,

@@ -13,7 +13,7 @@ import { useCsrf } from '~/http/use-call'
 import { someId } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
-import { constraintsOf } from '~/kit/form-constraints'
+import { readConstraints } from '~/kit/form-constraints'
 import { TextField } from '~/ui/fields/bound-field'
 import { Switch } from '~/ui/form/choice'
 import { PostForm } from '~/ui/form/post-form'
@@ -54,7 +54,7 @@ export const loader = screen('tributetype.edit', async (ctx: Ctx, { params }: Ro
   const { id, label, used } = found
   const letterTemplate = found.letterTemplate ?? ''
   return {
-    constraints: { type: constraintsOf(editType.input) },
+    constraints: { type: readConstraints(editType.input) },
     type: { id, used, ...toValues(found) },
     tags: Object.entries(TRIBUTE_TAGS).map(([tag, spec]) => ({ tag, label: spec.label, sample: spec.sample })),
     examples,

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '~/domain/auth/roles'
 import { Checkbox } from '~/ui/form/choice'
 
-const words = (level: string) => level.replace(/[-_]/g, ' ').replace(/^fullfill$/, 'fulfill')
+const labelLevel = (level: string) => level.replace(/[-_]/g, ' ').replace(/^fullfill$/, 'fulfill')
 
 type Props = { held: readonly string[]; hidden: readonly string[]; mayEdit: boolean }
 
@@ -29,8 +29,8 @@ export function PermissionGrid({ held, hidden, mayEdit }: Props) {
                 key={level}
                 name="permissions[]"
                 value={`${permission.model}.${level}`}
-                label={words(level)}
-                aria-label={`${permission.name}: ${words(level)}`}
+                label={labelLevel(level)}
+                aria-label={`${permission.name}: ${labelLevel(level)}`}
                 defaultChecked={held.includes(`${permission.model}.${level}`)}
               />
             ))}

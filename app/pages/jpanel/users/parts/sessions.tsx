@@ -8,7 +8,7 @@ import { browserWords } from './browser-words'
 import { CurrentPassword } from './current-password'
 import './sessions.css'
 
-const placeOf = ({ ip, userAgent }: Session) => `${browserWords(userAgent)}, ${ip ?? 'unknown address'}`
+const describeSession = ({ ip, userAgent }: Session) => `${browserWords(userAgent)}, ${ip ?? 'unknown address'}`
 
 /** Every browser that is signed in now, each with a button that ends it; the one that asks ends by signing out. */
 export function Sessions({ sessions, error }: { sessions: readonly Session[]; error: string | undefined }) {
@@ -22,7 +22,7 @@ export function Sessions({ sessions, error }: { sessions: readonly Session[]; er
           {sessions.map((session) => (
             <li key={session.id} title={session.userAgent ?? undefined}>
               <span>
-                {placeOf(session)}{' '}
+                {describeSession(session)}{' '}
                 <span className="muted">
                   last used <DateText at={session.lastSeenAt} full />
                 </span>
@@ -30,7 +30,12 @@ export function Sessions({ sessions, error }: { sessions: readonly Session[]; er
               {session.isCurrent ? (
                 <Pill>This browser</Pill>
               ) : (
-                <Button type="submit" name="session" value={session.id} aria-label={`Sign out ${placeOf(session)}`}>
+                <Button
+                  type="submit"
+                  name="session"
+                  value={session.id}
+                  aria-label={`Sign out ${describeSession(session)}`}
+                >
                   Sign out
                 </Button>
               )}

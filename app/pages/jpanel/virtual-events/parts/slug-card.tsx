@@ -1,4 +1,4 @@
-import { slugOf } from '~/domain/events/event'
+import { toSlug } from '~/domain/events/event'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
@@ -33,7 +33,7 @@ export function SlugCard({ slug, mayEdit, failure }: Props) {
             autoComplete="off"
             spellCheck={false}
             onBlur={(event) => {
-              event.currentTarget.value = slugOf(event.currentTarget.value)
+              event.currentTarget.value = toSlug(event.currentTarget.value)
             }}
           />
         </fieldset>

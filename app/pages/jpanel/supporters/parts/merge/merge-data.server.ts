@@ -1,6 +1,6 @@
 import { mergeLines, takesLoser } from '~/domain/merges/compare-sides'
 import { MERGE_FIELD_KEYS, MERGE_FIELDS } from '~/domain/merges/fields'
-import { mergeSide, recordsOf, type MergeSide } from '~/domain/merges/queries.server'
+import { mergeSide, countRecords, type MergeSide } from '~/domain/merges/queries.server'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
 import { readAddressForm, SearchInput } from '~/lists/request/address-form'
 import { shownDay } from '~/kit/calendar'
@@ -10,7 +10,7 @@ import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 
-const idOf = (typed: string | null | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
+const readId = (typed: string | null | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
 const FOUND = 20
 const UNDO_DAYS = 30
 
@@ -26,8 +26,8 @@ export async function mergePage(
   const { input, form } = readAddressForm(SearchInput, search)
   const query = input.q ?? ''
   const [winner, loser] = await Promise.all([
-    mergeSide(ctx.read, idOf(params.id)),
-    search.has('with') ? mergeSide(ctx.read, idOf(search.get('with'))) : null,
+    mergeSide(ctx.read, readId(params.id)),
+    search.has('with') ? mergeSide(ctx.read, readId(search.get('with'))) : null,
   ])
   if (winner === null) throw notFound('The supporter')
   const head = (side: MergeSide) => ({
@@ -57,7 +57,7 @@ export async function mergePage(
     loser: loser && head(loser),
     rows: rows.filter((row) => !isSame(row)),
     same: rows.filter((row) => isSame(row) && row.winner.length > 0).map(({ label }) => label),
-    moving: loser === null ? [] : await recordsOf(ctx.read, loser.id),
+    moving: loser === null ? [] : await countRecords(ctx.read, loser.id),
     undoUntil: shownDay(later(ctx.now, hours(24 * UNDO_DAYS)), ctx.organisation.zone),
     query,
     search: form,
