@@ -48,8 +48,10 @@ const FIELDS = new RegExp(
 )
 
 /** What records of people share: how one of them is found, and their timeline. */
-const PEOPLE =
-  /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
+const PEOPLE = new RegExp(
+  '/app/(?:domain/sponsors/end-values|pages/jpanel/parts/(?:supporter-picker|timeline/[a-z-]+)' +
+    String.raw`|ui/rich-text/shown-html)\.tsx?$`,
+)
 
 /** What a list with filters is made of; records and forms have none. */
 const LISTS = new RegExp(
@@ -58,8 +60,18 @@ const LISTS = new RegExp(
     String.raw`|pages/jpanel/(?:parts/(?:list-route|restorable)|reports/parts/report-page))\.tsx?$`,
 )
 
-/** The dashboard and reports draw charts; lists and forms draw none. */
-const CHARTS = /\/app\/ui\/chart\//
+/** Loaded by who signs out: no other page begins with it, nor with what it imports. */
+const SIGN_OUT_QUESTION = /\/app\/pages\/jpanel\/parts\/session\/sign-out-question\./
+
+/** Shared by the till and the question before signing out, which needs nothing else of the till. */
+const LEAVING = /\/app\/pages\/jpanel\/(?:parts\/session\/(?:leaving|open-cart-mark)|pos\/payment\/unfinished)\./
+
+/** Few pages sign out by more than a form. */
+const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
+
+/** The dashboard and a product's page draw charts; reports have figures without one. */
+const CHARTS = /\/app\/ui\/chart\/(?!figures)/
+const FIGURES = /\/app\/ui\/chart\/figures\./
 
 const LIBRARY = /\/node_modules\//
 
@@ -80,6 +92,7 @@ function areasOf(route: string): Area[] {
 function routesOf(id: string, graph: Graph): Set<string> {
   const seen = new Set([id])
   for (const one of seen) {
+    if (SIGN_OUT_QUESTION.test(one)) continue
     const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(one) ?? {}
     for (const importer of [...importers, ...dynamicImporters]) seen.add(importer)
   }
@@ -90,6 +103,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FRAMEWORK.test(id)) return 'framework'
   if (ROUTE.test(id) || id.endsWith('.css')) return null
   if (FORMS.test(id)) return 'forms'
+  if (LEAVING.test(id)) return 'leaving'
+  if (SIGN_OUT.test(id)) return 'sign-out'
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'
@@ -99,6 +114,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FIELDS.test(id)) return 'fields'
   if (EDITING.test(id)) return 'editing'
   if (PEOPLE.test(id)) return 'people'
+  if (FIGURES.test(id)) return 'figures'
   if (CHARTS.test(id)) return 'charts'
   if (LISTS.test(id)) return 'lists'
   // A library that lists load late must not begin with every screen because one screen begins with it.
@@ -121,8 +137,11 @@ export const chunks = [
   'fields',
   'editing',
   'people',
+  'figures',
   'charts',
   'lists',
+  'sign-out',
+  'leaving',
   'till',
 ].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),

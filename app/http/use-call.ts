@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { announceSessionEnded, askForToken, isWithoutSession } from './auth/session-ended'
-import { OPENED } from '~/kit/typed/opened'
 import { WITHOUT_NETWORK } from './network/without-network'
 
 /** `reply` is what the server sent along with the error, where it was readable. */
@@ -120,10 +119,6 @@ async function sendCall<R>(
 
 export const isFailure = (reply: unknown): reply is CallFailure =>
   typeof reply === 'object' && reply !== null && 'isFailure' in reply
-
-/** What a form goes on with after somebody else changed the same field. */
-export const readNowOpened = ({ reply }: CallFailure): string | undefined =>
-  (reply as { [OPENED]?: string } | null)?.[OPENED]
 
 /** `const send = useCall(); await send('/jpanel/…', { body })`, then the page's loaders run again. */
 export function useCall() {

@@ -12,7 +12,7 @@ function purposes(): Map<string, Set<string>> {
   for (const file of globSync('prisma/migrations/*/migration.sql')) {
     const text = readFileSync(file, 'utf8')
     for (const { 0: key, index } of text.matchAll(KEY)) {
-      const before = [...text.slice(0, index).matchAll(/CREATE (?:OR REPLACE )?FUNCTION (?:fold|rebuild)_(\w+)/g)].at(
+      const before = [...text.slice(0, index).matchAll(/CREATE (?:OR REPLACE )?FUNCTION (?:fold|rebuild|requeue)_(\w+)/g)].at(
         -1,
       )
       const table = before ?? /DELETE FROM (\w+)/.exec(text.slice(index))

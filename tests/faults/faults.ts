@@ -183,9 +183,9 @@ const RECORDS: readonly Fault[] = [
   },
   {
     fault: 'a gift with a receipt of its own is on the receipt of the year, too',
-    file: 'app/domain/receipts/year/year-gifts.server.ts',
-    correct: "AND r.status <> 'void' AND r.deleted_at IS NULL`",
-    wrong: "AND r.status = 'draft' AND r.deleted_at IS NULL`",
+    file: 'prisma/migrations/20261129180000_receiptable_gifts/migration.sql',
+    correct: "AND r.status <> 'void' AND r.deleted_at IS NULL) AS is_receipted",
+    wrong: "AND r.status = 'draft' AND r.deleted_at IS NULL) AS is_receipted",
     tests: ['domain/receipts/back-office.db.test.ts'],
   },
   {

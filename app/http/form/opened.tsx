@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { OPENED, openedWith, type Values } from '~/kit/typed/opened'
+import type { CallFailure } from '~/http/use-call'
 import type { FormFailure } from './form-action'
 
 type Props = { values: Values; failure: FormFailure | undefined }
@@ -26,3 +27,7 @@ export function useFormKey({ values, failure }: Props): string {
   if (failure === undefined && begun.key !== key) setBegun({ key, stored })
   return begun.stored
 }
+
+/** The version that a form goes on with after somebody else changed the same field. */
+export const readNowOpened = ({ reply }: CallFailure): string | undefined =>
+  (reply as { [OPENED]?: string } | null)?.[OPENED]

@@ -27,7 +27,6 @@ import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Field, Input } from '~/ui/form/field'
 import { forgetTill } from '../../../pwa/register'
-import { forgetOpenCarts } from './parts/session/open-cart-mark'
 import { endSignOut } from './parts/session/sign-out-mark'
 import { FormError } from '~/ui/form/form-error'
 import { PasswordField } from '~/ui/form/password-field'
@@ -150,7 +149,6 @@ function PasswordStep({ loaderData, actionData }: Route.ComponentProps) {
   const isPersonAgain = email.defaultValue !== ''
   useEffect(() => {
     endSignOut()
-    forgetOpenCarts()
     void forgetTill()
   }, [])
   return (

@@ -105,7 +105,7 @@ CREATE TRIGGER plan_gifts_update AFTER UPDATE ON recurring_profile FOR EACH ROW
   NEW.supporter_id, NEW.line_id, NEW.is_kept)) EXECUTE FUNCTION plan_changes_gifts();
 
 -- The fold waits for the lock, so that no sale is counted by the old rule after this statement has looked for it.
-CREATE FUNCTION variants_change_gifts(variants integer[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION requeue_product_gifts(variants integer[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(72707393);
   INSERT INTO product_gift_change (contribution_id)
@@ -116,7 +116,7 @@ END $$;
 
 CREATE FUNCTION product_changes_gifts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM variants_change_gifts(ARRAY(SELECT id FROM product_variant WHERE product_id = NEW.id));
+  PERFORM requeue_product_gifts(ARRAY(SELECT id FROM product_variant WHERE product_id = NEW.id));
   RETURN NULL;
 END $$;
 CREATE TRIGGER product_gifts_update AFTER UPDATE ON product FOR EACH ROW
@@ -125,7 +125,7 @@ CREATE TRIGGER product_gifts_update AFTER UPDATE ON product FOR EACH ROW
 
 CREATE FUNCTION variant_changes_gifts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM variants_change_gifts(ARRAY[NEW.id]);
+  PERFORM requeue_product_gifts(ARRAY[NEW.id]);
   RETURN NULL;
 END $$;
 CREATE TRIGGER variant_gifts_update AFTER UPDATE ON product_variant FOR EACH ROW

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { leavingSentences, sentencesOnDevice } from '~/pages/jpanel/parts/session/leaving'
-import { forgetOpenCarts, keepOpenCart } from '~/pages/jpanel/parts/session/open-cart-mark'
+import { keepOpenCart } from '~/pages/jpanel/parts/session/open-cart-mark'
+import { endSignOut } from '~/pages/jpanel/parts/session/sign-out-mark'
 import { forgetUnfinished, keepUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { markup } from '../../ui/render'
@@ -53,7 +54,7 @@ describe('signing out on a page that is not the till', () => {
     stubStorage(9)
     keepOpenCart(7, 3)
     keepUnfinished(unfinishedCash)
-    forgetOpenCarts()
+    endSignOut()
     expect(sentencesOnDevice()).toHaveLength(1)
   })
 })

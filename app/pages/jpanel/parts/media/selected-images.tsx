@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { call, isFailure, readNowOpened, useCsrf } from '~/http/use-call'
+import { readNowOpened } from '~/http/form/opened'
+import { call, isFailure, useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { OPENED, openedWith } from '~/kit/typed/opened'
 import { IconButton } from '~/ui/button'

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { onSessionEnded, type SessionAnswer } from '~/http/auth/session-ended'
 import { useCurrentCsrf } from '~/http/use-call'
@@ -15,6 +15,10 @@ type Me = { staffId: number | null; name: string; email: string }
  * need. `loaded`: the calls and the form that were refused are sent again.
  */
 type Step = 'none' | 'sign-in' | 'loading' | 'loaded' | 'renewed' | 'somebody-else'
+
+function answerAll<Answer>(waiting: RefObject<((answer: Answer) => void)[]>, answer: Answer): void {
+  for (const one of waiting.current.splice(0)) one(answer)
+}
 
 /**
  * Around every page behind sign-in. When the session is over the same person signs in over the page, which stays as it
@@ -38,28 +42,22 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   const isRepeating = useRef(false)
   const { staffId } = me
 
-  const answerAll = useCallback((answer: SessionAnswer) => {
-    for (const one of waiting.current.splice(0)) one(answer)
-  }, [])
   const goOn = useCallback(
     (holder: number | null) => {
       if (holder === null) return setStep('sign-in')
       if (holder !== staffId) return setStep('somebody-else')
       setStep(hasUnsaved.current || repeats.current.length > 0 ? 'loading' : 'none')
-      answerAll('again')
+      answerAll(waiting, 'again')
     },
-    [staffId, answerAll],
+    [staffId],
   )
-  const repeatCalls = useCallback((token: string | null) => {
-    for (const repeat of repeats.current.splice(0)) repeat(token)
-  }, [])
   const stay = useCallback(() => {
     hasUnsaved.current = false
     isFormRefused.current = false
     setStep('none')
-    answerAll('stay')
-    repeatCalls(null)
-  }, [answerAll, repeatCalls])
+    answerAll(waiting, 'stay')
+    answerAll(repeats, null)
+  }, [])
   useEffect(
     () =>
       onSessionEnded((ended) => {
@@ -88,14 +86,14 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
       setStep(hasUnsaved.current && !isSubmittedAgain ? 'renewed' : 'none')
       hasUnsaved.current = false
       isFormRefused.current = false
-      repeatCalls(readToken())
+      answerAll(repeats, readToken())
       if (isSubmittedAgain) {
         isRepeating.current = true
         submitAgain()
       }
     }
     if (step === 'somebody-else') location.reload()
-  }, [step, state, revalidate, repeatCalls, readToken])
+  }, [step, state, revalidate, readToken])
   useEffect(() => {
     if (state === 'idle') isRepeating.current = false
   }, [state])

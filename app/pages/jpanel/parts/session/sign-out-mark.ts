@@ -1,12 +1,14 @@
-import { keepOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
+import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
 import { forgetTill } from '../../../../../pwa/register'
 
 const KEY = 'almoner.pos.sign-out'
+export const OPEN_CART = 'almoner.pos.open-cart-'
+
 /** Somebody signed out here, and the server may not know it yet. */
 export const isSignedOut = (): boolean => readDevice(KEY) !== null
 
-/** Called by the sign-in page, which nobody with a session sees. */
-export const endSignOut = (): void => removeFromDevice(KEY)
+/** Called by the sign-in page, which nobody with a session sees: the next person finds the cart among the open ones. */
+export const endSignOut = (): void => [KEY, ...keysOnDevice(OPEN_CART)].forEach(removeFromDevice)
 
 /** The worker forgets this person's data before the session ends. */
 export function beginSignOut(): void {

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
-import { isFailure, readNowOpened, useCall } from '~/http/use-call'
+import { readNowOpened } from '~/http/form/opened'
+import { isFailure, useCall } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
