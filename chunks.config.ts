@@ -48,10 +48,8 @@ const FIELDS = new RegExp(
 )
 
 /** What records of people share: how one of them is found, and their timeline. */
-const PEOPLE = new RegExp(
-  '/app/(?:domain/sponsors/end-values|pages/jpanel/parts/(?:supporter-picker|timeline/[a-z-]+)' +
-    String.raw`|ui/rich-text/shown-html)\.tsx?$`,
-)
+const PEOPLE =
+  /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
 
 /** What a list with filters is made of; records and forms have none. */
 const LISTS = new RegExp(

@@ -48,11 +48,13 @@ const COMPOSITE = new Set([
 const COMPOSITE_LIMIT = 230
 const MAX_SCRIPTS = 14
 /**
- * Shared by few other screens: an address, a picture and another supporter in one form, and the form of all settings.
+ * Shared by few other screens: an address, a picture and another supporter in one form, the sponsors of a child, and the
+ * form of all settings.
  */
 const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],
   ['/jpanel/supporters/:id/edit', 16],
+  ['/jpanel/sponsorship/:id', 15],
   ['/jpanel/settings/:panel', 15],
   ['/jpanel/themes/:themeId/settings', 15],
 ])
