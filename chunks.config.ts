@@ -61,9 +61,6 @@ const LISTS = new RegExp(
 /** Loaded by who signs out: no other page begins with it, nor with what it imports. */
 const SIGN_OUT_QUESTION = /\/app\/pages\/jpanel\/parts\/session\/sign-out-question\./
 
-/** Shared by the till and the question before signing out, which needs nothing else of the till. */
-const LEAVING = /\/app\/pages\/jpanel\/(?:parts\/session\/(?:leaving|open-cart-mark)|pos\/payment\/unfinished)\./
-
 /** Few pages sign out by more than a form. */
 const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
 
@@ -101,7 +98,6 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FRAMEWORK.test(id)) return 'framework'
   if (ROUTE.test(id) || id.endsWith('.css')) return null
   if (FORMS.test(id)) return 'forms'
-  if (LEAVING.test(id)) return 'leaving'
   if (SIGN_OUT.test(id)) return 'sign-out'
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
@@ -139,7 +135,6 @@ export const chunks = [
   'charts',
   'lists',
   'sign-out',
-  'leaving',
   'till',
 ].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),

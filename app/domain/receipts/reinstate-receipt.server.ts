@@ -5,7 +5,7 @@ import { proposeAgain } from './propose-rest.server'
 /**
  * The single receipt that a refund made void is good again where the refund failed after all: the money never went
  * back, and the donor holds that number (R-REFUNDS-4). A draft that went with it is there again. Nothing where another
- * receipt was issued since.
+ * receipt was issued since, or where the gift was deleted or is spam.
  */
 export const reinstateReceipt = (ctx: SqlTxCtx, contributionId: number): Promise<void> =>
   reinstate(ctx, sql`contribution_id`, contributionId)
@@ -42,6 +42,9 @@ async function reinstate(ctx: SqlTxCtx, column: Sql, id: number): Promise<void> 
         AND coalesce(voided_at, deleted_at) IN (SELECT settled_at FROM refund WHERE ${column} = ${id})
         AND NOT EXISTS (SELECT 1 FROM tax_receipt o WHERE o.${column} = r.${column} AND o.receipt_type = 'single'
           AND o.status <> 'void' AND o.deleted_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM contribution c WHERE c.id = r.contribution_id AND NOT c.is_listed)
+        AND NOT EXISTS (SELECT 1 FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
+          WHERE t.id = r.transaction_id AND NOT p.is_kept)
       ORDER BY id DESC LIMIT 1)
     UPDATE tax_receipt r SET status = CASE WHEN r.status = 'void' THEN 'issued' ELSE r.status END, voided_at = NULL,
       voided_by = NULL, void_reason = NULL, deleted_at = NULL, updated_at = ${ctx.now}

@@ -168,6 +168,12 @@ test.each<[why: string, tender: keyof typeof TENDERS, isTest: boolean, chain: St
     ['link', 'refund in the panel', 'unlink', 'fail a refund of the panel'],
   ],
   [
+    'a refund fails after its contribution is spam and deleted',
+    'card',
+    true,
+    ['mark as spam', 'delete', 'refund in the panel', 'fail a refund of the panel'],
+  ],
+  [
     'a refund fails after its supporter is merged',
     'card',
     false,

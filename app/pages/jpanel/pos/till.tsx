@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { redirectDocument, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { OrderId } from '~/domain/cart/schemas'
 import { screen } from '~/http/page'
@@ -8,10 +8,9 @@ import { Toaster } from '~/ui/overlay/toaster'
 import { registerTill } from '../../../../pwa/register'
 import type { loader as layoutLoader } from '../layout'
 import { TillScreen } from './shell/screen'
-import { isSignedOut } from '~/pages/jpanel/parts/session/sign-out-mark'
+import { beginSignOut, isSignedOut } from '~/pages/jpanel/parts/session/sign-out-mark'
 import { SigningOut } from '~/pages/jpanel/parts/session/signing-out'
 import { loadStart } from './shell/start.server'
-import { useSignOut } from '~/pages/jpanel/parts/session/use-sign-out'
 import type { Route } from './+types/till'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -47,10 +46,15 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export default function TillPage({ loaderData }: Route.ComponentProps) {
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
-  const { isLeaving, leave } = useSignOut()
+  const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
-    if (!isSignedOut()) void registerTill()
+    if (isSignedOut()) setIsLeaving(true)
+    else void registerTill()
   }, [])
+  const signOut = () => {
+    beginSignOut()
+    setIsLeaving(true)
+  }
   if (isLeaving) return <SigningOut />
   return (
     <Toaster flash={layout?.flash ?? null}>
@@ -58,7 +62,7 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
         start={loaderData.start}
         person={layout?.me.name ?? ''}
         warnings={layout?.warnings ?? []}
-        onSignOut={leave}
+        onSignOut={signOut}
       />
     </Toaster>
   )

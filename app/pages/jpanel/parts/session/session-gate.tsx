@@ -101,14 +101,16 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   useEffect(() => forgetVisited, [staffId])
 
   if (step === 'somebody-else') return null
+  const isOpen = step === 'sign-in' || step === 'renewed'
   return (
     <>
       {children}
       <SignInAgain
         me={me}
-        isOpen={step === 'sign-in' || step === 'renewed'}
+        isOpen={isOpen}
         isRenewed={step === 'renewed'}
-        onClose={stay}
+        // The dialog also closes by itself after signing in, which keeps nobody from going on.
+        onClose={() => isOpen && stay()}
         onSignedIn={goOn}
       />
     </>

@@ -6,7 +6,6 @@ type SignOut = {
   isLeaving: boolean
   /** Asks first where something stays behind. */
   signOut: () => void
-  leave: () => void
   question: ReactNode
 }
 
@@ -32,5 +31,5 @@ export function useSignOut(): SignOut {
     if (dialog === null) leave()
     else setQuestion(dialog)
   }
-  return { isLeaving, signOut: () => void signOut(), leave, question }
+  return { isLeaving, signOut: () => void signOut(), question }
 }
