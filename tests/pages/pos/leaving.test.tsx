@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { leavingSentences, sentencesOnDevice } from '~/pages/jpanel/parts/session/leaving'
-import { keepOpenCart } from '~/pages/jpanel/parts/session/open-cart-mark'
+import { keepOpenCart, leavingSentences, sentencesOnDevice } from '~/pages/jpanel/parts/session/leaving'
 import { endSignOut } from '~/pages/jpanel/parts/session/sign-out-mark'
 import { forgetUnfinished, keepUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
