@@ -1,6 +1,6 @@
 import type { AddressFields } from '~/lists/request/form-fields'
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRevalidator, useSubmit } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
@@ -15,9 +15,25 @@ import { UploadList } from '~/ui/upload/upload-list'
 import type { Upload, UploadQueue } from '~/ui/upload/upload-queue'
 import { useIsBrowser } from '~/ui/use-is-browser'
 
+const PAUSE = 250
+
+/** Searches 250 ms after the last key. */
 export function LibrarySearch({ at, search, label }: { at: string; search: AddressFields; label: string }) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <AddressForm form={search} action={at} role="search" className="libsearch">
+    <AddressForm
+      form={search}
+      action={at}
+      role="search"
+      className="libsearch"
+      onChange={(event) => {
+        const form = event.currentTarget
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE)
+      }}
+    >
       <span className="affix">
         <span className="pre">
           <Icon name="search" />
