@@ -48,8 +48,8 @@ const COMPOSITE = new Set([
 const COMPOSITE_LIMIT = 230
 const MAX_SCRIPTS = 14
 /**
- * Shared by few other screens: an address, a picture and another supporter in one form, the sponsors of a child, and the
- * form of all settings.
+ * Shared by few other screens: an address, a picture and another supporter in one form, the sponsors of a child, and
+ * the form of all settings.
  */
 const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const KEY = /\b7270\d{4}\b/g
+const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION (?:fold|rebuild|requeue)_(\w+)/g
 
 /** A lock guards the functions over one table, a migration that replaces it, or the code of one file. */
 function purposes(): Map<string, Set<string>> {
@@ -12,9 +13,7 @@ function purposes(): Map<string, Set<string>> {
   for (const file of globSync('prisma/migrations/*/migration.sql')) {
     const text = readFileSync(file, 'utf8')
     for (const { 0: key, index } of text.matchAll(KEY)) {
-      const before = [...text.slice(0, index).matchAll(/CREATE (?:OR REPLACE )?FUNCTION (?:fold|rebuild|requeue)_(\w+)/g)].at(
-        -1,
-      )
+      const before = [...text.slice(0, index).matchAll(FUNCTION)].at(-1)
       const table = before ?? /DELETE FROM (\w+)/.exec(text.slice(index))
       add(key, table?.[1] ?? file)
     }

@@ -167,11 +167,7 @@ export const recurringList = listFrom({
     lastPaid: money('Last Payment Amount', sql`r.last_payment_minor`, { ...CSV_ONLY, currency: CURRENCY }),
     donor: count('DP Donor ID', sql`s.donor_id`, CSV_ONLY),
   },
-  carries: {
-    number: sql`c.number`,
-    isManual: sql`r.is_manual`,
-    ...METHOD_CARRIES,
-  },
+  carries: { number: sql`c.number`, isManual: sql`r.is_manual`, ...METHOD_CARRIES },
   filters: {
     search: textSearch({ param: 'search', where: hasPlanWords, search: planSearch }),
     status: choice({

@@ -118,7 +118,13 @@ test('a bundle, a sponsorship, a gift through a page, and what is taken out agai
     remove: await spoken(() => till.remove(order.id, { order_item_id: added.json.order.items[0]?.id })),
     supporter: await spoken(() => till.update(order.id, { member_id: ada.id })),
   }
-  expect(counted).toEqual({ bundle: '5 in 2', child: '7 in 6', page: '10 in 5', remove: '5 in 4', supporter: '10 in 7' })
+  expect(counted).toEqual({
+    bundle: '5 in 2',
+    child: '7 in 6',
+    page: '10 in 5',
+    remove: '5 in 4',
+    supporter: '10 in 7',
+  })
 })
 
 test('filling a cart rewrites no row of the table that lists and exports read; the sale rewrites it once', async () => {
