@@ -10,13 +10,6 @@ type Press = { form: HTMLFormElement; submitter: HTMLElement | null }
 const isRefusal = (answer: unknown, before: unknown): boolean =>
   answer !== before && typeof answer === 'object' && answer !== null && 'fields' in answer
 
-function focusError(form: HTMLFormElement): void {
-  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
-  field?.focus()
-  // The router scrolls up after a reply, which would leave the field under the save bar.
-  requestAnimationFrame(() => field?.scrollIntoView({ block: 'nearest' }))
-}
-
 /**
  * A form that is on its way is not sent again: the second click of a double click would cancel the answer to the first.
  * A refusal stands on the page before everything that it changed has been read again; a press in between waits for
@@ -38,7 +31,9 @@ export function useOneSubmit() {
   useEffect(() => {
     if (answered === null) return
     const { form, before } = sent.current ?? {}
-    if (form instanceof HTMLFormElement && isRefusal(shown.current, before)) focusError(form)
+    if (form instanceof HTMLFormElement && isRefusal(shown.current, before))
+      // The router scrolls up after a reply, which would leave the field under the save bar.
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     forget()
     const press = waiting.current
     waiting.current = null
