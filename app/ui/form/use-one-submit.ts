@@ -31,9 +31,12 @@ export function useOneSubmit() {
   useEffect(() => {
     if (answered === null) return
     const { form, before } = sent.current ?? {}
-    if (form instanceof HTMLFormElement && isRefusal(shown.current, before))
+    if (form instanceof HTMLFormElement && isRefusal(shown.current, before)) {
+      const field = form.querySelector<HTMLElement>('[aria-invalid=true]')
+      field?.focus()
       // The router scrolls up after a reply, which would leave the field under the save bar.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      requestAnimationFrame(() => field?.scrollIntoView({ block: 'nearest' }))
+    }
     forget()
     const press = waiting.current
     waiting.current = null

@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** Where a press asks before it acts, its label ends in dots. */
-const labelFor = ({ label, confirm }: ListAction): string => (confirm === undefined ? label : `${label}…`)
+const labelFor = ({ label, confirm }: ListAction): string => (confirm ? `${label}…` : label)
 
 /** At most two actions are buttons; the rest are in the menu. */
 const BUTTONS = 2
