@@ -74,7 +74,7 @@ export const answerChallenge = workflow({
     const open = await ctx.read.first<{ staffId: number }>(sql`SELECT c.staff_id AS "staffId" FROM staff_challenge c
       JOIN staff s ON s.id = c.staff_id WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${ctx.now}
       AND s.deleted_at IS NULL`)
-    if (open === null) throw refused(CHALLENGE_IS_OVER)
+    if (open === null) throw refused(CHALLENGE_IS_OVER, 'challenge-over')
     const { staffId } = open
     await perform(countCode, ctx, { staffId, isRight: false })
     if (!(await perform(useCode, ctx, { staffId, code }))) {
@@ -83,7 +83,7 @@ export const answerChallenge = workflow({
     }
     await perform(countCode, ctx, { staffId, isRight: true })
     // Two answers at once: one of them opens a session.
-    if (!(await perform(closeChallenge, ctx, { tokenHash }))) throw refused(CHALLENGE_IS_OVER)
+    if (!(await perform(closeChallenge, ctx, { tokenHash }))) throw refused(CHALLENGE_IS_OVER, 'challenge-over')
     const opened = await perform(openSession, ctx, { staffId, earlierSession, visitor, outdatedPassword: null })
     return { next: 'signed-in', staffId, ...opened }
   },
