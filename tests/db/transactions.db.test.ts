@@ -148,7 +148,7 @@ test('fails once per connection when a migration outdates its statements, and re
     name: 'test.look',
     permission: null,
     input: z.object({}),
-    skipsAudit: true,
+    audit: 'when-changed',
     run: (ctx) => ctx.sql.rows(sql`SELECT * FROM outdated`),
   })
   const everywhere = async () => {

@@ -17,7 +17,7 @@ export const setPasswordByLink = sqlOperation({
   name: 'staff.set-password-by-link',
   permission: null,
   input: SetPasswordByLinkInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { tokenHash, passwordHash }) {
     const { sql: over, now } = ctx
     const used = await over.first<{ staffId: number }>(sql`UPDATE password_reset SET used_at = ${now}

@@ -20,7 +20,7 @@ export const openRun = sqlOperation({
   name: 'backups.open-run',
   permission: OWNER_ONLY,
   input: OpenRunInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { isScheduled }): Promise<OpenRun | null> {
     const lock = await ctx.sql.first<{ isFree: boolean }>(
       sql`SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}) AS "isFree"`,

@@ -106,7 +106,7 @@ export const openOrder = sqlOperation({
   name: 'pos.open-order',
   permission: 'pos.edit',
   input: OpenOrderInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   run: async (ctx, input): Promise<Order> => {
     if (input.clientUuid !== undefined) {
       const earlier = await findOpened(ctx, input.clientUuid)

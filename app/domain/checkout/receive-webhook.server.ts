@@ -20,7 +20,7 @@ const keepEvents = sqlOperation({
   name: 'payments.keep-events',
   permission: null,
   input: z.object({ events: z.array(Received).max(MAX_CONCURRENT) }),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { events }): Promise<boolean[]> {
     const gateway = ctx.ports.gateway.key
     const rows = await ctx.sql.rows<{ event_id: string }>(sql`

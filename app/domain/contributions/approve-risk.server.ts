@@ -12,7 +12,7 @@ export const approveRisk = sqlOperation({
   name: 'contributions.approve-risk',
   permission: 'order.edit',
   input: z.object({ id: someId }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ number: string; warningCount: number }>(sql`
       SELECT number, warning_count AS "warningCount" FROM contribution

@@ -11,7 +11,7 @@ export const clearSpam = sqlOperation({
   name: 'contributions.clear-spam',
   permission: 'order.edit',
   input: ContributionIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ isSpam: boolean; supporterId: number | null }>(
       sql`SELECT is_spam AS "isSpam", supporter_id AS "supporterId" FROM contribution

@@ -49,7 +49,7 @@ export const deleteContribution = sqlOperation({
   name: 'contributions.delete-contribution',
   permission: 'order.edit',
   input: ContributionIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const facts = await readFacts(ctx, id)
     if (facts.deletedAt !== null) return { id }

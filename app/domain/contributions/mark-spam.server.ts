@@ -10,7 +10,7 @@ export const markSpam = sqlOperation({
   name: 'contributions.mark-spam',
   permission: 'order.edit',
   input: MarkSpamInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { ids }) {
     const changed = await ctx.sql.rows<{ id: number; supporterId: number | null }>(sql`
       UPDATE contribution SET is_spam = true, updated_at = ${ctx.now}

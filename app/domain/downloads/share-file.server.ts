@@ -11,7 +11,7 @@ export const shareFile = sqlOperation({
   name: 'downloads.share',
   permission: 'file.edit',
   input: FileIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<Row>(
       sql`SELECT name, share_token AS "shareToken" FROM download_file WHERE id = ${id} AND deleted_at IS NULL

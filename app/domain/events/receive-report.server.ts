@@ -25,7 +25,7 @@ const keepReport = sqlOperation({
   name: 'events.keep-report',
   permission: null,
   input: z.object({ report: z.custom<StreamReport>() }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { report }): Promise<{ isKnown: boolean }> {
     const known = await ctx.sql.first<Known>(sql`
       SELECT virtual_event_id AS id, stream_id AS "streamId", status, live_playback_id AS "livePlaybackId",

@@ -13,7 +13,7 @@ export const sequencePosts = sqlOperation({
   name: 'feeds.sequence-posts',
   permission: 'post.add',
   input: SequenceInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { sequence }) {
     const first = await ctx.sql.first<{ feedId: number }>(sql`
       SELECT p.feed_id AS "feedId" FROM unnest(${sequence}::int[]) WITH ORDINALITY AS o (id, place)

@@ -10,7 +10,7 @@ export const resumeImports = sqlOperation({
   name: 'imports.resume-imports',
   permission: null,
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx): Promise<number> {
     const left = await ctx.sql.rows<{ id: number; staffId: number | null; name: string }>(sql`
       UPDATE import_workbook w SET moved_at = clock_timestamp()

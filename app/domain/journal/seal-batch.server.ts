@@ -18,7 +18,7 @@ export const sealBatch = sqlOperation({
   name: 'journal.seal-batch',
   permission: 'owner.only',
   input: SealJournalInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }) {
     await over.run(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
     const last = await over.first<Last>(sql`SELECT s.position, s.hash, s.entry_id AS "entryId", e.xid::text AS xid,

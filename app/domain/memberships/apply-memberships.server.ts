@@ -32,7 +32,7 @@ export const applyMemberships = sqlOperation({
   name: 'memberships.apply-memberships',
   permission: 'order.edit',
   input: ApplyMembershipsInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ supporterId: number | null }>(
       sql`SELECT supporter_id AS "supporterId" FROM contribution

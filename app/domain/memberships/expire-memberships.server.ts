@@ -14,7 +14,7 @@ export const expireMemberships = sqlOperation({
   name: 'memberships.expire',
   permission: 'member.edit',
   input: ExpireInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const over = await ctx.sql.rows<{ supporterId: number; name: string; endsOn: string; isMember: boolean }>(sql`

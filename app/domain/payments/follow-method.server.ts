@@ -15,7 +15,7 @@ const dropGoneMethod = sqlOperation({
   name: 'payments.drop-gone-method',
   permission: 'order.refund',
   input: MethodInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }): Promise<void> {
     const owner = await ctx.sql.first<{ id: number }>(
       sql`SELECT s.id FROM supporter s JOIN payment_method m ON m.supporter_id = s.id

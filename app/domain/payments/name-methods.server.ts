@@ -8,7 +8,7 @@ export const nameMethods = sqlOperation({
   name: 'payments.name-methods',
   permission: 'order.refund',
   input: SweepInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, ports: { vault } }): Promise<void> {
     const nameless = await over.rows<{ id: number; sealedToken: string }>(
       sql`SELECT id, sealed_token AS "sealedToken" FROM payment_method

@@ -33,7 +33,7 @@ export const deleteProducts = sqlOperation({
   name: 'products.delete-products',
   permission: 'product.edit',
   input: z.object(SELECTION),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const ids = await productList.selected({ ...ctx, read: ctx.sql }, toSelection(input))
     await refuseForms(ctx.sql, ids)

@@ -93,7 +93,7 @@ export const receiptTransaction = sqlOperation({
   name: 'receipts.receipt-transaction',
   permission: 'taxreceipt.edit',
   input: TransactionReceiptInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const receipt = await issueForTransaction(ctx, input)
     if ('reason' in receipt) throw refused(receipt.reason)

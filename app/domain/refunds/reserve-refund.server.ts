@@ -90,7 +90,7 @@ export const reserveRefund = sqlOperation({
   name: 'contributions.reserve-refund',
   permission: 'order.refund',
   input: RefundContributionInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input): Promise<SettledRefund> {
     const of = await refundable(ctx.sql, input.id, { isLocked: true })
     if (!of) throw notFound('The contribution')

@@ -75,7 +75,7 @@ const convertPart = sqlOperation({
   name: 'segments.convert-part',
   permission: 'segment.edit',
   input: ConvertValuesInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }): Promise<boolean> {
     const at = await running(ctx, id)
     if (at === null) return false

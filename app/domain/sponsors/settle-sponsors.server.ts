@@ -16,7 +16,7 @@ export const settleSponsors = sqlOperation({
   name: 'sponsors.settle-sponsors',
   permission: 'sponsor.edit',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const since = addDays(today, -DAYS_BACK)

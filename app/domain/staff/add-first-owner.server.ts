@@ -20,7 +20,7 @@ export const addFirstOwner = sqlOperation({
   name: 'staff.add-first-owner',
   permission: 'user.add',
   input: FirstOwnerInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { email }): Promise<{ email: string; link: string } | null> {
     const found = await ctx.sql.first<Only>(sql`SELECT id, email, is_owner AS "isOwner",
         password_hash IS NOT NULL AS "hasPassword", (SELECT count(*)::int - 1 FROM staff) AS others,

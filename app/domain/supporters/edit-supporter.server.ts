@@ -21,7 +21,7 @@ export const editSupporter = sqlOperation({
   name: 'supporters.edit-supporter',
   permission: 'member.edit',
   input: EditSupporterInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
     const fields = toColumns({ ...typed, displayName: '' }).map(({ column }) => column)
     const before = await ctx.sql.first<Stored>(

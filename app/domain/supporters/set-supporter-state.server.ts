@@ -19,7 +19,7 @@ export const setSupporterState = sqlOperation({
   name: 'supporters.set-supporter-state',
   permission: 'member.edit',
   input: z.object({ ...SELECTION, state: z.enum(['active', 'archived', 'spam']) }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { state, ...selection }) {
     const selected = await supporterList.selected(ctx, toSelection(selection))
     const rows = await ctx.sql.rows<Before>(sql`

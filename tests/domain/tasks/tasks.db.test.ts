@@ -31,14 +31,14 @@ const opens = sqlOperation({
   name: 'tests.open-task',
   permission: null,
   input: z.object({ task: z.custom<NewTask>() }),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx, { task }) => openTask(ctx, task),
 })
 const advances = sqlOperation({
   name: 'tests.advance-task',
   permission: null,
   input: z.object({ id: z.number(), step: z.custom<Advance>() }),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx, { id, step }) => advanceTask(ctx, id, step),
 })
 

@@ -18,7 +18,7 @@ const countCode = sqlOperation({
   name: 'staff.count-code',
   permission: null,
   input: CountCodeInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }, { staffId, isRight }) {
     const key = `code:${staffId}`
     if (isRight) await forgetTries(over, key)
@@ -31,7 +31,7 @@ const useCode = sqlOperation({
   name: 'staff.use-code',
   permission: null,
   input: CheckedCodeInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { staffId, code }) {
     const factor = await heldFactor(ctx.sql, ctx.ports.vault, staffId)
     if (factor === null || factor.confirmedAt === null) return false
@@ -55,7 +55,7 @@ const closeChallenge = sqlOperation({
   name: 'staff.close-challenge',
   permission: null,
   input: CloseChallengeInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { tokenHash }) {
     return (await ctx.sql.run(sql`DELETE FROM staff_challenge WHERE token_hash = ${tokenHash}`)) === 1
   },

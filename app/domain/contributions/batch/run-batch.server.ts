@@ -45,7 +45,7 @@ const keepProgress = sqlOperation({
   name: 'contributions.keep-progress',
   permission: ['order.edit', 'order.fullfill'],
   input: Progress,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id, taskId, done, changed, problems, state, outcome }) {
     const isOver = state === 'done' || state === 'canceled'
     await ctx.sql.run(sql`

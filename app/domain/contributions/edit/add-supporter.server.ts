@@ -30,7 +30,7 @@ export const addSupporter = sqlOperation({
   name: 'contributions.add-supporter',
   permission: 'order.edit',
   input: ContributionIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }): Promise<{ name: string }> {
     authorize(ctx, 'member.add')
     const row = await ctx.sql.first<Row>(sql`

@@ -138,7 +138,7 @@ export const editContribution = sqlOperation({
   name: 'contributions.edit-contribution',
   permission: ['order.edit', 'order.fullfill'],
   input: EditContributionInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, seen, lines, supporterId, ...typed }): Promise<{ number: string; hasChanged: boolean }> {
     const before = await ctx.sql.first<Row>(sql`
       SELECT number, version, supporter_id AS "supporterId",

@@ -13,7 +13,7 @@ export const endImport = sqlOperation({
   name: 'integrations.end-import',
   permission: 'admin.dpo',
   input: EndImportInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, state, reason }): Promise<void> {
     const run = await ctx.sql.first<ImportRun>(sql`${RUN} WHERE id = ${id} FOR UPDATE`)
     if (run === null || run.finishedAt !== null) return

@@ -97,7 +97,7 @@ export const importPart = sqlOperation({
   name: 'integrations.import-part',
   permission: 'admin.dpo',
   input: ImportPartInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, donors }): Promise<number | null> {
     const run = await ctx.sql.first<ImportRun>(sql`${RUN} WHERE id = ${id} FOR UPDATE`)
     if (run === null || run.finishedAt !== null) return null

@@ -7,7 +7,7 @@ export const noteTotal = sqlOperation({
   name: 'integrations.note-total',
   permission: 'admin.dpo',
   input: ImportTotalInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id, total }): Promise<void> {
     const row = await ctx.sql.first<{ taskId: number | null }>(
       sql`UPDATE donor_import SET total = ${total}, state = 'running'

@@ -9,7 +9,7 @@ export const stopImport = sqlOperation({
   name: 'integrations.stop-import',
   permission: 'admin.dpo',
   input: StopImportInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id }): Promise<void> {
     const run = await ctx.sql.first<{ taskId: number | null }>(
       sql`SELECT task_id AS "taskId" FROM donor_import WHERE id = ${id} AND finished_at IS NULL`,

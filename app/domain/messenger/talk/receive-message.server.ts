@@ -108,7 +108,7 @@ export const receiveMessage = sqlOperation({
   name: 'messenger.receive-message',
   permission: 'messenger.edit',
   input: MessageInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, input): Promise<Received> {
     const { driver, sender, recipient, message } = input
     await ctx.sql.rows(

@@ -27,7 +27,7 @@ export const noteProgress = sqlOperation({
   name: 'receipts.note-progress',
   permission: 'taxreceipt.view',
   input: ProgressInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id, done, changed, isDone: isFinished, isCanceled, fileKey }) {
     const isDone = isFinished || isCanceled
     const row = await ctx.sql.first<{ taskId: number | null; changed: number }>(sql`

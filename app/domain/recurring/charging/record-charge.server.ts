@@ -152,7 +152,7 @@ export const recordCharge = sqlOperation({
   name: 'recurring.record-charge',
   permission: ['recurringpaymentprofile.charge', 'order.view', 'transaction.view'],
   input: RecordChargeInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { chargeId, received }): Promise<ChargeState> {
     const known = await locked(ctx, chargeId)
     if (!isNews(known, received)) {

@@ -90,7 +90,7 @@ export const reserveCharges = sqlOperation({
   name: 'recurring.reserve-charges',
   permission: 'recurringpaymentprofile.charge',
   input: ReserveInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { supporterId, runId }): Promise<{ chargeIds: number[]; refused: number }> {
     await lockSupporter(ctx, supporterId)
     const today = localDate(ctx.now, ctx.organisation.zone)

@@ -49,7 +49,7 @@ export const recordDelivery = sqlOperation({
   name: 'webhooks.record-delivery',
   permission: 'hooks.edit',
   input: RecordDeliveryInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input): Promise<void> {
     if (input.isDropped) return drop(ctx, input.id)
     const { isAgain, next } = input
