@@ -38,7 +38,7 @@ test('a job whose instance was killed is done by another one, by its heartbeats'
   await worker.start()
   await vi.waitFor(
     async () =>
-      expect(await read.first(sql`SELECT state, retry_count AS again FROM pgboss.job WHERE id = ${id}::uuid`)).toEqual({
+      expect(await read.record(sql`SELECT state, retry_count AS again FROM pgboss.job WHERE id = ${id}::uuid`)).toEqual({
         state: 'completed',
         again: 1,
       }),

@@ -93,7 +93,7 @@ async function findOpened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | nu
 
 /** Null where another till took the number at this very moment. */
 async function insertOrder(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
-  const row = await ctx.sql.first<Record<string, unknown>>(sql`
+  const row = await ctx.sql.record<Record<string, unknown>>(sql`
     INSERT INTO contribution AS c ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING
     RETURNING ${NEW_ORDER_COLUMNS}`)
   return row && toOrder(row, [])

@@ -15,7 +15,7 @@ export const approveRisk = sqlOperation({
   audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ number: string; warningCount: number }>(sql`
-      SELECT number, warning_count AS "warningCount" FROM contribution
+      SELECT number, warning_count FROM contribution
       WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!found) throw notFound('The contribution')
     const { number, warningCount } = found

@@ -14,7 +14,7 @@ export const shareFile = sqlOperation({
   audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<Row>(
-      sql`SELECT name, share_token AS "shareToken" FROM download_file WHERE id = ${id} AND deleted_at IS NULL
+      sql`SELECT name, share_token FROM download_file WHERE id = ${id} AND deleted_at IS NULL
         FOR UPDATE`,
     )
     if (found === null) throw notFound('The file')

@@ -28,7 +28,7 @@ const claimStream = sqlOperation({
       WHERE live_stream.stream_id IS NULL AND live_stream.requested_at <= ${since} RETURNING 1 AS claimed`)
     if (claimed !== null) return 'claimed'
     const known = await ctx.sql.first<{ streamId: string | null }>(
-      sql`SELECT stream_id AS "streamId" FROM live_stream WHERE virtual_event_id = ${id}`,
+      sql`SELECT stream_id FROM live_stream WHERE virtual_event_id = ${id}`,
     )
     return known?.streamId ? 'exists' : 'busy'
   },

@@ -49,7 +49,7 @@ const cut = (text: string | null, longest: number) => [...(filled(text) ?? '')].
 async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promise<number | null> {
   const { billing: b, shipping: s } = buyer
   const accountTypeId = buyer.accountTypeId ?? (await defaultAccountType(ctx.sql))
-  const type = await ctx.sql.first<{ is_organization: boolean }>(
+  const type = await ctx.sql.record<{ is_organization: boolean }>(
     sql`SELECT is_organization FROM account_type WHERE id = ${accountTypeId}`,
   )
   if (!type) return null

@@ -18,7 +18,7 @@ const nightAfter = (days: number) =>
 const ctx = nightAfter(1)
 
 const differences = () =>
-  ctx.read.rows(sql`
+  ctx.read.records(sql`
     SELECT kind, reference, expected_minor AS expected, found_minor AS found FROM book_difference
     WHERE check_id = (SELECT max(id) FROM book_check WHERE finished_at IS NOT NULL)
     ORDER BY kind, reference LIMIT 20`)
@@ -32,7 +32,7 @@ test('the first check explains every cent of the story, and is made once', async
   const { check } = await newestCheck(ctx)
   expect(check?.differences).toBe(0)
   expect(check?.payments).toBeGreaterThan(1000)
-  expect(await ctx.read.rows(sql`SELECT id FROM book_check`)).toHaveLength(1)
+  expect(await ctx.read.records(sql`SELECT id FROM book_check`)).toHaveLength(1)
 })
 
 test('a deleted contribution of the story has its ledger again once it is restored', async () => {
@@ -43,7 +43,7 @@ test('a deleted contribution of the story has its ledger again once it is restor
   for (const { id, minor } of deleted) {
     await perform(restoreContribution, ctx, { id })
     expect(
-      await ctx.read.first(sql`SELECT sum(amount_minor)::bigint AS minor FROM ledger_entry
+      await ctx.read.record(sql`SELECT sum(amount_minor)::bigint AS minor FROM ledger_entry
         WHERE contribution_id = ${id} AND deleted_at IS NULL AND type <> 'Overpayment'`),
     ).toEqual({ minor })
   }

@@ -31,7 +31,7 @@ describe('the list of supporters', () => {
         'Donors,Lapsed Donors,Marketing Opt-ins,Text-to-Give Users,Fundraisers,Portal Users,Archived'
       ).split(','),
     )
-    while ((await ctx.read.first(sql`SELECT id FROM account_type WHERE id = 2`)) === null)
+    while ((await ctx.read.record(sql`SELECT id FROM account_type WHERE id = 2`)) === null)
       await makeAccountType({ name: 'Organization' })
     const who = {
       person: await makeSupporter(),

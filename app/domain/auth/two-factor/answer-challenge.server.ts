@@ -71,7 +71,7 @@ export const answerChallenge = workflow({
   input: AnswerChallengeInput,
   async run(ctx, { challenge, code, earlierSession, visitor }): Promise<SignedIn> {
     const tokenHash = hashSecret(challenge)
-    const open = await ctx.read.first<{ staffId: number }>(sql`SELECT c.staff_id AS "staffId" FROM staff_challenge c
+    const open = await ctx.read.first<{ staffId: number }>(sql`SELECT c.staff_id FROM staff_challenge c
       JOIN staff s ON s.id = c.staff_id WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${ctx.now}
       AND s.deleted_at IS NULL`)
     if (open === null) throw refused(CHALLENGE_IS_OVER, 'challenge-over')

@@ -34,8 +34,8 @@ export const addSupporter = sqlOperation({
   async run(ctx, { id }): Promise<{ name: string }> {
     authorize(ctx, 'member.add')
     const row = await ctx.sql.first<Row>(sql`
-      SELECT number, version, supporter_id AS "supporterId", account_type_id AS "accountTypeId",
-        referral_source AS "referralSource",
+      SELECT number, version, supporter_id, account_type_id,
+        referral_source,
         ${join(SIDE_FIELDS.map((field) => sql`${name(toColumn(field))} AS ${name(field)}`))}
       FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!row) throw notFound('The contribution')

@@ -25,7 +25,7 @@ async function accountType(
   isOrganization: boolean,
 ): Promise<{ id: number; isOrganization: boolean }> {
   const type = await over.first<{ id: number; isOrganization: boolean }>(sql`
-    SELECT id, is_organization AS "isOrganization" FROM account_type WHERE deleted_at IS NULL
+    SELECT id, is_organization FROM account_type WHERE deleted_at IS NULL
     ORDER BY is_organization = ${isOrganization}::boolean DESC, is_default DESC, sequence, id LIMIT 1`)
   if (type === null) throw new Error('there is no supporter type')
   return type
