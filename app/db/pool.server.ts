@@ -142,7 +142,11 @@ export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = '
 
 export const poolRunner = (): SqlRunner => runnerOn({ query: async (statement) => sendQuery(appPool(), statement) })
 
-type Waiting = { query: string | Statement; resolve: (result: pg.QueryResult) => void; reject: (error: unknown) => void }
+type Waiting = {
+  query: string | Statement
+  resolve: (result: pg.QueryResult) => void
+  reject: (error: unknown) => void
+}
 
 async function sendAll(statements: readonly Waiting[]): Promise<void> {
   let connection: pg.PoolClient

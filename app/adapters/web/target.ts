@@ -54,4 +54,5 @@ export async function resolveTarget(url: URL, { resolve, allowsPrivate, isListed
   return first.address
 }
 
-export const isNotFound = (error: unknown): boolean => error instanceof WebUnreachable && error.reason === 'name-not-found'
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof WebUnreachable && error.reason === 'name-not-found'

@@ -7,8 +7,7 @@ type EmailChange = { oldEmail: string; newEmail: string; createdAt: Date }
 
 /** The change of an email that this link undoes, while it is good. */
 export const emailChangeOfLink = (ctx: Ctx, token: string): Promise<EmailChange | null> =>
-  ctx.read
-    .first<EmailChange>(sql`SELECT c.old_email, c.new_email, c.created_at
+  ctx.read.first<EmailChange>(sql`SELECT c.old_email, c.new_email, c.created_at
     FROM staff_email_change c JOIN staff s ON s.id = c.staff_id
     WHERE c.token_hash = ${hashSecret(token)} AND c.used_at IS NULL AND c.expires_at > ${ctx.now}
       AND s.deleted_at IS NULL`)
