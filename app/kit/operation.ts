@@ -79,8 +79,8 @@ export interface TxCtx extends Ctx {
 export type TransactionKind = 'prisma' | 'sql' | 'none'
 
 /**
- * `always`: each run leaves an entry in the journal. `when-changed`: a repeated or empty one leaves none. `none`: no run
- * does, as for a bookmark or a session's last moment.
+ * `always`: each run leaves an entry in the journal. `when-changed`: a repeated or empty one leaves none. `none`: no
+ * run does, as for a bookmark or a session's last moment.
  */
 export type Audit = 'always' | 'when-changed' | 'none'
 

@@ -26,7 +26,7 @@ export class WebUnreachable extends Error {
   override readonly name = 'WebUnreachable'
   readonly reason: 'name-not-found' | undefined
 
-  constructor(message: string, reason?: 'name-not-found') {
+  constructor(message: string | undefined, reason?: 'name-not-found') {
     super(message)
     this.reason = reason
   }
