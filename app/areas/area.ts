@@ -7,7 +7,7 @@ import type { IconName } from '~/ui/icon-names'
  */
 export type Area = {
   name: string
-  /** Lines of the documented menu by their place in it: `Features/Tributes/All`. */
+  /** Lines of the menu by their place in it, `Fundraising/Tributes`; each is called as its page. */
   menu?: Readonly<Record<string, MenuLine>>
   commands?: readonly AreaCommand[]
   /** Address below /jpanel → page. */
@@ -22,8 +22,18 @@ export type Area = {
   beforeFactor?: readonly string[]
 }
 
-/** `counts` names a figure beside the line. Shown only to who may open it. */
-export type MenuLine = { href: string; needs: Needs; counts?: 'unfulfilled' }
+/** Shown only to who may open it. */
+export type MenuLine = {
+  href: string
+  needs: Needs
+  /** A figure beside the line. */
+  counts?: 'unfulfilled'
+  /** The organization's own word stands in place of the line's. */
+  named?: 'sponsees'
+  /** Other words that find it in the palette. */
+  words?: string
+  begins?: Begins
+}
 
 /** A permission, or null where every signed-in person may. */
 type Needs = Permission | null
@@ -41,7 +51,14 @@ export type AreaCommand = {
   unless?: Permission
   /** Stands behind the pages, with what is rarely wanted. */
   isLast?: boolean
+  begins?: Begins
 }
+
+/** The headings under "New", in their order. */
+export const NEW_HEADINGS = ['Sales', 'People', 'Office', 'Fundraising', 'Shop', 'Sponsorship', 'Website'] as const
+
+/** A line under "New": what a person begins there. */
+export type Begins = { heading: (typeof NEW_HEADINGS)[number]; label: string }
 
 export type AreaPage = {
   /** Below pages/jpanel, without its extension. */

@@ -13,8 +13,12 @@ export const contributions: Area = {
     },
   },
   menu: {
-    'Contributions/All': { href: '/jpanel/contributions', needs: 'order.view' },
-    'Contributions/Unfulfilled': { href: '/jpanel/contributions?c=0', needs: 'order.view', counts: 'unfulfilled' },
+    'Contributions/Contributions': {
+      href: '/jpanel/contributions',
+      needs: 'order.view',
+      counts: 'unfulfilled',
+      words: 'all gifts sales orders donations',
+    },
   },
   commands: [
     {

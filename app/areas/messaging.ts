@@ -6,7 +6,13 @@ export const messaging: Area = {
     'settings/emails': { file: 'emails/list' },
     'settings/emails/:name': { file: 'emails/template', sample: 'settings/emails/customer_order_received' },
   },
-  menu: { 'Communicate/All Automated Emails': { href: '/jpanel/settings/emails', needs: 'email.edit' } },
+  menu: {
+    'Settings/Email templates': {
+      href: '/jpanel/settings/emails',
+      needs: 'email.edit',
+      words: 'communicate automated emails',
+    },
+  },
 }
 
 export const messenger: Area = {
@@ -35,5 +41,11 @@ export const messenger: Area = {
       isLast: true,
     },
   ],
-  menu: { 'Features/Text to Give/Configure': { href: '/jpanel/messenger', needs: 'messenger.edit' } },
+  menu: {
+    'Supporters/Text to give': {
+      href: '/jpanel/messenger',
+      needs: 'messenger.edit',
+      words: 'sms phone numbers messenger conversations',
+    },
+  },
 }

@@ -9,7 +9,6 @@ export const pos: Area = {
     pos: { file: 'pos/till', frame: 'bare' },
     'pos/:id/receipt': { file: 'pos/receipt', frame: 'bare', sample: 'pos/{sale}/receipt' },
   },
-  menu: { 'Features/Point of Sale/Configure': { href: '/jpanel/settings/point-of-sale', needs: 'admin.general' } },
   commands: [
     {
       id: 'point-of-sale',
@@ -18,6 +17,7 @@ export const pos: Area = {
       to: '/jpanel/pos',
       words: 'new contribution sale sell till virtual pos register',
       needs: 'pos.edit',
+      begins: { heading: 'Sales', label: 'Contribution' },
     },
     {
       id: 'recent-sales',

@@ -23,29 +23,44 @@ export const reports: Area = {
     recurring_payments: { file: 'reports/recurring-payments' },
   },
   menu: {
-    'Contributions/Settlement Batches': { href: '/jpanel/reports/settlements', needs: 'reports.settlements' },
-    'Reports/Platform Fees': { href: '/jpanel/reports/platform-fees?last', needs: 'reports.transaction_fees' },
-    'Settings/Platform Fees': { href: '/jpanel/settings/platform-fees', needs: 'admin.general' },
-    'Contributions/Recurring Transactions': { href: '/jpanel/reports/transactions', needs: 'transaction.view' },
-    'Contributions/Refunds': { href: '/jpanel/reports/refunds', needs: PAYMENTS },
-    'Contributions/Recurring Profiles': {
+    'Contributions/Recurring payments': {
       href: '/jpanel/recurring_payments?status[]=Active',
       needs: 'recurringpaymentprofile.view',
+      words: 'recurring profiles plans monthly',
     },
     'Contributions/Payments': { href: '/jpanel/reports/payments?recent', needs: PAYMENTS },
-    'Contributions/Line Items': { href: '/jpanel/reports/payments-by-item', needs: PAYMENTS },
-    'Contributions/by Product': { href: '/jpanel/reports/products', needs: 'reports.orders_by_product' },
-    'Reports/Impact by Supporter': { href: '/jpanel/reports/impact-by-supporter', needs: IMPACT },
-    'Reports/Donor Covers Costs': { href: '/jpanel/reports/donor-covers-costs', needs: 'reports.donor_covers_costs' },
-  },
-  commands: [
-    {
-      id: 'check-books',
-      label: 'Check the books',
-      icon: 'checks',
-      to: '/jpanel/reports/books',
-      words: 'reconcile unexplained cents ledger settlement',
+    'Contributions/Refunds': { href: '/jpanel/reports/refunds', needs: PAYMENTS },
+    'Contributions/Settlement batches': {
+      href: '/jpanel/reports/settlements',
       needs: 'reports.settlements',
+      words: 'payouts bank',
     },
-  ],
+    'Contributions/Check of the books': {
+      href: '/jpanel/reports/books',
+      needs: 'reports.settlements',
+      words: 'reconcile unexplained cents ledger settlement',
+    },
+    'Reports/Payments by item': {
+      href: '/jpanel/reports/payments-by-item',
+      needs: PAYMENTS,
+      words: 'line items funds',
+    },
+    'Reports/Orders by product': {
+      href: '/jpanel/reports/products',
+      needs: 'reports.orders_by_product',
+      words: 'items sold',
+    },
+    'Reports/Recurring transactions': {
+      href: '/jpanel/reports/transactions',
+      needs: 'transaction.view',
+      words: 'charges declined failed',
+    },
+    'Reports/Impact by supporter': { href: '/jpanel/reports/impact-by-supporter', needs: IMPACT },
+    'Reports/Donor covers costs': {
+      href: '/jpanel/reports/donor-covers-costs',
+      needs: 'reports.donor_covers_costs',
+      words: 'dcc fees',
+    },
+    'Reports/Platform fees': { href: '/jpanel/reports/platform-fees?last', needs: 'reports.transaction_fees' },
+  },
 }

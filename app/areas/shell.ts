@@ -13,5 +13,8 @@ export const shell: Area = {
     '*': { file: 'missing', sample: 'nowhere' },
   },
   background: ['jobs/live'],
-  menu: { Dashboard: { href: '/jpanel/', needs: 'dashboard.view' } },
+  menu: {
+    'Dashboard/Dashboard': { href: '/jpanel/', needs: 'dashboard.view' },
+    'Settings/Jobs': { href: '/jpanel/jobs', needs: 'admin', words: 'tasks background work exports' },
+  },
 }

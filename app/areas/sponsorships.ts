@@ -15,21 +15,15 @@ export const sponsorships: Area = {
   },
   methods: { 'sponsor/:id': 'DELETE' },
   menu: {
-    'Features/Sponsorship/Children': { href: LIST, needs: 'sponsorship.view' },
-    'Features/Sponsorship/Sponsors': { href: '/jpanel/sponsors', needs: 'sponsor.view' },
-    'Features/Sponsorship/Mature Children': { href: `${LIST}?is_mature=1`, needs: 'sponsor.mature' },
-    'Features/Sponsorship/Configure': { href: '/jpanel/settings/sponsorship', needs: 'admin.general' },
+    'Sponsorship/Children': { href: LIST, needs: 'sponsorship.view', words: 'sponsees', named: 'sponsees' },
+    'Sponsorship/Sponsors': { href: '/jpanel/sponsors', needs: 'sponsor.view' },
+    'Sponsorship/Sponsee photos': {
+      href: '/jpanel/import/sponsee-photos',
+      needs: 'sponsorship.edit',
+      words: 'upload import pictures children',
+    },
   },
   commands: [
-    {
-      id: 'import-photos',
-      label: 'Import sponsee photos',
-      icon: 'photo',
-      to: '/jpanel/import/sponsee-photos',
-      words: 'upload pictures children sponsorship',
-      needs: 'sponsorship.edit',
-      isLast: true,
-    },
     {
       id: 'active-sponsors',
       label: 'Active sponsors',
@@ -55,6 +49,7 @@ export const sponsorships: Area = {
       to: `${LIST}/new`,
       words: 'sponsorship sponsee add',
       needs: 'sponsorship.add',
+      begins: { heading: 'Sponsorship', label: 'Child' },
     },
   ],
 }

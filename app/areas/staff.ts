@@ -25,7 +25,9 @@ export const staff: Area = {
     'auth/user/two-factor-qr-code',
     'auth/user/two-factor-recovery-codes',
   ],
-  menu: { 'Settings/Users': { href: '/jpanel/users', needs: 'user' } },
+  menu: {
+    'Settings/Users': { href: '/jpanel/users', needs: 'user', words: 'staff team roles' },
+  },
   commands: [
     {
       id: 'new-user',
@@ -34,6 +36,7 @@ export const staff: Area = {
       to: '/jpanel/users/new',
       words: 'add invite staff person',
       needs: 'user.add',
+      begins: { heading: 'People', label: 'User' },
     },
   ],
 }

@@ -10,5 +10,7 @@ export const themes: Area = {
     'themes/:themeId/settings': { file: 'settings/theme', sample: 'themes/1/settings' },
     'themes/:themeId/variables': { file: 'themes/variables', sample: 'themes/1/variables' },
   },
-  menu: { 'Features/Website/Site Design': { href: '/jpanel/design', needs: SEES } },
+  menu: {
+    'Website/Site design': { href: '/jpanel/design', needs: SEES, words: 'theme templates' },
+  },
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contributionTabs } from '~/domain/contributions/queries.server'
+import { sponseeListName } from '~/domain/settings/giving.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
 import { keepPage, leavePage, rememberPage, shellStands } from '~/http/network/keep-page'
@@ -39,7 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const count = await part(ctx, unfulfilled(ctx))
   return {
     frame: pack(
-      frameFor((permission) => ctx.actor.can(permission), { unfulfilled: count.isLoaded ? count.value : 0n }),
+      frameFor((permission) => ctx.actor.can(permission), {
+        unfulfilled: count.isLoaded ? count.value : 0n,
+        sponsees: sponseeListName(ctx.settings),
+      }),
     ),
     scheme: readScheme(request.headers.get('cookie')),
     requestId: ctx.requestId,
@@ -57,7 +61,8 @@ const signOutCommand = (act: () => void): Command => ({
   id: 'sign-out',
   label: 'Sign out',
   icon: 'logout',
-  words: 'log out logout leave',
+  words: 'log out leave',
+  wholeWords: ['logout'],
   act,
 })
 
@@ -83,7 +88,7 @@ function Frame({ loaderData, children }: ShellProps) {
   useEffect(() => void registerOffice(), [])
   if (isLeaving) return <SigningOut />
   if (!layout) return children
-  const { menu, pinned, newItems, till } = unpack(loaderData.frame)
+  const { menu, pinned, newSections, till } = unpack(loaderData.frame)
   const { organisation, now, me, csrf, flash } = layout
   const search = async (term: string) =>
     toResults(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), till !== null)
@@ -105,7 +110,7 @@ function Frame({ loaderData, children }: ShellProps) {
           signOut={<PersonForms onSignOut={signOut} />}
           csrf={csrf}
           scheme={loaderData.scheme}
-          newItems={newItems}
+          newSections={newSections}
           bell={<TaskBell />}
           notice={
             <>
