@@ -132,8 +132,8 @@ type Marks = {
   isBackground: (pattern: string) => boolean
   /** Open to who still has to set up the second factor that the organization requires. */
   isBeforeFactor: (pattern: string) => boolean
-  /** The method besides POST that the address takes. */
-  otherMethod: (pattern: string) => string | undefined
+  /** The methods that a page takes; null where a table of calls says so. */
+  methodsOf: (pattern: string) => readonly string[] | null
   /** Writes into the journal that a request was not allowed. */
   journal: (ctx: Ctx, denied: DeniedRequest) => Promise<unknown>
 }
@@ -144,7 +144,7 @@ const NO_MARKS: Marks = {
   takesFiles: () => false,
   isBackground: () => false,
   isBeforeFactor: () => false,
-  otherMethod: () => undefined,
+  methodsOf: () => null,
   journal: async () => undefined,
 }
 
@@ -161,7 +161,7 @@ function refuseWithoutFactor(request: SentRequest): Response {
 export function guard(
   identify: Identify,
   hadSession: (request: SentRequest) => boolean,
-  { takesFiles, isBackground, isBeforeFactor, otherMethod, journal }: Marks = NO_MARKS,
+  { takesFiles, isBackground, isBeforeFactor, methodsOf, journal }: Marks = NO_MARKS,
 ): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { request, url, context } = args
@@ -176,7 +176,7 @@ export function guard(
     }
     if (!identified) return refuseNobody(request, url, hadSession(request))
     nameActor(context, identified.passage.isBearer ? 'token' : 'staff')
-    const wrong = refuseMethod(request, otherMethod(args.pattern))
+    const wrong = refuseMethod(request, methodsOf(args.pattern))
     if (wrong) return wrong
     if (takesFiles(args.pattern)) context.set(bodyLimitContext, MAX_UPLOAD)
     const { ctx, passage } = identified

@@ -25,16 +25,17 @@ type VisitParts = {
   identify: Identify
   visitorContext: (request: SentRequest) => Promise<Ctx>
   isSecure: () => boolean
+  methodsOf: (pattern: string) => readonly string[] | null
 }
 
 /**
  * Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from
  * decides.
  */
-export function visit({ identify, visitorContext, isSecure }: VisitParts): MiddlewareFunction<Response> {
-  return async ({ request, url, context }, next) => {
+export function visit({ identify, visitorContext, isSecure, methodsOf }: VisitParts): MiddlewareFunction<Response> {
+  return async ({ request, url, context, pattern }, next) => {
     nameActor(context, 'visitor')
-    const wrong = refuseMethod(request, undefined)
+    const wrong = refuseMethod(request, methodsOf(pattern))
     if (wrong) return wrong
     if (!SAFE.has(request.method)) {
       if (comesFromElsewhere(request, url)) throw data({ message: FOREIGN }, { status: 403 })

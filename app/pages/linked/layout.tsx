@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { methodsOf } from '~/areas/page-methods'
 import { identify, isSecure, visitorContext } from '~/composition.server'
 import { ctxContext } from '~/http/context'
 import { visit } from '~/http/auth/visit'
@@ -6,7 +7,7 @@ import { Brand } from '~/ui/shell/brand'
 import type { Route } from './+types/layout'
 
 /** Of the links that supporters are sent: nobody signs in here. */
-export const middleware: Route.MiddlewareFunction[] = [visit({ identify, visitorContext, isSecure })]
+export const middleware: Route.MiddlewareFunction[] = [visit({ identify, visitorContext, isSecure, methodsOf })]
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ organisation: context.get(ctxContext).organisation.name })
 

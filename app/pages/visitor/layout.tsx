@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { methodsOf } from '~/areas/page-methods'
 import { identify, isSecure, visitorContext } from '~/composition.server'
 import { ctxContext } from '~/http/context'
 import { peopleOnly } from '~/http/auth/people-only'
@@ -9,7 +10,7 @@ import '~/ui/styles/tokens.css'
 import '~/ui/styles/base.css'
 
 /** Before there is a session: sign-in and forgotten passwords. */
-export const middleware: Route.MiddlewareFunction[] = [peopleOnly, visit({ identify, visitorContext, isSecure })]
+export const middleware: Route.MiddlewareFunction[] = [peopleOnly, visit({ identify, visitorContext, isSecure, methodsOf })]
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ organisation: context.get(ctxContext).organisation.name })
 
