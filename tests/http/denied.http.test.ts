@@ -64,6 +64,32 @@ describe('a request that is not allowed', () => {
     const written = (await denied('forgery')).filter(({ address }) => address === path)
     expect(written).toMatchObject([{ method: 'POST' }])
   })
+
+  test('with an API token that is nobody’s stands in the journal, ten times an hour and no more', async () => {
+    await forgetLines('token')
+    const path = '/jpanel/supporters/987654322'
+    const headers = { authorization: `Bearer alm_${'x'.repeat(43)}` }
+    await Promise.all(
+      Array.from({ length: 15 }, async () => {
+        expect((await visitor().raw(path, { headers })).status).toBe(401)
+      }),
+    )
+    const written = (await denied('token')).filter(({ address }) => address === path)
+    expect(written).toHaveLength(10)
+    expect(written[0]).toMatchObject({ actor: 'Visitor', method: 'GET' })
+  })
+
+  test('that another site made the browser of a visitor send stands in the journal', async () => {
+    await forgetLines('forgery')
+    const reply = await visitor().raw('/jpanel/password/forgot', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      body: 'email=owner@example.org',
+    })
+    expect(reply.status).toBe(403)
+    const written = (await denied('forgery')).filter(({ address }) => address === '/jpanel/password/forgot')
+    expect(written).toMatchObject([{ actor: 'Visitor', method: 'POST' }])
+  })
 })
 
 test('an upload address takes nothing more once its file is recorded', async () => {

@@ -57,6 +57,7 @@ const visitors = {
   visitorContext: async () => ctx,
   isSecure: () => false,
   methodsOf: () => null,
+  journal: async () => undefined,
 }
 
 /** Everything that reads a body, as the routes have it. */

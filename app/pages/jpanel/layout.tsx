@@ -1,7 +1,7 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
 import { methodsOf } from '~/areas/page-methods'
-import { hadSession, identify } from '~/composition.server'
+import { hadSession, identify, visitorContext } from '~/composition.server'
 import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { ctxContext, passageContext } from '~/http/context'
@@ -28,6 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     isBackground: isIn(IN_BACKGROUND),
     isBeforeFactor: isIn(BEFORE_FACTOR),
     journal: (ctx, denied) => perform(journalDeniedRequest, ctx, denied),
+    visitorContext,
     methodsOf,
   }),
 ]
