@@ -14,8 +14,6 @@ export type Area = {
   pages?: Readonly<Record<string, AreaPage>>
   /** Addresses of pages and calls whose forms carry files, and may be larger than others. */
   files?: readonly string[]
-  /** Addresses that take PUT or DELETE; all others take POST alone for what changes data. */
-  methods?: Readonly<Record<string, 'PUT' | 'DELETE'>>
   /** Addresses that an open page calls by itself: they do not keep a session alive. */
   background?: readonly string[]
   /** Addresses that are open to who still has to set up a required second factor. */
@@ -70,6 +68,10 @@ export type AreaPage = {
    * the like stand for what a test or the gallery creates first. `null` where the route draws nothing.
    */
   sample?: string | null
+  /** It has no action: nothing is sent to it. */
+  isReadOnly?: true
+  /** A documented call is at the same address. */
+  takesPut?: true
 }
 
 /** An address below /jpanel; null for a route that renders nothing. */

@@ -10,6 +10,7 @@ export const contributions: Area = {
       file: 'contributions/packing-slip',
       frame: 'bare',
       sample: 'contributions/packing_slip?id={slip}',
+      isReadOnly: true,
     },
   },
   menu: {

@@ -14,9 +14,9 @@ export const fundraising: Area = {
       file: 'fundraising/view',
       frame: 'bare',
       sample: 'fundraise/donation_form/8nj6oa/view',
+      isReadOnly: true,
     },
   },
-  methods: { 'fundraise/:type/:hashid': 'DELETE' },
   commands: [
     {
       id: 'new-donation-form',

@@ -7,7 +7,6 @@ export const media: Area = {
     images: { file: 'media/images' },
     downloads: { file: 'media/downloads' },
   },
-  methods: { 'downloads/:id': 'DELETE' },
   files: ['images', 'downloads', 'api/v1/:editor/imageupload'],
   menu: {
     'Website/Image library': {

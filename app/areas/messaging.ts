@@ -3,7 +3,7 @@ import type { Area } from './area.ts'
 export const messaging: Area = {
   name: 'messaging',
   pages: {
-    'settings/emails': { file: 'emails/list' },
+    'settings/emails': { file: 'emails/list', isReadOnly: true },
     'settings/emails/:name': { file: 'emails/template', sample: 'settings/emails/customer_order_received' },
   },
   menu: {
@@ -29,7 +29,6 @@ export const messenger: Area = {
       sample: 'messenger/phone-numbers/toll-free?number=%2B18005550100',
     },
   },
-  methods: { 'api/v1/messenger/phone-numbers/:id': 'DELETE' },
   commands: [
     {
       id: 'new-phone-number',

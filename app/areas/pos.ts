@@ -6,7 +6,7 @@ const RECENT_WORDS = 'till point of sale receipt reprint give back return'
 export const pos: Area = {
   name: 'pos',
   pages: {
-    pos: { file: 'pos/till', frame: 'bare' },
+    pos: { file: 'pos/till', frame: 'bare', isReadOnly: true },
     'pos/:id/receipt': { file: 'pos/receipt', frame: 'bare', sample: 'pos/{sale}/receipt' },
   },
   commands: [

@@ -9,7 +9,7 @@ export const products: Area = {
     'promotions/:id': { file: 'promotions/form', sample: 'promotions/1' },
     categories: { file: 'categories/list' },
     'categories/:id': { file: 'categories/form', sample: 'categories/2' },
-    'products/:id/dashboard': { file: 'products/dashboard', sample: 'products/1/dashboard' },
+    'products/:id/dashboard': { file: 'products/dashboard', sample: 'products/1/dashboard', isReadOnly: true },
     'products/:id/stock': { file: 'products/stock', sample: 'products/1/stock' },
   },
   menu: {

@@ -4,7 +4,7 @@ import type { Area } from './area.ts'
 export const shell: Area = {
   name: 'shell',
   pages: {
-    'commands.json': { file: 'palette', frame: 'bare', sample: null },
+    'commands.json': { file: 'palette', frame: 'bare', sample: null, isReadOnly: true },
     jobs: { file: 'jobs/list' },
     'jobs/live': { file: 'jobs/live', frame: 'bare', sample: null },
     'jobs/:id': { file: 'jobs/record', sample: 'jobs/1' },

@@ -9,11 +9,10 @@ export const sponsorships: Area = {
     'sponsorship/new': { file: 'sponsorships/new' },
     'sponsorship/:id': { file: 'sponsorships/record', sample: 'sponsorship/1' },
     'sponsorship/:id/edit': { file: 'sponsorships/edit', sample: 'sponsorship/1/edit' },
-    'import/sponsee-photos': { file: 'imports/sponsee-photos' },
+    'import/sponsee-photos': { file: 'imports/sponsee-photos', isReadOnly: true },
     sponsors: { file: 'sponsors/list' },
     'sponsors/:id': { file: 'sponsors/sponsor', sample: 'sponsors/1' },
   },
-  methods: { 'sponsor/:id': 'DELETE' },
   menu: {
     'Sponsorship/Children': { href: LIST, needs: 'sponsorship.view', words: 'sponsees', named: 'sponsees' },
     'Sponsorship/Sponsors': { href: '/jpanel/sponsors', needs: 'sponsor.view' },

@@ -16,7 +16,6 @@ export const staff: Area = {
     'users/roles/:id': { file: 'users/role', sample: 'users/roles/6' },
     'users/:id': { file: 'users/person', sample: 'users/2' },
   },
-  methods: { 'auth/user/two-factor-authentication': 'DELETE' },
   beforeFactor: [
     'two-factor',
     'logout',

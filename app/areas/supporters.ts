@@ -9,14 +9,13 @@ export const supporters: Area = {
     supporters: { file: 'supporters/list' },
     'supporters/new': { file: 'supporters/new' },
     'supporters/duplicates': { file: 'supporters/duplicates' },
-    'supporters/possible': { file: 'supporters/possible', frame: 'bare', sample: null },
+    'supporters/possible': { file: 'supporters/possible', frame: 'bare', sample: null, isReadOnly: true },
     'supporters/:id': { file: 'supporters/record', sample: 'supporters/1' },
     'supporters/:id/edit': { file: 'supporters/edit', sample: 'supporters/1/edit' },
     'user-defined-fields': { file: 'userdefinedfields/list' },
     'user-defined-fields/:id': { file: 'userdefinedfields/form', sample: 'user-defined-fields/1' },
     'supporters/:id/merge': { file: 'supporters/merge', sample: 'supporters/1/merge?with=2' },
   },
-  methods: { 'api/v1/comments/:id': 'DELETE', 'timeline/:id': 'DELETE' },
   menu: {
     'Supporters/Supporters': { href: LIST, needs: VIEW, words: 'donors customers members people accounts' },
     'Supporters/User-defined fields': {
