@@ -396,7 +396,12 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     const { country } = ctx.organisation
     // The till sends the country that its cart began with.
     const began = { bill_country: country, ship_country: country }
-    const named = (bill_last_name: string, more = {}) => ({ ...began, bill_first_name: 'Dora', bill_last_name, ...more })
+    const named = (bill_last_name: string, more = {}) => ({
+      ...began,
+      bill_first_name: 'Dora',
+      bill_last_name,
+      ...more,
+    })
     const bare = await buy(named('Nowhere'))
     expect(await readCountries(bare.member_id)).toEqual({ bill: null, ship: null })
     const local = await buy(named('Here', { bill_city: 'Exeter' }))
