@@ -391,7 +391,7 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     expect((await buy({ bill_first_name: 'Bo', bill_last_name: 'Bell' })).member_id).not.toBe(bo.id)
   })
   test('has no country where nobody gave an address, and the one of the address otherwise', async () => {
-    const readCountries = (id: number | null) =>
+    const readCountries = (id: unknown) =>
       ctx.read.first(sql`SELECT bill_country AS bill, ship_country AS ship FROM supporter WHERE id = ${id}`)
     const { country } = ctx.organisation
     // The till sends the country that its cart began with.
