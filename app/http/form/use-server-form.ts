@@ -84,10 +84,7 @@ export const initialText = ({ initialValue }: { initialValue?: unknown }): strin
   typeof initialValue === 'string' ? initialValue : ''
 
 /** Props of an input, a select or a textarea; the key shows a reset value again. */
-export const controlProps = ({
-  name,
-  ...field
-}: Pick<Bound, 'name' | 'initialValue'>): { name: string; defaultValue: string } => ({
-  name,
+export const controlProps = (field: Pick<Bound, 'name' | 'initialValue'>): { name: string; defaultValue: string } => ({
+  name: field.name,
   defaultValue: initialText(field),
 })

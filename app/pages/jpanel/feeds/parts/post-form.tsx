@@ -193,7 +193,8 @@ const Content = ({ fields, has }: Part) => (
         isSite
         defaultValue={initialText(fields.body)}
         id={fields.body.id}
-        {...(fields.body.errors?.[0] ? { error: fields.body.errors[0] } : {})}
+        error={fields.body.errors?.[0]}
+        maxLength={fields.body.maxLength}
       />
     ) : null}
     {has.has('finePrint') ? <TextareaField field={fields.finePrint} label="Fine print" isOptional rows={3} /> : null}

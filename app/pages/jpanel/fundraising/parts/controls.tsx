@@ -26,6 +26,7 @@ export const Rich = ({ field, label, help }: Common & { help?: string }) => (
     label={label}
     defaultValue={initialText(field)}
     error={field.errors?.[0]}
+    maxLength={field.maxLength}
     {...(help ? { help } : {})}
   />
 )

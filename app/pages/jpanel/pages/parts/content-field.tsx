@@ -27,6 +27,7 @@ export function ContentField({ field, type }: { field: BoundField; type: string 
       defaultValue={shown.text}
       id={field.id}
       error={field.errors?.[0]}
+      maxLength={field.maxLength}
       isCode={shown.isCode}
       isSite
       help={HELP[type] ?? ''}

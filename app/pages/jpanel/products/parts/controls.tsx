@@ -17,6 +17,7 @@ export const HtmlField = ({ field, label, help }: Omit<Common, 'help'> & { help?
     label={label}
     defaultValue={initialText(field)}
     error={field.errors?.[0]}
+    maxLength={field.maxLength}
     {...(help ? { help } : {})}
   />
 )

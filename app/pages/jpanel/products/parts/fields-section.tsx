@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { newChoice, newField, type FieldValues } from '~/domain/products/form-values'
-import { FIELD_TYPES } from '~/domain/products/product'
+import { FIELD_TYPES, MAX_CHOICES } from '~/domain/products/product'
 import { TextField, TextareaField } from '~/ui/fields/bound-field'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
@@ -177,7 +177,7 @@ function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) 
       />
       {isBrowser && isAdvanced ? null : (
         <>
-          <TextareaField field={fields.options} label="Choices" help="One a line." rows={5} />
+          <TextareaField field={fields.options} label="Choices" help={`One a line, at most ${MAX_CHOICES}.`} rows={5} />
           <TextField
             field={fields.defaultValue}
             label="Default choice"

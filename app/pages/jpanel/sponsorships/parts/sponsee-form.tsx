@@ -103,6 +103,7 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
         defaultValue={initialText(fields.biography)}
         id={fields.biography.id}
         error={fields.biography.errors?.[0]}
+        maxLength={fields.biography.maxLength}
         help="Shown to supporters. Up to 8,000 characters."
       />
       <TextareaField
