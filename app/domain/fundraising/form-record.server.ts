@@ -2,6 +2,7 @@ import { toDecimal } from '~/kit/money'
 import type { StoredAfter } from '~/domain/journal/stored-event'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { newForm, PERIOD_VARIANTS, PERIODS, type FormValues } from './form'
+import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 type Row = {
   id: number
@@ -25,21 +26,18 @@ type Row = {
   periods: string[]
 }
 
-const toText = (value: string | null): string => value ?? ''
-const ticked = (value: boolean): string => (value ? 'on' : '')
-
 const toValues = (row: Row): FormValues => ({
   ...newForm(),
-  headline: toText(row.summary),
+  headline: toFieldText(row.summary),
   ...row.content,
   name: row.name,
-  description: toText(row.description),
+  description: toFieldText(row.description),
   goal: row.goalMinor === null ? '' : toDecimal(row.goalMinor, row.currency),
-  fundCode: toText(row.fundCode),
-  thanksEmail: toText(row.thanksEmail),
-  coversCosts: ticked(row.coversCosts),
-  isReceiptable: ticked(row.isReceiptable),
-  showInPos: ticked(row.showInPos),
+  fundCode: toFieldText(row.fundCode),
+  thanksEmail: toFieldText(row.thanksEmail),
+  coversCosts: toBoxText(row.coversCosts),
+  isReceiptable: toBoxText(row.isReceiptable),
+  showInPos: toBoxText(row.showInPos),
   periods: PERIODS.filter((one) => row.periods.includes(PERIOD_VARIANTS[one].period)),
 })
 

@@ -1,6 +1,7 @@
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
+import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 type LevelRow = {
   id: number
@@ -25,26 +26,23 @@ type LevelRow = {
   isDeleted: boolean
 }
 
-const toText = (value: string | number | null): string => (value === null ? '' : String(value))
-const ticked = (is: boolean): string => (is ? 'on' : '')
-
 const toValues = (row: Omit<LevelRow, 'id' | 'isDeleted'>) => ({
   name: row.name,
-  description: toText(row.description),
-  days: toText(row.days),
-  startsOn: toText(row.startsOn),
-  sequence: toText(row.sequence),
-  publicName: toText(row.publicName),
-  publicDescription: toText(row.publicDescription),
-  defaultUrl: toText(row.defaultUrl),
-  renewalUrl: toText(row.renewalUrl),
-  shouldDisplayBadge: ticked(row.shouldDisplayBadge),
-  showInProfile: ticked(row.showInProfile),
-  membersCanOptIn: ticked(row.membersCanOptIn),
-  membersCanOptOut: ticked(row.membersCanOptOut),
-  membersCanViewDirectory: ticked(row.membersCanViewDirectory),
-  doubleOptInRequired: ticked(row.doubleOptInRequired),
-  crmCode: toText(row.crmCode),
+  description: toFieldText(row.description),
+  days: toFieldText(row.days),
+  startsOn: toFieldText(row.startsOn),
+  sequence: toFieldText(row.sequence),
+  publicName: toFieldText(row.publicName),
+  publicDescription: toFieldText(row.publicDescription),
+  defaultUrl: toFieldText(row.defaultUrl),
+  renewalUrl: toFieldText(row.renewalUrl),
+  shouldDisplayBadge: toBoxText(row.shouldDisplayBadge),
+  showInProfile: toBoxText(row.showInProfile),
+  membersCanOptIn: toBoxText(row.membersCanOptIn),
+  membersCanOptOut: toBoxText(row.membersCanOptOut),
+  membersCanViewDirectory: toBoxText(row.membersCanViewDirectory),
+  doubleOptInRequired: toBoxText(row.doubleOptInRequired),
+  crmCode: toFieldText(row.crmCode),
   products: row.products.join('\n'),
   categories: row.categories.map(String),
 })

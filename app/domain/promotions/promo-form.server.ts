@@ -2,6 +2,7 @@ import { stateAfter, listVersions } from '~/domain/journal/versions.server'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { isPercent } from './promo'
+import { toFieldText } from '~/kit/typed/field-text'
 
 type Row = {
   id: number
@@ -23,8 +24,6 @@ type Row = {
   categories: number[]
   memberships: { id: number; name: string; isGone: boolean }[]
 }
-
-const toText = (value: string | number | null): string => (value === null ? '' : String(value))
 
 /** A promo code as its form shows it. Products that were deleted since are named as missing. */
 export async function promoForm(over: SqlRunner, id: number, currency: string) {
@@ -60,17 +59,17 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
       .map(({ id: value, name }) => ({ value: String(value), label: `Missing: ${name}` })),
     values: {
       code: row.code,
-      description: toText(row.description),
+      description: toFieldText(row.description),
       discountType: row.discountType,
       discount,
-      buyQuantity: toText(row.buyQuantity),
-      allocationLimit: toText(row.allocationLimit),
-      startsOn: toText(row.startsOn),
-      endsOn: toText(row.endsOn),
-      usageLimit: toText(row.usageLimit),
-      usageLimitPerAccount: toText(row.usageLimitPerAccount),
+      buyQuantity: toFieldText(row.buyQuantity),
+      allocationLimit: toFieldText(row.allocationLimit),
+      startsOn: toFieldText(row.startsOn),
+      endsOn: toFieldText(row.endsOn),
+      usageLimit: toFieldText(row.usageLimit),
+      usageLimitPerAccount: toFieldText(row.usageLimitPerAccount),
       isFreeShipping: row.isFreeShipping ? 'on' : '',
-      freeShippingLabel: toText(row.freeShippingLabel),
+      freeShippingLabel: toFieldText(row.freeShippingLabel),
       products: row.products.map((product) => product.code).join('\n'),
       categories: row.categories.map(String),
       memberships: row.memberships.map((membership) => String(membership.id)),

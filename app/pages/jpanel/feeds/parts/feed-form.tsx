@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FEED_KINDS, isHeard, isShort, type FeedKind, type FeedValues } from '~/domain/feeds/feed'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
-import { useServerForm } from '~/http/form/use-server-form'
+import { useServerForm, initialText } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
 import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
@@ -26,9 +26,6 @@ type Props = {
 type Fields = ReturnType<typeof useServerForm<FeedValues>>[1]
 
 const KINDS = Object.entries(FEED_KINDS).map(([value, label]) => ({ value, label }))
-const initialText = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
-
 export const FeedForm = (props: Props) => (
   <Begun stored={`${String(props.id)} ${String(props.version)}`} failure={props.failure}>
     {({ failure, beginAgain }) => <OpenForm {...props} failure={failure} beginAgain={beginAgain} />}

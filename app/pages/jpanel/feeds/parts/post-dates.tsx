@@ -4,12 +4,10 @@ import type { FormFailure } from '~/http/form/form-action'
 import { type BoundField, TextField } from '~/ui/fields/bound-field'
 import { DateField } from '~/ui/fields/dates/date-field'
 import { EventDateField } from '~/ui/fields/dates/event-date-field'
+import { initialText } from '~/http/form/use-server-form'
 
 /** `has` holds the fields of this kind of post. */
 export type Part = { fields: Record<keyof PostValues, BoundField>; has: ReadonlySet<PostField> }
-
-export const initialText = ({ initialValue }: BoundField): string =>
-  typeof initialValue === 'string' ? initialValue : ''
 
 type DatesProps = Part & { kind: FeedKind; failure: FormFailure | undefined; isLocked: boolean }
 

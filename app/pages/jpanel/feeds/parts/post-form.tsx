@@ -4,7 +4,7 @@ import { postFields, type PostValues } from '~/domain/feeds/post'
 import type { Values } from '~/kit/typed/opened'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
-import { useServerForm } from '~/http/form/use-server-form'
+import { useServerForm, initialText } from '~/http/form/use-server-form'
 import { type BoundField, TextareaField, TextField } from '~/ui/fields/bound-field'
 import { ChipsField } from '~/ui/fields/chips-field'
 import { SeveralField } from '~/ui/fields/several-field'
@@ -16,7 +16,7 @@ import { readPost } from '~/wire/website/feeds'
 import { ImageField } from '../../parts/media/image-field'
 import { LibraryText } from '../../parts/media/library-text'
 import { Begun, EditedForm } from './edited-form'
-import { Place, PostDates, initialText, type Part } from './post-dates'
+import { Place, PostDates, type Part } from './post-dates'
 
 export type Pictures = Record<'image' | 'featuredImage' | 'alternateImage', readonly LibraryImage[]>
 
@@ -193,7 +193,8 @@ const Content = ({ fields, has }: Part) => (
         isSite
         defaultValue={initialText(fields.body)}
         id={fields.body.id}
-        {...(fields.body.errors?.[0] ? { error: fields.body.errors[0] } : {})}
+        error={fields.body.errors?.[0]}
+        maxLength={fields.body.maxLength}
       />
     ) : null}
     {has.has('finePrint') ? <TextareaField field={fields.finePrint} label="Fine print" isOptional rows={3} /> : null}

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { BoundField } from '~/ui/fields/bound-field'
 import { Switch } from '~/ui/form/choice'
 import { LibraryText } from '../../parts/media/library-text'
+import { initialText } from '~/http/form/use-server-form'
 
 type Common = { field: BoundField; label: string; help?: ReactNode; isOptional?: boolean }
 
@@ -23,8 +24,9 @@ export const Rich = ({ field, label, help }: Common & { help?: string }) => (
     id={field.id}
     name={field.name}
     label={label}
-    defaultValue={typeof field.initialValue === 'string' ? field.initialValue : ''}
+    defaultValue={initialText(field)}
     error={field.errors?.[0]}
+    maxLength={field.maxLength}
     {...(help ? { help } : {})}
   />
 )

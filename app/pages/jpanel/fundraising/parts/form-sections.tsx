@@ -9,6 +9,7 @@ import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
 import { OnOff, Rich } from './controls'
+import { initialText } from '~/http/form/use-server-form'
 
 type Fieldset = Required<{ [Key in keyof FormValues]: FieldMetadata<FormValues[Key]> }>
 export type Pictures = Record<'logo' | 'monthlyLogo' | 'background', LibraryImage[]>
@@ -32,9 +33,6 @@ const POSITIONS = toChoices({
 const OF_THE_WEBSITE = 'Shown on the donation form, not at the point of sale.'
 
 const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
-const initial = (field: { initialValue?: unknown }) =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
-
 /** A switch with what belongs to it, which is shown while it is on; without a script it always is. */
 function Switched({
   field,
@@ -81,7 +79,7 @@ export const GeneralCard = ({ fields, pictures }: Props & { pictures: Pictures }
       name={fields.color.name}
       label="Color"
       isOptional
-      defaultValue={initial(fields.color)}
+      defaultValue={initialText(fields.color)}
       error={fields.color.errors?.[0]}
     />
     <OnOff field={fields.hasBadges} label="Trust badges" help="That payment is secure and a receipt comes by email." />
@@ -94,7 +92,7 @@ const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label
 
 /** Hides fields that the template and the type of amount do not use; they keep their values until the form is saved. */
 export function AmountsCard({ fields, symbol }: Props) {
-  const [type, setType] = useState(initial(fields.amountType))
+  const [type, setType] = useState(initialText(fields.amountType))
   const selected = Array.isArray(fields.periods.initialValue)
     ? fields.periods.initialValue
     : [fields.periods.initialValue]
@@ -213,7 +211,7 @@ export const AsksCard = ({ fields }: Props) => (
           id={fields.reminderColor.id}
           name={fields.reminderColor.name}
           label="Background color"
-          defaultValue={initial(fields.reminderColor)}
+          defaultValue={initialText(fields.reminderColor)}
           error={fields.reminderColor.errors?.[0]}
         />
         <SelectField field={fields.reminderPosition} label="Position" choices={POSITIONS} />

@@ -4,6 +4,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { RichText } from '~/ui/rich-text/rich-text'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { initialText } from '~/http/form/use-server-form'
 
 type Common = { field: BoundField; label: string; help?: ReactNode; isOptional?: boolean }
 
@@ -14,8 +15,9 @@ export const HtmlField = ({ field, label, help }: Omit<Common, 'help'> & { help?
     id={field.id}
     name={field.name}
     label={label}
-    defaultValue={typeof field.initialValue === 'string' ? field.initialValue : ''}
+    defaultValue={initialText(field)}
     error={field.errors?.[0]}
+    maxLength={field.maxLength}
     {...(help ? { help } : {})}
   />
 )
@@ -41,7 +43,7 @@ export function ChoiceField({
   choices,
   ...rest
 }: Common & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'name'>) {
-  const stored = typeof field.initialValue === 'string' ? field.initialValue : ''
+  const stored = initialText(field)
   // A deleted record is named, and stays until another one is selected.
   const missing =
     stored === '' || choices.some(({ value }) => value === stored)

@@ -7,6 +7,7 @@ import type { Choice } from '~/ui/form/field'
 import { ChoiceField, DateField, HtmlField, NumberField, TicksField, TickField } from './controls'
 import type { Offered } from './offered'
 import { SkuField } from './sku-field'
+import { initialText } from '~/http/form/use-server-form'
 
 export type ProductFieldset = Required<{ [Key in keyof ProductValues]: FieldMetadata<ProductValues[Key]> }>
 type Props = { fields: ProductFieldset; offered: Offered }
@@ -26,9 +27,6 @@ const NOTICES: readonly Choice[] = [
   { value: '2', label: 'By email' },
   { value: '3', label: 'By letter' },
 ]
-
-const value = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 export function GeneralSection({ fields, offered }: Props) {
   return (
@@ -82,7 +80,7 @@ export const TributesSection = ({ fields, offered }: Props) => (
 
 /** The message of what is sold out is shown only where selling stops. */
 export function VisibilitySection({ fields, offered }: Props) {
-  const [allows, setAllows] = useState(value(fields.outofstockAllow))
+  const [allows, setAllows] = useState(initialText(fields.outofstockAllow))
   return (
     <>
       <TickField field={fields.isEnabled} label="Show on website" />

@@ -15,6 +15,7 @@ import type { RowIntents } from './rows'
 import { BundleFields, MembershipFields, PriceFields } from './variant-fields'
 import { PictureFields } from './variant-pictures'
 import { ShippingFields, StockFields } from './variant-stock'
+import { initialText } from '~/http/form/use-server-form'
 
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>
@@ -45,9 +46,6 @@ const DOWNLOAD: Names = [
   'downloadTimes',
 ]
 
-const value = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
-
 /**
  * Everything about one variant: what it is called and what it costs above, each thing that may be on in a tab of its
  * own.
@@ -64,14 +62,14 @@ export function VariantDialog({ dialog, row, name, list, form, offered, isLocked
       key: 'shipping',
       label: 'Shipping',
       names: SHIPPING,
-      isOff: !offered.hasShipping && value(fields.shipping) === '0',
+      isOff: !offered.hasShipping && initialText(fields.shipping) === '0',
       content: <ShippingFields {...part} />,
     },
     {
       key: 'membership',
       label: 'Membership',
       names: ['membershipId'],
-      isOff: offered.memberships.length === 0 && value(fields.membershipId) === '',
+      isOff: offered.memberships.length === 0 && initialText(fields.membershipId) === '',
       content: <MembershipFields {...part} />,
     },
     { key: 'download', label: 'Download', names: DOWNLOAD, content: <DownloadFields {...part} /> },

@@ -4,7 +4,7 @@ import { Link } from '~/ui/link'
 import { TIERS_PATH } from '~/domain/shipping/method'
 import type { MethodValues } from '~/domain/shipping/method-form.server'
 import type { FormFailure } from '~/http/form/form-action'
-import { fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { fieldProps, useServerForm, initialText } from '~/http/form/use-server-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, type Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
@@ -18,8 +18,6 @@ type Props = {
   symbol: string
 }
 
-const initialText = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
 const several = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 

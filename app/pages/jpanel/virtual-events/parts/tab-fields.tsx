@@ -3,6 +3,7 @@ import { call, isFailure, useCsrf } from '~/http/use-call'
 import { type BoundField, TextField } from '~/ui/fields/bound-field'
 import { SearchField } from '~/ui/fields/combo-field'
 import { pickingQuery, type pickedProductWire } from '~/wire/products'
+import { initialText } from '~/http/form/use-server-form'
 
 const MOST = 20
 
@@ -32,7 +33,7 @@ export function TabFields({ title, label, product, products, mayFind }: Props) {
     },
     [csrf],
   )
-  const typed = typeof product.initialValue === 'string' ? product.initialValue : ''
+  const typed = initialText(product)
   const stored = products.find(({ id }) => String(id) === typed)
   const plain = (
     <TextField
