@@ -9,7 +9,7 @@ const SHARED = new RegExp(
     '|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms' +
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +
-    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|list/say-result|overlay/confirm-submit)' +
+    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|list/(?:say-result|cut-note)|overlay/confirm-submit)' +
     '|pages/jpanel/(?:sponsorships/parts/portrait|reports/parts/book-tabs' +
     '|parts/(?:ask-before|record-form|session/use-post|status/sponsor-pill|versions-card|words/verify-question)))' +
     String.raw`\.tsx?$`,
@@ -61,8 +61,11 @@ const LISTS = new RegExp(
 /** Loaded by who signs out: no other page begins with it, nor with what it imports. */
 const SIGN_OUT_QUESTION = /\/app\/pages\/jpanel\/parts\/session\/sign-out-question\./
 
-/** Few pages sign out by more than a form. */
+/** Behind every page with a session; the sign-in page does without. */
 const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
+
+/** What a cart or a payment leaves on the device: the till knows it, and the question of signing out names it. */
+const LEFT_BEHIND = /\/app\/pages\/jpanel\/(?:parts\/session\/leaving|pos\/payment\/unfinished)\./
 
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
@@ -98,7 +101,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FRAMEWORK.test(id)) return 'framework'
   if (ROUTE.test(id) || id.endsWith('.css')) return null
   if (FORMS.test(id)) return 'forms'
-  if (SIGN_OUT.test(id)) return 'sign-out'
+  if (SIGN_OUT.test(id)) return 'common'
+  if (LEFT_BEHIND.test(id)) return 'left-behind'
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'
@@ -134,7 +138,7 @@ export const chunks = [
   'figures',
   'charts',
   'lists',
-  'sign-out',
+  'left-behind',
   'till',
 ].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
