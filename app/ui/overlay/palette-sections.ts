@@ -1,3 +1,4 @@
+import { MAX_FOUND_OF_KIND } from '~/kit/search/shown-rows'
 import type { IconName } from '~/ui/icon-names'
 
 /** A file is fetched by the browser itself. */
@@ -14,6 +15,7 @@ export type SearchResult = { id: string; label: string; hint?: string; icon?: Ic
 export type PaletteItem = { id: string; label: string; hint?: string; icon?: IconName } & (Place | Runs)
 export type PaletteSection = { title: string; items: PaletteItem[] }
 
+/** Of each section. */
 const MAX_COMMANDS = 8
 
 const fits = (command: Command, term: string): boolean => {
@@ -30,6 +32,17 @@ const under = (items: readonly (PaletteItem & { section: string })[]): PaletteSe
   return [...sections].map(([title, list]) => ({ title, items: list }))
 }
 
+/** The server does not count what it leaves out. */
+const sayFirst = ({ title, items }: PaletteSection): PaletteSection => ({
+  title: items.length < MAX_FOUND_OF_KIND ? title : `${title}, the first ${items.length}`,
+  items,
+})
+
+const cut = ({ title, items }: PaletteSection): PaletteSection => ({
+  title: items.length > MAX_COMMANDS ? `${title}, ${MAX_COMMANDS} of ${items.length}` : title,
+  items: items.slice(0, MAX_COMMANDS),
+})
+
 /** Recent pages while nothing is typed, then results, then matching commands. */
 export function paletteSections(input: {
   term: string
@@ -39,17 +52,10 @@ export function paletteSections(input: {
 }): PaletteSection[] {
   const { term, commands, results, recent } = input
   const asItem = (command: Command) => ({ ...command, section: command.section ?? 'Pages and commands' })
+  const first = (suiting: readonly Command[]) => under(suiting.map(asItem)).map(cut)
   if (!term) {
     const known = recent.length > 0 ? [{ title: 'Recent', items: [...recent] }] : []
-    return [...known, ...under(commands.slice(0, MAX_COMMANDS).map(asItem))]
+    return [...known, ...first(commands)]
   }
-  return [
-    ...under(results),
-    ...under(
-      commands
-        .filter((command) => fits(command, term))
-        .slice(0, MAX_COMMANDS)
-        .map(asItem),
-    ),
-  ]
+  return [...under(results).map(sayFirst), ...first(commands.filter((command) => fits(command, term)))]
 }
