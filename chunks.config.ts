@@ -64,8 +64,13 @@ const SIGN_OUT_QUESTION = /\/app\/pages\/jpanel\/parts\/session\/sign-out-questi
 /** Behind every page with a session; the sign-in page does without. */
 const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
 
-/** What a cart or a payment leaves on the device: the till knows it, and the question of signing out names it. */
-const LEFT_BEHIND = /\/app\/pages\/jpanel\/(?:parts\/session\/leaving|pos\/payment\/unfinished)\./
+/**
+ * What the till shares with dialogs of the office that come late: a cart or a payment on the device, which the question
+ * of signing out names, and the switch of single keys.
+ */
+const WITH_LATE = new RegExp(
+  String.raw`/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/overlay/single-keys)\.`,
+)
 
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
@@ -102,7 +107,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (ROUTE.test(id) || id.endsWith('.css')) return null
   if (FORMS.test(id)) return 'forms'
   if (SIGN_OUT.test(id)) return 'common'
-  if (LEFT_BEHIND.test(id)) return 'left-behind'
+  if (WITH_LATE.test(id)) return 'with-late'
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'
@@ -138,11 +143,11 @@ export const chunks = [
   'figures',
   'charts',
   'lists',
-  'left-behind',
+  'with-late',
   'till',
 ].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   // Never below zero: a negative one comes before all others.
   priority: all.length - index,
-  tags: ['$initial' as const],
+  ...(name === 'with-late' ? {} : { tags: ['$initial' as const] }),
 }))
