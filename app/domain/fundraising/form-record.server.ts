@@ -1,3 +1,4 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { toDecimal } from '~/kit/money'
 import type { StoredAfter } from '~/domain/journal/stored-event'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -71,8 +72,6 @@ export type FormVersion = {
   before: FormValues | null
 }
 
-const MAX_VERSIONS = 40
-
 /** Type-checked against the events, so that renaming the field fails to compile here. */
 const VALUES = 'values' satisfies keyof StoredAfter<'donation_form.saved'> &
   keyof StoredAfter<'donation_form.version-restored'>
@@ -83,7 +82,7 @@ const VALUES_AFTER = sql`after -> ${VALUES}`
 export const formHistory = (over: SqlRunner, id: number): Promise<FormVersion[]> =>
   over.rows<FormVersion>(sql`
     SELECT id AS entry, at, actor, verb, ${VALUES_AFTER} AS values, before -> ${VALUES} AS before FROM journal_entry
-    WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_VERSIONS}`)
+    WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
 
 /** The form as one of its saves left it; null where there is no such save. */
 export async function formVersion(over: SqlRunner, id: number, entry: number): Promise<FormValues | null> {

@@ -1,3 +1,4 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import type { Edited, EventName } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { StoredAfter } from './stored-event'
@@ -30,8 +31,6 @@ export function differences<T extends object>(before: Partial<T>, after: T): Edi
 
 const recordType = (event: EventName): string => event.split('.', 1)[0] ?? ''
 
-const NEWEST = 50
-
 /** Longer texts are named without their words. */
 const MAX_VALUE = 120
 
@@ -52,7 +51,7 @@ export const listVersions = <Name extends EventName>(
     SELECT j.id::int AS id, j.at, j.actor, ARRAY(SELECT jsonb_object_keys(${objectIn(sql`j.after`)})) AS changed,
       ${VALUES} AS values
     FROM journal_entry j WHERE subject_type = ${recordType(event)} AND subject_id = ${String(id)} AND verb = ${verb}
-    ORDER BY id DESC LIMIT ${NEWEST}`)
+    ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
 
 /** The version that an address requests: `?version=12`. */
 export const versionIn = (url: URL): number | null => {

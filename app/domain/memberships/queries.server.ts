@@ -1,3 +1,4 @@
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -96,7 +97,7 @@ export const productsWith = (over: SqlRunner, membershipId: number): Promise<Sol
     SELECT p.id, p.name FROM product p WHERE p.deleted_at IS NULL
       AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.membership_id = ${membershipId}
         AND v.deleted_at IS NULL)
-    ORDER BY lower(p.name), p.id LIMIT 50`)
+    ORDER BY lower(p.name), p.id LIMIT ${MAX_RECORD_ROWS}`)
 
 export type MemberCode = { id: number; code: string }
 
@@ -104,7 +105,7 @@ export type MemberCode = { id: number; code: string }
 export const codesFor = (over: SqlRunner, membershipId: number): Promise<MemberCode[]> =>
   over.rows<MemberCode>(sql`
     SELECT p.id, p.code FROM promo_code_membership k JOIN promo_code p ON p.id = k.promo_code_id
-    WHERE k.membership_id = ${membershipId} AND p.deleted_at IS NULL ORDER BY lower(p.code) LIMIT 50`)
+    WHERE k.membership_id = ${membershipId} AND p.deleted_at IS NULL ORDER BY lower(p.code) LIMIT ${MAX_RECORD_ROWS}`)
 
 export type MemberCounts = { active: number; ending: number; ever: number }
 

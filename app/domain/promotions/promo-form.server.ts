@@ -1,4 +1,5 @@
 import { stateAfter, listVersions } from '~/domain/journal/versions.server'
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { isPercent } from './promo'
@@ -120,4 +121,4 @@ export const promoUses = (over: SqlRunner, id: number): Promise<PromoUse[]> =>
     SELECT c.number, c.supporter_name AS name, c.confirmed_at AS at, k.counted_at IS NOT NULL AS "isCounted"
     FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id
     WHERE k.promo_code_id = ${id} AND c.confirmed_at IS NOT NULL AND c.number IS NOT NULL
-    ORDER BY k.contribution_id DESC LIMIT 40`)
+    ORDER BY k.contribution_id DESC LIMIT ${MAX_HISTORY}`)

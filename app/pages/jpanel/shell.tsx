@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { sponseeListName } from '~/domain/settings/giving.server'
@@ -23,8 +23,8 @@ import { ConnectionNotice } from './parts/connection-notice'
 import { frameFor } from './parts/office-frame'
 import { OfflinePage } from './parts/offline-page'
 import { PersonForms } from './parts/person-forms'
-import { beginSignOut, isSignedOut } from './parts/session/sign-out-mark'
 import { SigningOut } from './parts/session/signing-out'
+import { useSignOut } from './parts/session/use-sign-out'
 import { toResults } from './parts/search'
 import { TaskBell } from './parts/tasks/task-bell'
 import { usePageCommands } from './parts/use-commands'
@@ -66,22 +66,11 @@ const signOutCommand = (act: () => void): Command => ({
   act,
 })
 
-/** The office goes from the screen at once; a sign-out that an earlier page began without a network is ended here. */
-function useSignOut(): { isLeaving: boolean; signOut: () => void } {
-  const [isLeaving, setIsLeaving] = useState(false)
-  useEffect(() => setIsLeaving(isSignedOut()), [])
-  const signOut = () => {
-    beginSignOut()
-    setIsLeaving(true)
-  }
-  return { isLeaving, signOut }
-}
-
 type ShellProps = { loaderData: Route.ComponentProps['loaderData']; children: React.ReactNode }
 
 function Frame({ loaderData, children }: ShellProps) {
   const send = useCall()
-  const { isLeaving, signOut } = useSignOut()
+  const { isLeaving, signOut, question } = useSignOut()
   const palette = usePageCommands()
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
   useEffect(() => office.stands(), [])
@@ -125,6 +114,7 @@ function Frame({ loaderData, children }: ShellProps) {
         >
           {children}
         </AppShell>
+        {question}
       </Toaster>
     </OrganisationProvider>
   )

@@ -1,3 +1,4 @@
+import { MAX_FOUND_OF_KIND } from '~/kit/search/shown-rows'
 import type { IconName } from '~/ui/icon-names'
 
 /** A file is fetched by the browser itself. */
@@ -25,7 +26,7 @@ export type PaletteItem = { id: string; label: string; hint?: string; icon?: Ico
 export type PaletteSection = { title: string; items: PaletteItem[] }
 
 /** Of each section. */
-const MAX_ITEMS = 6
+const MAX_ITEMS = 8
 
 /** 0 where the label begins with the word, 1 where one of its words does, 2 where another name does. */
 function rank({ label, hint = '', words = '', wholeWords = [] }: Command, word: string): number {
@@ -50,6 +51,17 @@ const under = (items: readonly (PaletteItem & { section: string })[]): PaletteSe
   return [...sections].map(([title, list]) => ({ title, items: list }))
 }
 
+/** The server does not count what it leaves out. */
+const sayFirst = ({ title, items }: PaletteSection): PaletteSection => ({
+  title: items.length < MAX_FOUND_OF_KIND ? title : `${title}, the first ${items.length}`,
+  items,
+})
+
+const cut = ({ title, items }: PaletteSection): PaletteSection => ({
+  title: items.length > MAX_ITEMS ? `${title}, ${MAX_ITEMS} of ${items.length}` : title,
+  items: items.slice(0, MAX_ITEMS),
+})
+
 /** Recent pages while nothing is typed; then pages, records that the server found, settings and commands. */
 export function paletteSections(input: {
   term: string
@@ -59,15 +71,13 @@ export function paletteSections(input: {
 }): PaletteSection[] {
   const { term, commands, results, recent } = input
   const group = (some: readonly Command[]) =>
-    under(some.map((command) => ({ ...command, section: command.section ?? 'Commands' }))).map(({ title, items }) => ({
-      title,
-      items: items.slice(0, MAX_ITEMS),
-    }))
+    under(some.map((command) => ({ ...command, section: command.section ?? 'Commands' })))
   if (!term) {
     const known = recent.length > 0 ? [{ title: 'Recent', items: [...recent] }] : []
-    return [...known, ...group(commands)]
+    return [...known, ...group(commands).map(cut)]
   }
   const found = group(find(commands, term.trim()))
   const pages = found.filter(({ title }) => title === 'Pages')
-  return [...new Set([...pages, ...under(results), ...found])]
+  const others = found.filter(({ title }) => title !== 'Pages')
+  return [...pages.map(cut), ...under(results).map(sayFirst), ...others.map(cut)]
 }

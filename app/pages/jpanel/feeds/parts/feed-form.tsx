@@ -56,7 +56,7 @@ function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }
           field={fields.slug}
           label="Address"
           isOptional
-          help="Empty: made of the name. Feeds are not published yet."
+          help="Leave blank to create it from the name. Feeds are not published yet."
           prefix="/"
           autoCapitalize="none"
           spellCheck={false}

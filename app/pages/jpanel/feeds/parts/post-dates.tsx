@@ -45,7 +45,7 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
             label="Expires on"
             name="endDate"
             defaultValue={initialText(fields.endDate)}
-            help="Empty: never."
+            help="Leave blank for never."
             error={errors.end}
             isOptional
             isDisabled={isLocked}
@@ -54,7 +54,7 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
             field={fields.endTime}
             label="Expires at"
             isOptional
-            help="Empty: at the end of the day."
+            help="Leave blank for the end of the day."
             type="time"
           />
         </div>

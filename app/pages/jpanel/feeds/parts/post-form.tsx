@@ -83,7 +83,7 @@ function OpenForm({
           field={fields.slug}
           label="Address"
           isOptional
-          help={`Below /${feed.slug}/. Empty: made of the name. Posts are not published yet.`}
+          help={`Below /${feed.slug}/. Leave blank to create it from the name. Posts are not published yet.`}
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -101,7 +101,7 @@ function OpenForm({
             field={fields.sequence}
             label="Order"
             isOptional
-            help="Lowest first. Empty: last."
+            help="Lowest first. Leave blank to put it last."
             isNumber
             maxLength={6}
           />

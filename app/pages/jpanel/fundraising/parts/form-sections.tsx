@@ -225,7 +225,7 @@ const COUNTED = 'Added to the public site. Almoner loads no trackers itself.'
 export const ThanksCard = ({ fields }: Props) => (
   <Card title="Thank you">
     <Rich field={fields.thanksScreen} label="On the screen" help={OF_THE_WEBSITE} />
-    <Rich field={fields.thanksEmail} label="By email" help="Sent beside the receipt. Empty: none." />
+    <Rich field={fields.thanksEmail} label="By email" help="Sent beside the receipt. Leave blank to send none." />
     <div className="pair">
       <TextField field={fields.tagManager} label="Tag manager ID" isOptional placeholder="GTM-ABC1234" help={COUNTED} />
       <TextField field={fields.pixel} label="Pixel ID" isOptional isNumber help={COUNTED} />

@@ -130,7 +130,7 @@ export function MailSection({ fields }: Props) {
       <HtmlField
         field={fields.thankYouTemplate}
         label="Thank-you email"
-        help="Sent to the buyer beside the receipt. Empty: none."
+        help="Sent to the buyer beside the receipt. Leave blank to send none."
       />
     </>
   )

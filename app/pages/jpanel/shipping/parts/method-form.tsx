@@ -73,7 +73,7 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
         <Field
           label="States or provinces"
           isOptional
-          help="Names or codes, separated by commas. Empty: all of them."
+          help="Names or codes, separated by commas. Leave blank for all of them."
           {...fieldProps(fields.regions)}
         >
           <Input

@@ -29,7 +29,7 @@ export function TabFields({ title, label, product, products, mayFind }: Props) {
       })
       return isFailure(reply)
         ? null
-        : { options: reply.map(({ id, name, code }) => ({ id: String(id), label: name, note: code })) }
+        : { options: reply.map(({ id, name, code }) => ({ id: String(id), label: name, note: code })), most: MOST }
     },
     [csrf],
   )
