@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
@@ -95,7 +95,7 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
         ) : null}
       </main>
       <SpokenTotal
-        text={`${counted(totalQty(cart.state), 'item')}, total ${withSymbol({ minor: sums.totalMinor, currency })}`}
+        text={`${counted(totalQty(cart.state), 'item')}, total ${withForeignCode({ minor: sums.totalMinor, currency }, rules.currency)}`}
         isEmpty={shownLines(cart.state).length === 0}
       />
       <Dialogs {...{ till, start, supporters, person, onSignOut }} />
