@@ -26,7 +26,7 @@ test('names what is within a field, moments in the zone of the organization and 
   const before = { userFields: { size: 'M' }, refund_minor: 100, currency: 'EUR' }
   const after = { userFields: { size: 'L' }, refund_minor: 2500, currency: 'EUR', sentAt: '2026-11-20T17:00:00.000Z' }
   expect(listChanges(before, after, at)).toEqual([
-    { field: 'User fields size', before: 'M', after: 'L' },
+    { field: 'Size', before: 'M', after: 'L' },
     { field: 'Refund', before: '€1.00 EUR', after: '€25.00 EUR' },
     { field: 'Sent at', before: '–', after: 'Nov 20, 2026, 12:00 PM' },
   ])
