@@ -109,7 +109,7 @@ test('prints the same bytes when settings, templates and gifts change after issu
   await perform(reviseReceipt, ctx, { id: ids[2] ?? 0, name: 'Amara Okafor', country: 'NZ' })
   ids.push(await issued(), await yearly())
   await perform(voidReceipt, ctx, { id: ids[3] ?? 0 })
-  // Each alone as it would be drawn anew, from a store that has nothing, and all in one file.
+  // Each alone as it would be drawn again, from a store that has nothing, and all in one file.
   const drawn = async (reading: typeof ctx) => {
     const empty = { ...reading, ports: { ...reading.ports, objectStore: testCtx().ports.objectStore } }
     return Promise.all([ids, ...ids.map((id) => [id])].map((some) => bytesOf(empty, some)))
@@ -151,13 +151,13 @@ test('gives the PDF of an issued receipt as it was first drawn, whatever draws n
   expect(await bytesOf(noting, [id])).toBe(first)
   expect(keys).toHaveLength(1)
 
-  // What another version of a font would draw: the file that is kept is given all the same.
+  // What another version of a font would draw: the stored file is given all the same.
   const replaced = new TextEncoder().encode('%PDF-1.7 of another year')
   await objectStore.put(keys[0] ?? '', replaced, 'application/pdf')
-  const kept = Buffer.from(replaced).toString('base64')
-  expect(await bytesOf(ctx, [id])).toBe(kept)
+  const stored = Buffer.from(replaced).toString('base64')
+  expect(await bytesOf(ctx, [id])).toBe(stored)
   await perform(voidReceipt, ctx, { id })
-  expect(await bytesOf(ctx, [id])).not.toBe(kept)
+  expect(await bytesOf(ctx, [id])).not.toBe(stored)
   expect(await textOf(id)).toContain('VOID')
 })
 

@@ -7,7 +7,7 @@ import { receiptsById, type ReceiptRecord } from '../receipt-record.server'
 import { versionsById } from '../templates/queries.server'
 import type { TemplateVersion } from '../templates/template'
 import { thawSheet } from './frozen-paper'
-import { keepPdf } from './kept-pdf.server'
+import { storedPdf } from './stored-pdf.server'
 import { fileWords, sheetWords } from './paper-words.server'
 import { receiptFile, receiptSheet, type FileWords } from './receipt-document'
 import { receiptWords } from './receipt-words.server'
@@ -44,7 +44,10 @@ export async function receiptsPaper(ctx: Reading, ids: readonly number[]): Promi
   const [first] = receipts
   if (!first) throw notFound('The tax receipt')
   if (receipts.length > 1) return { name: 'tax-receipts', bytes: await drawFile(ctx, receipts, first) }
-  return { name: `tax-receipt-${first.number}`, bytes: await keepPdf(ctx, first, () => drawFile(ctx, receipts, first)) }
+  return {
+    name: `tax-receipt-${first.number}`,
+    bytes: await storedPdf(ctx, first, () => drawFile(ctx, receipts, first)),
+  }
 }
 
 async function drawFile(ctx: Reading, receipts: readonly ReceiptRecord[], first: ReceiptRecord): Promise<Uint8Array> {
