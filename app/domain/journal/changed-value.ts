@@ -17,5 +17,7 @@ function shownFact(key: string, fact: unknown): string {
  * "city “Portland” → “Bath”": what it was and what it is, in every history. `key` is the field's own name, where its
  * values are codes.
  */
-export const changedValue = (label: string, was: unknown, is: unknown, key = ''): string =>
-  `${label} ${shownFact(key, was)} → ${shownFact(key, is)}`
+export function changedValue(field: string | { label: string; key: string }, was: unknown, is: unknown): string {
+  const { label, key } = typeof field === 'string' ? { label: field, key: '' } : field
+  return `${label} ${shownFact(key, was)} → ${shownFact(key, is)}`
+}

@@ -42,9 +42,13 @@ export function toFlags(key: string, was: unknown, is: unknown): [boolean, boole
 const tidy = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
-    .replaceAll(/\s*\/>/g, '>')
-    .replaceAll(/>\s+</g, '><')
+    .split(/(?=<)|(?<=>)/)
+    .map((part) => (part.endsWith('/>') ? `${part.slice(0, -2).trimEnd()}>` : part))
+    .filter((part) => part.trim() !== '')
+    .join('')
     .trim()
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
 /** The same for values that say the same: what a form posts is text. */
 function canonical(value: unknown): unknown {
@@ -55,7 +59,7 @@ function canonical(value: unknown): unknown {
     return Object.fromEntries(
       Object.entries(value)
         .filter(([, one]) => !isEmpty(one))
-        .toSorted(([left], [right]) => (left < right ? -1 : 1))
+        .toSorted(([left], [right]) => compareText(left, right))
         .map(([key, one]) => [key, canonical(one)]),
     )
   return String(value)
@@ -78,7 +82,9 @@ function isSame(key: string, was: unknown, is: unknown): boolean {
   if (flags) return flags[0] === flags[1]
   const [old, now] = [toList(was, is), toList(is, was)].map((side) => {
     const value = canonical(side)
-    return SETS.test(key) && Array.isArray(value) ? value.toSorted() : value
+    return SETS.test(key) && Array.isArray(value)
+      ? value.map((one) => JSON.stringify(one)).toSorted(compareText)
+      : value
   })
   return JSON.stringify(old) === JSON.stringify(now)
 }
@@ -89,12 +95,12 @@ const isNamedBeside = (key: string, all: ReadonlySet<string>): boolean => {
   return name !== key && (all.has(name) || all.has(`${name}s`))
 }
 
-const keyOfRow = (row: Facts, index: number): string => String(row.id ?? row.tierId ?? row.tier_id ?? `#${index}`)
+const keyOfRow = (row: Facts, index: number): string => String(row.id ?? row.tierId ?? `#${index}`)
 
 /** "option" of "options". */
 const singular = (word: string): string => word.replace(/s$/, '')
 
-const ROW_KEYS: ReadonlySet<string> = new Set(['id', 'tierId', 'tier_id'])
+const ROW_KEYS: ReadonlySet<string> = new Set(['id', 'tierId'])
 
 function compareRows(path: readonly string[], was: readonly Facts[], is: readonly Facts[]): Difference[] {
   const old = new Map(was.map((row, index) => [keyOfRow(row, index), { row, index }]))

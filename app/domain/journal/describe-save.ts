@@ -11,7 +11,7 @@ type Save = {
 const MAX_NAMED = 12
 
 /** "ZIP" stays as it is, "Price" becomes "price". */
-export const withinSentence = (label: string): string =>
+const withinSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 /** Names each field that a save changed, with both values where they are short. */

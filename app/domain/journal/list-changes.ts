@@ -140,10 +140,12 @@ function toChange({ path, was, is }: Difference, at: ShownValues): FieldChange {
     : { field, before, after }
 }
 
+const DESIGNATIONS = 'designation_options'
+
 /** The designations of a single fund follow its code. */
 const isDerived = ({ path }: Difference, after: unknown): boolean => {
-  if (path[0] !== 'designation_options' || path[1] === 'style' || !isFacts(after)) return false
-  const options = after.designation_options
+  if (path[0] !== DESIGNATIONS || path[1] === 'style' || !isFacts(after)) return false
+  const options = after[DESIGNATIONS]
   return isFacts(options) && options.style !== 'supporters_choice'
 }
 
