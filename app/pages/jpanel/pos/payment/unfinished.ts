@@ -1,4 +1,4 @@
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
 import { UNFINISHED } from '~/pages/jpanel/parts/session/sign-out-mark'
 import type { Finished } from './payment-state'
@@ -62,9 +62,9 @@ export const allUnfinished = (): Unfinished[] => [
   ...keysOnDevice(UNFINISHED).flatMap((key) => parse(readDevice(key)) ?? []),
 ]
 
-/** "$16.00 in cash" */
-export const paidText = ({ draft }: Unfinished): string =>
-  `${withSymbol({ minor: draft.totalMinor, currency: draft.currency })} ${draft.way}`
+/** "$16.00 in cash"; with its code where it is not the currency of the organization, or nobody knows whether it is. */
+export const paidText = ({ draft }: Unfinished, home = ''): string =>
+  `${withForeignCode({ minor: draft.totalMinor, currency: draft.currency }, home)} ${draft.way}`
 
 const lockName = (orderId: number): string => UNFINISHED + orderId
 
