@@ -56,7 +56,7 @@ const visitors = {
   identify: async () => null,
   visitorContext: async () => ctx,
   isSecure: () => false,
-  methodsOf: () => null,
+  listMethods: () => null,
   journal: async () => undefined,
 }
 

@@ -60,7 +60,7 @@ const Group = z.object({ name: words, settings: z.unknown().optional() })
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
 /** The first `most` of all the lists together. */
-function firstOf(most: number): (list: unknown) => unknown[] {
+function takeFirst(most: number): (list: unknown) => unknown[] {
   let left = most
   return (list) => {
     const taken = isList(list) ? list.slice(0, left) : []
@@ -152,7 +152,7 @@ export function toPanel(
   const written = parsed(schema)
   const read = z.array(Group).safeParse(isList(written) ? written.slice(0, MAX_GROUPS) : written)
   if (!read.success) return null
-  const [settingsIn, parts] = [firstOf(MAX_SETTINGS), { categories, optionsIn: firstOf(MAX_OPTIONS) }]
+  const [settingsIn, parts] = [takeFirst(MAX_SETTINGS), { categories, optionsIn: takeFirst(MAX_OPTIONS) }]
   const entries = read.data.map(({ name, settings }) => ({
     name,
     entries: settingsIn(settings)

@@ -134,7 +134,7 @@ type Marks = {
   /** Open to who still has to set up the second factor that the organization requires. */
   isBeforeFactor: (pattern: string) => boolean
   /** The methods that a page takes; null where a table of calls says so. */
-  methodsOf: (pattern: string) => readonly string[] | null
+  listMethods: (pattern: string) => readonly string[] | null
   journal: JournalDenied
   /** In whose name a request with an API token that is nobody's is written down. */
   visitorContext: ((request: SentRequest) => Promise<Ctx>) | null
@@ -144,7 +144,7 @@ const NO_MARKS: Marks = {
   takesFiles: () => false,
   isBackground: () => false,
   isBeforeFactor: () => false,
-  methodsOf: () => null,
+  listMethods: () => null,
   journal: async () => undefined,
   visitorContext: null,
 }
@@ -162,7 +162,7 @@ function refuseWithoutFactor(request: SentRequest): Response {
 export function guard(
   identify: Identify,
   hadSession: (request: SentRequest) => boolean,
-  { takesFiles, isBackground, isBeforeFactor, methodsOf, journal, visitorContext }: Marks = NO_MARKS,
+  { takesFiles, isBackground, isBeforeFactor, listMethods, journal, visitorContext }: Marks = NO_MARKS,
 ): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { request, url, context } = args
@@ -179,7 +179,7 @@ export function guard(
       await journalDenied(journal, { ctx: await visitorContext(request), request, reason: 'token' })
     if (!identified) return refuseNobody(request, url, hadSession(request))
     nameActor(context, identified.passage.isBearer ? 'token' : 'staff')
-    const wrong = refuseMethod(request, methodsOf(args.pattern))
+    const wrong = refuseMethod(request, listMethods(args.pattern))
     if (wrong) return wrong
     if (takesFiles(args.pattern)) context.set(bodyLimitContext, MAX_UPLOAD)
     const { ctx, passage } = identified

@@ -26,7 +26,7 @@ type VisitParts = {
   identify: Identify
   visitorContext: (request: SentRequest) => Promise<Ctx>
   isSecure: () => boolean
-  methodsOf: (pattern: string) => readonly string[] | null
+  listMethods: (pattern: string) => readonly string[] | null
   journal: JournalDenied
 }
 
@@ -38,12 +38,12 @@ export function visit({
   identify,
   visitorContext,
   isSecure,
-  methodsOf,
+  listMethods,
   journal,
 }: VisitParts): MiddlewareFunction<Response> {
   return async ({ request, url, context, pattern }, next) => {
     nameActor(context, 'visitor')
-    const wrong = refuseMethod(request, methodsOf(pattern))
+    const wrong = refuseMethod(request, listMethods(pattern))
     if (wrong) return wrong
     if (!SAFE.has(request.method)) {
       if (comesFromElsewhere(request, url)) {

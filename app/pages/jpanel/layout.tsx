@@ -1,6 +1,6 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
-import { methodsOf } from '~/areas/page-methods'
+import { listMethods } from '~/pages/page-methods'
 import { hadSession, identify, visitorContext } from '~/composition.server'
 import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
@@ -29,7 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     isBeforeFactor: isIn(BEFORE_FACTOR),
     journal: (ctx, denied) => perform(journalDeniedRequest, ctx, denied),
     visitorContext,
-    methodsOf,
+    listMethods,
   }),
 ]
 

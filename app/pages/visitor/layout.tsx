@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { methodsOf } from '~/areas/page-methods'
+import { listMethods } from '~/pages/page-methods'
 import { identify, isSecure, visitorContext } from '~/composition.server'
 import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
 import type { JournalDenied } from '~/http/auth/journal-denied'
@@ -17,7 +17,7 @@ const journal: JournalDenied = (ctx, denied) => perform(journalDeniedRequest, ct
 /** Before there is a session: sign-in and forgotten passwords. */
 export const middleware: Route.MiddlewareFunction[] = [
   peopleOnly,
-  visit({ identify, visitorContext, isSecure, methodsOf, journal }),
+  visit({ identify, visitorContext, isSecure, listMethods, journal }),
 ]
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ organisation: context.get(ctxContext).organisation.name })

@@ -8,6 +8,8 @@ const MAX_STEPS = 2_000_000
 const filled = (start: string, unit: string, end: string) =>
   start + Array.from({ length: Math.floor(LENGTH / (unit.length + 1)) }, () => unit).join(',') + end
 
+const DEEP = '['.repeat(LENGTH / 2) + ']'.repeat(LENGTH / 2)
+
 const panelOf = (schema: string) => toPanel({ id: 1 }, schema, [])
 const fieldsOf = (schema: string) => panelOf(schema)?.groups.flatMap(({ fields }) => fields) ?? []
 
@@ -23,11 +25,8 @@ describe('the schema of a theme, which staff write', () => {
       filled('[{"name":"a","settings":[{"type":"select","id":"a","options":[', '{"value":1,"label":2}', ']}]}]'),
     ],
     ['headers', filled('[{"name":"a","settings":[', '{"type":"header"}', ']}]')],
-    [
-      'levels of a default',
-      `[{"name":"a","settings":[{"type":"text","id":"a","default":${'['.repeat(LENGTH / 2)}${']'.repeat(LENGTH / 2)}}]}]`,
-    ],
-    ['levels', `${'['.repeat(LENGTH / 2)}${']'.repeat(LENGTH / 2)}`],
+    ['levels of a default', `[{"name":"a","settings":[{"type":"text","id":"a","default":${DEEP}}]}]`],
+    ['levels', DEEP],
   ])('takes few steps to read, and is drawn in few fields, however many %s it has', async (_what, schema) => {
     panelOf('[]')
     expect(await workOf(() => panelOf(schema))).toBeLessThan(MAX_STEPS)

@@ -1,4 +1,4 @@
-import { AREAS } from './areas.ts'
+import { AREAS } from '~/areas/areas'
 
 const READ = ['GET', 'HEAD']
 
@@ -14,5 +14,5 @@ const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** The methods that the page of this address takes; null where no page is. */
-export const methodsOf = (pattern: string): readonly string[] | null =>
+export const listMethods = (pattern: string): readonly string[] | null =>
   METHODS.get(pattern.replace(/^\/|\/$/g, '')) ?? null
