@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { MAX_BIOGRAPHY_LENGTH } from '~/domain/sponsorships/messages'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm, initialText } from '~/http/form/use-server-form'
@@ -103,7 +104,7 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
         defaultValue={initialText(fields.biography)}
         id={fields.biography.id}
         error={fields.biography.errors?.[0]}
-        maxLength={fields.biography.maxLength}
+        maxLength={MAX_BIOGRAPHY_LENGTH}
         help="Shown to supporters. Up to 8,000 characters."
       />
       <TextareaField
