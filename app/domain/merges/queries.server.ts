@@ -18,7 +18,8 @@ export const listMerges = ({ read, now }: Ctx, id: number): Promise<ListedMerge[
     SELECT m.id, w.display_name AS winner, l.display_name AS loser, m.merged_at AS "mergedAt",
       m.undo_until AS "undoUntil", m.undo_until >= ${now} AS "canUndo"
     FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id JOIN supporter l ON l.id = m.loser_id
-    WHERE (m.winner_id = ${id} OR m.loser_id = ${id}) AND m.undone_at IS NULL ORDER BY m.id DESC LIMIT ${MAX_RECORD_ROWS}`)
+    WHERE (m.winner_id = ${id} OR m.loser_id = ${id}) AND m.undone_at IS NULL
+    ORDER BY m.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as readonly string[])
 

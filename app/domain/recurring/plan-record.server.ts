@@ -26,7 +26,8 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
   const [events, transactions, methods, payable] = await Promise.all([
     ctx.read.rows<PlanEvent>(
       sql`SELECT at, actor, verb, event, before, after FROM journal_entry
-        WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)} ORDER BY id DESC LIMIT ${MAX_RECORD_ROWS}`,
+        WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)}
+        ORDER BY id DESC LIMIT ${MAX_RECORD_ROWS}`,
     ),
     transactionsOfPlan(ctx.read, plan.id, MAX_RECORD_ROWS),
     ctx.read.rows<PlanMethod>(sql`
