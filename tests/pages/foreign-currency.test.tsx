@@ -53,7 +53,7 @@ test('names the currency of a contribution that the search finds', () => {
     products: [],
     pages: [],
   }
-  const hints = (home: string) => toResults({ groups }, { sellsAtTill: true, home }).map(({ hint }) => hint)
+  const hints = (home: string) => toResults({ groups }, true, home).map(({ hint }) => hint)
   expect(hints('USD')).toEqual(['$20.10 CAD'])
   expect(hints('CAD')).toEqual(['$20.10'])
 })

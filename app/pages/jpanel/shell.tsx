@@ -80,10 +80,11 @@ function Frame({ loaderData, children }: ShellProps) {
   const { menu, pinned, newSections, till } = unpack(loaderData.frame)
   const { organisation, now, me, csrf, flash } = layout
   const search = async (term: string) =>
-    toResults(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), {
-      sellsAtTill: till !== null,
-      home: organisation.currency,
-    })
+    toResults(
+      await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }),
+      till !== null,
+      organisation.currency,
+    )
   return (
     <OrganisationProvider
       zone={organisation.zone}
