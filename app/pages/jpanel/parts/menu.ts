@@ -66,7 +66,7 @@ const MENU: readonly Branch[] = [
     label: 'Reports',
     icon: 'chart-bar',
     lines: splitLabels(
-      'Impact by Supporter, Referral Sources, Stock Levels, Shipping Reconciliation, Tax Reconciliation, Event ' +
+      'Close the Month, Impact by Supporter, Referral Sources, Stock Levels, Shipping Reconciliation, Tax Reconciliation, Event ' +
         'Check-Ins, Donor Covers Costs, Platform Fees',
     ),
   },
