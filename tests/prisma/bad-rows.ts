@@ -414,6 +414,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
 /** The values that put a row into a partial unique index. */
 export const AMONG: Record<string, Row> = {
   donor_import_open: { state: 'running' },
+  journal_line_item: { part_id: null },
   phone_number_held: { state: 'buying' },
   import_workbook_open: { sheet: 'supporters', state: 'running' },
   payment_attempt_one_open: { state: 'unknown' },

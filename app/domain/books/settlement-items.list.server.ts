@@ -23,6 +23,12 @@ const kinds: Options = Object.fromEntries(
   Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`i.kind = ${value}` }]),
 )
 
+const IN_DEPOSIT = sql`EXISTS (SELECT 1 FROM deposit_item t WHERE t.item_id = i.id)`
+const DEPOSITED: Options = {
+  yes: { label: 'Yes', where: IN_DEPOSIT },
+  no: { label: 'No', where: sql`NOT ${IN_DEPOSIT}` },
+}
+
 /** True if the selected kinds concern payments and none of them is a payment itself. */
 const isWithoutPayments = (kind: unknown): boolean =>
   Array.isArray(kind) && kind.length > 0 && !kind.includes('payment')
@@ -101,6 +107,13 @@ export const settlementItemList = listFrom({
       }),
     }),
     batch: linked({ label: 'Batch', param: 'batch', where: (batches) => sql`i.batch_id = ANY(${batches}::int[])` }),
+    deposit: linked({
+      label: 'Deposit',
+      param: 'deposit',
+      where: (of) =>
+        sql`i.id = ANY(ARRAY(SELECT t.item_id FROM deposit_item t WHERE t.deposit_id = ANY(${of}::int[])))`,
+    }),
+    deposited: options({ label: 'Deposited', param: 'deposited', of: DEPOSITED, isSingle: true, isMore: true }),
     at: moments({ label: 'Date', from: 'moved_from', to: 'moved_to', at: sql`i.moved_at` }),
     on: dates({ label: 'Settled', from: 'settled_from', to: 'settled_to', on: sql`b.settled_on` }),
     kind: options({ label: 'Type', param: 'type', of: kinds }),

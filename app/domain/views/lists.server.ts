@@ -1,5 +1,8 @@
 import { differenceList } from '~/domain/books/differences.list.server'
 import { platformFeeList } from '~/domain/books/fees.list.server'
+import { depositList } from '~/domain/books/deposits/deposits.list.server'
+import { journalExportList } from '~/domain/books/exports/journal-exports.list.server'
+import { fundAmountList } from '~/domain/books/funds/fund-amounts.list.server'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
 import { settlementList } from '~/domain/books/settlements.list.server'
 import { contributionList } from '~/domain/contributions/list/contributions.list.server'
@@ -81,5 +84,8 @@ export const LISTS: readonly DeclaredList[] = [
   platformFeeList,
   settlementList,
   settlementItemList,
+  depositList,
+  journalExportList,
+  fundAmountList,
   differenceList,
 ].map(anyList)

@@ -110,7 +110,9 @@ const UNCOUNTED: readonly { reason: string; columns: Record<string, string> }[] 
   {
     reason: 'Money that was taken: its contribution stands against the change.',
     columns: {
+      deposit: 'total_minor',
       dispute: 'amount_minor',
+      journal_line: 'credit_minor debit_minor',
       ledger_entry: 'amount_minor',
       payment: 'amount_minor refunded_minor',
       platform_fee: 'fee_minor settled_minor',
@@ -123,6 +125,7 @@ const UNCOUNTED: readonly { reason: string; columns: Record<string, string> }[] 
       refund_line: 'amount_minor',
       settlement_batch: 'adjustments_minor net_minor payments_minor refunds_minor',
       settlement_item: 'amount_minor',
+      settlement_part: 'amount_minor',
       tax_receipt: 'amount_minor',
       tax_receipt_line: 'amount_minor',
       tribute: 'amount_minor',

@@ -60,6 +60,7 @@ export const ASKED_ACTIONS = [
   'sendPasswordLink',
   'suspendPage',
   'suspendPlan',
+  'undoDeposit',
   'verifySupporter',
   'voidReceipt',
 ] as const

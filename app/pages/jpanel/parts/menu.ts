@@ -20,6 +20,7 @@ const MENU: readonly Branch[] = [
       'Payments',
       'Refunds',
       'Settlement batches',
+      'Deposits',
       'Tax receipts',
       'Check of the books',
     ],
@@ -59,6 +60,8 @@ const MENU: readonly Branch[] = [
       'Impact by supporter',
       'Donor covers costs',
       'Platform fees',
+      'Totals by fund',
+      'Close the month',
     ],
   },
   {
