@@ -37,28 +37,30 @@ export default function CloseMonth({ loaderData: { words, span, steps, tabs } }:
     <>
       <PageHead title="Close the month" sub={span} />
       <Tabs label="Month" tabs={tabs} />
-      <p role="status" className="muted">
-        {open === 0 ? `${words} is closed: nothing is left.` : `${counted(open, 'step')} of ${steps.length} left.`}
-      </p>
-      <ol className="plain-list stack">
-        {steps.map(({ id, title, left, done, links }, index) => (
-          <li key={id}>
-            <Card
-              title={`${index + 1}. ${title}`}
-              aside={left === null ? <Pill tone="good">Done</Pill> : <Pill tone="warn">Left</Pill>}
-            >
-              <p>{left ?? done}</p>
-              <p className="actions">
-                {links.map(({ label, to }) => (
-                  <Link key={to} className="link" to={to}>
-                    {label}
-                  </Link>
-                ))}
-              </p>
-            </Card>
-          </li>
-        ))}
-      </ol>
+      <div className="stack">
+        <p role="status" className="muted">
+          {open === 0 ? `${words} is closed: nothing is left.` : `${counted(open, 'step')} of ${steps.length} left.`}
+        </p>
+        <ol className="plain-list stack">
+          {steps.map(({ id, title, left, done, links }, index) => (
+            <li key={id}>
+              <Card
+                title={`${index + 1}. ${title}`}
+                aside={left === null ? <Pill tone="good">Done</Pill> : <Pill tone="warn">Left</Pill>}
+              >
+                <p>{left ?? done}</p>
+                <p className="actions">
+                  {links.map(({ label, to }) => (
+                    <Link key={to} className="link" to={to}>
+                      {label}
+                    </Link>
+                  ))}
+                </p>
+              </Card>
+            </li>
+          ))}
+        </ol>
+      </div>
     </>
   )
 }

@@ -54,8 +54,8 @@ export const loader = screen('reports.settlements', async (ctx, { request }: Rou
     rows: [
       ...amounts.map(({ id, kind, supporter, number, method, reference, on, minor }) => ({
         id,
-        title: supporter ?? (number === null ? KINDS[kind] : `#${number}`),
-        about: [kind === 'payment' ? null : KINDS[kind], method, reference].filter((part) => part !== null).join(' · '),
+        title: supporter || (number === null ? KINDS[kind] : `#${number}`),
+        about: [kind === 'payment' ? null : KINDS[kind], method, reference].filter(Boolean).join(' · '),
         on: shownDate(on),
         amount: shown(minor),
         minor: String(minor),
@@ -153,7 +153,7 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
                   </td>
                   <th scope="row">
                     {title}
-                    {about === '' ? null : <span className="help">{about}</span>}
+                    {about === '' ? null : <div className="help">{about}</div>}
                   </th>
                   <td>{on}</td>
                   <td className="r n amount">{amount}</td>

@@ -48,9 +48,9 @@ export const loader = screen('reports.settlements', async (ctx, { params }: Rout
     },
     rows: amounts.map(({ id: item, supporter, number, method, reference, on, minor }) => ({
       id: item,
-      name: supporter ?? (number === null ? 'Amount' : `#${number}`),
+      name: supporter || (number === null ? 'Amount' : `#${number}`),
       to: number === null || !ctx.actor.can('order.view') ? null : contributionPath(number),
-      about: [method, reference].filter((part) => part !== null).join(' · '),
+      about: [method, reference].filter(Boolean).join(' · '),
       on: shownDate(on),
       amount: shown(minor),
     })),
@@ -142,7 +142,7 @@ export default function DepositPage({ loaderData, actionData }: Route.ComponentP
                             {name}
                           </Link>
                         )}
-                        {about === '' ? null : <span className="help">{about}</span>}
+                        {about === '' ? null : <div className="help">{about}</div>}
                       </th>
                       <td>{on}</td>
                       <td className="r n amount">{amount}</td>
