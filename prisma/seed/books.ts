@@ -11,7 +11,8 @@ const DEPOSITS = `
     SELECT currency, gateway, day, count(*) AS amounts, sum(amount_minor) AS minor FROM free GROUP BY 1, 2, 3
     HAVING sum(amount_minor) > 0),
   made AS (
-    INSERT INTO deposit (currency, deposited_on, account, reference, amounts, total_minor, staff_id, made_by, created_at)
+    INSERT INTO deposit (currency, deposited_on, account, reference, amounts, total_minor, staff_id, made_by,
+      created_at)
     SELECT w.currency, w.day, 'Operating account', CASE WHEN w.gateway = 'offline' THEN 'Slip ' ELSE 'Payout ' END
       || to_char(w.day, 'MMDD') || '-' || w.gateway, w.amounts, w.minor, s.id, s.first_name || ' ' || s.last_name,
       w.day + time '15:00'

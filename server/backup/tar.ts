@@ -39,7 +39,7 @@ export function tarEntry(name: string, body: Uint8Array): Buffer {
 
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK)
 
-/** What was compressed is checked against its checksum where it ends. */
+/** The checksum of what was compressed stands at its end. */
 async function readToEnd(reader: ByteReader): Promise<void> {
   for await (const block of reader.rest()) if (block.some((byte) => byte !== 0)) throw new OperatorError(FILE_CUT)
 }

@@ -98,7 +98,8 @@ async function depositStep(ctx: Ctx, { first, until, last }: Month): Promise<Clo
 async function receiptStep(ctx: Ctx, { first, until }: Month): Promise<CloseStep> {
   const { zone } = ctx.organisation
   const found = await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM tax_receipt
-    WHERE deleted_at IS NULL AND status = 'draft' AND ordered_at >= ${startOfDay(first, zone)} AND ordered_at < ${startOfDay(until, zone)}`)
+    WHERE deleted_at IS NULL AND status = 'draft'
+      AND ordered_at >= ${startOfDay(first, zone)} AND ordered_at < ${startOfDay(until, zone)}`)
   const n = found?.n ?? 0
   return {
     id: 'receipts',
@@ -130,7 +131,7 @@ async function exportStep(ctx: Ctx, { first, until, month }: Month): Promise<Clo
   }
 }
 
-/** What is done of a month and what is left, in the order in which it is done (R-BOOKS-9). */
+/** The steps of closing a month, in their order, with what each has left (R-BOOKS-9). */
 export const closeSteps = (ctx: Ctx, month: Month): Promise<CloseStep[]> => {
   const today = localDate(ctx.now, ctx.organisation.zone)
   return Promise.all([

@@ -12,7 +12,7 @@ export const readMonth = (ctx: Ctx, typed: unknown): string =>
 
 export type Month = { month: string; words: string; first: CalendarDate; last: CalendarDate; until: CalendarDate }
 
-export function monthOf(month: string): Month {
+export function toMonth(month: string): Month {
   const { first, last } = toDays(month)
   return { month, words: shownMonth(month), first, last, until: addDays(last, 1) }
 }

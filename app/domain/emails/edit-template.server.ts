@@ -4,7 +4,7 @@ import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { EditTemplateInput, MAX_BODY_LENGTH } from './schemas'
 import { templateNamed } from '~/domain/messaging/templates'
-import { htmlOf, readWording } from '~/domain/messaging/wording.server'
+import { toHtml, readWording } from '~/domain/messaging/wording.server'
 
 const isOn = (sent: boolean | string | undefined): boolean =>
   sent === true || sent === 'on' || sent === '1' || sent === 'true'
@@ -22,7 +22,7 @@ export const editTemplate = sqlOperation({
     const clean = cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })
     const known = await readWording(ctx.sql, name)
-    const before = { subject: known.subject, body: htmlOf(known), isActive: known.isActive }
+    const before = { subject: known.subject, body: toHtml(known), isActive: known.isActive }
     const after = { subject, body: clean, isActive: template.isRequired === true || isOn(isActive) }
     await ctx.sql.run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at, updated_by)
       VALUES (${name}, ${subject}, ${clean}, ${after.isActive}, ${ctx.now}, ${ctx.actor.staffId})

@@ -1,7 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { allTags, TEMPLATES, templateNamed } from '~/domain/messaging/templates'
-import { htmlOf, readWording } from '~/domain/messaging/wording.server'
+import { toHtml, readWording } from '~/domain/messaging/wording.server'
 
 export type TemplateRow = {
   name: string
@@ -42,7 +42,7 @@ export async function templateToEdit(ctx: Ctx, name: string) {
     isActive: wording.isActive,
     isChanged: wording.isChanged,
     subject: wording.subject,
-    body: htmlOf(wording),
+    body: toHtml(wording),
     tags: Object.entries(allTags(template)).map(([tag, { label, sample }]) => ({
       tag,
       label,

@@ -16,7 +16,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(isEmpty)) ||
   (isFacts(value) && Object.values(value).every(isEmpty))
 
-/** What a form posts of a box and a column holds. */
+/** Values of a box, as a form posts them and as a column holds them. */
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
   ['on', true],
@@ -31,7 +31,7 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ])
 const NAMED_FLAG = /^(?:is|has|shows?|hides?|hide|show|members|should|double|covers|send|allows?)(?=[_A-Z])/
 
-/** Where one side says on, true or false, or the name is that of a box, both sides are yes or no. */
+/** Both sides are yes or no if one says on, true or false, or if the name is that of a box. */
 export function toFlags(key: string, was: unknown, is: unknown): [boolean, boolean] | null {
   const [old, now] = [FLAGS.get(was), FLAGS.get(is)]
   if (old === undefined || now === undefined) return null

@@ -91,7 +91,7 @@ const REFERENCE = /(?<!^(?:chat|client|merchant|pixel|video))(?<=.) ID$/
 const SECOND_LINE = /\baddress ?(?:02|2)$/
 
 /** The words of a field's name: "billing city" for "billing_city" and "billingCity". */
-const wordsOf = (key: string): string =>
+const readableKey = (key: string): string =>
   key
     .replace(MINOR, '')
     .replace(IS, (_, first: string) => first.toLowerCase())
@@ -108,7 +108,7 @@ const wordsOf = (key: string): string =>
 
 /** "billing_city" and "billingCity" as "Billing city". */
 export function fieldLabel(key: string): string {
-  const words = wordsOf(key)
+  const words = readableKey(key)
   return capitalised(LABELS[words] ?? words)
 }
 
@@ -233,9 +233,9 @@ const CODED = new Set(
 
 const COUNTRY = /countr(?:y|ies)$/i
 
-/** Whether the values of a field have words of their own, so that 0 and 1 are not no and yes. */
+/** True if the values of a field have words of their own, so that 0 and 1 are not no and yes. */
 export const isCode = (key: string, kind = ''): boolean => {
-  const words = wordsOf(key)
+  const words = readableKey(key)
   return Object.hasOwn(CODES, `${kind} ${words}`) || Object.hasOwn(CODES, words)
 }
 
@@ -244,7 +244,7 @@ export function codeWords(key: string, value: unknown, { kind = '', locale = 'en
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
   const code = String(value)
   if (COUNTRY.test(key)) return /^[A-Z]{2}$/.test(code) ? countryName(code, locale) : null
-  const words = wordsOf(key)
+  const words = readableKey(key)
   const known = CODES[`${kind} ${words}`] ?? CODES[words]
   if (known !== undefined && Object.hasOwn(known, code)) return known[code] ?? null
   if (typeof value === 'string' && CODED.has(words) && /^[a-z]+(?:[_-][a-z]+)*$/.test(code))

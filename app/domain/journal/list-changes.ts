@@ -29,7 +29,7 @@ const MAX_VALUE_LENGTH = 300
 /** So much before the first letter that differs is shown of long texts. */
 const BEFORE_DIFFERENCE = 40
 
-/** What only the program looks at, and no field that people know. */
+/** Fields that only the program reads. */
 const HIDDEN: ReadonlySet<string> = new Set(
   'converting,display_name,displayName,id,notified,revision,seal,secret,serial,version,updatedAt,updated_at'.split(','),
 )
@@ -116,7 +116,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'designationOptions',
 ])
 
-function labelOf(path: readonly string[], words: RecordWords | undefined): string {
+function labelPath(path: readonly string[], words: RecordWords | undefined): string {
   const [first = '', ...rest] = path
   const known = rest.length === 0 ? words?.label(first) : null
   if (known) return known
@@ -133,7 +133,7 @@ function toChange({ path, was, is }: Difference, at: ShownValues): FieldChange {
   const key = path.at(-1) ?? ''
   const [old, now] = (isCode(key, at.kind) ? null : toFlags(key, was, is)) ?? [was, is]
   const words = (value: unknown) => shownValue(key, value, at)
-  const field = labelOf(path, at.words)
+  const field = labelPath(path, at.words)
   const [before, after] = onlyOthers(old, now, words) ?? excerpts(words(old), words(now))
   return before === after && before !== '–'
     ? { field, before, after: 'The same words, formatted otherwise' }

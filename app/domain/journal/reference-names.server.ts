@@ -3,7 +3,7 @@ import { isFacts } from './compare-sides'
 
 type Table = keyof typeof NAMES
 
-/** What people know the records of a table by. */
+/** The column that names a record of each table. */
 const NAMES = {
   account_type: sql`n.name`,
   category: sql`n.name`,
@@ -60,7 +60,7 @@ const TABLES: Readonly<Record<string, Table>> = {
 
 const GONE = 'no longer there'
 
-const tableOf = (kind: string, key: string): Table | undefined => {
+const findTable = (kind: string, key: string): Table | undefined => {
   const plain = key.replaceAll('_', '').toLowerCase()
   return TABLES[`${kind}.${plain}`] ?? TABLES[plain]
 }
@@ -73,7 +73,7 @@ function findIds(kind: string, side: unknown, found: Found): void {
   if (Array.isArray(side)) for (const one of side) findIds(kind, one, found)
   if (!isFacts(side)) return
   for (const [key, value] of Object.entries(side)) {
-    const table = tableOf(kind, key)
+    const table = findTable(kind, key)
     if (table === undefined) findIds(kind, value, found)
     else
       for (const one of [value].flat().filter(isId)) {
@@ -105,7 +105,7 @@ export async function nameReferences<Side>(over: SqlRunner, kind: string, sides:
     if (!isFacts(side)) return side
     return Object.fromEntries(
       Object.entries(side).map(([key, value]) => {
-        const table = tableOf(kind, key)
+        const table = findTable(kind, key)
         if (table === undefined) return [key, named(value)]
         return [key, Array.isArray(value) ? value.map((one) => nameOf(table, one)) : nameOf(table, value)]
       }),

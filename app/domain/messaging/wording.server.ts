@@ -22,4 +22,4 @@ export async function readWording(over: SqlRunner, name: string): Promise<NamedW
 }
 
 /** As its screen edits it: always as HTML. */
-export const htmlOf = ({ body, isHtml }: NamedWording): string => (isHtml ? body : cleanHtml(htmlOfText(body)))
+export const toHtml = ({ body, isHtml }: NamedWording): string => (isHtml ? body : cleanHtml(htmlOfText(body)))

@@ -6,7 +6,7 @@ import { exportFile } from '~/domain/books/exports/export-file.server'
 import { journalExportList } from '~/domain/books/exports/journal-exports.list.server'
 import { fundAmountList } from '~/domain/books/funds/fund-amounts.list.server'
 import { fundTotalsCsv } from '~/domain/books/funds/fund-totals.server'
-import { monthOf, readMonth } from '~/domain/books/month'
+import { toMonth, readMonth } from '~/domain/books/month'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
 import { settlementList } from '~/domain/books/settlements.list.server'
 import { dccList } from '~/domain/reports/dcc.list.server'
@@ -69,7 +69,7 @@ export const calls = {
   'GET /jpanel/reports/fund-totals.csv': query(
     fundAmountList.permission,
     async (ctx, _fields, { request: { url } }) => {
-      const month = monthOf(readMonth(ctx, new URL(url).searchParams.get('period')))
+      const month = toMonth(readMonth(ctx, new URL(url).searchParams.get('period')))
       return csvFile(`totals_by_fund_${month.month}`, await fundTotalsCsv(ctx, month))
     },
   ),

@@ -3,7 +3,7 @@ export const MAX_FOUND_ROWS = 50
 export const MAX_FOUND_SUPPORTERS = 200
 export const MAX_RECENT_SALES = 30
 export const MAX_OPEN_CARTS = 20
-/** What the palette is given of each kind, and what a filter suggests. */
+/** Results of each kind in the palette, and suggestions of a filter. */
 export const MAX_FOUND_OF_KIND = 10
 export const MAX_SUGGESTED = 20
 /** On a record: its tables, what was saved of it, and what is a glance. */

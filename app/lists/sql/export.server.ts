@@ -30,7 +30,7 @@ const MONTHS =
   'april|june|july|august|september|sept|october|november|december|janv|janvier|févr|février|avril|juillet|' +
   'septembre|octobre|novembre|décembre'
 
-/** What a spreadsheet program takes for a number, a day, a time or a truth: digits and their signs, and these words. */
+/** A spreadsheet program reads these as a number, a day, a time or a truth: digits, their signs, and words. */
 const CONVERTED =
   `^(?=[^0-9]*[0-9])([-0-9 .,:/()+%$€£¥]|e|[ap]m?|(${MONTHS})(?![a-zà-ÿ]))+$` + '|^(true|false|wahr|falsch|vrai|faux)$'
 

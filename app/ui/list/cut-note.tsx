@@ -1,11 +1,11 @@
 type Props = {
-  /** How many are shown. */
+  /** The number of rows shown. */
   rows: number
-  /** How many are shown at most. */
+  /** The most rows that are shown. */
   most: number
-  /** Which of them, where they are not the newest. */
+  /** Names the rows that are shown if they are not the newest. */
   which?: 'first'
-  /** Where the others are. */
+  /** The list that has the others. */
   rest?: string
 }
 

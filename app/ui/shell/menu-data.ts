@@ -10,7 +10,7 @@ export type MenuGroup = {
   items?: readonly MenuEntry[]
 }
 export type PinnedEntry = MenuEntry & { icon: IconName }
-/** What a person may begin, under one heading of "New". */
+/** Records that a person may add, under one heading of "New". */
 export type NewSection = { heading: string; items: readonly { label: string; to: string }[] }
 
 type Place = { pathname: string; search: string; hash: string }

@@ -37,7 +37,8 @@ CREATE TABLE journal_line (
   currency char(3) NOT NULL,
   debit_minor bigint NOT NULL,
   credit_minor bigint NOT NULL,
-  CONSTRAINT journal_line_side CHECK (debit_minor >= 0 AND credit_minor >= 0 AND (debit_minor = 0) <> (credit_minor = 0)),
+  CONSTRAINT journal_line_side CHECK (debit_minor >= 0 AND credit_minor >= 0
+    AND (debit_minor = 0) <> (credit_minor = 0)),
   CONSTRAINT journal_line_of_one CHECK ((item_id IS NULL) <> (deposit_id IS NULL)
     AND (part_id IS NULL OR item_id IS NOT NULL) AND (gateway IS NULL OR deposit_id IS NOT NULL))
 );

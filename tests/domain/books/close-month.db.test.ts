@@ -4,7 +4,7 @@ import { closeSteps } from '~/domain/books/close-month.server'
 import { makeDeposit } from '~/domain/books/deposits/make-deposit.server'
 import { exportJournal } from '~/domain/books/exports/export-journal.server'
 import { saveAccounts } from '~/domain/books/exports/save-accounts.server'
-import { monthOf, readMonth } from '~/domain/books/month'
+import { toMonth, readMonth } from '~/domain/books/month'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -13,7 +13,7 @@ import { soldWith } from '../../support/refunds'
 
 const during = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
 const after = testCtx({ now: new Date('2026-12-02T17:00:00Z') })
-const NOVEMBER = monthOf('2026-11')
+const NOVEMBER = toMonth('2026-11')
 
 const left = async (ctx = after) =>
   Object.fromEntries((await closeSteps(ctx, NOVEMBER)).map((step) => [step.id, step.left]))

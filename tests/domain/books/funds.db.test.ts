@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { closeSettlements } from '~/domain/books/close-settlements.server'
 import { fundAmountList } from '~/domain/books/funds/fund-amounts.list.server'
 import { fundTotals, fundTotalsCsv } from '~/domain/books/funds/fund-totals.server'
-import { monthOf } from '~/domain/books/month'
+import { toMonth } from '~/domain/books/month'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { chargePlan } from '~/domain/recurring/charging/charge-plan.server'
 import { perform } from '~/kit/operation'
@@ -15,7 +15,7 @@ import { refundOf, soldWith } from '../../support/refunds'
 
 const ctx = testCtx()
 const at = (moment: string) => testCtx({ now: new Date(moment) })
-const NOVEMBER = monthOf('2026-11')
+const NOVEMBER = toMonth('2026-11')
 const list = fundAmountList as unknown as List
 
 const split = () =>
@@ -84,7 +84,7 @@ describe('totals by fund (R-BOOKS-6)', () => {
     await refundOf(at('2026-12-02T17:00:00Z'), refunded, { whole: 1 })
     await perform(closeSettlements, at('2026-12-03T17:00:00Z'), {})
     expect(await totals()).toEqual(before)
-    expect(await totals(monthOf('2026-12'))).toEqual(['SCHOOL USD -3600', 'WATER USD -5400'])
+    expect(await totals(toMonth('2026-12'))).toEqual(['SCHOOL USD -3600', 'WATER USD -5400'])
   })
 
   test('take back what a payment was split into when its debit fails', async () => {
@@ -92,11 +92,11 @@ describe('totals by fund (R-BOOKS-6)', () => {
       JOIN ledger_entry e ON e.contribution_id = p.contribution_id WHERE e.type = 'Overpayment'`)
     await ctx.read.run(sql`UPDATE payment SET status = 'failed', is_paid = false WHERE id = ${payment?.id}`)
     await perform(closeSettlements, at('2026-12-05T17:00:00Z'), {})
-    expect(await totals(monthOf('2026-12'))).toEqual(['SCHOOL USD -3600', 'WATER USD -11400', 'Overpayment USD -1500'])
+    expect(await totals(toMonth('2026-12'))).toEqual(['SCHOOL USD -3600', 'WATER USD -11400', 'Overpayment USD -1500'])
   })
 
   test('are a file with a row for each fund and currency', async () => {
-    const file = await fundTotalsCsv(ctx, monthOf('2026-12'))
+    const file = await fundTotalsCsv(ctx, toMonth('2026-12'))
     expect(file.slice(1).split('\r\n')).toEqual([
       'Month,Fund,Currency,Received,Refunded,Adjustments,Net',
       '2026-12,SCHOOL,USD,0.00,-36.00,0.00,-36.00',

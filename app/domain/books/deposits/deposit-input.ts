@@ -25,7 +25,7 @@ export const MakeDepositInput = z.object({
     .trim()
     .min(1, ACCOUNT_MISSING),
   reference: short.optional(),
-  /** What the bank says has arrived; the selection amounts must come to it. */
+  /** The amount at the bank, which the selected amounts must come to. */
   amount: boundedText(40).trim().optional(),
   items: selection,
   batches: selection,

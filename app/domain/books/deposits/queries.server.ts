@@ -26,7 +26,7 @@ const IS_OPEN = sql`NOT EXISTS (SELECT 1 FROM deposit_item t WHERE t.item_id = i
 const sinceDay = ({ now }: Ctx): Sql =>
   sql`b.settled_on > (${now}::timestamptz - make_interval(days => ${DAYS_BACK}))::date`
 
-/** What no deposit has, by gateway and currency: that of the last year. */
+/** Settled amounts of the last year that no deposit has, by gateway and currency. */
 export const openGroups = (ctx: Ctx): Promise<OpenGroup[]> =>
   ctx.read.rows<OpenGroup>(sql`
     SELECT b.gateway, ${gatewayNameSql(sql`b.gateway`)} AS name, b.currency, count(*)::int AS amounts,
@@ -90,7 +90,7 @@ export const depositBatches = (ctx: Ctx, id: number): Promise<DepositBatch[]> =>
     FROM deposit_item t JOIN settlement_item i ON i.id = t.item_id JOIN settlement_batch b ON b.id = i.batch_id
     WHERE t.deposit_id = ${id} GROUP BY b.id ORDER BY b.settled_on, b.id`)
 
-/** What went back of a deposit's payments and is in no deposit: the next one is smaller by it. */
+/** Refunds of a deposit's payments that no deposit has: the next one is smaller by them. */
 export async function returnedSince(ctx: Ctx, id: number): Promise<bigint> {
   const found = await ctx.read.first<{ minor: bigint }>(sql`
     SELECT coalesce(sum(x.amount_minor), 0)::bigint AS minor FROM deposit_item t

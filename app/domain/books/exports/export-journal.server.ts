@@ -12,7 +12,7 @@ const MAX_ROWS = 100_000
 
 type Span = { first: CalendarDate; last: CalendarDate }
 
-/** What the books have of these days and no export has. */
+/** Settled amounts of these days that no export has. */
 const openItems = ({ first, last }: Span): Sql => sql`settlement_batch b JOIN settlement_item i ON i.batch_id = b.id
   WHERE b.settled_on >= ${first}::date AND b.settled_on <= ${last}::date
     AND NOT EXISTS (SELECT 1 FROM journal_line l WHERE l.item_id = i.id)`
@@ -49,7 +49,8 @@ async function refuseWithoutAccounts(ctx: SqlTxCtx, span: Span): Promise<void> {
     SELECT DISTINCT fund_name(s.type, s.fund_code) AS name FROM (SELECT i.id FROM ${openItems(span)}) o
     JOIN settlement_part s ON s.item_id = o.id WHERE income_account(s.type, s.fund_code) IS NULL
     UNION
-    SELECT DISTINCT ${gatewayNameSql(sql`b.gateway`)} FROM ${openItems(span)} AND account_of('gateway', b.gateway) IS NULL
+    SELECT DISTINCT ${gatewayNameSql(sql`b.gateway`)} FROM ${openItems(span)}
+      AND account_of('gateway', b.gateway) IS NULL
     UNION
     SELECT DISTINCT ${gatewayNameSql(sql`b.gateway`)} FROM (SELECT d.id FROM ${openDeposits(span)}) o
     JOIN deposit_item t ON t.deposit_id = o.id JOIN settlement_item i ON i.id = t.item_id

@@ -9,7 +9,7 @@ import { date, money, person, reference, status, text } from '~/lists/declare/co
 import { choice, exact, linked, options, type Choice, type Options } from '~/lists/declare/filters'
 import { listFrom } from '~/lists/sql/list-from.server'
 import { isMonth, shownMonth } from '../fee-period'
-import { localMonth, monthOf } from '../month'
+import { localMonth, toMonth } from '../month'
 import { PART_WORDS } from './part-words'
 
 const MONTHS_SHOWN = 24
@@ -39,11 +39,11 @@ const months = (ctx: Ctx, selected: readonly string[]): Choice[] =>
     .map((value) => ({ value, label: shownMonth(value) }))
 
 const isWithin = (month: string): Sql => {
-  const { first, until } = monthOf(month)
+  const { first, until } = toMonth(month)
   return sql`s.settled_on >= ${first}::date AND s.settled_on < ${until}::date`
 }
 
-/** What each settled amount was given for, the newest first (R-BOOKS-6). */
+/** Settled amounts by fund and kind, the newest first (R-BOOKS-6). */
 export const fundAmountList = listFrom({
   name: 'fund-amounts',
   noun: { many: 'amounts', one: 'amount' },

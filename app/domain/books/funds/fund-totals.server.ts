@@ -15,7 +15,7 @@ export type FundTotal = {
   netMinor: bigint
 }
 
-/** What the batches of these days hold for each fund, each currency apart (R-BOOKS-6). */
+/** Sums of the batches of these days by fund, each currency apart (R-BOOKS-6). */
 export const fundTotals = (ctx: Ctx, { first, until }: Month): Promise<FundTotal[]> =>
   ctx.read.rows<FundTotal>(sql`
     SELECT CASE WHEN s.fund_code IS NULL THEN s.type ELSE 'Line Item' END AS type, s.fund_code AS fund, s.currency,

@@ -1,4 +1,4 @@
-/** What the parts of a settled amount that belong to no fund are called, in the order of the report. */
+/** Names of the parts of a settled amount that belong to no fund, in the order of the report. */
 export const PART_WORDS = {
   'Line Item': 'No fund',
   DCC: 'Covered costs',

@@ -53,7 +53,7 @@ export function commandsFor(may: May, facts: Pick<MenuFacts, 'sponsees'>): PageC
   ]
 }
 
-/** What this person may begin, under its headings. */
+/** The records that this person may add, under their headings. */
 export function newSectionsFor(may: May): NewSection[] {
   const places: { begins?: Begins; to: string }[] = [
     ...areaCommands(may),

@@ -5,7 +5,7 @@ import type { MenuEntry, MenuGroup, PinnedEntry } from '~/ui/shell/menu-data'
 
 type Branch = { label: string; icon: MenuGroup['icon']; lines: readonly string[] }
 
-/** What the menu shows of the organization: unfulfilled contributions, and its own word for the people it sponsors. */
+/** The menu shows the count of unfulfilled contributions, and the organization's own name for its sponsees. */
 export type MenuFacts = { unfulfilled: bigint; sponsees: string }
 
 /** The whole menu in its order (R-REPORTS-9). The point of sale has one link of its own, below the menu. */

@@ -1,5 +1,5 @@
 import { closeSteps } from '~/domain/books/close-month.server'
-import { localMonth, monthOf, readMonth, shownSpan } from '~/domain/books/month'
+import { localMonth, toMonth, readMonth, shownSpan } from '~/domain/books/month'
 import { shownMonth } from '~/domain/books/fee-period'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen('reports.settlements', async (ctx, { request }: Route.LoaderArgs) => {
-  const month = monthOf(readMonth(ctx, new URL(request.url).searchParams.get('month')))
+  const month = toMonth(readMonth(ctx, new URL(request.url).searchParams.get('month')))
   const months = Array.from({ length: MONTHS_SHOWN }, (_, index) => localMonth(ctx, index))
   return {
     words: month.words,

@@ -3,7 +3,7 @@ import { FUNDS } from '~/domain/books/addresses'
 import { fundAmountList } from '~/domain/books/funds/fund-amounts.list.server'
 import { fundTotals } from '~/domain/books/funds/fund-totals.server'
 import { nameFund } from '~/domain/books/funds/part-words'
-import { monthOf, readMonth } from '~/domain/books/month'
+import { toMonth, readMonth } from '~/domain/books/month'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { withSymbol } from '~/kit/money'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Totals by
 /** The totals are those of the month in the address, or of the last one; other filters change the rows only. */
 export const loader = screen(fundAmountList.permission, async (ctx, args: Route.LoaderArgs) => {
   const { searchParams } = new URL(args.request.url)
-  const month = monthOf(readMonth(ctx, searchParams.get('period')))
+  const month = toMonth(readMonth(ctx, searchParams.get('period')))
   if (searchParams.has('last')) throw redirect(`${FUNDS}?period=${month.month}`)
   const [list, totals] = await Promise.all([listView(fundAmountList)(ctx, args), fundTotals(ctx, month)])
   return {

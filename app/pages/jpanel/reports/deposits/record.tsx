@@ -91,7 +91,10 @@ export default function DepositPage({ loaderData, actionData }: Route.ComponentP
                   variant="quiet"
                   title={`Undo deposit #${id}?`}
                   act="Undo deposit"
-                  body={`Its ${counted(deposit.amounts, 'amount')} can go into another deposit. This one stays in the list as undone.`}
+                  body={
+                    `Its ${counted(deposit.amounts, 'amount')} can go into another deposit. ` +
+                    'This one stays in the list as undone.'
+                  }
                 >
                   Undo…
                 </ConfirmSubmit>

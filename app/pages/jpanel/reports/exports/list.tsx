@@ -3,7 +3,7 @@ import { JOURNAL_EXPORTS, POSTING_ACCOUNTS } from '~/domain/books/addresses'
 import { ExportJournalInput } from '~/domain/books/exports/export-input'
 import { exportJournal } from '~/domain/books/exports/export-journal.server'
 import { journalExportList } from '~/domain/books/exports/journal-exports.list.server'
-import { localMonth, monthOf, readMonth } from '~/domain/books/month'
+import { localMonth, toMonth, readMonth } from '~/domain/books/month'
 import { intent } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { listView } from '~/http/list/list-view'
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Journal e
 
 /** Days of the month in the address, or of the last one; of the current month the days that are over. */
 export const loader = screen(journalExportList.permission, async (ctx, args: Route.LoaderArgs) => {
-  const month = monthOf(readMonth(ctx, new URL(args.request.url).searchParams.get('month')))
+  const month = toMonth(readMonth(ctx, new URL(args.request.url).searchParams.get('month')))
   const yesterday = addDays(localDate(ctx.now, ctx.organisation.zone), -1)
   return {
     list: await listView(journalExportList)(ctx, args),

@@ -15,7 +15,7 @@ export function PlainTable({
   label: string
   heads: readonly string[]
   rows: readonly { key: number; cells: Cells }[]
-  /** Where those are that are too many for a record. */
+  /** The list that has the rows beyond those of a record. */
   rest?: string
 }) {
   return (
