@@ -8,8 +8,16 @@ export const pos: Area = {
   pages: {
     pos: { file: 'pos/till', frame: 'bare' },
     'pos/:id/receipt': { file: 'pos/receipt', frame: 'bare', sample: 'pos/{sale}/receipt' },
+    devices: { file: 'devices/list' },
+    'devices/:id': { file: 'devices/record', sample: 'devices/1' },
+    'sales-to-review': { file: 'sales-to-review/list' },
+    'sales-to-review/:id': { file: 'sales-to-review/record', sample: 'sales-to-review/1' },
   },
-  menu: { 'Features/Point of Sale/Configure': { href: '/jpanel/settings/point-of-sale', needs: 'admin.general' } },
+  menu: {
+    'Features/Point of Sale/Devices': { href: '/jpanel/devices', needs: 'posdevice.edit' },
+    'Features/Point of Sale/Sales to Review': { href: '/jpanel/sales-to-review', needs: 'possale.edit' },
+    'Features/Point of Sale/Configure': { href: '/jpanel/settings/point-of-sale', needs: 'admin.general' },
+  },
   commands: [
     {
       id: 'point-of-sale',

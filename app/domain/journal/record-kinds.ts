@@ -64,6 +64,8 @@ const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   'phone-number': { word: 'Phone number', path: only('messenger') },
   post: { word: 'Post', path: at('feeds/posts') },
   product: { word: 'Product', path: at('products') },
+  'pos-device': { word: 'Device', path: at('devices') },
+  'pos-sale': { word: 'Sale of a device', path: at('sales-to-review') },
   promo_code: { word: 'Promo code', path: at('promotions') },
   'receipt-template': { word: 'Receipt template', path: at('tax_receipts/templates') },
   'recurring-plan': { word: 'Plan', path: at('recurring_payments') },

@@ -48,7 +48,7 @@ const MENU: readonly Branch[] = [
       feature('Donor Covers Costs', 'Configure'),
       feature('Promotions', 'All'),
       feature('Memberships', 'All'),
-      feature('Point of Sale', 'Configure'),
+      feature('Point of Sale', 'Devices, Sales to Review, Configure'),
       feature('Imports', 'All'),
     ],
   },
