@@ -8,6 +8,10 @@ export const pos: Area = {
   pages: {
     pos: { file: 'pos/till', frame: 'bare', isReadOnly: true },
     'pos/:id/receipt': { file: 'pos/receipt', frame: 'bare', sample: 'pos/{sale}/receipt' },
+    devices: { file: 'devices/list' },
+    'devices/:id': { file: 'devices/record', sample: 'devices/1' },
+    'sales-to-review': { file: 'sales-to-review/list' },
+    'sales-to-review/:id': { file: 'sales-to-review/record', sample: 'sales-to-review/1' },
   },
   commands: [
     {

@@ -18,6 +18,15 @@ export const ACCESS: Record<string, string> = {
   // Events from gateways: signed
   'endpoints/jpanel/api/gateway/events': 'public',
   'endpoints/jpanel/api/streams/events': 'public',
+  // Devices that sell without a network, and what they sent: signed by the device
+  'endpoints/jpanel/pos/sales': 'public',
+  'endpoints/jpanel/devices/prepare': 'posdevice.edit',
+  'endpoints/jpanel/devices.csv': 'posdevice.edit',
+  'endpoints/jpanel/sales-to-review.csv': 'possale.edit',
+  'pages/jpanel/devices/list': 'posdevice.edit',
+  'pages/jpanel/devices/record': 'posdevice.edit',
+  'pages/jpanel/sales-to-review/list': 'possale.edit',
+  'pages/jpanel/sales-to-review/record': 'possale.edit',
   // The shell
   'pages/jpanel/home': 'staff',
   'pages/jpanel/missing': 'staff',

@@ -13,6 +13,12 @@ const MAKES_OR_REMOVES = /^(?:add|create|copy|duplicate|upload|delete|discard|re
 /** Intents that need no merge, each under the reason why they overwrite nobody's edit. */
 const WITHOUT_MERGE: Record<string, readonly string[]> = {
   'It changes the state that its own button shows, and its operation refuses any other state.': [
+    'acceptSale',
+    'correctSale',
+    'forgetDevice',
+    'refundSale',
+    'renewDevice',
+    'revokeDevice',
     'activatePage',
     'activateTheme',
     'approveRisk',

@@ -67,6 +67,8 @@ const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   post: { word: 'Post', path: at('feeds/posts') },
   'posting-accounts': { word: 'Posting accounts', path: only('settings/posting-accounts') },
   product: { word: 'Product', path: at('products') },
+  'pos-device': { word: 'Device', path: at('devices') },
+  'pos-sale': { word: 'Sale of a device', path: at('sales-to-review') },
   promo_code: { word: 'Promo code', path: at('promotions') },
   'receipt-template': { word: 'Receipt template', path: at('tax_receipts/templates') },
   'recurring-plan': { word: 'Plan', path: at('recurring_payments') },

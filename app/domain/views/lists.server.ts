@@ -40,12 +40,16 @@ import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
+import { deviceList } from '~/domain/devices/devices.list.server'
+import { reviewList } from '~/domain/device-sales/sales-to-review.list.server'
 import type { DeclaredList } from '~/lists/declare/declare-list'
 
 const anyList = (list: unknown): DeclaredList => list as DeclaredList
 
 /** Every list of the product: each can have saved views. */
 export const LISTS: readonly DeclaredList[] = [
+  deviceList,
+  reviewList,
   pageList,
   feedList,
   postList,
