@@ -1,7 +1,7 @@
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { Variance } from './variance'
 
-/** What became of a sale when it came: the same for the same sale, whenever it is sent again (R-DEVICES-5). */
+/** The answer to a sale is the same whenever it is sent again (R-DEVICES-5). */
 export type Answer = {
   clientUuid: string | null
   state: 'accepted' | 'variance' | 'held'
@@ -11,7 +11,7 @@ export type Answer = {
   variances: Variance[]
 }
 
-export const answerOf = (over: SqlRunner, where: Sql): Promise<Answer | null> =>
+export const findAnswer = (over: SqlRunner, where: Sql): Promise<Answer | null> =>
   over.first<Answer>(sql`
     SELECT p.printed_number AS "clientUuid", p.state, p.held_for AS message, p.variances,
       CASE WHEN p.state <> 'held' THEN c.client_uuid END AS number

@@ -11,7 +11,7 @@ type SeenLine = Seen['lines'][number]
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n)
 
-/** What a tablet cannot have shown is looked at by a person (R-DEVICES-6). */
+/** A person reviews totals that a tablet cannot have shown (R-DEVICES-6). */
 export function refuseWrongSums({ subtotalMinor, taxMinor, shippingMinor, dccMinor, totalMinor, lines }: Seen): void {
   const isRight =
     subtotalMinor + taxMinor + shippingMinor + dccMinor === totalMinor &&
@@ -62,7 +62,7 @@ async function writeLines(ctx: SqlTxCtx, before: readonly OrderLine[], after: re
 }
 
 /** The parts of a tax keep their proportions, and come to what was shown. */
-function sharesOf({ taxes, taxMinor }: Order, shownMinor: bigint): Order['taxes'] {
+function spreadShares({ taxes, taxMinor }: Order, shownMinor: bigint): Order['taxes'] {
   if (taxMinor === shownMinor) return taxes
   if (shownMinor === 0n) return []
   if (taxMinor === 0n || taxes.length === 0)
@@ -112,7 +112,7 @@ export async function asSeen(
       lines,
       subtotalMinor: totals.subtotalMinor,
       taxMinor: totals.taxMinor,
-      taxes: sharesOf(order, totals.taxMinor),
+      taxes: spreadShares(order, totals.taxMinor),
       shippingMinor: totals.shippingMinor,
       dccMinor: totals.dccMinor,
       totalMinor: totals.totalMinor,

@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { answerOf, type Answer } from './answer.server'
+import { findAnswer, type Answer } from './answer.server'
 import { mailReview } from './mail-review.server'
 import { camelNames, SaleGist } from './sale-body'
 import { TOO_MANY_HELD } from './variance'
@@ -20,7 +20,7 @@ const HoldSaleInput = z.object({
 /** Nobody fills the office with what no device has signed. */
 const MOST_UNTRUSTED = { ofDevice: 500, ofNobody: 100 }
 
-function gistOf(body: string) {
+function readGist(body: string) {
   try {
     return SaleGist.safeParse(camelNames(JSON.parse(body))).data ?? {}
   } catch {
@@ -36,17 +36,17 @@ async function refuseFlood(ctx: SqlTxCtx, deviceId: number | null): Promise<void
   if ((row?.waiting ?? 0) >= most) throw new DomainError('too-many', TOO_MANY_HELD)
 }
 
-/** What cannot become a contribution by itself waits for a person, once (R-DEVICES-8). */
+/** A sale that cannot become a contribution by itself waits for a person, once (R-DEVICES-8). */
 export const holdSale = sqlOperation({
   name: 'device-sales.hold-sale',
   permission: null,
   input: HoldSaleInput,
   skipsAudit: true,
   async run(ctx, { deviceId, body, bodyHash, why, isTrusted }): Promise<Answer> {
-    const known = await answerOf(ctx.sql, sql`p.body_hash = ${bodyHash}`)
+    const known = await findAnswer(ctx.sql, sql`p.body_hash = ${bodyHash}`)
     if (known !== null) return known
     if (!isTrusted) await refuseFlood(ctx, deviceId)
-    const gist = gistOf(body)
+    const gist = readGist(body)
     const isPriced = gist.totals !== undefined && gist.currency !== undefined
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO pos_sale (device_id, printed_number, body_hash, body, state, held_for, sold_by, sold_at, currency,
@@ -63,7 +63,7 @@ export const holdSale = sqlOperation({
       })
       await mailReview(ctx)
     }
-    const answer = await answerOf(ctx.sql, sql`p.body_hash = ${bodyHash}`)
+    const answer = await findAnswer(ctx.sql, sql`p.body_hash = ${bodyHash}`)
     if (answer === null) throw new Error('The sale has no answer.')
     return answer
   },

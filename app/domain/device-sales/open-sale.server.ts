@@ -31,8 +31,8 @@ function withoutBadEmail(side: Side | undefined, variances: Variance[]): Side | 
   return { ...side, email: null }
 }
 
-/** Who the sale is for now: a supporter that was merged is the other one, an archived one is what was typed. */
-async function headOf(ctx: SqlTxCtx, sale: SaleBody, { supporterId, person, details }: Sold): Promise<Head> {
+/** A merged supporter is the one that was kept, an archived one is what was typed. */
+async function buildHead(ctx: SqlTxCtx, sale: SaleBody, { supporterId, person, details }: Sold): Promise<Head> {
   const variances: Variance[] = []
   const current = supporterId === null ? null : await keptSupporter(ctx.sql, supporterId)
   const supporter = current === null ? null : await supporterForOrder(ctx, current)
@@ -103,14 +103,14 @@ async function takeOver(ctx: SqlTxCtx, step: Step, { id, head }: { id: number; h
       accountTypeId: before.accountTypeId,
       billing: billing ?? {},
       shipping: shipping ?? {},
-      tax: tax ?? taxOf(before),
+      tax: tax ?? toTax(before),
     },
   }
   const { order } = await step((at) => updateOrder.run(at, UpdateOrderInput.parse({ id, change })))
   return order
 }
 
-const taxOf = (order: Order) => ({
+const toTax = (order: Order) => ({
   address1: order.taxAddress1,
   address2: order.taxAddress2,
   city: order.taxCity,
@@ -128,7 +128,7 @@ export async function openSale(
   const found = await findNumber(ctx, sale.clientUuid)
   if (found && isSameSale(found, sale))
     return { order: await lockOrderWithLines(ctx, found.id), isRecorded: true, variances: [] }
-  const head = await headOf(ctx, sale, sold)
+  const head = await buildHead(ctx, sale, sold)
   if (found && isOpenCart(found, sale)) {
     const order = await takeOver(ctx, step, { id: found.id, head })
     return { order, isRecorded: false, variances: head.variances }

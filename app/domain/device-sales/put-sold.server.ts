@@ -43,7 +43,7 @@ function asShown(offer: Offer, priceMinor: bigint, currency: string): Offer {
 }
 
 /** From what the rules say now to what was sold all the same: the first that does not refuse is taken. */
-function triesOf(
+function listTries(
   offer: Offer,
   input: AddItem,
   { priceMinor, currency }: { priceMinor: bigint; currency: string },
@@ -75,7 +75,7 @@ async function putItem(ctx: SqlTxCtx, step: Step, { item, sale, order }: Item) {
     variances.push({ kind: 'page', text: 'The fundraising page no longer takes gifts.' })
   const { type: _type, lineUuid: _lineUuid, ...added } = item
   const input = AddItemInput.parse({ ...added, id: order.id })
-  const put = await firstThatHolds({ step, order, page }, triesOf(offer, input, { ...seen, currency: sale.currency }))
+  const put = await firstThatHolds({ step, order, page }, listTries(offer, input, { ...seen, currency: sale.currency }))
   if (put.variance) variances.push(put.variance)
   return { order: put.order, lineIds: [offer.variant.lineId, ...offer.parts.map(({ lineId }) => lineId)], variances }
 }

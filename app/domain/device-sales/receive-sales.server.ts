@@ -31,7 +31,7 @@ const OF_ADDRESS = { tries: 30, within: minutes(1) }
 
 const CountInput = z.object({ deviceId: z.number().int().nullable(), address: z.string() })
 
-/** What a device has signed is counted for it, anything else for the address that it came from. */
+/** Signed calls count for their device, all others for the address that they came from. */
 const countBatch = sqlOperation({
   name: 'device-sales.count-batch',
   permission: null,
@@ -75,26 +75,26 @@ function inOrder(value: unknown, depth = 0): unknown {
   )
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 type Piece = { body: string; bodyHash: string }
 
-const pieceOf = (sale: unknown): Piece => {
+const toPiece = (sale: unknown): Piece => {
   const body = JSON.stringify(inOrder(sale))
-  return { body, bodyHash: hashOf(body) }
+  return { body, bodyHash: hashText(body) }
 }
 
 type Read = { isBatch: boolean; layout: number; pieces: Piece[] }
 
 /** The sales of a body, or the body itself where it holds none. */
-function piecesOf(bytes: Uint8Array): Read {
+function readPieces(bytes: Uint8Array): Read {
   const text = new TextDecoder().decode(bytes).replaceAll('\0', '')
   const stored = withoutCardNumbers(text)
-  const whole = { isBatch: false, layout: LAYOUT, pieces: [{ body: stored, bodyHash: hashOf(stored) }] }
+  const whole = { isBatch: false, layout: LAYOUT, pieces: [{ body: stored, bodyHash: hashText(stored) }] }
   try {
     const batch = Batch.safeParse(JSON.parse(text))
     if (!batch.success) return whole
-    return { isBatch: true, layout: batch.data.version, pieces: batch.data.sales.map(pieceOf) }
+    return { isBatch: true, layout: batch.data.version, pieces: batch.data.sales.map(toPiece) }
   } catch {
     return whole
   }
@@ -102,13 +102,13 @@ function piecesOf(bytes: Uint8Array): Read {
 
 type Seller = { id: number; name: string; isOwner: boolean; permissions: string[]; isGone: boolean }
 
-const sellerOf = (ctx: Ctx, id: number): Promise<Seller | null> =>
+const readSeller = (ctx: Ctx, id: number): Promise<Seller | null> =>
   ctx.read.first<Seller>(sql`
     SELECT id, trim(first_name || ' ' || last_name) AS name, is_owner AS "isOwner", permissions,
       deleted_at IS NOT NULL AS "isGone" FROM staff WHERE id = ${id}`)
 
 /** The grant lets its people sell, also those who may no longer: the money was taken. */
-const actorOf = ({ id, name }: Seller): Actor => ({
+const toActor = ({ id, name }: Seller): Actor => ({
   staffId: id,
   name,
   can: (permission) => allows({ isOwner: false, permissions: ['pos.edit'] }, permission),
@@ -129,9 +129,9 @@ const isOfData = (error: unknown): boolean =>
 type Sending = { device: Device; piece: Piece }
 
 async function record(ctx: Ctx, sale: SaleBody, { device, piece }: Sending): Promise<Answer> {
-  const seller = await sellerOf(ctx, sale.seller)
+  const seller = await readSeller(ctx, sale.seller)
   if (seller === null) throw refused(HELD.seller)
-  const as = ctx.actingAs(actorOf(seller))
+  const as = ctx.actingAs(toActor(seller))
   const input = { deviceId: device.id, ...piece, variances: ofSeller(seller, device) }
   try {
     return await perform(recordSale, as, input)
@@ -169,7 +169,7 @@ export const receiveSales = workflow({
     const key = device?.publicKey ?? null
     const isSigned = key !== null && isSignedBy(key, body, signature)
     await perform(countBatch, ctx, { deviceId: isSigned ? (device?.id ?? null) : null, address })
-    const { isBatch, layout, pieces } = piecesOf(body)
+    const { isBatch, layout, pieces } = readPieces(body)
     if (pieces.length > MOST_SALES) throw refused(TOO_MANY_SALES)
     const holdAll = async (why: string, isTrusted: boolean) => {
       const answers: Answer[] = []

@@ -16,7 +16,7 @@ import { openSale } from './open-sale.server'
 import { putSold } from './put-sold.server'
 import type { SaleBody } from './sale-body'
 import { soldBy } from './sold'
-import { stepsOf } from './step.server'
+import { makeStep } from './step.server'
 import type { Variance } from './variance'
 
 export type Recorded = { contributionId: number; number: string; variances: Variance[] }
@@ -24,8 +24,8 @@ export type Recorded = { contributionId: number; number: string; variances: Vari
 /** A tablet's clock may be so far from ours without a variance. */
 const CLOCK_TOLERANCE = minutes(10)
 
-/** When it was sold: within what the server knows, whatever the tablet's clock said (R-DEVICES-7). */
-function momentOf(ctx: SqlTxCtx, { soldAt, lastServerAt }: SaleBody): { soldAt: Date; variances: Variance[] } {
+/** Keeps the time of a sale within what the server knows, whatever the tablet's clock said (R-DEVICES-7). */
+function chooseMoment(ctx: SqlTxCtx, { soldAt, lastServerAt }: SaleBody): { soldAt: Date; variances: Variance[] } {
   const lastAnswer = lastServerAt === null || lastServerAt > ctx.now ? null : lastServerAt
   const isAhead = soldAt > later(ctx.now, CLOCK_TOLERANCE)
   const isBehind = lastAnswer !== null && soldAt < later(lastAnswer, -CLOCK_TOLERANCE)
@@ -44,7 +44,7 @@ function momentOf(ctx: SqlTxCtx, { soldAt, lastServerAt }: SaleBody): { soldAt: 
   }
 }
 
-function tenderOf(ctx: SqlTxCtx, sale: SaleBody): Tender {
+function toTender(ctx: SqlTxCtx, sale: SaleBody): Tender {
   const due = {
     totalMinor: sale.totals.totalMinor,
     currency: sale.currency,
@@ -56,7 +56,7 @@ function tenderOf(ctx: SqlTxCtx, sale: SaleBody): Tender {
   return tender
 }
 
-/** What the till would have asked for first, had it known. */
+/** The till would have asked for this first, had it known. */
 function unasked(order: Order): Variance[] {
   const error = readyToPayError(order)
   return [
@@ -67,19 +67,19 @@ function unasked(order: Order): Variance[] {
   ]
 }
 
-/** Who sold it, also where somebody else accepts it later. */
-const sellerOf = async (ctx: SqlTxCtx, sale: SaleBody): Promise<number | null> =>
+/** The seller stays the seller if somebody else accepts the sale later. */
+const findSeller = async (ctx: SqlTxCtx, sale: SaleBody): Promise<number | null> =>
   (await ctx.sql.first<{ id: number }>(sql`SELECT id FROM staff WHERE id = ${sale.seller}`))?.id ?? ctx.actor.staffId
 
-async function settle(ctx: SqlTxCtx, order: Order, sale: SaleBody) {
-  const tender = tenderOf(ctx, sale)
+async function completeSale(ctx: SqlTxCtx, order: Order, sale: SaleBody) {
+  const tender = toTender(ctx, sale)
   const { details } = soldBy(sale.events)
   const supporterId = order.supporterId ?? (await supporterOfSale(ctx, toBuyer(order)))
   const paid = await settleOrder(ctx, {
     order,
     tender,
     supporterId,
-    soldBy: await sellerOf(ctx, sale),
+    soldBy: await findSeller(ctx, sale),
     sendConfirmationEmails: details.sendConfirmationEmails ?? order.sendConfirmationEmails,
     markAsComplete: details.markAsComplete ?? false,
   })
@@ -110,17 +110,17 @@ async function settle(ctx: SqlTxCtx, order: Order, sale: SaleBody) {
  */
 export async function recordContribution(ctx: SqlTxCtx, sale: SaleBody): Promise<Recorded> {
   refuseWrongSums(sale.totals)
-  tenderOf(ctx, sale)
+  toTender(ctx, sale)
   const sold = soldBy(sale.events)
-  const step = stepsOf(ctx)
+  const step = makeStep(ctx)
   const opened = await openSale(ctx, step, { sale, sold })
   if (opened.isRecorded)
     return { contributionId: opened.order.id, number: opened.order.clientUuid, variances: opened.variances }
   const put = await putSold(ctx, step, { sale, sold, opened: opened.order })
   const seen = await asSeen(ctx, { sale, sold, order: put.order, uuids: put.uuids })
-  const { soldAt, variances } = momentOf(ctx, sale)
+  const { soldAt, variances } = chooseMoment(ctx, sale)
   const order = { ...seen.order, orderedAt: soldAt }
-  await settle(ctx, order, sale)
+  await completeSale(ctx, order, sale)
   return {
     contributionId: order.id,
     number: order.clientUuid,

@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { answerOf, type Answer } from './answer.server'
+import { findAnswer, type Answer } from './answer.server'
 import { mailReview } from './mail-review.server'
 import { recordContribution } from './record-contribution.server'
 import { camelNames, SaleBody } from './sale-body'
@@ -59,7 +59,7 @@ export const recordSale = sqlOperation({
       })
       if (state === 'variance') await mailReview(ctx)
     }
-    const answer = await answerOf(ctx.sql, sql`p.body_hash = ${input.bodyHash}`)
+    const answer = await findAnswer(ctx.sql, sql`p.body_hash = ${input.bodyHash}`)
     if (answer === null) throw new Error('The sale has no answer.')
     return answer
   },

@@ -21,7 +21,7 @@ const ItemAdded = AddItemInput.omit({ id: true, replacesId: true, recurring: tru
 
 const { billing, shipping, tax } = OpenOrderInput.shape
 
-/** What happened at the till, in order (R-DEVICES-4): nothing else changes a cart. */
+/** The events of the till in their order (R-DEVICES-4): nothing else changes a cart. */
 const SaleEvent = z.discriminatedUnion('type', [
   ItemAdded,
   z.object({ type: z.literal('item-removed'), lineUuid }),
@@ -95,7 +95,7 @@ export const SaleBody = z.object({
 
 export type SaleBody = z.output<typeof SaleBody>
 
-/** What can be said of a sale that is not readable as a whole. */
+/** Facts of a sale that is not readable as a whole. */
 export const SaleGist = z.object({
   clientUuid: SaleBody.shape.clientUuid.optional().catch(undefined),
   device: SaleBody.shape.device.optional().catch(undefined),

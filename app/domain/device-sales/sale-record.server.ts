@@ -28,7 +28,7 @@ type Row = {
 
 export type SaleRecord = Row & { sale: SaleBody | null; names: Record<number, string> }
 
-const nameOf = (of: 'sold_by' | 'settled_by') =>
+const selectName = (of: 'sold_by' | 'settled_by') =>
   of === 'sold_by'
     ? sql`(SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = p.sold_by)`
     : sql`(SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = p.settled_by)`
@@ -41,16 +41,16 @@ function readable(body: string): SaleBody | null {
   }
 }
 
-/** What was sold, why it waits, and how it was settled; null where there is nothing to review. */
+/** The sale, why it waits, and how it was settled; null if there is nothing to review. */
 export async function saleRecord(over: SqlRunner, id: number): Promise<SaleRecord | null> {
   const row = await over.first<Row>(sql`
     SELECT p.id, p.body, p.state, p.held_for AS "heldFor", p.variances, p.printed_number AS "printedNumber",
       (SELECT c.number FROM contribution c WHERE c.id = p.contribution_id) AS number,
       (SELECT c.number FROM contribution c WHERE c.client_uuid = p.printed_number
         AND c.id IS DISTINCT FROM p.contribution_id) AS "sameNumber",
-      (SELECT d.name FROM pos_device d WHERE d.id = p.device_id) AS device, ${nameOf('sold_by')} AS seller,
+      (SELECT d.name FROM pos_device d WHERE d.id = p.device_id) AS device, ${selectName('sold_by')} AS seller,
       p.sold_at AS "soldAt", p.received_at AS "receivedAt", p.currency, p.total_minor AS "totalMinor",
-      p.settled_at AS "settledAt", ${nameOf('settled_by')} AS "settledBy", p.settlement, p.note
+      p.settled_at AS "settledAt", ${selectName('settled_by')} AS "settledBy", p.settlement, p.note
     FROM pos_sale p WHERE p.id = ${id} AND p.state <> 'accepted'`)
   if (row === null) return null
   const sale = readable(row.body)

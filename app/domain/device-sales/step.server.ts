@@ -4,7 +4,7 @@ import type { Sql } from '~/kit/sql'
 export type Step = <R>(work: (at: SqlTxCtx) => Promise<R>) => Promise<R>
 
 /** Several operations in one transaction: what one writes last is written before the next one reads. */
-export function stepsOf(ctx: SqlTxCtx): Step {
+export function makeStep(ctx: SqlTxCtx): Step {
   return async (work) => {
     const pending: Sql[] = []
     const result = await work({ ...ctx, writeLast: (...statements) => void pending.push(...statements) })

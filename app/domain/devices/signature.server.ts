@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { PublicKey } from '~/ports/vault'
 
-/** Whether the key is a point of its curve: node refuses one that is not. */
+/** Node refuses a key that is not a point of its curve. */
 export function isUsableKey(key: PublicKey): boolean {
   try {
     createPublicKey({ key, format: 'jwk' })
