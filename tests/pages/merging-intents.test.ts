@@ -50,6 +50,8 @@ const WITHOUT_MERGE: Record<string, readonly string[]> = {
     'verifySupporter',
     'voidReceipt',
   ],
+  'It makes a record, whose amounts no other one may have.': ['makeDeposit', 'exportJournal'],
+  'It refuses an account that somebody else changed meanwhile, and names the stored one.': ['saveAccounts'],
   'It sends, prints or counts, and stores nothing that a form shows.': [
     'applyMemberships',
     'checkConnection',

@@ -46,8 +46,8 @@ The contribution is no longer paid. Please ask the supporter for another payment
     tags: { link: { label: 'Page of the sales to review', sample: '/jpanel/sales-to-review' } },
     press: 'Open sales to review',
     subject: 'Sales of a device need a review',
-    body: `A device sold without a network, and some of what it sent needs a person. Either the rules of today say
-something else than the device did, or a sale could not be recorded by itself.
+    body: `A device sold without a network, and some of its sales need a person.
+Either the rules differ from those of the device, or a sale could not be recorded by itself.
 
 [[link]]
 `,

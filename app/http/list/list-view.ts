@@ -39,7 +39,8 @@ export const listView =
     const { declared } = list
     const page = await listPage(list)(ctx, args)
     const home = ctx.organisation.currency
-    const isMixed = page.sums.length > 1 || page.sums.some(({ currency }) => currency !== home)
+    // A list in the organization's currency alone counts its rows under no currency.
+    const isMixed = page.sums.length > 1 || page.sums.some(({ currency }) => currency !== '' && currency !== home)
     const searched = findSearch(list)
     const typed = searched === null ? undefined : page.active[searched.key]
     const isWaiting = waits(list, { address: new URL(args.request.url).searchParams, active: page.active })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { FollowLinks, Link } from '~/ui/link'
 import { Avatar } from '~/ui/avatar'
@@ -6,7 +6,6 @@ import { Kbd, Mark, SkipLink, VisuallyHidden } from './brand'
 import { IconButton } from '~/ui/button'
 import { useNotedPages } from '~/ui/list/came-from'
 import { Segmented } from '~/ui/form/choice'
-import { CommandPalette } from '~/ui/overlay/command-palette'
 import type { Command, SearchResult } from '~/ui/overlay/command-palette'
 import { Icon } from '~/ui/icon'
 import { Item, Popover } from '~/ui/overlay/menu'
@@ -49,6 +48,13 @@ const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => voi
   import('~/ui/overlay/shortcuts').catch(() => ({ default: () => null })),
 )
 
+const loadPalette = () => import('~/ui/overlay/command-palette')
+const CommandPalette = lazy(() =>
+  loadPalette()
+    .then(({ CommandPalette: Loaded }) => ({ default: Loaded }))
+    .catch(() => ({ default: () => null })),
+)
+
 const Announcer = lazy<ComponentType<{ from: string }>>(() =>
   import('./announcer').catch(() => ({ default: () => null })),
 )
@@ -58,7 +64,8 @@ const Announcer = lazy<ComponentType<{ from: string }>>(() =>
  * …><Outlet /></AppShell>`
  */
 export function AppShell({ children, ...props }: AppShellProps) {
-  const [isSearching, setIsSearching] = useState(false)
+  // Null until somebody searches.
+  const [isSearching, setIsSearching] = useState<boolean | null>(null)
   // Null until somebody asks for them.
   const [isListingKeys, setIsListingKeys] = useState<boolean | null>(null)
   const [scheme, setScheme] = useState<SchemeChoice>(props.scheme ?? 'system')
@@ -70,6 +77,10 @@ export function AppShell({ children, ...props }: AppShellProps) {
   useNotedPages()
   const isPending = usePending()
   const from = useFirstAddress()
+  // It is at hand before somebody types into it.
+  useEffect(() => {
+    if (from !== null) void loadPalette().catch(() => undefined)
+  }, [from])
   const openPalette = () => {
     props.onSearch()
     setIsSearching(true)
@@ -97,13 +108,17 @@ export function AppShell({ children, ...props }: AppShellProps) {
           </main>
         </div>
       </div>
-      <CommandPalette
-        isOpen={isSearching}
-        isLoading={props.isLoadingCommands}
-        onClose={() => setIsSearching(false)}
-        commands={commands}
-        search={props.search}
-      />
+      {isSearching === null ? null : (
+        <Suspense fallback={null}>
+          <CommandPalette
+            isOpen={isSearching}
+            isLoading={props.isLoadingCommands}
+            onClose={() => setIsSearching(false)}
+            commands={commands}
+            search={props.search}
+          />
+        </Suspense>
+      )}
       <Suspense fallback={null}>{from === null ? null : <Announcer from={from} />}</Suspense>
       {isListingKeys === null ? null : (
         <Suspense fallback={null}>

@@ -32,6 +32,8 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'list sponsorship': ['sponsorship'],
   'list settlements': ['settlement_batch'],
   'list journal': ['journal_entry'],
+  // Its page always names a month.
+  'list fund-amounts': ['settlement_batch', 'settlement_item', 'settlement_part'],
   // Sponsees and sponsors are counted from the rows; the best of all products are chosen.
   dashboard: ['product', 'sponsor', 'sponsorship'],
   // Products and pages are one list by what they raised.

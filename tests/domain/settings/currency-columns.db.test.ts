@@ -116,6 +116,7 @@ const UNCOUNTED: readonly { reason: string; columns: Record<string, string> }[] 
       ledger_entry: 'amount_minor',
       payment: 'amount_minor refunded_minor',
       platform_fee: 'fee_minor settled_minor',
+      pos_sale: 'total_minor',
       recurring_charge: 'amount_minor',
       recurring_profile:
         'aggregate_minor amount_minor dcc_minor dcc_per_order_minor initial_minor last_payment_minor ' +

@@ -20,7 +20,7 @@ const GROUPS = [
   { kind: 'fund', title: 'Funds', help: 'Income of each fund.' },
   { kind: 'part', title: 'Other income', help: 'Parts of a payment that belong to no fund.' },
   { kind: 'gateway', title: 'Money not deposited yet', help: 'What the till or a provider owes you until a deposit.' },
-  { kind: 'bank', title: 'Bank accounts', help: 'Empty: the name that the deposit has.' },
+  { kind: 'bank', title: 'Bank accounts', help: 'Leave blank for the name that the deposit has.' },
 ] as const
 
 export const meta: Route.MetaFunction = () => [{ title: 'Posting accounts · Almoner' }]
