@@ -1,4 +1,3 @@
-import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { differences } from '~/domain/journal/versions.server'
 import type { SponsorTerms } from '~/domain/sponsorships/events'
