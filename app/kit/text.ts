@@ -75,10 +75,6 @@ const DIGIT = /\d/
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
-/** "the country, the state and the ZIP code" */
-export const joinWithAnd = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
-
 export const MAX_EMAIL_LENGTH = 254
 const ADDRESS = /^[^\s@,;<>"]+@([^\s@,;<>"]+)$/
 

@@ -2,7 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { hours, later } from '~/kit/clock'
 import { minorDigits } from '~/kit/money'
 import { join, sql, type Sql } from '~/kit/sql'
-import { counted, joinWithAnd } from '~/kit/text'
+import { joinWithAnd } from '~/domain/locale/join-with-and'
+import { counted } from '~/kit/text'
 
 type Currencies = { from: string; to: string }
 type Blocker = { one: string; many?: string; count: Sql }

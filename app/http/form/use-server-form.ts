@@ -79,12 +79,11 @@ export const fieldProps = ({
   error: errors?.[0],
 })
 
-/** The text that a field begins with; lists and groups have none. */
-export const initialText = ({ initialValue }: { initialValue?: unknown }): string =>
-  typeof initialValue === 'string' ? initialValue : ''
-
 /** Props of an input, a select or a textarea; the key shows a reset value again. */
-export const controlProps = (field: Pick<Bound, 'name' | 'initialValue'>): { name: string; defaultValue: string } => ({
-  name: field.name,
-  defaultValue: initialText(field),
+export const controlProps = ({
+  name,
+  initialValue,
+}: Pick<Bound, 'name' | 'initialValue'>): { name: string; defaultValue: string } => ({
+  name,
+  defaultValue: typeof initialValue === 'string' ? initialValue : '',
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressLines, missingForShipping, parsePerson } from '~/pages/jpanel/pos/supporter/address-text'
 import { emptyPerson } from '~/pages/jpanel/pos/cart/order'
 import { listRegions, zipLabel } from '~/pages/jpanel/pos/shell/places'
-import { joinWithAnd } from '~/kit/text'
+import { joinWithAnd } from '~/domain/locale/join-with-and'
 
 test('an address is printed line by line, and what people typed stays text', () => {
   const person = {

@@ -1,10 +1,9 @@
 import type { FeedKind } from '~/domain/feeds/feed'
 import type { PostField, PostValues } from '~/domain/feeds/post'
 import type { FormFailure } from '~/http/form/form-action'
-import { type BoundField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, TextField, initialText } from '~/ui/fields/bound-field'
 import { DateField } from '~/ui/fields/dates/date-field'
 import { EventDateField } from '~/ui/fields/dates/event-date-field'
-import { initialText } from '~/http/form/use-server-form'
 
 /** `has` holds the fields of this kind of post. */
 export type Part = { fields: Record<keyof PostValues, BoundField>; has: ReadonlySet<PostField> }

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { BoundField } from '~/ui/fields/bound-field'
+import { type BoundField, initialText } from '~/ui/fields/bound-field'
 import { Switch } from '~/ui/form/choice'
 import { LibraryText } from '../../parts/media/library-text'
-import { initialText } from '~/http/form/use-server-form'
 
 type Common = { field: BoundField; label: string; help?: ReactNode; isOptional?: boolean }
 

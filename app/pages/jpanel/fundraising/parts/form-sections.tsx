@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { DCC_WORDS, LEAST_AMOUNT, PERIOD_VARIANTS, PERIODS, type FormValues } from '~/domain/fundraising/form'
-import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
+import { SelectField, TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { ColorField } from '~/ui/fields/color-field'
@@ -9,7 +9,6 @@ import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
 import { OnOff, Rich } from './controls'
-import { initialText } from '~/http/form/use-server-form'
 
 type Fieldset = Required<{ [Key in keyof FormValues]: FieldMetadata<FormValues[Key]> }>
 export type Pictures = Record<'logo' | 'monthlyLogo' | 'background', LibraryImage[]>

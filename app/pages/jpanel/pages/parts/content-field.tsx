@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { CODE_HELP } from '~/domain/content/page-code'
-import type { BoundField } from '~/ui/fields/bound-field'
+import { type BoundField, initialText } from '~/ui/fields/bound-field'
 import { LibraryText } from '../../parts/media/library-text'
-import { initialText } from '~/http/form/use-server-form'
 
 const HELP: Record<string, string> = {
   html: 'Scripts and unsafe code are removed when you save.',

@@ -9,7 +9,7 @@ import { countryName } from '~/kit/countries'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
-import { joinWithAnd } from '~/kit/text'
+import { joinWithAnd } from '~/domain/locale/join-with-and'
 
 type ShippingDialogProps = {
   order: TillOrder | null

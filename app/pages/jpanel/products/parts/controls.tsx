@@ -1,10 +1,9 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { type BoundField, SelectField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, SelectField, TextField, initialText } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { RichText } from '~/ui/rich-text/rich-text'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { initialText } from '~/http/form/use-server-form'
 
 type Common = { field: BoundField; label: string; help?: ReactNode; isOptional?: boolean }
 

@@ -2,7 +2,7 @@ import { useState, type ChangeEvent } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { newChoice, newField, type FieldValues } from '~/domain/products/form-values'
 import { FIELD_TYPES, MAX_CHOICES } from '~/domain/products/product'
-import { TextField, TextareaField } from '~/ui/fields/bound-field'
+import { TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { ChoiceField, HtmlField, TickField } from './controls'
@@ -10,7 +10,6 @@ import { GiftField } from './crm-section'
 import { onlyOne } from './only-one'
 import { deleteRow } from '../../parts/ask-before'
 import { AddRow, PartRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
-import { initialText } from '~/http/form/use-server-form'
 
 const TYPE_WORDS: Record<string, string> = {
   text: 'Text',

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { normalizedFundCode } from '~/domain/products/product'
-import { type BoundField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, TextField, initialText } from '~/ui/fields/bound-field'
 import type { Offered } from './offered'
-import { initialText } from '~/http/form/use-server-form'
 
 const LIST = 'fund-codes'
 const FORM = 'Capital letters, digits, _ and -.'

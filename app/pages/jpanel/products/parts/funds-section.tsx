@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fundsOfStyle, newDesignation, type DesignationValues } from '~/domain/products/form-values'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
-import { TextField } from '~/ui/fields/bound-field'
+import { TextField, initialText } from '~/ui/fields/bound-field'
 import { Segmented } from '~/ui/form/choice'
 import { AmountField, ChoiceField, DateField, TicksField, TickField } from './controls'
 import { FundCodes, FundField } from './fund-field'
@@ -9,7 +9,6 @@ import type { Offered } from './offered'
 import { onlyOne } from './only-one'
 import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
 import type { ProductFieldset } from './sections'
-import { initialText } from '~/http/form/use-server-form'
 
 type Props = { fields: ProductFieldset; offered: Offered }
 

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ProductValues } from '~/domain/products/form-values'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
-import { TextField, TextareaField } from '~/ui/fields/bound-field'
+import { TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import type { Choice } from '~/ui/form/field'
 import { ChoiceField, DateField, HtmlField, NumberField, TicksField, TickField } from './controls'
 import type { Offered } from './offered'
 import { SkuField } from './sku-field'
-import { initialText } from '~/http/form/use-server-form'
 
 export type ProductFieldset = Required<{ [Key in keyof ProductValues]: FieldMetadata<ProductValues[Key]> }>
 type Props = { fields: ProductFieldset; offered: Offered }

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { VARIANT_FIELDS } from '~/domain/products/crm-fields'
 import type { VariantValues } from '~/domain/products/form-values'
-import { TextField } from '~/ui/fields/bound-field'
+import { TextField, initialText } from '~/ui/fields/bound-field'
 import { TabPanels, type TabPart } from '~/ui/form/tab-panels'
 import { FormDialog } from '~/ui/overlay/dialog'
 import { TickField } from './controls'
@@ -15,7 +15,6 @@ import type { RowIntents } from './rows'
 import { BundleFields, MembershipFields, PriceFields } from './variant-fields'
 import { PictureFields } from './variant-pictures'
 import { ShippingFields, StockFields } from './variant-stock'
-import { initialText } from '~/http/form/use-server-form'
 
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>

@@ -1,9 +1,8 @@
 import { useCallback } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import { type BoundField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, TextField, initialText } from '~/ui/fields/bound-field'
 import { SearchField } from '~/ui/fields/combo-field'
 import { pickingQuery, type pickedProductWire } from '~/wire/products'
-import { initialText } from '~/http/form/use-server-form'
 
 const MOST = 20
 
