@@ -89,7 +89,7 @@ test('a list is sorted, searched and paged by the keyboard, says what it shows, 
   })
   await test.step('saving on the same page keeps the focus in the field, or leads to the heading', async () => {
     await open(page, 'settings/organization')
-    const website = page.getByLabel('Website')
+    const website = page.getByRole('textbox', { name: /^Website/ })
     await website.fill('https://lifeline.example/one')
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()

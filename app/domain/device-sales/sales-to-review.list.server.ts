@@ -8,8 +8,10 @@ const STATE = sql`CASE WHEN p.settled_at IS NOT NULL THEN p.settlement ELSE p.st
 const IS_OPEN = sql`CASE WHEN p.settled_at IS NULL THEN 'open' ELSE 'settled' END`
 const WHY = sql`coalesce(p.held_for, (SELECT string_agg(v ->> 'text', ' ')
   FROM jsonb_array_elements(p.variances) v), '')`
-const SELLER = sql`(SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = p.sold_by)`
-const DEVICE = sql`(SELECT d.name FROM pos_device d WHERE d.id = p.device_id)`
+const SELLER = sql`coalesce((SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = p.sold_by), '')`
+/** An unreadable sale has none: its amount stands in the organization's. */
+const CURRENCY = sql`coalesce(p.currency, (SELECT value FROM setting WHERE key = 'dpo_currency'), 'USD')`
+const DEVICE = sql`coalesce((SELECT d.name FROM pos_device d WHERE d.id = p.device_id), '')`
 
 /** What devices sold, and the rules say otherwise of or could not record by themselves (R-DEVICES-9). */
 export const reviewList = listFrom({
@@ -21,7 +23,7 @@ export const reviewList = listFrom({
   where: sql`p.state <> 'accepted'`,
   key: sql`p.id`,
   columns: {
-    number: code('Printed number', sql`coalesce(p.printed_number, '')`, { isMain: true }),
+    number: code('Printed number', sql`coalesce(nullif(p.printed_number, ''), 'No number')`, { isMain: true }),
     why: text('Why', WHY, { page: { width: 360, place: 'below' } }),
     state: status('Status', STATE, {
       words: {
@@ -33,8 +35,8 @@ export const reviewList = listFrom({
       },
       page: { width: 130, place: 'amount-below' },
     }),
-    amount: money('Amount', sql`p.total_minor`, {
-      currency: sql`p.currency`,
+    amount: money('Amount', sql`coalesce(p.total_minor, 0)`, {
+      currency: CURRENCY,
       page: { width: 120, place: 'amount' },
     }),
     seller: person('Sold by', SELLER, { page: { width: 150, from: 1280 } }),
