@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { FollowLinks, Link } from '~/ui/link'
 import { Avatar } from '~/ui/avatar'
 import { Kbd, Mark, SkipLink, VisuallyHidden } from './brand'
 import { IconButton } from '~/ui/button'
 import { useNotedPages } from '~/ui/list/came-from'
 import { Segmented } from '~/ui/form/choice'
-import type { Command, SearchResult } from '~/ui/overlay/command-palette'
+import type { Command, CommandPalette as Palette, SearchResult } from '~/ui/overlay/command-palette'
 import { Icon } from '~/ui/icon'
 import { Item, Popover } from '~/ui/overlay/menu'
 import { chooseScheme } from './scheme'
@@ -49,7 +49,7 @@ const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => voi
 )
 
 const loadPalette = () => import('~/ui/overlay/command-palette')
-const CommandPalette = lazy(() =>
+const CommandPalette = lazy<ComponentType<ComponentProps<typeof Palette>>>(() =>
   loadPalette()
     .then(({ CommandPalette: Loaded }) => ({ default: Loaded }))
     .catch(() => ({ default: () => null })),
@@ -78,9 +78,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
   const isPending = usePending()
   const from = useFirstAddress()
   // It is at hand before somebody types into it.
-  useEffect(() => {
-    if (from !== null) void loadPalette().catch(() => undefined)
-  }, [from])
+  useEffect(() => void loadPalette().catch(() => undefined), [])
   const openPalette = () => {
     props.onSearch()
     setIsSearching(true)
