@@ -64,7 +64,7 @@ const Announcer = lazy<ComponentType<{ from: string }>>(() =>
  * …><Outlet /></AppShell>`
  */
 export function AppShell({ children, ...props }: AppShellProps) {
-  // Null until somebody searches.
+  // Null until the palette has come, or is asked for.
   const [isSearching, setIsSearching] = useState<boolean | null>(null)
   // Null until somebody asks for them.
   const [isListingKeys, setIsListingKeys] = useState<boolean | null>(null)
@@ -77,8 +77,12 @@ export function AppShell({ children, ...props }: AppShellProps) {
   useNotedPages()
   const isPending = usePending()
   const from = useFirstAddress()
-  // It is at hand before somebody types into it.
-  useEffect(() => void loadPalette().catch(() => undefined), [])
+  // It stands in the page before somebody types into it.
+  useEffect(() => {
+    loadPalette()
+      .then(() => setIsSearching((now) => now ?? false))
+      .catch(() => undefined)
+  }, [])
   const openPalette = () => {
     props.onSearch()
     setIsSearching(true)
