@@ -1,5 +1,5 @@
 import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
+import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
@@ -18,13 +18,13 @@ export type CloseStep = {
 
 type Sum = { currency: string; n: number; minor: bigint }
 
-const shownSums = (sums: readonly Sum[]): string => sums.map(withSymbol).join(' and ')
+const shownSums = (sums: readonly Omit<Sum, 'n'>[]): string => sums.map(withCode).join(' and ')
 const total = (sums: readonly Sum[]): number => sums.reduce((n, sum) => n + sum.n, 0)
 
 /** The check has to be newer than the last day. */
 async function checkStep(ctx: Ctx, { last, words }: Month): Promise<CloseStep> {
   const [{ check, isRunning }, sums] = await Promise.all([newestCheck(ctx), unexplained(ctx)])
-  const open = sums.map(withSymbol).join(' and ')
+  const open = shownSums(sums)
   const { zone } = ctx.organisation
   return {
     id: 'check',

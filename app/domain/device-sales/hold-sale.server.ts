@@ -18,7 +18,7 @@ const HoldSaleInput = z.object({
 })
 
 /** Nobody fills the office with what no device has signed. */
-const MOST_UNTRUSTED = { ofDevice: 500, ofNobody: 100 }
+const MAX_UNTRUSTED = { ofDevice: 500, ofNobody: 100 }
 
 function readGist(body: string) {
   try {
@@ -29,7 +29,7 @@ function readGist(body: string) {
 }
 
 async function refuseFlood(ctx: SqlTxCtx, deviceId: number | null): Promise<void> {
-  const most = deviceId === null ? MOST_UNTRUSTED.ofNobody : MOST_UNTRUSTED.ofDevice
+  const most = deviceId === null ? MAX_UNTRUSTED.ofNobody : MAX_UNTRUSTED.ofDevice
   const row = await ctx.sql.first<{ waiting: number }>(sql`
     SELECT count(*)::int AS waiting FROM (SELECT FROM pos_sale WHERE settled_at IS NULL AND state = 'held'
       AND device_id IS NOT DISTINCT FROM ${deviceId}::int LIMIT ${most}) w`)

@@ -15,7 +15,7 @@ import { sql } from '~/kit/sql'
 import type { Answer } from './answer.server'
 import { holdSale } from './hold-sale.server'
 import { readSale, recordSale } from './record-sale.server'
-import { LAYOUT, MOST_SALES, type SaleBody } from './sale-body'
+import { LAYOUT, MAX_SALES, type SaleBody } from './sale-body'
 import { HELD, TOO_MANY_SALES, type Variance } from './variance'
 
 /** `device` and `signature` are the call's headers; `body` is exactly what was signed. */
@@ -56,9 +56,9 @@ const noteHeard = sqlOperation({
 })
 
 /** More are not counted: such a body is no batch. */
-const MOST_READ = 5000
+const MAX_READ = 5000
 
-const Batch = z.object({ version: z.number().int(), sales: z.array(z.unknown()).min(1).max(MOST_READ) })
+const Batch = z.object({ version: z.number().int(), sales: z.array(z.unknown()).min(1).max(MAX_READ) })
 
 /**
  * Names in one order, so that the same sale is the same text from any sender; without numbers of cards, which are
@@ -170,7 +170,7 @@ export const receiveSales = workflow({
     const isSigned = key !== null && isSignedBy(key, body, signature)
     await perform(countBatch, ctx, { deviceId: isSigned ? (device?.id ?? null) : null, address })
     const { isBatch, layout, pieces } = readPieces(body)
-    if (pieces.length > MOST_SALES) throw refused(TOO_MANY_SALES)
+    if (pieces.length > MAX_SALES) throw refused(TOO_MANY_SALES)
     const holdAll = async (why: string, isTrusted: boolean) => {
       const answers: Answer[] = []
       for (const piece of pieces)

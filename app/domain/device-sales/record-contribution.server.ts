@@ -3,9 +3,10 @@ import type { Order } from '~/domain/cart/order'
 import { takeSoldStock } from '~/domain/catalog/sold-stock.server'
 import { afterSale } from '~/domain/checkout/fulfil-sale.server'
 import { toBuyer } from '~/domain/checkout/payable.server'
+import { publishPaid } from '~/domain/checkout/publish-paid.server'
 import { readyToPayError } from '~/domain/checkout/ready-to-pay'
 import { settleOrder } from '~/domain/checkout/settlement.server'
-import { paymentLabel, readTender, type Tender } from '~/domain/checkout/tender'
+import { readTender, type Tender } from '~/domain/checkout/tender'
 import { supporterOfSale } from '~/domain/supporters/buyer.server'
 import { localDate } from '~/kit/calendar'
 import { later, minutes } from '~/kit/clock'
@@ -85,23 +86,7 @@ async function completeSale(ctx: SqlTxCtx, order: Order, sale: SaleBody) {
   })
   await takeSoldStock(ctx, order.id, order.lines)
   const facts = await afterSale(ctx, { order: paid, supporterId, paymentMethodId: null })
-  await ctx.publish('contribution.paid', {
-    id: order.id,
-    before: { confirmedAt: null },
-    after: {
-      number: paid.number,
-      paymentType: tender.type,
-      paymentLabel: paymentLabel(tender),
-      ...(tender.type === 'cash'
-        ? { cashReceivedMinor: tender.receivedMinor, cashChangeMinor: tender.changeMinor }
-        : {}),
-      totalMinor: paid.totalMinor,
-      currency: paid.currency,
-      supporterId,
-      isFulfilled: paid.isFulfilled,
-      ...facts,
-    },
-  })
+  await publishPaid(ctx, { order: paid, tender, supporterId, facts })
 }
 
 /**

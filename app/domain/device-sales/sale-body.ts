@@ -5,14 +5,14 @@ import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 
 /** The layout of a batch; a tablet that was not updated says an earlier one. */
 export const LAYOUT = 1
-export const MOST_SALES = 50
+export const MAX_SALES = 50
 
 const minor = z.number().int().min(0).max(Number(MAX_AMOUNT)).transform(BigInt)
 const id = z.number().int().min(1).max(MAX_ID)
 const lineUuid = z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
 const moment = z.iso.datetime({ offset: true }).transform((typed) => new Date(typed))
-const MOST_LINES = 300
-const MOST_EVENTS = 2000
+const MAX_LINES = 300
+const MAX_EVENTS = 2000
 
 const ItemAdded = AddItemInput.omit({ id: true, replacesId: true, recurring: true }).extend({
   type: z.literal('item-added'),
@@ -62,7 +62,7 @@ const Seen = z.object({
   shippingMinor: minor,
   dccMinor: minor,
   totalMinor: minor,
-  lines: z.array(SeenLine).min(1).max(MOST_LINES),
+  lines: z.array(SeenLine).min(1).max(MAX_LINES),
 })
 
 export type Seen = z.output<typeof Seen>
@@ -80,7 +80,7 @@ export const SaleBody = z.object({
   catalogVersion: z.string().max(100),
   appVersion: z.string().max(100),
   currency: z.string().regex(/^[A-Z]{3}$/),
-  events: z.array(SaleEvent).min(1).max(MOST_EVENTS),
+  events: z.array(SaleEvent).min(1).max(MAX_EVENTS),
   tender: z.object({
     paymentType: z.enum(['cash', 'check', 'other', 'free']),
     cashReceived: optional(z.string().max(40)),

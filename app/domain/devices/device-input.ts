@@ -4,7 +4,7 @@ import { DEFAULT_DAYS, KEY_UNREADABLE, KNOWS, MAX_DAYS, NO_SELLERS } from './dev
 
 const NAME_MISSING = 'Please enter a name for the device.'
 const DAYS_WANTED = `Choose from 1 to ${MAX_DAYS} days.`
-const MOST_SELLERS = 200
+const MAX_SELLERS = 200
 
 /** A coordinate of P-256: 32 bytes in base64url. */
 const coordinate = z.string(KEY_UNREADABLE).regex(/^[A-Za-z0-9_-]{43}$/, KEY_UNREADABLE)
@@ -28,7 +28,7 @@ export const PrepareDeviceInput = z.object({
     .trim()
     .min(1, NAME_MISSING),
   publicKey: PublicKeyInput,
-  sellers: z.array(someId, NO_SELLERS).min(1, NO_SELLERS).max(MOST_SELLERS, `Choose at most ${MOST_SELLERS} people.`),
+  sellers: z.array(someId, NO_SELLERS).min(1, NO_SELLERS).max(MAX_SELLERS, `Choose at most ${MAX_SELLERS} people.`),
   knows: z.enum(KNOWS, 'Choose whom the device may know.').default('nobody'),
   ...granting,
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 /** Enough to end most sales once, in every place; the last ones are left to be recorded. */
-const MOST_KILLS = 60
+const MAX_KILLS = 60
 
 type Sale = ReturnType<typeof saleOf>
 
@@ -148,7 +148,7 @@ test('senders whose connections end send again until they are answered: none los
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()
   const killer = (async () => {
-    while (!isDone && killed < MOST_KILLS) {
+    while (!isDone && killed < MAX_KILLS) {
       const { rows } = await client.query<{ ended: boolean }>(
         `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE datname = current_database()
           AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND random() < 0.3 LIMIT 1`,

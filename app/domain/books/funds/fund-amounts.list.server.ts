@@ -11,18 +11,9 @@ import { listFrom } from '~/lists/sql/list-from.server'
 import { isMonth, shownMonth } from '../fee-period'
 import { localMonth, toMonth } from '../month'
 import { PART_WORDS } from './part-words'
+import { ITEM_KINDS, itemKinds } from '../item-kinds'
 
 const MONTHS_SHOWN = 24
-
-const KINDS = {
-  payment: { word: 'Payment', tone: 'good' },
-  refund: { word: 'Refund' },
-  adjustment: { word: 'Adjustment', tone: 'warn' },
-} as const
-
-const kinds: Options = Object.fromEntries(
-  Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`i.kind = ${value}` }]),
-)
 
 /** Parts without a fund, by what they are. */
 const parts: Options = Object.fromEntries(
@@ -57,7 +48,7 @@ export const fundAmountList = listFrom({
     fund: text('Fund', sql`fund_name(s.type, s.fund_code)`, { isMain: true }),
     supporter: person('Supporter', sql`c.supporter_name`, { none: NOBODY, page: { width: 180, place: 'below' } }),
     number: reference('Contribution', sql`c.client_uuid`, { page: { width: 120, from: 1024, place: 'below-2' } }),
-    kind: status('Type', sql`i.kind`, { words: KINDS, page: { width: 110, from: 1024 } }),
+    kind: status('Type', sql`i.kind`, { words: ITEM_KINDS, page: { width: 110, from: 1024 } }),
     gateway: text('Gateway', providerNameSql(sql`b.gateway`), { page: { width: 100, from: 1280 } }),
     batch: text('Batch', sql`b.id::text`, { page: { width: 70, from: 1280 } }),
     amount: money('Amount', sql`s.amount_minor`, { currency: sql`s.currency`, page: { width: 110, place: 'amount' } }),
@@ -75,7 +66,7 @@ export const fundAmountList = listFrom({
     }),
     fund: exact({ label: 'Fund', param: 'fund', where: (code) => sql`s.fund_code = ${code}` }),
     part: options({ label: 'Without a fund', param: 'part', of: parts }),
-    kind: options({ label: 'Type', param: 'type', of: kinds }),
+    kind: options({ label: 'Type', param: 'type', of: itemKinds }),
     gateway: choice({ label: 'Gateway', param: 'gateway', value: sql`b.gateway`, choices: gateways }),
     currency: exact({
       label: 'Currency',

@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router'
 import { depositPath, DEPOSITS, SETTLEMENTS } from '~/domain/books/addresses'
 import { MakeDepositInput } from '~/domain/books/deposits/deposit-input'
 import { makeDeposit } from '~/domain/books/deposits/make-deposit.server'
+import { ITEM_KINDS } from '~/domain/books/item-kinds'
 import { openAmounts, openBatches, openGroups, OWN_TILL } from '~/domain/books/deposits/queries.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -24,8 +25,6 @@ import { Empty, Note } from '~/ui/states'
 import type { Route } from './+types/new'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New deposit · Almoner' }]
-
-const KINDS = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' } as const
 
 /** One gateway and currency at a time: no deposit has more than one currency. */
 export const loader = screen('reports.settlements', async (ctx, { request }: Route.LoaderArgs) => {
@@ -54,8 +53,8 @@ export const loader = screen('reports.settlements', async (ctx, { request }: Rou
     rows: [
       ...amounts.map(({ id, kind, supporter, number, method, reference, on, minor }) => ({
         id,
-        title: supporter || (number === null ? KINDS[kind] : `#${number}`),
-        about: [kind === 'payment' ? null : KINDS[kind], method, reference].filter(Boolean).join(' · '),
+        title: supporter || (number === null ? ITEM_KINDS[kind].word : `#${number}`),
+        about: [kind === 'payment' ? null : ITEM_KINDS[kind].word, method, reference].filter(Boolean).join(' · '),
         on: shownDate(on),
         amount: shown(minor),
         minor: String(minor),
