@@ -8,7 +8,7 @@ const LIST = '/jpanel/contributions'
  * Scripts hold the data of fifty rows, which are others each day.
  */
 const MAX_ROW_BYTES = 880
-const MAX_FRAME_BYTES = 26_500
+const MAX_FRAME_BYTES = 25_500
 const MAX_SCRIPT_BYTES = 15_000
 
 const owner = await as('owner')

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { FollowLinks, Link } from '~/ui/link'
 import { Avatar } from '~/ui/avatar'
 import { Kbd, Mark, SkipLink, VisuallyHidden } from './brand'
 import { IconButton } from '~/ui/button'
 import { useNotedPages } from '~/ui/list/came-from'
 import { Segmented } from '~/ui/form/choice'
-import type { Command, CommandPalette as Palette, SearchResult } from '~/ui/overlay/command-palette'
+import type { Command, SearchResult } from '~/ui/overlay/command-palette'
 import { Icon } from '~/ui/icon'
 import { Item, Popover } from '~/ui/overlay/menu'
 import { chooseScheme } from './scheme'
 import type { Scheme } from './scheme'
 import { shellCommands, type SchemeChoice } from './shell-commands'
+import { LatePalette } from './late-palette'
 import type { NewSection } from './menu-data'
 import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
@@ -48,13 +49,6 @@ const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => voi
   import('~/ui/overlay/shortcuts').catch(() => ({ default: () => null })),
 )
 
-const loadPalette = () => import('~/ui/overlay/command-palette')
-const CommandPalette = lazy<ComponentType<ComponentProps<typeof Palette>>>(() =>
-  loadPalette()
-    .then(({ CommandPalette: Loaded }) => ({ default: Loaded }))
-    .catch(() => ({ default: () => null })),
-)
-
 const Announcer = lazy<ComponentType<{ from: string }>>(() =>
   import('./announcer').catch(() => ({ default: () => null })),
 )
@@ -64,8 +58,7 @@ const Announcer = lazy<ComponentType<{ from: string }>>(() =>
  * …><Outlet /></AppShell>`
  */
 export function AppShell({ children, ...props }: AppShellProps) {
-  // Null until the palette has come, or is asked for.
-  const [isSearching, setIsSearching] = useState<boolean | null>(null)
+  const [isSearching, setIsSearching] = useState(false)
   // Null until somebody asks for them.
   const [isListingKeys, setIsListingKeys] = useState<boolean | null>(null)
   const [scheme, setScheme] = useState<SchemeChoice>(props.scheme ?? 'system')
@@ -77,12 +70,6 @@ export function AppShell({ children, ...props }: AppShellProps) {
   useNotedPages()
   const isPending = usePending()
   const from = useFirstAddress()
-  // It stands in the page before somebody types into it.
-  useEffect(() => {
-    loadPalette()
-      .then(() => setIsSearching((now) => now ?? false))
-      .catch(() => undefined)
-  }, [])
   const openPalette = () => {
     props.onSearch()
     setIsSearching(true)
@@ -110,17 +97,14 @@ export function AppShell({ children, ...props }: AppShellProps) {
           </main>
         </div>
       </div>
-      {isSearching === null ? null : (
-        <Suspense fallback={null}>
-          <CommandPalette
-            isOpen={isSearching}
-            isLoading={props.isLoadingCommands}
-            onClose={() => setIsSearching(false)}
-            commands={commands}
-            search={props.search}
-          />
-        </Suspense>
-      )}
+      <LatePalette
+        isUsed={from !== null}
+        isOpen={isSearching}
+        isLoading={props.isLoadingCommands}
+        onClose={() => setIsSearching(false)}
+        commands={commands}
+        search={props.search}
+      />
       <Suspense fallback={null}>{from === null ? null : <Announcer from={from} />}</Suspense>
       {isListingKeys === null ? null : (
         <Suspense fallback={null}>
@@ -178,7 +162,15 @@ function NewMenu({ sections }: { sections: readonly NewSection[] }) {
     </>
   )
   return (
-    <Popover className="btn quiet begin" button={words} label="New" align="end" panelClass="sections" role="menu">
+    <Popover
+      className="btn quiet begin"
+      button={words}
+      label="New"
+      align="end"
+      panelClass="sections"
+      role="menu"
+      beforehand={<p className="pop-note">Open a list to add to it.</p>}
+    >
       {sections.map(({ heading, items }) => (
         <div key={heading} role="group" aria-label={heading}>
           <Item item={{ kind: 'heading', label: heading }} />

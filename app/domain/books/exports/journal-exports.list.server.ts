@@ -28,7 +28,7 @@ export const journalExportList = listFrom({
   filters: { last: dates({ label: 'Through', from: 'last_from', to: 'last_to', on: sql`e.last_day` }) },
   defaultSort: ['last', 'desc'],
   link: path,
-  csv: { name: 'journal_exports', columns: ['name', 'first', 'last', 'lines', 'by', 'at'] },
+  csv: { name: 'journal_exports' },
   call: {
     order: ['name', 'first', 'last', 'lines', 'by', 'at'],
     cells: { name: (row) => html`<a href="${path(row)}">${String(row.name)}</a>` },

@@ -1,13 +1,14 @@
 import { deviceList } from '~/domain/devices/devices.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/devices'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Devices · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Devices', loaderData?.list)
 
 export const loader = screen(deviceList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(deviceList)(ctx, args),
