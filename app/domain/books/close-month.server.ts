@@ -1,5 +1,5 @@
 import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
-import { withCode } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
@@ -18,13 +18,14 @@ export type CloseStep = {
 
 type Sum = { currency: string; n: number; minor: bigint }
 
-const shownSums = (sums: readonly Omit<Sum, 'n'>[]): string => sums.map(withCode).join(' and ')
+const shownSums = ({ organisation }: Ctx, sums: readonly Omit<Sum, 'n'>[]): string =>
+  sums.map((sum) => withForeignCode(sum, organisation.currency)).join(' and ')
 const total = (sums: readonly Sum[]): number => sums.reduce((n, sum) => n + sum.n, 0)
 
 /** The check has to be newer than the last day. */
 async function checkStep(ctx: Ctx, { last, words }: Month): Promise<CloseStep> {
   const [{ check, isRunning }, sums] = await Promise.all([newestCheck(ctx), unexplained(ctx)])
-  const open = shownSums(sums)
+  const open = shownSums(ctx, sums)
   const { zone } = ctx.organisation
   return {
     id: 'check',
@@ -81,7 +82,7 @@ async function depositStep(ctx: Ctx, { first, until, last }: Month): Promise<Clo
   return {
     id: 'deposits',
     title: 'Deposits',
-    left: sums.length === 0 ? null : `${counted(total(sums), 'amount')} in no deposit, ${shownSums(sums)}.`,
+    left: sums.length === 0 ? null : `${counted(total(sums), 'amount')} in no deposit, ${shownSums(ctx, sums)}.`,
     done: 'Every settled amount is in a deposit.',
     links: [
       ...(sums.length === 0

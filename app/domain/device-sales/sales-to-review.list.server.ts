@@ -10,7 +10,7 @@ const WHY = sql`coalesce(p.held_for, (SELECT string_agg(v ->> 'text', ' ')
   FROM jsonb_array_elements(p.variances) v), '')`
 const SELLER = sql`coalesce((SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = p.sold_by), '')`
 /** An unreadable sale has none: its amount stands in the organization's. */
-const CURRENCY = sql`coalesce(p.currency, (SELECT value FROM setting WHERE key = 'dpo_currency'), 'USD')`
+const CURRENCY = sql`coalesce(p.currency, organization_currency())`
 const DEVICE = sql`coalesce((SELECT d.name FROM pos_device d WHERE d.id = p.device_id), '')`
 
 /** What devices sold, and the rules say otherwise of or could not record by themselves (R-DEVICES-9). */
@@ -35,7 +35,7 @@ export const reviewList = listFrom({
       },
       page: { width: 130, place: 'amount-below' },
     }),
-    amount: money('Amount', sql`coalesce(p.total_minor, 0)`, {
+    amount: money('Amount', sql`p.total_minor`, {
       currency: CURRENCY,
       page: { width: 120, place: 'amount' },
     }),

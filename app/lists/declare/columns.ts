@@ -147,6 +147,7 @@ export const money = (
   currency,
   keyKind: 'integer',
   show(minor, row, { key, isMixed }) {
+    if (minor === null) return nothing(where)
     const of = String(row[currencyKey(key)])
     return { text: formatMoney({ minor: BigInt(minor as bigint), currency: of }) + (isMixed ? ` ${of}` : '') }
   },
