@@ -22,6 +22,25 @@ test('an owner sees the whole menu, also on a missing page, in the selected colo
       'Settings',
     ])
   })
+  await test.step('New opens with N, leads to a form, and closes', async () => {
+    await page.goto('.')
+    await takenOver(page)
+    await page.keyboard.press('n')
+    const sections = page.getByRole('menu', { name: 'New' })
+    await expect(sections.getByRole('menuitem', { name: 'Contribution' })).toBeFocused()
+    await sections.getByRole('menuitem', { name: 'Supporter' }).click()
+    await expect(page.getByRole('heading', { name: 'New supporter' })).toBeVisible()
+    await expect(sections).toBeHidden()
+  })
+  await test.step('one group of the menu is open at a time, and the current line is in view', async () => {
+    await page.setViewportSize({ width: 1280, height: 560 })
+    await page.goto('settings/journal')
+    await takenOver(page)
+    await expect(menuOf(page).getByRole('link', { name: 'Journal' })).toBeInViewport({ ratio: 1 })
+    await menuOf(page).locator('summary', { hasText: 'Shop' }).click()
+    await expect(menuOf(page).getByRole('link', { name: 'Promo codes' })).toBeVisible()
+    await expect(menuOf(page).getByRole('link', { name: 'Journal' })).toBeHidden()
+  })
   await test.step('the colour scheme is chosen once and kept', async () => {
     await page.getByRole('button', { name: /account menu/ }).click()
     await page.getByText('Dark', { exact: true }).click()
@@ -166,29 +185,6 @@ test('the palette does what the screens can do', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.goto('profile')
   await expect(page).toHaveURL(/\/login/)
-})
-
-test('New opens with N, leads to a form, and closes', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('.')
-  await takenOver(page)
-  await page.keyboard.press('n')
-  const sections = page.getByRole('menu', { name: 'New' })
-  await expect(sections.getByRole('menuitem', { name: 'Contribution' })).toBeFocused()
-  await sections.getByRole('menuitem', { name: 'Supporter' }).click()
-  await expect(page.getByRole('heading', { name: 'New supporter' })).toBeVisible()
-  await expect(sections).toBeHidden()
-})
-
-test('one group of the menu is open at a time, and the current line is in view', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 560 })
-  await signIn(page, 'owner')
-  await page.goto('settings/journal')
-  await takenOver(page)
-  await expect(menuOf(page).getByRole('link', { name: 'Journal' })).toBeInViewport({ ratio: 1 })
-  await menuOf(page).locator('summary', { hasText: 'Shop' }).click()
-  await expect(menuOf(page).getByRole('link', { name: 'Promo codes' })).toBeVisible()
-  await expect(menuOf(page).getByRole('link', { name: 'Journal' })).toBeHidden()
 })
 
 test('the menu is a drawer on a phone, and closes on the way to a page', async ({ page }) => {

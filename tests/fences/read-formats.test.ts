@@ -18,6 +18,7 @@ const BOUNDS = 'tests/domain/content/html-bounds.test.ts'
 const BODIES = 'tests/http/hostile-bodies.test.ts'
 const XLSX = 'tests/domain/imports/xlsx-turns.test.ts'
 const CSV = 'tests/domain/imports/csv-turns.test.ts'
+const SALES = 'tests/domain/device-sales/receive-sales.db.test.ts'
 const COMPILER = 'tests/adapters/theme-compiler.test.ts'
 
 /** Who reads what people or other programs send: the test that counts or bounds it, and the words of its case. */
@@ -30,6 +31,9 @@ const TESTED: Readonly<Record<string, readonly [file: string, words: string]>> =
   'app/domain/content/html-tree.server.ts': [HTML, 'notes of 60 KB, as many as a page has, take no long turn'],
   'app/domain/content/rich-text.server.ts': [BOUNDS, 'takes work by its length, whatever its shape'],
   'app/domain/documents/html-blocks.ts': [BOUNDS, 'documentBlocks(html'],
+  'app/domain/device-sales/hold-sale.server.ts': [SALES, 'however deep or long it is'],
+  'app/domain/device-sales/receive-sales.server.ts': [SALES, 'however deep or long it is'],
+  'app/domain/device-sales/record-sale.server.ts': [SALES, 'however deep or long it is'],
   'app/domain/emails/edit-template.server.ts': [HTML, 'the save of a mail'],
   'app/domain/emails/preview-template.server.ts': [HTML, 'the preview of a mail'],
   'app/domain/emails/send-test.server.ts': [HTML, 'a test of a mail'],
@@ -70,7 +74,7 @@ const OWN: Readonly<Record<string, string>> = {
   'app/domain/auth/session.server.ts': 'a column that the database writes',
   'app/domain/auth/two-factor/factor.server.ts': 'codes that were sealed here',
   'app/domain/content/embed.server.ts': 'answers of providers that the product knows, cut at 64 KB',
-  'app/domain/emails/template-list.server.ts': 'the wording that comes with the product',
+  'app/domain/messaging/wording.server.ts': 'the wording that comes with the product',
   'app/domain/payments/schemas.ts': 'a token that was sealed here',
   'app/domain/providers/provider-rows.server.ts': 'credentials that were sealed here',
   'app/kit/cache/packed.ts': 'values that were packed here',

@@ -357,3 +357,27 @@ describe('what cannot be a contribution by itself waits for a person, and nothin
     expect(`${stored?.body} ${stored?.note}`).not.toContain('4242 4242 4242')
   })
 })
+
+describe('a sale that nobody would make', () => {
+  const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+  test.each([
+    ['1,000 lists in lists', nest(1000)],
+    ['5,000 lists in lists', nest(5000)],
+    ['20,000 lists in lists', nest(20_000)],
+    ['100,000 lists in lists', nest(100_000)],
+    ['5,000 objects in objects', '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)],
+    ['a text of 200,000 digits', `"${'4'.repeat(200_000)}"`],
+    ['100,000 numbers', `[${'1,'.repeat(100_000)}1]`],
+  ])('waits for a person beside one that is recorded, however deep or long it is: %s', async (_shape, json) => {
+    const gift = await makeGift()
+    const sale = saleOf(device, [{ variant: gift.id, gift: 1000 }])
+    const body = `{"version":1,"sales":[{"client_uuid":"${newNumber()}","note":${json}}]}`
+    const signature = await signed(device.privateKey, body)
+    const odd = await postSales(ctx, { body, device: device.publicId, signature })
+    expect(odd.sales[0]?.message).not.toBe('It is not signed by the device that it names.')
+    expect([odd.status, odd.sales.map(({ status }) => status)]).toEqual([200, ['held']])
+    const { sales } = await send(ctx, device, sale)
+    expect(sales.map(({ status }) => status)).toEqual(['accepted'])
+  })
+})
