@@ -5,11 +5,11 @@ const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/j
 const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
-  String.raw`/app/(?:wire/(?:products|sponsees)` +
+  String.raw`/app/(?:wire/(?:products|sponsees|books)` +
     '|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms' +
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +
-    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|list/say-result|overlay/confirm-submit)' +
+    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|list/(?:say-result|cut-note)|overlay/confirm-submit)' +
     '|pages/jpanel/(?:sponsorships/parts/portrait|reports/parts/book-tabs' +
     '|parts/(?:ask-before|record-form|session/use-post|status/sponsor-pill|versions-card|words/verify-question)))' +
     String.raw`\.tsx?$`,
@@ -61,8 +61,16 @@ const LISTS = new RegExp(
 /** Loaded by who signs out: no other page begins with it, nor with what it imports. */
 const SIGN_OUT_QUESTION = /\/app\/pages\/jpanel\/parts\/session\/sign-out-question\./
 
-/** Few pages sign out by more than a form. */
+/** Behind every page with a session; the sign-in page does without. */
 const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
+
+/**
+ * What the till shares with dialogs of the office that come late: a cart or a payment on the device, which the question
+ * of signing out names, and the switch of single keys.
+ */
+const WITH_LATE = new RegExp(
+  String.raw`/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/overlay/single-keys)\.`,
+)
 
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
@@ -98,7 +106,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FRAMEWORK.test(id)) return 'framework'
   if (ROUTE.test(id) || id.endsWith('.css')) return null
   if (FORMS.test(id)) return 'forms'
-  if (SIGN_OUT.test(id)) return 'sign-out'
+  if (SIGN_OUT.test(id)) return 'common'
+  if (WITH_LATE.test(id)) return 'with-late'
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'
@@ -134,11 +143,11 @@ export const chunks = [
   'figures',
   'charts',
   'lists',
-  'sign-out',
+  'with-late',
   'till',
 ].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   // Never below zero: a negative one comes before all others.
   priority: all.length - index,
-  tags: ['$initial' as const],
+  ...(name === 'with-late' ? {} : { tags: ['$initial' as const] }),
 }))

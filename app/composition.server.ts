@@ -252,6 +252,7 @@ export function composeContext({ actor, settings, requestId, ports: injected, cl
     read: poolRunner(),
     prepared: preparedPoolRunner(),
     prisma: prisma(),
+    actingAs: (other) => composeContext({ actor: other, settings, requestId, ports: injected, clock }),
     inSnapshot,
     ...transactions(() => ctx, enqueue, deliver),
   }
@@ -311,21 +312,23 @@ export async function identify(
   }
 }
 
+const nobodyContext =
+  (name: string, readSettings = () => settingsOnly(poolRunner())) =>
+  async (request: SentRequest): Promise<Ctx> =>
+    composeContext({
+      actor: { staffId: null, name, can: () => false },
+      settings: await readSettings(),
+      requestId: readRequestId(request),
+    })
+
 /** For sign-in and password reset: nobody yet, with no permission at all. */
-export const visitorContext = async (request: SentRequest): Promise<Ctx> =>
-  composeContext({
-    actor: { staffId: null, name: 'Visitor', can: () => false },
-    settings: await settingsOnly(poolRunner()),
-    requestId: readRequestId(request),
-  })
+export const visitorContext = nobodyContext('Visitor')
+
+/** For what a prepared device sends: its signature says who it is, and its seller is who acts (R-DEVICES-5). */
+export const deviceContext = nobodyContext('Device')
 
 /** For an event that a gateway sends: nobody, too, and nothing in it depends on a setting. */
-export const gatewayContext = async (request: SentRequest): Promise<Ctx> =>
-  composeContext({
-    actor: { staffId: null, name: 'Gateway', can: () => false },
-    settings: {},
-    requestId: readRequestId(request),
-  })
+export const gatewayContext = nobodyContext('Gateway', async () => ({}))
 
 /** For jobs: may do everything, and the journal says which job it was, or who requested it. */
 export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promise<Ctx> =>

@@ -18,12 +18,14 @@ const callsIn = (folder: string): RouteConfigEntry[] =>
 
 /**
  * Every address of the application. Areas declare their pages in app/areas and their calls in app/endpoints, whose
- * folders are named after what stands around them; gateways post to `gateway`, a provider of numbers to `texting`.
+ * folders are named after what stands around them; gateways post to `gateway`, a provider of numbers to `texting`,
+ * prepared devices to `device`.
  */
 export default [
   layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx'), ...callsIn('public')]),
   layout('pages/gateway/layout.tsx', callsIn('gateway')),
   layout('pages/texting/layout.tsx', callsIn('texting')),
+  layout('pages/device/layout.tsx', callsIn('device')),
   layout('pages/visitor/layout.tsx', [...prefix('jpanel', pagesIn('visitor')), ...callsIn('visitor')]),
   layout('pages/jpanel/layout.tsx', [
     ...prefix('jpanel', [

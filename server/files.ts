@@ -13,7 +13,7 @@ export const signedFiles =
   (application: () => ApplicationEntry | undefined): RequestHandler =>
   async (request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    if (method !== 'GET' && method !== 'PUT') return void response.status(405).set('allow', 'GET, PUT').end()
+    if (method !== 'GET' && method !== 'PUT') return void response.status(405).set('allow', 'GET, HEAD, PUT').end()
     response.set({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
     try {
       const allowed = await application()?.allowedFile?.(method, request.originalUrl)

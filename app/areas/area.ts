@@ -7,23 +7,31 @@ import type { IconName } from '~/ui/icon-names'
  */
 export type Area = {
   name: string
-  /** Lines of the documented menu by their place in it: `Features/Tributes/All`. */
+  /** Lines of the menu by their place in it, `Fundraising/Tributes`; each is called as its page. */
   menu?: Readonly<Record<string, MenuLine>>
   commands?: readonly AreaCommand[]
   /** Address below /jpanel → page. */
   pages?: Readonly<Record<string, AreaPage>>
   /** Addresses of pages and calls whose forms carry files, and may be larger than others. */
   files?: readonly string[]
-  /** Addresses that take PUT or DELETE; all others take POST alone for what changes data. */
-  methods?: Readonly<Record<string, 'PUT' | 'DELETE'>>
   /** Addresses that an open page calls by itself: they do not keep a session alive. */
   background?: readonly string[]
   /** Addresses that are open to who still has to set up a required second factor. */
   beforeFactor?: readonly string[]
 }
 
-/** `counts` names a figure beside the line. Shown only to who may open it. */
-export type MenuLine = { href: string; needs: Needs; counts?: 'unfulfilled' }
+/** Shown only to who may open it. */
+export type MenuLine = {
+  href: string
+  needs: Needs
+  /** A figure beside the line. */
+  counts?: 'unfulfilled'
+  /** The organization's own word stands in place of the line's. */
+  named?: 'sponsees'
+  /** Other words that find it in the palette. */
+  words?: string
+  begins?: Begins
+}
 
 /** A permission, or null where every signed-in person may. */
 type Needs = Permission | null
@@ -41,7 +49,14 @@ export type AreaCommand = {
   unless?: Permission
   /** Stands behind the pages, with what is rarely wanted. */
   isLast?: boolean
+  begins?: Begins
 }
+
+/** The headings under "New", in their order. */
+export const NEW_HEADINGS = ['Sales', 'People', 'Office', 'Fundraising', 'Shop', 'Sponsorship', 'Website'] as const
+
+/** A line under "New": what a person begins there. */
+export type Begins = { heading: (typeof NEW_HEADINGS)[number]; label: string }
 
 export type AreaPage = {
   /** Below pages/jpanel, without its extension. */
@@ -53,6 +68,10 @@ export type AreaPage = {
    * the like stand for what a test or the gallery creates first. `null` where the route draws nothing.
    */
   sample?: string | null
+  /** It has no action: nothing is sent to it. */
+  isReadOnly?: true
+  /** A documented call is at the same address. */
+  takesPut?: true
 }
 
 /** An address below /jpanel; null for a route that renders nothing. */

@@ -10,11 +10,16 @@ export const contributions: Area = {
       file: 'contributions/packing-slip',
       frame: 'bare',
       sample: 'contributions/packing_slip?id={slip}',
+      isReadOnly: true,
     },
   },
   menu: {
-    'Contributions/All': { href: '/jpanel/contributions', needs: 'order.view' },
-    'Contributions/Unfulfilled': { href: '/jpanel/contributions?c=0', needs: 'order.view', counts: 'unfulfilled' },
+    'Contributions/Contributions': {
+      href: '/jpanel/contributions',
+      needs: 'order.view',
+      counts: 'unfulfilled',
+      words: 'all gifts sales orders donations',
+    },
   },
   commands: [
     {

@@ -16,7 +16,14 @@ export const events: Area = {
       words: 'live stream video broadcast gala',
       needs: 'virtualevents.add',
       isLast: true,
+      begins: { heading: 'Fundraising', label: 'Virtual event' },
     },
   ],
-  menu: { 'Features/Virtual Events/All': { href: '/jpanel/virtual-events', needs: 'virtualevents.view' } },
+  menu: {
+    'Fundraising/Virtual events': {
+      href: '/jpanel/virtual-events',
+      needs: 'virtualevents.view',
+      words: 'live stream gala',
+    },
+  },
 }

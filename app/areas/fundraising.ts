@@ -14,9 +14,9 @@ export const fundraising: Area = {
       file: 'fundraising/view',
       frame: 'bare',
       sample: 'fundraise/donation_form/8nj6oa/view',
+      isReadOnly: true,
     },
   },
-  methods: { 'fundraise/:type/:hashid': 'DELETE' },
   commands: [
     {
       id: 'new-donation-form',
@@ -25,6 +25,7 @@ export const fundraising: Area = {
       to: `${LIST}/forms/new`,
       words: 'fundraise gift donate add',
       needs: 'product.add',
+      begins: { heading: 'Fundraising', label: 'Donation form' },
     },
     {
       id: 'export-fundraising',
@@ -38,8 +39,11 @@ export const fundraising: Area = {
     },
   ],
   menu: {
-    Fundraising: { href: LIST, needs: SEES },
-    'Features/Peer-to-Peer/Configure': { href: '/jpanel/settings/peer-to-peer', needs: 'admin.general' },
-    'Features/Peer-to-Peer/Pages': { href: `${LIST}?tab=pages`, needs: 'fundraisingpages.edit' },
+    'Fundraising/Donation forms': { href: `${LIST}?tab=forms`, needs: SEES, words: 'fundraise give' },
+    'Fundraising/Fundraising pages': {
+      href: `${LIST}?tab=pages`,
+      needs: 'fundraisingpages.edit',
+      words: 'peer-to-peer p2p teams',
+    },
   },
 }

@@ -7,11 +7,15 @@ export const media: Area = {
     images: { file: 'media/images' },
     downloads: { file: 'media/downloads' },
   },
-  methods: { 'downloads/:id': 'DELETE' },
   files: ['images', 'downloads', 'api/v1/:editor/imageupload'],
   menu: {
-    'Features/Website/Image Library': { href: '/jpanel/images', needs: 'file.view' },
-    'Features/Website/Downloads Library': { href: '/jpanel/downloads', needs: 'file.view' },
+    'Website/Image library': {
+      href: '/jpanel/images',
+      needs: 'file.view',
+      words: 'pictures photos',
+      begins: { heading: 'Website', label: 'Picture' },
+    },
+    'Website/Downloads library': { href: '/jpanel/downloads', needs: 'file.view', words: 'files' },
   },
 }
 
@@ -41,7 +45,14 @@ export const imports: Area = {
     'import/:id/rows/:row': { file: 'imports/row', sample: 'import/1/rows/3' },
   },
   files: ['import'],
-  menu: { 'Features/Imports/All': { href: '/jpanel/import', needs: ANY } },
+  menu: {
+    'Supporters/Imports': {
+      href: '/jpanel/import',
+      needs: ANY,
+      words: 'upload excel csv spreadsheet',
+      begins: { heading: 'Office', label: 'Import' },
+    },
+  },
   commands: [
     ...fills('contributions', 'order.edit'),
     ...fills('supporters', 'member.edit'),

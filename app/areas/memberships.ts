@@ -18,7 +18,10 @@ export const memberships: Area = {
       words: 'level group member period',
       needs: 'membership.edit',
       isLast: true,
+      begins: { heading: 'People', label: 'Membership' },
     },
   ],
-  menu: { 'Features/Memberships/All': { href: LIST, needs: 'membership.edit' } },
+  menu: {
+    'Supporters/Memberships': { href: LIST, needs: 'membership.edit', words: 'levels groups' },
+  },
 }

@@ -3,10 +3,16 @@ import type { Area } from './area.ts'
 export const messaging: Area = {
   name: 'messaging',
   pages: {
-    'settings/emails': { file: 'emails/list' },
+    'settings/emails': { file: 'emails/list', isReadOnly: true },
     'settings/emails/:name': { file: 'emails/template', sample: 'settings/emails/customer_order_received' },
   },
-  menu: { 'Communicate/All Automated Emails': { href: '/jpanel/settings/emails', needs: 'email.edit' } },
+  menu: {
+    'Settings/Email templates': {
+      href: '/jpanel/settings/emails',
+      needs: 'email.edit',
+      words: 'communicate automated emails',
+    },
+  },
 }
 
 export const messenger: Area = {
@@ -23,7 +29,6 @@ export const messenger: Area = {
       sample: 'messenger/phone-numbers/toll-free?number=%2B18005550100',
     },
   },
-  methods: { 'api/v1/messenger/phone-numbers/:id': 'DELETE' },
   commands: [
     {
       id: 'new-phone-number',
@@ -35,5 +40,11 @@ export const messenger: Area = {
       isLast: true,
     },
   ],
-  menu: { 'Features/Text to Give/Configure': { href: '/jpanel/messenger', needs: 'messenger.edit' } },
+  menu: {
+    'Supporters/Text to give': {
+      href: '/jpanel/messenger',
+      needs: 'messenger.edit',
+      words: 'sms phone numbers messenger conversations',
+    },
+  },
 }

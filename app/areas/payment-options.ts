@@ -6,7 +6,13 @@ export const paymentOptions: Area = {
     payment_options: { file: 'payment-options/list' },
     'payment_options/:id': { file: 'payment-options/form', sample: 'payment_options/1' },
   },
-  menu: { 'Features/Sponsorship/Payment Options': { href: '/jpanel/payment_options', needs: 'paymentoption.edit' } },
+  menu: {
+    'Sponsorship/Payment groups': {
+      href: '/jpanel/payment_options',
+      needs: 'paymentoption.edit',
+      words: 'payment options terms',
+    },
+  },
   commands: [
     {
       id: 'new-payment-group',
@@ -16,6 +22,7 @@ export const paymentOptions: Area = {
       words: 'payment option sponsorship terms amounts',
       needs: 'paymentoption.edit',
       isLast: true,
+      begins: { heading: 'Sponsorship', label: 'Payment group' },
     },
   ],
 }

@@ -6,10 +6,13 @@ const RECENT_WORDS = 'till point of sale receipt reprint give back return'
 export const pos: Area = {
   name: 'pos',
   pages: {
-    pos: { file: 'pos/till', frame: 'bare' },
+    pos: { file: 'pos/till', frame: 'bare', isReadOnly: true },
     'pos/:id/receipt': { file: 'pos/receipt', frame: 'bare', sample: 'pos/{sale}/receipt' },
+    devices: { file: 'devices/list' },
+    'devices/:id': { file: 'devices/record', sample: 'devices/1' },
+    'sales-to-review': { file: 'sales-to-review/list' },
+    'sales-to-review/:id': { file: 'sales-to-review/record', sample: 'sales-to-review/1' },
   },
-  menu: { 'Features/Point of Sale/Configure': { href: '/jpanel/settings/point-of-sale', needs: 'admin.general' } },
   commands: [
     {
       id: 'point-of-sale',
@@ -18,6 +21,7 @@ export const pos: Area = {
       to: '/jpanel/pos',
       words: 'new contribution sale sell till virtual pos register',
       needs: 'pos.edit',
+      begins: { heading: 'Sales', label: 'Contribution' },
     },
     {
       id: 'recent-sales',

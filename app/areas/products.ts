@@ -9,13 +9,17 @@ export const products: Area = {
     'promotions/:id': { file: 'promotions/form', sample: 'promotions/1' },
     categories: { file: 'categories/list' },
     'categories/:id': { file: 'categories/form', sample: 'categories/2' },
-    'products/:id/dashboard': { file: 'products/dashboard', sample: 'products/1/dashboard' },
+    'products/:id/dashboard': { file: 'products/dashboard', sample: 'products/1/dashboard', isReadOnly: true },
     'products/:id/stock': { file: 'products/stock', sample: 'products/1/stock' },
   },
   menu: {
-    'Features/Sell & Fundraise/Items': { href: '/jpanel/products', needs: 'product.view' },
-    'Features/Promotions/All': { href: '/jpanel/promotions', needs: 'promocode.add' },
-    'Features/Website/Categories': { href: '/jpanel/categories', needs: 'productcategory.edit' },
+    'Shop/Products': { href: '/jpanel/products', needs: 'product.view', words: 'items sell catalog' },
+    'Shop/Categories': { href: '/jpanel/categories', needs: 'productcategory.edit' },
+    'Shop/Promo codes': {
+      href: '/jpanel/promotions',
+      needs: 'promocode.add',
+      words: 'promotions coupons discounts vouchers',
+    },
   },
   commands: [
     {
@@ -25,6 +29,7 @@ export const products: Area = {
       to: '/jpanel/products/new',
       words: 'item sell add catalog',
       needs: 'product.add',
+      begins: { heading: 'Shop', label: 'Product' },
     },
     {
       id: 'new-promo-code',
@@ -34,6 +39,7 @@ export const products: Area = {
       words: 'promotion coupon discount voucher',
       needs: 'promocode.add',
       isLast: true,
+      begins: { heading: 'Sales', label: 'Promo code' },
     },
     {
       id: 'new-category',
@@ -43,6 +49,7 @@ export const products: Area = {
       words: 'product tree website',
       needs: 'productcategory.edit',
       isLast: true,
+      begins: { heading: 'Shop', label: 'Category' },
     },
     {
       id: 'export-products',

@@ -11,8 +11,7 @@ export const receipts: Area = {
     'tax_receipts/templates/:id': { file: 'receipts/templates/record', sample: 'tax_receipts/templates/1' },
   },
   menu: {
-    'Features/Tax Receipts/All': { href: '/jpanel/tax_receipts', needs: 'taxreceipt.view' },
-    'Features/Tax Receipts/Configure': { href: '/jpanel/settings/tax-receipts', needs: 'admin.general' },
+    'Contributions/Tax receipts': { href: '/jpanel/tax_receipts', needs: 'taxreceipt.view' },
   },
   commands: [
     {

@@ -6,7 +6,9 @@ export const segments: Area = {
     segments: { file: 'segments/list' },
     'segments/:id': { file: 'segments/form', sample: 'segments/1' },
   },
-  menu: { 'Features/Sponsorship/Custom Fields': { href: '/jpanel/segments', needs: 'segment.edit' } },
+  menu: {
+    'Sponsorship/Segments': { href: '/jpanel/segments', needs: 'segment.edit', words: 'custom fields' },
+  },
   commands: [
     {
       id: 'new-segment',
@@ -16,6 +18,7 @@ export const segments: Area = {
       words: 'custom field sponsee child village',
       needs: 'segment.edit',
       isLast: true,
+      begins: { heading: 'Sponsorship', label: 'Segment' },
     },
   ],
 }

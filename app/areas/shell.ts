@@ -4,7 +4,7 @@ import type { Area } from './area.ts'
 export const shell: Area = {
   name: 'shell',
   pages: {
-    'commands.json': { file: 'palette', frame: 'bare', sample: null },
+    'commands.json': { file: 'palette', frame: 'bare', sample: null, isReadOnly: true },
     jobs: { file: 'jobs/list' },
     'jobs/live': { file: 'jobs/live', frame: 'bare', sample: null },
     'jobs/:id': { file: 'jobs/record', sample: 'jobs/1' },
@@ -13,5 +13,8 @@ export const shell: Area = {
     '*': { file: 'missing', sample: 'nowhere' },
   },
   background: ['jobs/live'],
-  menu: { Dashboard: { href: '/jpanel/', needs: 'dashboard.view' } },
+  menu: {
+    'Dashboard/Dashboard': { href: '/jpanel/', needs: 'dashboard.view' },
+    'Settings/Jobs': { href: '/jpanel/jobs', needs: 'admin', words: 'tasks background work exports' },
+  },
 }

@@ -16,6 +16,7 @@ export const shipping: Area = {
       words: 'delivery courier post parcel',
       needs: 'shipping.edit',
       isLast: true,
+      begins: { heading: 'Shop', label: 'Shipping method' },
     },
     {
       id: 'shipping-tiers',
@@ -27,5 +28,7 @@ export const shipping: Area = {
       isLast: true,
     },
   ],
-  menu: { 'Features/Sell & Fundraise/Shipping': { href: '/jpanel/shipping', needs: 'shipping.edit' } },
+  menu: {
+    'Shop/Shipping methods': { href: '/jpanel/shipping', needs: 'shipping.edit', words: 'delivery post parcels' },
+  },
 }

@@ -9,27 +9,20 @@ export const sponsorships: Area = {
     'sponsorship/new': { file: 'sponsorships/new' },
     'sponsorship/:id': { file: 'sponsorships/record', sample: 'sponsorship/1' },
     'sponsorship/:id/edit': { file: 'sponsorships/edit', sample: 'sponsorship/1/edit' },
-    'import/sponsee-photos': { file: 'imports/sponsee-photos' },
+    'import/sponsee-photos': { file: 'imports/sponsee-photos', isReadOnly: true },
     sponsors: { file: 'sponsors/list' },
     'sponsors/:id': { file: 'sponsors/sponsor', sample: 'sponsors/1' },
   },
-  methods: { 'sponsor/:id': 'DELETE' },
   menu: {
-    'Features/Sponsorship/Children': { href: LIST, needs: 'sponsorship.view' },
-    'Features/Sponsorship/Sponsors': { href: '/jpanel/sponsors', needs: 'sponsor.view' },
-    'Features/Sponsorship/Mature Children': { href: `${LIST}?is_mature=1`, needs: 'sponsor.mature' },
-    'Features/Sponsorship/Configure': { href: '/jpanel/settings/sponsorship', needs: 'admin.general' },
+    'Sponsorship/Children': { href: LIST, needs: 'sponsorship.view', words: 'sponsees', named: 'sponsees' },
+    'Sponsorship/Sponsors': { href: '/jpanel/sponsors', needs: 'sponsor.view' },
+    'Sponsorship/Sponsee photos': {
+      href: '/jpanel/import/sponsee-photos',
+      needs: 'sponsorship.edit',
+      words: 'upload import pictures children',
+    },
   },
   commands: [
-    {
-      id: 'import-photos',
-      label: 'Import sponsee photos',
-      icon: 'photo',
-      to: '/jpanel/import/sponsee-photos',
-      words: 'upload pictures children sponsorship',
-      needs: 'sponsorship.edit',
-      isLast: true,
-    },
     {
       id: 'active-sponsors',
       label: 'Active sponsors',
@@ -55,6 +48,7 @@ export const sponsorships: Area = {
       to: `${LIST}/new`,
       words: 'sponsorship sponsee add',
       needs: 'sponsorship.add',
+      begins: { heading: 'Sponsorship', label: 'Child' },
     },
   ],
 }

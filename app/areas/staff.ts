@@ -16,7 +16,6 @@ export const staff: Area = {
     'users/roles/:id': { file: 'users/role', sample: 'users/roles/6' },
     'users/:id': { file: 'users/person', sample: 'users/2' },
   },
-  methods: { 'auth/user/two-factor-authentication': 'DELETE' },
   beforeFactor: [
     'two-factor',
     'logout',
@@ -25,7 +24,9 @@ export const staff: Area = {
     'auth/user/two-factor-qr-code',
     'auth/user/two-factor-recovery-codes',
   ],
-  menu: { 'Settings/Users': { href: '/jpanel/users', needs: 'user' } },
+  menu: {
+    'Settings/Users': { href: '/jpanel/users', needs: 'user', words: 'staff team roles' },
+  },
   commands: [
     {
       id: 'new-user',
@@ -34,6 +35,7 @@ export const staff: Area = {
       to: '/jpanel/users/new',
       words: 'add invite staff person',
       needs: 'user.add',
+      begins: { heading: 'People', label: 'User' },
     },
   ],
 }

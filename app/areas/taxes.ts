@@ -15,7 +15,10 @@ export const taxes: Area = {
       words: 'tax rate rule region vat gst',
       needs: 'tax.edit',
       isLast: true,
+      begins: { heading: 'Shop', label: 'Sales tax' },
     },
   ],
-  menu: { 'Features/Sell & Fundraise/Sales Tax': { href: '/jpanel/taxes', needs: 'tax.edit' } },
+  menu: {
+    'Shop/Sales tax': { href: '/jpanel/taxes', needs: 'tax.edit', words: 'taxes vat gst rates' },
+  },
 }

@@ -8,7 +8,9 @@ export const themes: Area = {
     design: { file: 'themes/design' },
     'themes/:themeId/editor': { file: 'themes/editor', sample: 'themes/2/editor' },
     'themes/:themeId/settings': { file: 'settings/theme', sample: 'themes/1/settings' },
-    'themes/:themeId/variables': { file: 'themes/variables', sample: 'themes/1/variables' },
+    'themes/:themeId/variables': { file: 'themes/variables', sample: 'themes/1/variables', isReadOnly: true },
   },
-  menu: { 'Features/Website/Site Design': { href: '/jpanel/design', needs: SEES } },
+  menu: {
+    'Website/Site design': { href: '/jpanel/design', needs: SEES, words: 'theme templates' },
+  },
 }

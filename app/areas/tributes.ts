@@ -9,7 +9,11 @@ export const tributes: Area = {
     'tributes/types/:id': { file: 'tributes/types/record', sample: 'tributes/types/1' },
   },
   menu: {
-    'Features/Tributes/All': { href: '/jpanel/tributes', needs: 'tribute.view' },
-    'Features/Tributes/Types': { href: '/jpanel/tributes/types', needs: 'tributetype.edit' },
+    'Fundraising/Tributes': { href: '/jpanel/tributes', needs: 'tribute.view', words: 'memory honor' },
+    'Fundraising/Tribute types': {
+      href: '/jpanel/tributes/types',
+      needs: 'tributetype.edit',
+      begins: { heading: 'Fundraising', label: 'Tribute type' },
+    },
   },
 }

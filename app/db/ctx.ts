@@ -1,5 +1,5 @@
 import type { Ports } from '~/ports/ports'
-import type { Ctx, Transactions, TxCtx } from '~/kit/operation'
+import type { Actor, Ctx, Transactions, TxCtx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 import type { PrismaTx } from './prisma.server'
 
@@ -22,6 +22,8 @@ declare module '~/kit/operation' {
     /** The same for statements whose plan does not depend on their values: parsed and planned once for a connection. */
     readonly prepared: SqlRunner
     readonly prisma: PrismaTx
+    /** The same for somebody else: for what a person did on a device and the device sends later. */
+    actingAs(actor: Actor): Ctx
     /** Everything that `show` reads by these is of one moment (app/db/snapshot.server.ts). */
     inSnapshot<R>(show: (readers: Readers) => Promise<R>): Promise<R>
   }

@@ -159,11 +159,22 @@ export const file =
 
 const MAX_SIGNED_BODY = 256 * 1024
 
-/** A call that no person makes: the operation gets the raw body and the headers, and refuses an invalid signature. */
-export const signedCall =
-  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, reply: (result: R) => object) =>
+type Signed<R> = { read: (body: Uint8Array, request: SentRequest) => Fields; reply: (result: R) => object }
+
+/** A call that no person makes: the operation gets the raw body, and says what it thinks of its signature. */
+export const signedBytes =
+  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, { read, reply }: Signed<R>) =>
   (args: CallArgs): Promise<Response> =>
-    answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
-      const body = decodeText(await readBytes(args.request, MAX_SIGNED_BODY))
-      return reply(await performRequest(op, ctx, { body, headers: Object.fromEntries(args.request.headers) }))
-    })
+    answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) =>
+      reply(await performRequest(op, ctx, read(await readBytes(args.request, MAX_SIGNED_BODY), args.request))),
+    )
+
+/** The same with the body as text and all headers; the operation refuses an invalid signature. */
+export const signedCall = <I extends z.ZodType, R, C extends Ctx>(
+  op: Operation<I, R, C>,
+  reply: (result: R) => object,
+) =>
+  signedBytes(op, {
+    read: (body, request) => ({ body: decodeText(body), headers: Object.fromEntries(request.headers) }),
+    reply,
+  })

@@ -17,6 +17,9 @@ const NUMBER = /^[-+]?[\d.]+$/
 export const inSpreadsheet = (text: string): string =>
   BEGINS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
 
+/** One row whose texts a spreadsheet never runs. */
+export const csvLine = (cells: readonly string[]): string => csvHead(cells.map(inSpreadsheet))
+
 /** Takes off the apostrophe that an export put before a formula, and no other. */
 export const fromSpreadsheet = (text: string): string => (BEGINS_GUARDED.test(text) ? text.slice(1) : text)
 

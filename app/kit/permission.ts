@@ -16,6 +16,8 @@ export const LEVELS = {
   pledgecampaigns: ['edit'],
   pledges: ['edit'],
   pos: ['edit'],
+  posdevice: ['edit'],
+  possale: ['edit'],
   messenger: ['edit'],
   sponsorship: ['view', 'add', 'edit'],
   segment: ['edit'],

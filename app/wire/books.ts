@@ -8,6 +8,19 @@ const FILTERS = { period: 'period', rate: 'rate', currency_code: 'currency', 'ty
 export const feesQuery = (fees: { period: string; rate: string; currency: string; kind: string | undefined }): string =>
   toQuery(toRequest(FILTERS, fees))
 
+const FUND_FILTERS = {
+  period: 'month',
+  fund: 'fund',
+  'part[]': 'part',
+  currency_code: 'currency',
+  'type[]': 'kind',
+} as const
+
+type FundAmounts = { month: string; fund?: string; part?: string; currency: string; kind?: string | undefined }
+
+/** The address of what a month holds of a fund, or of what has none. */
+export const fundsQuery = (amounts: FundAmounts): string => toQuery(toRequest(FUND_FILTERS, amounts))
+
 type FeeSum = {
   rate: string
   currency: string

@@ -83,7 +83,7 @@ const model = ({ Single, table }) => `model ${Single} {
 
 const list = ({ single, many, noun, nouns, needs, table }) => `import { listFrom } from '~/lists/sql/list-from.server'
 import { moment, person } from '~/lists/declare/columns'
-import { words } from '~/lists/declare/filters'
+import { textSearch } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
 /** All ${nouns} that are not deleted, by name. */
@@ -99,7 +99,7 @@ export const ${single}List = listFrom({
     name: person('Name', sql\`t.name\`, { isMain: true, sort: true }),
     created: moment('Created', sql\`t.created_at\`, { sort: true, page: { width: 140, place: 'below' } }),
   },
-  filters: { search: words({ param: 'search', value: sql\`(' ' || lower(t.name COLLATE "default"))\` }) },
+  filters: { search: textSearch({ param: 'search', value: sql\`(' ' || lower(t.name COLLATE "default"))\` }) },
   search: 'search',
   defaultSort: ['name', 'asc'],
   link: ({ id }) => \`/jpanel/${many}/\${String(id)}\`,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { localDate } from '../../app/kit/calendar.ts'
+import { writeDeposits } from '../seed/books.ts'
 import { sealReceipts } from '../seed/receipts.ts'
 
 /** One contribution in five has a receipt, one of these in fifty is void. */
@@ -44,4 +45,12 @@ export async function addBooks(client: pg.ClientBase, now: Date): Promise<void> 
     localDate(now, rows[0]?.zone ?? 'UTC'),
     now,
   ])
+}
+
+/** What the amounts of loaded batches were given for, as their trigger would have split them, and deposits of them. */
+export async function addDeposits(client: pg.ClientBase, now: Date): Promise<void> {
+  await client.query('ANALYZE settlement_batch, settlement_item, ledger_entry')
+  await client.query('SELECT split_settled(0)')
+  const { rows } = await client.query<{ zone: string }>('SELECT organisation_zone() AS zone')
+  await writeDeposits(client, localDate(now, rows[0]?.zone ?? 'UTC'))
 }

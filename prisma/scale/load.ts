@@ -5,7 +5,7 @@ import { Copying } from './copy-rows.ts'
 import { days } from './days.ts'
 import { putIndexesBack, withoutIndexes } from './indexes.ts'
 import { lifetimes } from './lifetimes.ts'
-import { addBooks, addReceipts } from './books.ts'
+import { addBooks, addDeposits, addReceipts } from './books.ts'
 import { addPlans, countPlans } from './plans.ts'
 import { addPages, addProducts } from './products.ts'
 import { addSponsorships } from './sponsorships.ts'
@@ -70,6 +70,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
       addBooks(client, now),
     )
     report('fees and settlement batches', 0)
+    await addDeposits(client, now)
+    report('parts of batches and deposits', 0)
     // The rows above came without triggers.
     await client.query('SELECT recount_kept()')
     await client.query('SELECT rebuild_contribution_tally()')
@@ -93,7 +95,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
         'ledger_entry, supporter, ' +
         'contribution_tally, list_tally, list_tally_total, product_day, sold_line, product_gift, ' +
         'product_gift_total, receiptable_gift, ' +
-        'recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item',
+        'recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item, settlement_part',
     )
     report('statistics', 0)
   } finally {

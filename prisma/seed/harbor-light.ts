@@ -18,6 +18,7 @@ import { chance } from './random.ts'
 import { type Sale, total } from './sale.ts'
 import { type SaleRows, saleRows } from './sale-rows.ts'
 import { PERMISSIONS_OF_ROLES, roleRows, staffRows } from './staff.ts'
+import { deviceRows } from './pos/devices.ts'
 import { hookRows } from './hooks.ts'
 import { importRows } from './imports.ts'
 import { PAGE_IDS, pageTables } from './website/pages.ts'
@@ -97,7 +98,7 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   await writeRows(client, 'supporter_pair', twin.pairs)
   await writeRows(client, 'supporter_note', noteRows(now))
   await writeRows(client, 'task', taskRows(now))
-  for (const [table, list] of [...hookRows(now), ...importRows(now), ...redirectRows(now)])
+  for (const [table, list] of [...hookRows(now), ...deviceRows(now), ...importRows(now), ...redirectRows(now)])
     await writeRows(client, table, list)
   await writeRows(client, 'email_opt_in', optIns(stage.people, now))
   await writeRows(client, 'pos_bookmark', bookmarks(shelves, now))

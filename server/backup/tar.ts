@@ -39,11 +39,16 @@ export function tarEntry(name: string, body: Uint8Array): Buffer {
 
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK)
 
+/** The checksum of what was compressed stands at its end. */
+async function readToEnd(reader: ByteReader): Promise<void> {
+  for await (const block of reader.rest()) if (block.some((byte) => byte !== 0)) throw new OperatorError(FILE_CUT)
+}
+
 export async function* readTar(reader: ByteReader): AsyncGenerator<Entry> {
   for (;;) {
     const header = await reader.take(BLOCK)
     if (header.length < BLOCK) throw new OperatorError(FILE_CUT)
-    if (header.every((byte) => byte === 0)) return
+    if (header.every((byte) => byte === 0)) return await readToEnd(reader)
     const sum = Number.parseInt(header.toString('latin1', 148, 154), 8)
     const size = Number.parseInt(header.toString('latin1', 124, 135), 8)
     if (sum !== computeChecksum(header) || !(size >= 0 && size <= MAX_ENTRY)) throw new OperatorError(FILE_CUT)

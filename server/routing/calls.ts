@@ -53,6 +53,12 @@ function findAddress(addresses: readonly Address[], sent: readonly string[]): Ad
   return best === undefined || (second !== undefined && paramsIn(second) === paramsIn(best)) ? null : best
 }
 
+function workFor({ action, loader }: Route['module'], method: string): Call['work'] | undefined {
+  if (method === 'OPTIONS') return loader ?? action
+  if (CHANGING.has(method)) return action
+  return method === 'GET' ? loader : undefined
+}
+
 type Sent = Pick<Incoming, 'method' | 'path'> & { headers?: Incoming['headers'] }
 
 /** A program asks, or a script of a page that wants an answer for itself: no form of a page sends these headers. */
@@ -77,9 +83,11 @@ export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | n
     const address = findAddress(plain, sent)
     const module = address?.route.module
     if (!address || !module) return null
+    // React Router would refuse OPTIONS before the guard, which knows what the address takes.
+    const isOptions = method === 'OPTIONS'
     const isPage = module.default !== undefined || module.ErrorBoundary !== undefined
-    if (isPage && !(CHANGING.has(method) && isProgram(request))) return null
-    const work = CHANGING.has(method) ? module.action : method === 'GET' ? module.loader : undefined
+    if (isPage && !isOptions && !(CHANGING.has(method) && isProgram(request))) return null
+    const work = workFor(module, method)
     if (work === undefined) return null
     return {
       pattern: `/${address.parts.join('/')}`,

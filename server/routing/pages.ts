@@ -8,8 +8,8 @@ import { answerCall, callsAmong } from './calls.ts'
 type Routes = ServerBuild['routes']
 
 /** Two plain parts, then whatever may follow: anything written in another way is left to all routes. */
-const PLAINLY = /^\/([a-z\d-]+)\/([a-z\d-]+)(?:\.data)?((?:\/[^/]+)*)\/?$/
-const PLAIN = /^[a-z\d-]+$/
+const PLAINLY = /^\/([a-z\d_-]+)\/([a-z\d_-]+)(?:\.data)?((?:\/[^/]+)*)\/?$/
+const PLAIN = /^[a-z\d_-]+$/
 
 type Parts = readonly string[]
 

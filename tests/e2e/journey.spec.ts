@@ -144,7 +144,9 @@ test('the same by keyboard alone, from signing in to the export', async ({ page,
 
   await press(page, page.getByRole('button', { name: /^Menu/ }))
   await press(page, page.getByRole('link', { name: 'Back office' }))
-  await press(page, page.getByRole('list', { name: 'Pinned' }).getByRole('link', { name: 'All Contributions' }))
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await press(page, menu.locator('summary', { hasText: 'Contributions' }))
+  await press(page, menu.getByRole('list', { name: 'Contributions' }).getByRole('link', { name: /^Contributions/ }))
   await expect(page.getByRole('heading', { name: 'Contributions', level: 1 })).toBeVisible()
   await takenOver(page)
   await reach(page, page.getByRole('searchbox', { name: 'Search in this list' }))

@@ -12,9 +12,9 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByRole('switch', { name: 'Admin user' }).check()
   // The boxes begin with what the role selected before allows.
   await page.getByRole('radio', { name: /^Cashier/ }).check()
-  await expect(page.getByRole('checkbox', { name: 'Point of sale: edit' })).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: 'Point of sale: edit', exact: true })).toBeHidden()
   await page.getByRole('radio', { name: /^Custom/ }).check()
-  await expect(page.getByRole('checkbox', { name: 'Point of sale: edit' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Point of sale: edit', exact: true })).toBeChecked()
   await page.getByRole('checkbox', { name: 'Products: view' }).check()
   await page.getByLabel('Save as a role').fill('Market stall')
   await page.getByRole('button', { name: 'Add user' }).click()

@@ -81,7 +81,7 @@ test('a wrong field is named and keeps its text; the rest is saved; leaving with
       await route.continue()
     })
     await page.goto('settings/organization', { waitUntil: 'commit' })
-    await page.getByLabel('Website').fill('not an address')
+    await page.getByRole('textbox', { name: /^Website/ }).fill('not an address')
     typed.resolve()
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('Website')
     await page.unroute('**/*.js')
@@ -90,9 +90,11 @@ test('a wrong field is named and keeps its text; the rest is saved; leaving with
     await takenOver(page)
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Updates failed to save.')).toBeVisible()
-    await expect(page.getByLabel('Website')).toHaveValue('not an address')
-    await expect(page.getByLabel('Website')).toBeFocused()
-    await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Enter an address that starts with https://.')
+    await expect(page.getByRole('textbox', { name: /^Website/ })).toHaveValue('not an address')
+    await expect(page.getByRole('textbox', { name: /^Website/ })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: /^Website/ })).toHaveAccessibleDescription(
+      'Enter an address that starts with https://.',
+    )
   })
   await test.step('what is saved can be changed and saved once more, without fetching the page again', async () => {
     await page.goto('settings/organization')

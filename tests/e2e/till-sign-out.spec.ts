@@ -16,6 +16,7 @@ test('signing out names an open cart, hides the till without a network, and ends
   page,
   context,
 }) => {
+  const question = page.getByRole('dialog', { name: 'Sign out?' })
   await signInOnScreen(page, 'cashier')
   await page.goto('pos')
   await takenOver(page)
@@ -42,17 +43,36 @@ test('signing out names an open cart, hides the till without a network, and ends
     await page.goto('pos')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
-  await test.step('from the menu of the office it is the same', async () => {
+  await test.step('the menu and the search of the office name it, too, and Cancel stays', async () => {
     await signInOnScreen(page, 'cashier')
-    await page.goto('profile')
+    await page.goto('pos')
+    await takenOver(page)
+    await addMug(page)
+    await page.goto('profile', { waitUntil: 'networkidle' })
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox', { name: /Search/ }).fill('sign out')
+    await page.getByRole('option', { name: 'Sign out', exact: true }).click()
+    await expect(question).toContainText('There is an open cart with')
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: /account menu/ }).click()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(question).toContainText('There is an open cart with')
+  })
+  await test.step('without a network nothing of the office stays on the screen', async () => {
+    await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.goto('profile')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+  await test.step('with nothing left behind the office asks nothing', async () => {
+    await signInOnScreen(page, 'cashier')
+    await page.goto('profile', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: /account menu/ }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
   await test.step('from the page that asks for a second factor it is the same', async () => {
@@ -65,7 +85,6 @@ test('signing out names an open cart, hides the till without a network, and ends
     await page.goto('two-factor', { waitUntil: 'networkidle' })
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    const question = page.getByRole('dialog', { name: 'Sign out?' })
     await expect(question).toContainText('There is an open cart with 1 item.')
     await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible()

@@ -8,8 +8,8 @@ import { testCtx } from '../support/ctx'
 import { makeStaff, makeSupporter } from '../support/factories'
 import { importRows } from '../support/imports'
 
-/** The rows that an import rejected belong to an import, which their own test makes. */
-const IS_EXPORT = /^GET (?!.*\/rejected\.csv$).*\bcsv$/
+/** Rejected rows belong to an import and lines to an export of the journal, which their own tests make. */
+const IS_EXPORT = /^GET (?!.*\/(?:rejected|lines)\.csv$).*\bcsv$/
 const CALLS = Object.values(
   import.meta.glob<{ calls: Calls }>('../../app/endpoints/jpanel/*.ts', { eager: true }),
 ).flatMap(({ calls }) => Object.entries(calls))

@@ -66,7 +66,7 @@ const MONEY: readonly Fault[] = [
   {
     fault: 'a refund of more than the balance',
     file: 'app/domain/refunds/refund.ts',
-    correct: '    if (minor > balance) return atMost(balance, of.currency)\n',
+    correct: '    if (minor > balance) return atMost({ minor: balance, currency: of.currency }, home)\n',
     wrong: '',
     tests: ['domain/contributions/refund-contribution.db.test.ts', 'domain/contributions/gateway-refund.db.test.ts'],
   },

@@ -3,7 +3,11 @@ import { manifest } from '../contract/manifest'
 import { as, origin, rows } from '../support/server'
 
 const REFUSED = 'Card details cannot be sent here. Enter them in the payment form.'
-const till = (await manifest()).filter(({ pattern, isPage }) => pattern.startsWith('/jpanel/pos/') && !isPage)
+/** Money that was taken is never refused: sales of devices are stored without numbers of cards (R-DEVICES-4). */
+const WITHOUT_NUMBERS = '/jpanel/pos/sales'
+const till = (await manifest()).filter(
+  ({ pattern, isPage }) => pattern.startsWith('/jpanel/pos/') && pattern !== WITHOUT_NUMBERS && !isPage,
+)
 const number = '4242 4242 4242 4242'
 
 describe('no call of the till takes a card number', () => {

@@ -6,10 +6,10 @@ const cashier = await as('cashier')
 
 describe('a method that an address does not take', () => {
   test.each([
-    ['PUT', '/jpanel/pages/autosave', 'GET, HEAD, POST'],
-    ['DELETE', '/jpanel/media/1/destroy', 'GET, HEAD, POST'],
+    ['PUT', '/jpanel/pages/autosave', 'POST'],
+    ['DELETE', '/jpanel/media/1/destroy', 'POST'],
     ['PATCH', '/jpanel/profile', 'GET, HEAD, POST'],
-    ['PUT', '/jpanel/timeline/1', 'GET, HEAD, POST, DELETE'],
+    ['PUT', '/jpanel/timeline/1', 'POST, DELETE'],
     ['DELETE', '/jpanel/settings/hooks/1', 'GET, HEAD, POST, PUT'],
   ])('is answered with 405 and those that it takes: %s %s', async (method, path, allowed) => {
     const reply = await owner.call(method, path, { id: 1 })
@@ -63,6 +63,32 @@ describe('a request that is not allowed', () => {
     expect(reply.status).toBe(419)
     const written = (await denied('forgery')).filter(({ address }) => address === path)
     expect(written).toMatchObject([{ method: 'POST' }])
+  })
+
+  test('with an API token that is nobody’s stands in the journal, ten times an hour and no more', async () => {
+    await forgetLines('token')
+    const path = '/jpanel/supporters/987654322'
+    const headers = { authorization: `Bearer alm_${'x'.repeat(43)}` }
+    await Promise.all(
+      Array.from({ length: 15 }, async () => {
+        expect((await visitor().raw(path, { headers })).status).toBe(401)
+      }),
+    )
+    const written = (await denied('token')).filter(({ address }) => address === path)
+    expect(written).toHaveLength(10)
+    expect(written[0]).toMatchObject({ actor: 'Visitor', method: 'GET' })
+  })
+
+  test('that another site made the browser of a visitor send stands in the journal', async () => {
+    await forgetLines('forgery')
+    const reply = await visitor().raw('/jpanel/password/forgot', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      body: 'email=owner@example.org',
+    })
+    expect(reply.status).toBe(403)
+    const written = (await denied('forgery')).filter(({ address }) => address === '/jpanel/password/forgot')
+    expect(written).toMatchObject([{ actor: 'Visitor', method: 'POST' }])
   })
 })
 

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { OPENED } from '~/kit/typed/opened'
 import { FORMS } from '../support/merging-forms'
-import { controlsOf, isRefused, isRequired, limitOf, noteOf, type Control } from '../support/page-controls'
+import {
+  controlsOf,
+  editorLimitOf,
+  isRefused,
+  isRequired,
+  limitOf,
+  noteOf,
+  type Control,
+} from '../support/page-controls'
 import { formWith, markupWith, type PostedForm } from '../support/posted-form'
 import { as, origin, rows } from '../support/server'
 
@@ -133,6 +141,17 @@ describe.each(FORMS.filter(({ form }) => !(form in OTHERS)))(
         const refused = controlsOf(page).filter(saysLimit(page))
         expect(refused.map(({ name }) => name)).toEqual([spoiler.name])
       }
+    })
+
+    test('says the limit of each editor, and refuses what is longer beside it', async () => {
+      const { address, posted, controls } = await open()
+      const editors = controls.filter(isEditor)
+      if (editors.length === 0) return
+      expect(editors.filter((control) => editorLimitOf(control) === 0)).toEqual([])
+      const long = editors.map((control) => [control.name, 'x'.repeat(editorLimitOf(control) + 1)])
+      const page = await (await post(address, { intent, ...posted, ...Object.fromEntries(long) })).text()
+      const refused = controlsOf(page).filter(isRefused)
+      expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(editors.map(({ name }) => name)))
     })
 
     test('refuses as blank what it marks as required, and nothing that it marks as optional', async () => {

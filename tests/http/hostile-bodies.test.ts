@@ -52,7 +52,13 @@ const middleware = (inner: (args: CallArgs) => unknown, around: ReturnType<typeo
   around(args as unknown as Parameters<ReturnType<typeof guard>>[0], async () => (await inner(args)) as Response)
 
 const identify = async () => ({ ctx, passage: { csrf: 'right', isBearer: false, email: 'caller@example.org' } })
-const visitors = { identify: async () => null, visitorContext: async () => ctx, isSecure: () => false }
+const visitors = {
+  identify: async () => null,
+  visitorContext: async () => ctx,
+  isSecure: () => false,
+  listMethods: () => null,
+  journal: async () => undefined,
+}
 
 /** Everything that reads a body, as the routes have it. */
 const READERS: Record<string, Reader> = {

@@ -18,6 +18,10 @@ const [asset] = await rows<{ id: number; themeId: number }>(
   `SELECT a.id, a.theme_id AS "themeId" FROM theme_asset a JOIN theme t ON t.id = a.theme_id
    WHERE a.key LIKE '%.liquid' AND NOT t.locked AND a.value IS NOT NULL ORDER BY a.id LIMIT 1`,
 )
+const [json] = await rows<{ id: number; themeId: number }>(
+  `SELECT a.id, a.theme_id AS "themeId" FROM theme_asset a JOIN theme t ON t.id = a.theme_id
+   WHERE a.key LIKE '%.json' AND NOT t.locked AND a.value IS NOT NULL ORDER BY a.id LIMIT 1`,
+)
 const [sheet] = await rows<{ id: number; themeId: number }>(
   `SELECT a.id, a.theme_id AS "themeId" FROM theme_asset a JOIN theme t ON t.id = a.theme_id
    WHERE a.key LIKE '%.scss' AND NOT t.locked AND a.value IS NOT NULL ORDER BY a.id LIMIT 1`,
@@ -55,6 +59,17 @@ const READERS: Record<string, { kind: HostileKind; runs: number; send: (text: st
     runs: 8,
     send: (body) => owner.post('/jpanel/settings/emails/staff_password_link/preview', { subject: 'x', body }),
   },
+  'a page in code': {
+    kind: 'HTML',
+    runs: 4,
+    send: (body) => owner.post('/jpanel/pages/autosave', { id: 1, type: 'advanced', title: 'x', body }),
+  },
+  'a note': {
+    kind: 'HTML',
+    runs: 4,
+    send: (text) => owner.post('/jpanel/api/v1/supporters/1/comments', { body: text.slice(0, 20_000) }),
+  },
+  'a JSON file of a theme': { kind: 'JSON', runs: 4, send: (text) => saved(json, text) },
   'a template of a theme': { kind: 'Liquid', runs: 6, send: (text) => saved(asset, text) },
   'a style sheet of a theme': { kind: 'SCSS', runs: 4, send: (text) => saved(sheet, text) },
   'a CSV file': { kind: 'CSV', runs: 8, send: (text) => imported('x.csv', 'text/csv', text) },

@@ -61,3 +61,16 @@ describe('an answer with somebody’s data', () => {
     expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 })
+
+describe('an answer says what it is', () => {
+  test.each([
+    ['a page', '/jpanel/supporters', 'text/html; charset=utf-8'],
+    ['an error', '/jpanel/no/such/page', 'text/html; charset=utf-8'],
+    ['a table', '/jpanel/products.csv', 'text/csv; charset=utf-8'],
+    ['values', '/jpanel/urls.json', 'application/json; charset=utf-8'],
+  ])('and in which letters where it is text: %s', async (_what, path, type) => {
+    const reply = await owner.visit(path)
+    await reply.arrayBuffer()
+    expect([reply.headers.get('content-type'), reply.headers.get('x-content-type-options')]).toEqual([type, 'nosniff'])
+  })
+})

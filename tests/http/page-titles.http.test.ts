@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { menuFor } from '~/pages/jpanel/parts/menu'
+import { newSectionsFor } from '~/pages/jpanel/parts/commands'
 import { as } from '../support/server'
 
 const owner = await as('owner')
@@ -13,7 +15,33 @@ test('a document names the view, the page and the list in its title when it is l
   const next = /<a[^>]*rel="next"[^>]*>/.exec(first)?.[0].match(/href="([^"]*)"/)?.[1] ?? ''
   const { pathname, search } = new URL(next.replaceAll('&amp;', '&'), 'http://a/jpanel/contributions')
   expect(await readTitle(pathname + search)).toMatch(/^Page 2 of \d+ · Contributions · Almoner$/)
-  expect(await readTitle('/jpanel/fundraise?tab=pages')).toMatch(/^Fundraising pages · Fundraising · Almoner$/)
+  expect(await readTitle('/jpanel/fundraise?tab=pages')).toBe('Fundraising pages · Almoner')
+  expect(await readTitle('/jpanel/fundraise?tab=archived')).toBe('Archived · Fundraising · Almoner')
   expect(await readTitle('/jpanel/supporters/1?tab=notes')).toMatch(/^Notes · .+ · Almoner$/)
   expect(await readTitle('/jpanel/recurring_payments?status[]=Active')).toMatch(/^Active · Recurring/)
+})
+
+async function readHeading(address: string): Promise<string> {
+  const reply = await owner.visit(address)
+  const location = reply.headers.get('location')
+  if (location !== null) return await readHeading(location)
+  const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(await reply.text())?.[1] ?? ''
+  return heading
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .trim()
+}
+
+test('each line of the menu is called as the page that it leads to', async () => {
+  const menu = menuFor(() => true, { unfulfilled: 0n, sponsees: 'Children' })
+  const lines = menu.flatMap(({ label, href, items = [] }) => [
+    ...(href === undefined ? [] : [{ label, href }]),
+    ...items,
+  ])
+  for (const { label, href } of lines) expect([href, await readHeading(href)]).toEqual([href, label])
+})
+
+test('each line of New opens', async () => {
+  const places = newSectionsFor(() => true).flatMap(({ items }) => items.map(({ to }) => to))
+  for (const to of places) expect([to, (await owner.visit(to)).status]).toEqual([to, 200])
 })

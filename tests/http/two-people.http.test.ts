@@ -1,67 +1,15 @@
 import { expect, test } from 'vitest'
 import { OPENED } from '~/kit/typed/opened'
-import { as, origin, rows, type Caller } from '../support/server'
+import { addRecords, openForm, save, withRowOpen, type Opening } from '../support/form-saves'
+import { as, rows } from '../support/server'
 import { FORMS } from '../support/merging-forms'
 import { formWith, type PostedForm } from '../support/posted-form'
 
 const owner = await as('owner')
-await owner.post('/jpanel/virtual-events/save', {
-  name: 'Lantern Night',
-  logo: '/logo.png',
-  background_image: '/back.png',
-  theme_style: 'light',
-  theme_primary_color: 'pink',
-  start_date: 'Dec 5, 2026',
-  video_source: 'youtube',
-  video_id: 'dQw4w9WgXcQ',
-  is_chat_enabled: 0,
-  is_amount_tally_enabled: 1,
-  is_honor_roll_enabled: 0,
-  is_emoji_reaction_enabled: 0,
-  is_celebration_enabled: 0,
-})
+await addRecords(owner)
 
-const newRole = '/jpanel/users/roles/new'
-await save(owner, newRole, {
-  ...formWith(await (await owner.visit(newRole)).text(), 'permissions[]'),
-  name: 'Front desk',
-  'permissions[]': ['order.view', 'member.view'],
-})
-
-const [noted] = await rows<{ id: number }>('SELECT id FROM supporter WHERE first_name IS NOT NULL ORDER BY id LIMIT 1')
-const notes = `/jpanel/supporters/${noted?.id}?tab=notes`
-await save(owner, notes, {
-  ...formWith(await (await owner.visit(notes)).text(), 'body'),
-  intent: 'add-note',
-  body: '<p>We met at the harbor.</p>',
-})
-
-type Form = { list?: string | undefined; holds?: string | undefined }
-
-async function open(address: string, { list, holds = OPENED }: Form = {}): Promise<PostedForm> {
-  const answer = await owner.visit(address)
-  const page = await answer.text()
-  expect(answer.status, page).toBe(200)
-  return withRow(address, formWith(page, holds), list)
-}
-
-async function withRow(address: string, form: PostedForm, list?: string): Promise<PostedForm> {
-  if (list === undefined) return form
-  const button = JSON.stringify({ type: 'edit', payload: { name: list, index: 0 } })
-  const reply = await save(owner, address, { ...form, __intent__: button })
-  return formWith(await reply.text(), OPENED)
-}
-
-function save(who: Caller, address: string, values: PostedForm): Promise<Response> {
-  const pairs = Object.entries({ intent: 'save', ...values }).flatMap(([name, value]) =>
-    [value].flat().map((one) => [name, one]),
-  )
-  return who.raw(address, {
-    method: 'POST',
-    headers: { accept: 'text/html', origin: origin() },
-    body: new URLSearchParams(pairs),
-  })
-}
+const open = (address: string, form: Opening = {}) => openForm(owner, address, form)
+const withRow = (address: string, form: PostedForm, list?: string) => withRowOpen(owner, address, { form, list })
 
 /** The side that changes each of two fields. */
 const CHANGES: [boolean, boolean][] = [

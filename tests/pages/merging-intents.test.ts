@@ -13,6 +13,12 @@ const MAKES_OR_REMOVES = /^(?:add|create|copy|duplicate|upload|delete|discard|re
 /** Intents that need no merge, each under the reason why they overwrite nobody's edit. */
 const WITHOUT_MERGE: Record<string, readonly string[]> = {
   'It changes the state that its own button shows, and its operation refuses any other state.': [
+    'acceptSale',
+    'correctSale',
+    'forgetDevice',
+    'refundSale',
+    'renewDevice',
+    'revokeDevice',
     'activatePage',
     'activateTheme',
     'approveRisk',
@@ -44,6 +50,8 @@ const WITHOUT_MERGE: Record<string, readonly string[]> = {
     'verifySupporter',
     'voidReceipt',
   ],
+  'It makes a record, whose amounts no other one may have.': ['makeDeposit', 'exportJournal'],
+  'It refuses an account that somebody else changed meanwhile, and names the stored one.': ['saveAccounts'],
   'It sends, prints or counts, and stores nothing that a form shows.': [
     'applyMemberships',
     'checkConnection',

@@ -14,7 +14,7 @@ const labelsFor = async (person: 'owner' | 'cashier'): Promise<string[]> => {
 
 test('the commands of the palette are those a person may use', async () => {
   expect(await labelsFor('owner')).toEqual(
-    expect.arrayContaining(['Point of sale', 'Tributes: All', 'New user', 'Outbox', 'Your profile']),
+    expect.arrayContaining(['Point of sale', 'Tributes', 'New user', 'Outbox', 'Your profile']),
   )
   const cashier = await labelsFor('cashier')
   expect(cashier).toContain('Your profile')

@@ -1,4 +1,5 @@
 import { BOOKS_ROWS } from './bad-rows-of-books'
+import { DEVICE_ROWS } from './bad-rows-of-devices'
 import { EVENT_ROWS } from './bad-rows-of-events'
 import { FUNDRAISING_ROWS } from './bad-rows-of-fundraising'
 import { IMPORT_ROWS } from './bad-rows-of-imports'
@@ -347,6 +348,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ...EVENT_ROWS,
   ...FUNDRAISING_ROWS,
   ...TASK_ROWS,
+  ...DEVICE_ROWS,
   ...WEBHOOK_ROWS,
   ...IMPORT_ROWS,
   ...MESSENGER_ROWS,
@@ -414,6 +416,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
 /** The values that put a row into a partial unique index. */
 export const AMONG: Record<string, Row> = {
   donor_import_open: { state: 'running' },
+  journal_line_item: { part_id: null },
   phone_number_held: { state: 'buying' },
   import_workbook_open: { sheet: 'supporters', state: 'running' },
   payment_attempt_one_open: { state: 'unknown' },

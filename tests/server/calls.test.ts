@@ -110,7 +110,7 @@ test('a call is found where React Router finds it, and nowhere else', () => {
     expect(callOf({ method: 'POST', path }), path).not.toBeNull()
 })
 
-test('leaves a page, a differently written address and an unhandled method to React Router', () => {
+test('leaves a page, a differently written address and HEAD to React Router', () => {
   const callOf = callsAmong(build())
   for (const path of [
     '/jpanel/people',
@@ -124,7 +124,9 @@ test('leaves a page, a differently written address and an unhandled method to Re
     '/jpanel/../gifts',
   ])
     expect(callOf({ method: 'POST', path }), path).toBeNull()
-  for (const method of ['HEAD', 'OPTIONS']) expect(callOf({ method, path: '/jpanel/gifts' }), method).toBeNull()
+  expect(callOf({ method: 'HEAD', path: '/jpanel/gifts' })).toBeNull()
+  // React Router would refuse it before the guard, which says what the address takes.
+  expect(callOf({ method: 'OPTIONS', path: '/jpanel/gifts' })).not.toBeNull()
   expect(callOf({ method: 'GET', path: '/jpanel/gifts' })).not.toBeNull()
   // Two that are equally good, and routes that take more than comparing parts.
   expect(

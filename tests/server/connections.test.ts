@@ -30,6 +30,23 @@ test.each([
   expect(said).toMatch(/^HTTP\/1\.1 408 /)
 })
 
+test.each([
+  ['two lengths', 'content-length: 3\r\ncontent-length: 4\r\n\r\nabcd'],
+  ['a length beside pieces', 'content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['pieces that are packed twice', 'transfer-encoding: chunked, gzip\r\n\r\n0\r\n\r\n'],
+  ['a length that is none', 'content-length: +3\r\n\r\nabc'],
+])('a request with %s is refused, since two readers could see two ends of it', async (_what, rest) => {
+  const requested: unknown[] = []
+  const port = await listening(createBoundedServer((request) => requested.push(request.url)))
+  const socket = net.connect(port, '127.0.0.1')
+  let said = ''
+  socket.on('data', (chunk) => (said += String(chunk)))
+  socket.write(`POST /jpanel/ HTTP/1.1\r\nhost: almoner\r\n${rest}`)
+  await new Promise((closed) => socket.on('close', closed))
+  expect(said).toMatch(/^HTTP\/1\.1 400 /)
+  expect(requested).toEqual([])
+})
+
 test('by default a connection has seconds for its head and minutes for its body', () => {
   const { headersTimeout, requestTimeout } = createBoundedServer(() => undefined)
   expect([headersTimeout, requestTimeout]).toEqual([15_000, 180_000])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contribution } from './contributions'
@@ -54,6 +55,15 @@ export async function makeNamedRows(ctx: Ctx): Promise<{ feedId: number }> {
       url: `page-${index}`,
       sequence: index + 1,
       saved_at: AT,
+      ...MADE,
+    })
+    await insert('pos_device', {
+      public_uuid: randomUUID(),
+      name,
+      sellers: [],
+      knows: 'nobody',
+      granted_at: AT,
+      granted_until: new Date(AT.getTime() + 86_400_000),
       ...MADE,
     })
     await feedOf(ctx, 'blog', { name })

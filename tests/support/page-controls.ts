@@ -14,6 +14,7 @@ export function controlsOf(page: string): Control[] {
 
 export const isRequired = ({ tag }: Control): boolean => /\srequired[=\s/>]/.test(tag)
 export const limitOf = ({ tag }: Control): number => Number(/\smaxlength="(\d+)"/i.exec(tag)?.[1] ?? 0)
+export const editorLimitOf = ({ tag }: Control): number => Number(/\sdata-limit="(\d+)"/.exec(tag)?.[1] ?? 0)
 export const isRefused = ({ tag }: Control): boolean => /\saria-invalid="true"/.test(tag)
 
 /** The sentence that stands below a control, its error where it is refused. */

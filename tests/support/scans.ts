@@ -2,7 +2,13 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 type Statement = { text: string; values: readonly unknown[] }
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Strategy?: string
+  Plans?: Node[]
+}
 type Plans = { 'QUERY PLAN': { Plan: Node }[] }
 
 export type Scan = { table: string; statement: string }
@@ -39,9 +45,13 @@ const readsAll = (node: Node, isLimited: boolean): boolean =>
   node['Node Type'] === 'Seq Scan' ||
   (/^Index (?:Only )?Scan/.test(node['Node Type']) && node['Index Cond'] === undefined && !isLimited)
 
+/** It reads all that is below it before its first row, so that a limit above it ends nothing there. */
+const takesAll = ({ 'Node Type': type, Strategy }: Node): boolean =>
+  type === 'Sort' || type === 'Hash' || (type === 'Aggregate' && Strategy !== 'Sorted')
+
 function scannedBy(node: Node, isLimited = false): string[] {
   const table = node['Relation Name']
-  const isEnded = isLimited || node['Node Type'] === 'Limit'
+  const isEnded = node['Node Type'] === 'Limit' || (isLimited && !takesAll(node))
   return [
     ...(table !== undefined && readsAll(node, isLimited) ? [table] : []),
     ...(node.Plans ?? []).flatMap((child) => scannedBy(child, isEnded)),

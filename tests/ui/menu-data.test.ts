@@ -16,8 +16,8 @@ const menu: MenuGroup[] = [
   {
     label: 'Settings',
     icon: 'settings',
-    below: '/jpanel/settings',
     items: [
+      { label: 'Settings', href: '/jpanel/settings' },
       { label: 'Organization', href: '/jpanel/settings#organization' },
       { label: 'Users', href: '/jpanel/users' },
     ],
@@ -41,15 +41,13 @@ test.each([
 
 test.each([
   ['/jpanel/settings', '#organization', '/jpanel/settings#organization', 'Settings'],
-  ['/jpanel/settings', '#currencies', null, 'Settings'],
-  ['/jpanel/settings', '', null, 'Settings'],
-  ['/jpanel/settings/outbox', '', null, 'Settings'],
+  ['/jpanel/settings', '#currencies', '/jpanel/settings', 'Settings'],
+  ['/jpanel/settings/outbox', '', '/jpanel/settings', 'Settings'],
   ['/jpanel/users/3', '', '/jpanel/users', 'Settings'],
   ['/jpanel/supporters', '#x', '/jpanel/supporters', 'Supporters'],
   ['/jpanel/settingsxyz', '', null, undefined],
 ])('a tab of %s%s lights only the entry that leads to it (%s), in the group %s', (pathname, hash, expected, group) => {
-  const place = { pathname, search: '', hash }
-  const here = currentHref(menu, place)
+  const here = currentHref(menu, { pathname, search: '', hash })
   expect(here).toBe(expected)
-  expect(menu.find((one) => isCurrentGroup(one, here, place))?.label).toBe(group)
+  expect(menu.find((one) => isCurrentGroup(one, here))?.label).toBe(group)
 })

@@ -1,5 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import type { Vault } from '~/ports/vault'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createECDH,
+  createHash,
+  createPrivateKey,
+  hkdfSync,
+  randomBytes,
+  sign,
+} from 'node:crypto'
+import type { PublicKey, Vault } from '~/ports/vault'
 
 type Key = { id: string; bytes: Buffer }
 
@@ -8,9 +17,30 @@ function deriveKey(secret: string): Key {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
 }
 
+/** A scalar of 32 bytes is a private key of P-256 but for one chance in 2³²; the point follows from it. */
+function deriveSigner(secret: string): { publicKey: PublicKey; sign: (text: string) => string } {
+  const scalar = Buffer.from(hkdfSync('sha256', secret, '', 'almoner grants', 32))
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(scalar)
+  const point = curve.getPublicKey()
+  const publicKey = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  } as const
+  const key = createPrivateKey({ key: { ...publicKey, d: scalar.toString('base64url') }, format: 'jwk' })
+  return {
+    publicKey,
+    sign: (text) => sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
+  }
+}
+
 /** AES-256-GCM under the first secret; texts sealed under an earlier one can still be opened. */
 export function makeVault(secret: string, earlier: readonly string[] = []): Vault {
   const current = deriveKey(secret)
+  let signer: ReturnType<typeof deriveSigner> | undefined
+  const ownSigner = () => (signer ??= deriveSigner(secret))
   const keys = new Map([current, ...earlier.map(deriveKey)].map((key) => [key.id, key]))
   return {
     seal(text) {
@@ -27,5 +57,7 @@ export function makeVault(secret: string, earlier: readonly string[] = []): Vaul
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
     },
+    sign: (text) => ownSigner().sign(text),
+    signer: () => ownSigner().publicKey,
   }
 }

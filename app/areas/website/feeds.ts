@@ -8,7 +8,9 @@ export const feeds: Area = {
     'feeds/:id/posts': { file: 'feeds/posts', sample: 'feeds/1/posts' },
     'feeds/posts/:id': { file: 'feeds/post', sample: 'feeds/posts/1' },
   },
-  menu: { 'Features/Website/Feeds & Blogs': { href: '/jpanel/feeds', needs: ['post.view', 'posttype.view'] } },
+  menu: {
+    'Website/Feeds & Blogs': { href: '/jpanel/feeds', needs: ['post.view', 'posttype.view'], words: 'news posts' },
+  },
   commands: [
     {
       id: 'new-feed',
@@ -18,6 +20,7 @@ export const feeds: Area = {
       words: 'blog news slides snippets podcast posts',
       needs: 'posttype.add',
       isLast: true,
+      begins: { heading: 'Website', label: 'Feed' },
     },
   ],
 }

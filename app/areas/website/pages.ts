@@ -9,7 +9,9 @@ export const pages: Area = {
     'pages/:id': { file: 'pages/record', sample: 'pages/2' },
   },
   background: ['pages/autosave'],
-  menu: { 'Features/Website/Pages & Menus': { href: '/jpanel/pages', needs: 'node.view' } },
+  menu: {
+    'Website/Pages & Menus': { href: '/jpanel/pages', needs: 'node.view' },
+  },
   commands: [
     {
       id: 'new-page',
@@ -19,6 +21,7 @@ export const pages: Area = {
       words: 'website menu content add',
       needs: 'node.add',
       isLast: true,
+      begins: { heading: 'Website', label: 'Page' },
     },
   ],
 }

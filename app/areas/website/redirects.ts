@@ -6,5 +6,19 @@ export const redirects: Area = {
     redirects: { file: 'redirects/list' },
     'redirects/:id': { file: 'redirects/record', sample: 'redirects/new' },
   },
-  menu: { 'Features/Website/Redirects': { href: '/jpanel/redirects', needs: 'alias.edit' } },
+  commands: [
+    {
+      id: 'new-redirect',
+      label: 'New redirect',
+      icon: 'plus',
+      to: '/jpanel/redirects/new',
+      words: 'alias address url forward',
+      needs: 'alias.edit',
+      isLast: true,
+      begins: { heading: 'Website', label: 'Redirect' },
+    },
+  ],
+  menu: {
+    'Website/Redirects': { href: '/jpanel/redirects', needs: 'alias.edit' },
+  },
 }

@@ -3,7 +3,10 @@ import { JournalDeniedRequestInput } from './schemas'
 import { DENIED_ALLOWANCE } from './throttle'
 import { countUse } from './tries.server'
 
-/** A line of the journal for a request that was not allowed; throws `too-many` where the person has enough of them. */
+/**
+ * A line of the journal for a request that was not allowed; throws `too-many` where the person, or all visitors
+ * together, have enough of them.
+ */
 export const journalDeniedRequest = sqlOperation({
   name: 'staff.journal-denied-request',
   permission: null,

@@ -28,6 +28,8 @@ export const CATALOGUE: readonly Category[] = [
     pledgecampaigns: 'Pledge campaigns',
     pledges: 'Pledges',
     pos: 'Point of sale',
+    posdevice: 'Devices of the point of sale',
+    possale: 'Sales to review',
     messenger: 'Messenger',
   }),
   group('Sponsorship', {

@@ -39,7 +39,7 @@ export const OpenSessionInput = SignInInput.pick({ earlierSession: true, visitor
   outdatedPassword: z.string().nullable(),
 })
 export const JournalDeniedRequestInput = z.object({
-  reason: z.enum(['permission', 'forgery']),
+  reason: z.enum(['permission', 'forgery', 'token']),
   method: z.string(),
   address: z.string(),
 })

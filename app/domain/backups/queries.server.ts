@@ -1,3 +1,4 @@
+import { MAX_LATEST } from '~/kit/search/shown-rows'
 import { sql, type SqlRunner } from '~/kit/sql'
 
 export type LastBackup = { madeAt: Date | null; verifiedAt: Date | null }
@@ -26,12 +27,10 @@ export type BackupRun = {
   failure: string | null
 }
 
-const MAX_RUNS = 20
-
 export const recentRuns = (read: SqlRunner): Promise<BackupRun[]> =>
   read.rows<BackupRun>(sql`
     SELECT r.id, r.verifies, r.started_at, r.finished_at, r.file_name,
       CASE WHEN NOT r.is_scheduled THEN concat_ws(' ', s.first_name, s.last_name) END AS staff,
       r.bytes::float8 AS bytes, r.is_encrypted, r.removed_count AS removed, r.failure
     FROM backup_run r LEFT JOIN staff s ON s.id = r.staff_id
-    ORDER BY r.started_at DESC, r.id DESC LIMIT ${MAX_RUNS}`)
+    ORDER BY r.started_at DESC, r.id DESC LIMIT ${MAX_LATEST}`)

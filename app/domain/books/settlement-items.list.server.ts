@@ -12,16 +12,13 @@ import { MAX_FOUND } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
 import { sql, wholeNumber } from '~/kit/sql'
+import { ITEM_KINDS, itemKinds } from './item-kinds'
 
-const KINDS = {
-  payment: { word: 'Payment', tone: 'good' },
-  refund: { word: 'Refund' },
-  adjustment: { word: 'Adjustment', tone: 'warn' },
-} as const
-
-const kinds: Options = Object.fromEntries(
-  Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`i.kind = ${value}` }]),
-)
+const IN_DEPOSIT = sql`EXISTS (SELECT 1 FROM deposit_item t WHERE t.item_id = i.id)`
+const DEPOSITED: Options = {
+  yes: { label: 'Yes', where: IN_DEPOSIT },
+  no: { label: 'No', where: sql`NOT ${IN_DEPOSIT}` },
+}
 
 /** True if the selected kinds concern payments and none of them is a payment itself. */
 const isWithoutPayments = (kind: unknown): boolean =>
@@ -62,7 +59,7 @@ export const settlementItemList = listFrom({
   key: sql`i.id`,
   columns: {
     supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY }),
-    kind: status('Type', sql`i.kind`, { words: KINDS, page: { width: 110, place: 'below' } }),
+    kind: status('Type', sql`i.kind`, { words: ITEM_KINDS, page: { width: 110, place: 'below' } }),
     number: reference('Contribution', sql`c.client_uuid`, { page: { width: 120, from: 1024 } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 150, from: 1024, place: 'below-2' } }),
     gateway: text('Gateway', providerNameSql(sql`b.gateway`), { page: { width: 90, from: 1280 } }),
@@ -101,9 +98,16 @@ export const settlementItemList = listFrom({
       }),
     }),
     batch: linked({ label: 'Batch', param: 'batch', where: (batches) => sql`i.batch_id = ANY(${batches}::int[])` }),
+    deposit: linked({
+      label: 'Deposit',
+      param: 'deposit',
+      where: (of) =>
+        sql`i.id = ANY(ARRAY(SELECT t.item_id FROM deposit_item t WHERE t.deposit_id = ANY(${of}::int[])))`,
+    }),
+    deposited: options({ label: 'Deposited', param: 'deposited', of: DEPOSITED, isSingle: true, isMore: true }),
     at: moments({ label: 'Date', from: 'moved_from', to: 'moved_to', at: sql`i.moved_at` }),
     on: dates({ label: 'Settled', from: 'settled_from', to: 'settled_to', on: sql`b.settled_on` }),
-    kind: options({ label: 'Type', param: 'type', of: kinds }),
+    kind: options({ label: 'Type', param: 'type', of: itemKinds }),
     gateway: gatewayOfPayment,
     currency: exact({
       label: 'Currency',

@@ -29,7 +29,8 @@ function shortage(lines: readonly SoldLine[], isShort: (line: SoldLine) => boole
   return stockError(line?.description ?? 'An item', Number.MAX_SAFE_INTEGER, Math.max(0, left)) ?? ''
 }
 
-type Taking = { contributionId: number; goods: Amounts; counted: Amounts }
+/** `isSold`: the goods are gone already, whatever the count says: what is missing shows as less than nothing. */
+type Taking = { contributionId: number; goods: Amounts; counted: Amounts; isSold: boolean }
 
 const wantedQuantity = (id: Sql, { ids, qtys }: Amounts): Sql =>
   sql`(${qtys}::int[])[array_position(${ids}::int[], ${id})]`
@@ -37,7 +38,7 @@ const wantedQuantity = (id: Sql, { ids, qtys }: Amounts): Sql =>
 /**
  * Sales of products that have a limit; most carts have none, and Postgres would prepare to look for them all the same.
  */
-const counting = (counted: Amounts, goods: Amounts): Sql[] =>
+const counting = ({ counted, goods, isSold }: Taking): Sql[] =>
   counted.ids.length === 0
     ? []
     : [
@@ -46,7 +47,7 @@ const counting = (counted: Amounts, goods: Amounts): Sql[] =>
             FROM taken) = ${goods.ids.length} ORDER BY p.id FOR NO KEY UPDATE)`,
         sql`counted AS (
           UPDATE product p SET sold_quantity = p.sold_quantity + ${wantedQuantity(sql`p.id`, counted)} FROM sold
-          WHERE p.id = sold.id AND (p.outofstock_allow OR p.limit_sales IS NULL
+          WHERE p.id = sold.id AND (${isSold} OR p.outofstock_allow OR p.limit_sales IS NULL
             OR p.sold_quantity + ${wantedQuantity(sql`p.id`, counted)} <= p.limit_sales) RETURNING p.id)`,
       ]
 
@@ -55,20 +56,20 @@ const counting = (counted: Amounts, goods: Amounts): Sql[] =>
  * for each other in a circle: products are looked at when every variant is taken. No key changes: carts that only refer
  * to these rows need not wait.
  */
-const taking = (ctx: SqlTxCtx, { contributionId, goods, counted }: Taking): Sql => sql`
+const taking = (ctx: SqlTxCtx, { contributionId, goods, counted, isSold }: Taking): Sql => sql`
   WITH ${join([
     sql`held AS MATERIALIZED (
       SELECT v.id, p.outofstock_allow FROM product_variant v JOIN product p ON p.id = v.product_id
       WHERE v.id = ANY(${goods.ids}::int[]) ORDER BY v.id FOR NO KEY UPDATE OF v)`,
     sql`taken AS (
       UPDATE product_variant v SET quantity = v.quantity - ${wantedQuantity(sql`v.id`, goods)} FROM held
-      WHERE v.id = held.id AND (held.outofstock_allow OR v.quantity >= ${wantedQuantity(sql`v.id`, goods)})
+      WHERE v.id = held.id AND (${isSold} OR held.outofstock_allow OR v.quantity >= ${wantedQuantity(sql`v.id`, goods)})
       RETURNING v.id)`,
     sql`adjusted AS (
       INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, staff_id, created_at)
       SELECT id, 'adjustment', 'sold', -${wantedQuantity(sql`id`, goods)}, ${contributionId}, ${ctx.actor.staffId},
         ${ctx.now} FROM taken ORDER BY id)`,
-    ...counting(counted, goods),
+    ...counting({ contributionId, goods, counted, isSold }),
   ])}
   SELECT ARRAY(SELECT id
     FROM taken) AS variants, ${counted.ids.length === 0 ? sql`'{}'::int[]` : sql`ARRAY(SELECT id FROM counted)`}
@@ -77,7 +78,7 @@ const taking = (ctx: SqlTxCtx, { contributionId, goods, counted }: Taking): Sql 
 const missing = ({ ids }: Amounts, found: readonly number[]): number | undefined =>
   ids.find((id) => !found.includes(id))
 
-function wantedIn(lines: readonly SoldLine[]): Omit<Taking, 'contributionId'> {
+function wantedIn(lines: readonly SoldLine[]): Pick<Taking, 'goods' | 'counted'> {
   const goods = lines.filter((line) => !line.isDonation)
   const limited = lines.filter((line) => line.isLimited)
   return { goods: perId(goods, (line) => line.variantId), counted: perId(limited, (line) => line.productId) }
@@ -110,7 +111,7 @@ export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: 
  * Sales are counted only where the product limits them, so that popular products cause no lock queue.
  */
 export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
-  const wanted = { contributionId, ...wantedIn(lines) }
+  const wanted = { contributionId, ...wantedIn(lines), isSold: false }
   if (wanted.goods.ids.length + wanted.counted.ids.length === 0) return
   const got = await ctx.sql.first<{ variants: number[]; products: number[] }>(taking(ctx, wanted))
   const variant = missing(wanted.goods, got?.variants ?? [])
@@ -126,4 +127,10 @@ export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: re
     sql`SELECT limit_sales - sold_quantity AS left FROM product WHERE id = ${product}`,
   )
   throw refused(shortage(lines, (line) => line.isLimited && line.productId === product, count?.left ?? 0))
+}
+
+/** The same of goods that somebody has taken home already: what is missing shows as less than nothing (R-DEVICES-6). */
+export async function takeSoldStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
+  const wanted = { contributionId, ...wantedIn(lines), isSold: true }
+  if (wanted.goods.ids.length + wanted.counted.ids.length > 0) await ctx.sql.first(taking(ctx, wanted))
 }

@@ -12,9 +12,10 @@ import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
 import { ALREADY_PAID } from '~/domain/cart/messages'
 import { isPaid, type Order } from '~/domain/cart/order'
 import { toBuyer, refuseUnlessPayable } from './payable.server'
+import { publishPaid } from './publish-paid.server'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 import { settleOrder } from './settlement.server'
-import { tenderErrors, paymentLabel, readTender, type Tender } from './tender'
+import { tenderErrors, readTender, type Tender } from './tender'
 
 /** A paid order answers as it did the first time; only "fulfilled" may still be added (R-PAYMENTS-3). */
 async function completeAgain(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
@@ -79,23 +80,7 @@ export const completeOrder = sqlOperation({
     const [paid] = await Promise.all([settleOrder(ctx, settling), takeStock(ctx, order.id, order.lines)])
     await holdSponsorships(ctx, order.lines)
     const facts = await afterSale(ctx, { order: paid, supporterId, paymentMethodId: null })
-    await ctx.publish('contribution.paid', {
-      id: order.id,
-      before: { confirmedAt: null },
-      after: {
-        number: paid.number,
-        paymentType: tender.type,
-        paymentLabel: paymentLabel(tender),
-        ...(tender.type === 'cash'
-          ? { cashReceivedMinor: tender.receivedMinor, cashChangeMinor: tender.changeMinor }
-          : {}),
-        totalMinor: paid.totalMinor,
-        currency: paid.currency,
-        supporterId,
-        isFulfilled: paid.isFulfilled,
-        ...facts,
-      },
-    })
+    await publishPaid(ctx, { order: paid, tender, supporterId, facts })
     return paid
   },
 })

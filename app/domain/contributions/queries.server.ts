@@ -1,3 +1,4 @@
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -82,7 +83,7 @@ export async function contributionHistory(ctx: Ctx, id: number) {
   return ctx.prisma.journalEntry.findMany({
     where: { subjectType: 'contribution', subjectId: String(id) },
     orderBy: { id: 'desc' },
-    take: 100,
+    take: MAX_RECORD_ROWS,
     select: { id: true, at: true, actor: true, verb: true, event: true, before: true, after: true },
   })
 }

@@ -4,7 +4,7 @@ import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { EditTemplateInput, MAX_BODY_LENGTH } from './schemas'
 import { templateNamed } from '~/domain/messaging/templates'
-import { storedTemplate } from '~/domain/messaging/wording.server'
+import { toHtml, readWording } from '~/domain/messaging/wording.server'
 
 const isOn = (sent: boolean | string | undefined): boolean =>
   sent === true || sent === 'on' || sent === '1' || sent === 'true'
@@ -21,13 +21,14 @@ export const editTemplate = sqlOperation({
     if (template === null) throw notFound('The email')
     const clean = cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })
-    const before = await storedTemplate(ctx.sql, name)
+    const known = await readWording(ctx.sql, name)
+    const before = { subject: known.subject, body: toHtml(known), isActive: known.isActive }
     const after = { subject, body: clean, isActive: template.isRequired === true || isOn(isActive) }
     await ctx.sql.run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at, updated_by)
       VALUES (${name}, ${subject}, ${clean}, ${after.isActive}, ${ctx.now}, ${ctx.actor.staffId})
       ON CONFLICT (name) DO UPDATE SET subject = EXCLUDED.subject, body = EXCLUDED.body, is_active = EXCLUDED.is_active,
       updated_at = EXCLUDED.updated_at, updated_by = EXCLUDED.updated_by`)
-    await ctx.publish('mail-template.edited', { id: name, before: before ?? undefined, after })
+    await ctx.publish('mail-template.edited', { id: name, before, after })
     return { name }
   },
 })

@@ -1,9 +1,7 @@
-import { cleanHtml } from '~/domain/content/rich-text.server'
-import { htmlOfText } from '~/kit/markup/mail-html'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { allTags, TEMPLATES, templateNamed } from '~/domain/messaging/templates'
-import { readWording } from '~/domain/messaging/wording.server'
+import { toHtml, readWording } from '~/domain/messaging/wording.server'
 
 export type TemplateRow = {
   name: string
@@ -44,7 +42,7 @@ export async function templateToEdit(ctx: Ctx, name: string) {
     isActive: wording.isActive,
     isChanged: wording.isChanged,
     subject: wording.subject,
-    body: wording.isHtml ? wording.body : cleanHtml(htmlOfText(wording.body)),
+    body: toHtml(wording),
     tags: Object.entries(allTags(template)).map(([tag, { label, sample }]) => ({
       tag,
       label,

@@ -3,6 +3,7 @@ import { writtenMoment } from '~/kit/typed/moment'
 import { SEPARATOR, type FeedKind, type FeedValues } from './feed'
 import { newPost, type PostValues } from './post'
 import { MAX_POSTS } from './post-input'
+import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 export type FeedFacts = { id: number; name: string; kind: FeedKind; slug: string; posts: number }
 
@@ -41,9 +42,6 @@ type FeedRow = Record<
   isPodcast: boolean
 }
 
-const toText = (value: string | number | null): string => (value === null ? '' : String(value))
-const ticked = (isOn: boolean): string => (isOn ? 'on' : '')
-
 /** A feed as its form holds it; null where there is none. */
 export async function feedForm(
   over: SqlRunner,
@@ -63,13 +61,17 @@ export async function feedForm(
   const categories = await listCategories(over, id)
   const { id: _id, version, showsSharingLinks, isPodcast, ...texts } = row
   const values = {
-    ...(Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, toText(value)])) as Omit<
+    ...(Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, toFieldText(value)])) as Omit<
       FeedValues,
       'categories' | 'showsSharingLinks' | 'isPodcast'
     >),
-    showsSharingLinks: ticked(showsSharingLinks),
-    isPodcast: ticked(isPodcast),
-    categories: categories.map(({ id: one, name, parentId }) => ({ id: String(one), name, parent: toText(parentId) })),
+    showsSharingLinks: toBoxText(showsSharingLinks),
+    isPodcast: toBoxText(isPodcast),
+    categories: categories.map(({ id: one, name, parentId }) => ({
+      id: String(one),
+      name,
+      parent: toFieldText(parentId),
+    })),
   }
   return { id, version, values }
 }
@@ -169,17 +171,17 @@ export function postValues(post: PostRecord, zone: string): PostValues {
     post.expiresAt === null ? null : writtenMoment(post.expiresAt, zone),
   ]
   return newPost({
-    ...Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, toText(value)])),
-    isEnabled: ticked(post.isEnabled),
-    isAllDay: ticked(post.isAllDay),
+    ...Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, toFieldText(value)])),
+    isEnabled: toBoxText(post.isEnabled),
+    isAllDay: toBoxText(post.isAllDay),
     postedDate: begins.date,
     postedTime: begins.time,
     endDate: ends?.date ?? '',
     endTime: ends?.time ?? '',
-    image: toText(post.image),
-    featuredImage: toText(post.featuredImage),
-    alternateImage: toText(post.alternateImage),
-    lengthMilliseconds: toText(post.lengthMilliseconds),
+    image: toFieldText(post.image),
+    featuredImage: toFieldText(post.featuredImage),
+    alternateImage: toFieldText(post.alternateImage),
+    lengthMilliseconds: toFieldText(post.lengthMilliseconds),
     sequence: String(post.sequence),
     categories: post.categories.map(String),
   })

@@ -1,7 +1,9 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { toDecimal } from '~/kit/money'
 import type { StoredAfter } from '~/domain/journal/stored-event'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { newForm, PERIOD_VARIANTS, PERIODS, type FormValues } from './form'
+import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 type Row = {
   id: number
@@ -25,21 +27,18 @@ type Row = {
   periods: string[]
 }
 
-const toText = (value: string | null): string => value ?? ''
-const ticked = (value: boolean): string => (value ? 'on' : '')
-
 const toValues = (row: Row): FormValues => ({
   ...newForm(),
-  headline: toText(row.summary),
+  headline: toFieldText(row.summary),
   ...row.content,
   name: row.name,
-  description: toText(row.description),
+  description: toFieldText(row.description),
   goal: row.goalMinor === null ? '' : toDecimal(row.goalMinor, row.currency),
-  fundCode: toText(row.fundCode),
-  thanksEmail: toText(row.thanksEmail),
-  coversCosts: ticked(row.coversCosts),
-  isReceiptable: ticked(row.isReceiptable),
-  showInPos: ticked(row.showInPos),
+  fundCode: toFieldText(row.fundCode),
+  thanksEmail: toFieldText(row.thanksEmail),
+  coversCosts: toBoxText(row.coversCosts),
+  isReceiptable: toBoxText(row.isReceiptable),
+  showInPos: toBoxText(row.showInPos),
   periods: PERIODS.filter((one) => row.periods.includes(PERIOD_VARIANTS[one].period)),
 })
 
@@ -73,8 +72,6 @@ export type FormVersion = {
   before: FormValues | null
 }
 
-const MAX_VERSIONS = 40
-
 /** Type-checked against the events, so that renaming the field fails to compile here. */
 const VALUES = 'values' satisfies keyof StoredAfter<'donation_form.saved'> &
   keyof StoredAfter<'donation_form.version-restored'>
@@ -85,7 +82,7 @@ const VALUES_AFTER = sql`after -> ${VALUES}`
 export const formHistory = (over: SqlRunner, id: number): Promise<FormVersion[]> =>
   over.rows<FormVersion>(sql`
     SELECT id AS entry, at, actor, verb, ${VALUES_AFTER} AS values, before -> ${VALUES} AS before FROM journal_entry
-    WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_VERSIONS}`)
+    WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
 
 /** The form as one of its saves left it; null where there is no such save. */
 export async function formVersion(over: SqlRunner, id: number, entry: number): Promise<FormValues | null> {

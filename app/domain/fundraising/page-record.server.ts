@@ -2,6 +2,7 @@ import { stateAfter, versionIn } from '~/domain/journal/versions.server'
 import type { StoredEvent } from '~/domain/journal/stored-event'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
+import { MAX_HISTORY, MAX_LATEST } from '~/kit/search/shown-rows'
 import type { CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -68,7 +69,7 @@ export type PageEvent = {
 export const pageHistory = ({ read }: Ctx, id: number): Promise<PageEvent[]> =>
   read.rows<PageEvent>(sql`
     SELECT id::int AS id, at, actor, verb, event, before, after FROM journal_entry
-    WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 40`)
+    WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
 
 /** The entries that a page's form can be opened with: each save of it. */
 export const PAGE_SAVES = 'fundraising.save-offsets'
@@ -110,7 +111,7 @@ export const pageGifts = ({ read }: Ctx, id: number): Promise<PageGift[]> =>
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
     WHERE l.fundraising_page_id = ${id} AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test
       AND NOT c.is_spam AND c.number IS NOT NULL
-    ORDER BY l.id DESC LIMIT 20`)
+    ORDER BY l.id DESC LIMIT ${MAX_LATEST}`)
 
 /** True for an active page, whose organizer is verified where that is required. */
 export const isPublic = ({ status, verifiedStatus, deletedAt }: PageRecord, { settings }: Ctx): boolean =>

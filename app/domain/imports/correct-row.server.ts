@@ -25,6 +25,17 @@ function withTyped(
   return { cells: cells.with(secretColumn, cell), secret }
 }
 
+/** The cells of a row by their heads; a password is never one of them. */
+const namedCells = (
+  { headers, secretColumn }: { headers: readonly string[]; secretColumn: number | null },
+  cells: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    headers.flatMap((head, index) =>
+      index === secretColumn ? [] : [[head || `Column ${index + 1}`, cells[index] ?? '']],
+    ),
+  )
+
 /**
  * Corrects the cells of one row, or leaves the row out of the import. Every row is checked again, since its keys may be
  * those of another one.
@@ -36,8 +47,9 @@ export const correctRow = sqlOperation({
   async run(ctx, { id, row, isExcluded, cells: sent }): Promise<{ id: number }> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
-    const stored = await ctx.sql.first<StoredRow>(
-      sql`SELECT cells, secret FROM import_row WHERE workbook_id = ${id} AND row = ${row} FOR UPDATE`,
+    const stored = await ctx.sql.first<StoredRow & { isExcluded: boolean }>(
+      sql`SELECT cells, secret, is_excluded AS "isExcluded" FROM import_row
+        WHERE workbook_id = ${id} AND row = ${row} FOR UPDATE`,
     )
     if (stored === null) throw notFound('The row')
     const sentCells = workbook.headers.map((_header, index) => sent[`c${index}`] ?? stored.cells[index] ?? '')
@@ -45,7 +57,15 @@ export const correctRow = sqlOperation({
     await ctx.sql.run(sql`UPDATE import_row SET cells = ${JSON.stringify(cells)}::jsonb, secret = ${secret},
       is_excluded = ${isExcluded} WHERE workbook_id = ${id} AND row = ${row}`)
     await checkRows(ctx, workbook)
-    await ctx.publish('import_workbook.row-corrected', { id, after: { row, isExcluded } })
+    const place = `Row ${row}`
+    const shown = (of: { cells: readonly string[]; isExcluded: boolean }) => ({
+      cells: { [place]: { ...namedCells(workbook, of.cells), 'left out': of.isExcluded } },
+    })
+    await ctx.publish('import_workbook.row-corrected', {
+      id,
+      before: shown(stored),
+      after: shown({ cells, isExcluded }),
+    })
     return { id }
   },
 })

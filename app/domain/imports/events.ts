@@ -1,12 +1,15 @@
-import type {} from '~/kit/operation'
+import type { Edited } from '~/kit/operation'
 
 type Counts = { added: number; updated: number; unchanged: number; skipped: number; rejected: number }
+
+/** Its cells by their heads, below the number of the row. */
+type CorrectedRow = { cells: Readonly<Record<string, Readonly<Record<string, string | boolean>>>> }
 
 declare module '~/kit/operation' {
   interface RecordEvents {
     'import_workbook.uploaded': { after: { sheet: string; filename: string; rows: number } }
     'import_workbook.mapped': { after: { mapping: readonly string[] } }
-    'import_workbook.row-corrected': { after: { row: number; isExcluded: boolean } }
+    'import_workbook.row-corrected': Edited<CorrectedRow>
     'import_workbook.rows-left-out': { after: { rows: number } }
     'import_workbook.started': { after: { sheet: string; filename: string } }
     'import_workbook.ended': { after: Counts & { state: string } }

@@ -1,3 +1,4 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { notFound } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
@@ -17,15 +18,13 @@ const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.header_row A
       count(*) FILTER (WHERE NOT r.is_excluded AND r.problems @> '[{"isKnown":true}]')::int AS known
     FROM import_row r WHERE r.workbook_id = w.id AND (r.level > 0 OR r.is_excluded)) d ON w.state = 'draft'`
 
-const MAX_LISTED = 50
-
 const maySee = (ctx: Ctx): Sheet[] => SHEETS.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
 
 /** The newest imports of the sheets that the person may fill. */
 export const importHistory = (ctx: Ctx): Promise<Workbook[]> =>
   ctx.read.rows<Workbook>(
     sql`${WORKBOOK} WHERE w.sheet = ANY(${maySee(ctx)}::text[]) ORDER BY w.created_at DESC, w.id DESC
-      LIMIT ${MAX_LISTED}`,
+      LIMIT ${MAX_HISTORY}`,
   )
 
 /** A workbook; throws `not-found`, and `forbidden` for a sheet that the person may not fill. */

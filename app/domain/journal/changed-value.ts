@@ -1,9 +1,11 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { codeWords } from './field-words'
 
 const MAX_VALUE_LENGTH = 80
 
 /** A value of an entry within a sentence: texts in quotation marks, days as people write them. */
-function shownFact(value: unknown): string {
+function shownFact(key: string, fact: unknown): string {
+  const value = codeWords(key, fact) ?? fact
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = Array.isArray(value) ? value.join(', ') : String(value)
@@ -11,6 +13,11 @@ function shownFact(value: unknown): string {
   return `“${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text}”`
 }
 
-/** "city “Portland” → “Bath”": what it was and what it is, in every history. */
-export const changedValue = (label: string, was: unknown, is: unknown): string =>
-  `${label} ${shownFact(was)} → ${shownFact(is)}`
+/**
+ * "city “Portland” → “Bath”": what it was and what it is, in every history. `key` is the field's own name, where its
+ * values are codes.
+ */
+export function changedValue(field: string | { label: string; key: string }, was: unknown, is: unknown): string {
+  const { label, key } = typeof field === 'string' ? { label: field, key: '' } : field
+  return `${label} ${shownFact(key, was)} → ${shownFact(key, is)}`
+}

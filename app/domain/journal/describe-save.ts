@@ -1,6 +1,8 @@
-import { fieldLabel, listChanges, type ShownValues } from './list-changes'
+import { fieldLabel } from './field-words'
+import { listChanges, type ShownValues } from './list-changes'
 
 type Save = {
+  kind: string
   changed: readonly string[]
   /** Short values, as they were and as they are; lists and long texts have none. */
   values: Readonly<Record<string, readonly [unknown, unknown]>>
@@ -13,14 +15,16 @@ const withinSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 /** Names each field that a save changed, with both values where they are short. */
-export function describeSave({ changed, values }: Save, at: ShownValues): string {
-  const named = changed.slice(0, MAX_NAMED).map((field) => {
-    const label = withinSentence(fieldLabel(field))
+export function describeSave({ kind, changed, values }: Save, at: ShownValues): string {
+  const all = changed.flatMap((field) => {
     const value = values[field]
-    const [change] = value === undefined ? [] : listChanges({ [field]: value[0] }, { [field]: value[1] }, at)
-    return change === undefined ? label : `${label} ${change.before} → ${change.after}`
+    if (value === undefined) return [withinSentence(fieldLabel(field))]
+    return listChanges({ [field]: value[0] }, { [field]: value[1] }, { ...at, kind }).map(
+      (change) => `${withinSentence(change.field)} ${change.before} → ${change.after}`,
+    )
   })
-  const more = changed.length - named.length
+  const named = all.slice(0, MAX_NAMED)
+  const more = all.length - named.length
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
 

@@ -3,9 +3,10 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { capitalised } from '~/kit/text'
 import { ENTRY_TITLES, type JournalEvent } from './entry-titles'
-import { listChanges } from './list-changes'
+import { listChanges, type RecordWords } from './list-changes'
 import { KIND_WORDS, recordPath, type Parent } from './record-kinds'
 import { RECORD_NAME, RECORD_NUMBER } from './record-number'
+import { nameReferences } from './reference-names.server'
 
 type Row = {
   id: number
@@ -56,7 +57,11 @@ const PARENT = sql`CASE j.subject_type
     FROM timeline_post t WHERE t.id = ${RECORD_NUMBER}) END`
 
 /** One entry with what it changed, and the page of its record; null where there is none. */
-export async function journalEntry(ctx: Ctx, id: number) {
+export async function journalEntry(
+  ctx: Ctx,
+  id: number,
+  wordsOf: (kind: string, id: string) => RecordWords | undefined = () => undefined,
+) {
   const row = await ctx.read.first<Row>(sql`
     SELECT j.id::int AS id, j.at, j.actor, j.staff_id IS NULL AS is_program, j.verb, j.event,
       j.subject_type AS kind, j.subject_id AS record_id, ${RECORD_NAME} AS record, c.number,
@@ -67,14 +72,23 @@ export async function journalEntry(ctx: Ctx, id: number) {
       LEFT JOIN recurring_profile p ON j.subject_type = 'recurring-plan' AND p.id = ${RECORD_NUMBER}
     WHERE j.id = ${id}`)
   if (row === null) return null
-  const { before, after, isProgram, parent, ...entry } = row
-  const { currency, zone } = ctx.organisation
+  const { before: was, after: is, isProgram, parent, ...entry } = row
+  const { currency, zone, locale } = ctx.organisation
+  const words = wordsOf(entry.kind, entry.recordId)
+  const [before, after] = await nameReferences(ctx.read, entry.kind, [was, is])
   return {
     ...entry,
     actor: isProgram ? jobTitle(entry.actor) : entry.actor,
     title: entryTitle(entry),
     kindWord: KIND_WORDS[entry.kind] ?? entry.kind,
     path: recordPath({ kind: entry.kind, id: entry.recordId, number: entry.number, parent }),
-    changes: listChanges(before, after, { currency: entry.currency ?? currency, home: currency, zone }),
+    changes: listChanges(before, after, {
+      currency: entry.currency ?? currency,
+      home: currency,
+      zone,
+      locale,
+      kind: entry.kind,
+      ...(words ? { words } : {}),
+    }),
   }
 }

@@ -1,89 +1,162 @@
 import { fullMoment, shownDate, type CalendarDate } from '~/kit/calendar'
 import { withForeignCode } from '~/kit/money'
 import { capitalised, grouped } from '~/kit/text'
+import { compareSides, isFacts, toFlags, type Difference } from './compare-sides'
+import { codeWords, fieldLabel, isCode, isMinor } from './field-words'
 
 export type FieldChange = { field: string; before: string; after: string }
 
-/** The zone that values are shown in, their currency, and that of the organization, whose code no amount has. */
-export type ShownValues = { currency: string; home?: string; zone: string }
-
-const MAX_VALUE_LENGTH = 300
-const MINOR = /(?:Minor|_minor)$/
-
-/** Fields whose name in the journal is not the one that people know. */
-const LABELS: Readonly<Record<string, string>> = { clientUuid: 'Number', client_uuid: 'Number' }
-
-/** Words whose letters are not those of a name: "billingZip" is "Billing ZIP". */
-const SPELLED: Readonly<Record<string, string>> = { zip: 'ZIP', id: 'ID', url: 'URL', html: 'HTML', crm: 'CRM' }
-
-/** "isEnabled" is shown as "Enabled". */
-const IS = /^is(?:_|(?=[A-Z]))([A-Za-z])/
-
-/** "billing_city" and "billingCity" as "Billing city". */
-export function fieldLabel(key: string): string {
-  if (Object.hasOwn(LABELS, key)) return LABELS[key] ?? key
-  const words = key
-    .replace(MINOR, '')
-    .replace(IS, (_, first: string) => first.toLowerCase())
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .split(/[\s_.-]+/)
-    .map((word) => SPELLED[word.toLowerCase()] ?? word.toLowerCase())
-  return capitalised(words.join(' '))
+/**
+ * The zone that values are shown in, their currency, and that of the organization, whose code no amount has; the kind
+ * of the record, whose codes have words of their own.
+ */
+export type ShownValues = {
+  currency: string
+  home?: string
+  zone: string
+  locale?: string
+  kind?: string
+  words?: RecordWords
 }
 
-/** It counts the saves of a record, and is no field of it. */
-const VERSION = 'version'
+/** The words of records whose fields another context names: the label of a field, and a value of it. */
+export type RecordWords = {
+  label: (key: string) => string | null
+  value: (key: string, value: string) => string | null
+}
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const MAX_VALUE_LENGTH = 300
+/** So much before the first letter that differs is shown of long texts. */
+const BEFORE_DIFFERENCE = 40
+
+/** Fields that only the program reads. */
+const HIDDEN: ReadonlySet<string> = new Set(
+  'converting,display_name,displayName,id,notified,revision,seal,secret,serial,version,updatedAt,updated_at'.split(','),
+)
+
+const isHidden = ({ path }: Difference, isAlone: boolean): boolean =>
+  path.length === 1 && HIDDEN.has(path[0] ?? '') && !(isAlone && /^display_?[nN]ame$/.test(path[0] ?? ''))
 
 const cut = (text: string): string =>
   text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
 
+/** Words of HTML, as a reader of the mail or page sees them. */
+const withoutTags = (text: string): string =>
+  /<\/?[a-z][^>]*>/i.test(text)
+    ? text
+        .replaceAll(/<\/?[a-z][^>]*>/gi, ' ')
+        .replaceAll('&nbsp;', ' ')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+    : text
+
 function shownText(text: string, { zone }: ShownValues): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return shownDate(text as CalendarDate)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return fullMoment(new Date(text), zone)
-  return cut(text)
+  return withoutTags(text)
+}
+
+/** A row that was added or taken away, by its name or by all that it says. */
+function shownRow(row: Readonly<Record<string, unknown>>, at: ShownValues): string {
+  const name = [row.name, row.label, row.description, row.title].find((one) => typeof one === 'string' && one !== '')
+  if (typeof name === 'string') return name
+  return Object.entries(row)
+    .filter(([key, value]) => !/^(?:id|tierId|tier_id|sequence)$/.test(key) && value !== null && value !== '')
+    .map(([key, value]) => `${fieldLabel(key)} ${shownValue(key, value, at)}`)
+    .join(', ')
 }
 
 /** A value of an entry as people read it: amounts with their symbol, days and moments in the organization's zone. */
 function shownValue(key: string, value: unknown, at: ShownValues): string {
-  if (value === null || value === undefined || value === '') return '–'
+  if (value === null || value === undefined || value === '') return codeWords(key, '', at) ?? '–'
+  const word = (typeof value === 'string' ? at.words?.value(key, value) : null) ?? codeWords(key, value, at)
+  if (word !== null) return word
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (MINOR.test(key) && /^-?\d{1,18}$/.test(String(value)))
+  if (isMinor(key) && /^-?\d{1,18}$/.test(String(value)))
     return withForeignCode({ minor: BigInt(String(value)), currency: at.currency }, at.home ?? at.currency)
   if (typeof value === 'number') return Number.isInteger(value) && !/id$/i.test(key) ? grouped(value) : String(value)
   if (typeof value === 'string') return shownText(value, at)
-  if (Array.isArray(value))
-    return value.length === 0 ? '–' : cut(value.map((one) => shownValue('', one, at)).join(', '))
-  return cut(
-    Object.entries(value)
-      .map(([inner, one]) => `${fieldLabel(inner)} ${shownValue(inner, one, at)}`)
-      .join(', '),
-  )
+  if (Array.isArray(value)) {
+    const some = value.filter((one) => one !== null && one !== '')
+    return some.length === 0 ? '–' : some.map((one) => shownValue(key, one, at)).join(', ')
+  }
+  return isFacts(value) ? shownRow(value, at) : String(value)
 }
 
-/** Fields of one side, nested ones under "Outer inner". */
-function flatten(value: unknown, prefix = '', depth = 0): [string, unknown][] {
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, inner]): [string, unknown][] =>
-    isObject(inner) && depth < 2 ? flatten(inner, `${prefix}${key}_`, depth + 1) : [[`${prefix}${key}`, inner]],
-  )
+/** Long texts from shortly before the first letter that differs. */
+function excerpts(was: string, is: string): [string, string] {
+  let same = 0
+  while (same < Math.min(was.length, is.length) && was[same] === is[same]) same += 1
+  const from = same - BEFORE_DIFFERENCE
+  const isLong = Math.max(was.length, is.length) > MAX_VALUE_LENGTH
+  const start = isLong && from > 0 ? from : 0
+  const part = (text: string) => cut(start === 0 || text.length <= start ? text : `…${text.slice(start)}`)
+  return [part(was), part(is)]
+}
+
+/** Lists that are long name what was taken away and what was added. */
+function onlyOthers(was: unknown, is: unknown, words: (value: unknown) => string): [string, string] | null {
+  if (!Array.isArray(was) || !Array.isArray(is)) return null
+  if (Math.max(words(was).length, words(is).length) <= MAX_VALUE_LENGTH) return null
+  const without = (all: readonly unknown[], others: readonly unknown[]) =>
+    words(all.filter((one) => !others.some((other) => String(other) === String(one))))
+  return [without(was, is), without(is, was)]
+}
+
+/** Names of what only holds other fields; below the first ones stand names that people gave. */
+const NAMED_BY_PEOPLE: ReadonlySet<string> = new Set(['userFields', 'segments', 'cells'])
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'crm',
+  'values',
+  'metadata',
+  'designation_options',
+  'designationOptions',
+])
+
+function labelPath(path: readonly string[], words: RecordWords | undefined): string {
+  const [first = '', ...rest] = path
+  const known = rest.length === 0 ? words?.label(first) : null
+  if (known) return known
+  if (NAMED_BY_PEOPLE.has(first) && rest.length > 0) return capitalised(rest.join(' '))
+  const parts = path.filter((part, index) => !CONTAINERS.has(part) || index === path.length - 1)
+  return capitalised(parts.map((part, index) => within(fieldLabel(part), index)).join(' '))
+}
+
+/** "ZIP" stays as it is, "Price" becomes "price". */
+const within = (label: string, index: number): string =>
+  index > 0 && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
+function toChange({ path, was, is }: Difference, at: ShownValues): FieldChange {
+  const key = path.at(-1) ?? ''
+  const [old, now] = (isCode(key, at.kind) ? null : toFlags(key, was, is)) ?? [was, is]
+  const words = (value: unknown) => shownValue(key, value, at)
+  const field = labelPath(path, at.words)
+  const [before, after] = onlyOthers(old, now, words) ?? excerpts(words(old), words(now))
+  return before === after && before !== '–'
+    ? { field, before, after: 'The same words, formatted otherwise' }
+    : { field, before, after }
+}
+
+const DESIGNATIONS = 'designation_options'
+
+/** The designations of a single fund follow its code. */
+const isDerived = ({ path }: Difference, after: unknown): boolean => {
+  if (path[0] !== DESIGNATIONS || path[1] === 'style' || !isFacts(after)) return false
+  const options = after[DESIGNATIONS]
+  return isFacts(options) && options.style !== 'supporters_choice'
 }
 
 const readCurrency = (side: unknown): string | null =>
-  isObject(side) && typeof side.currency === 'string' && /^[A-Z]{3}$/.test(side.currency) ? side.currency : null
+  isFacts(side) && typeof side.currency === 'string' && /^[A-Z]{3}$/.test(side.currency) ? side.currency : null
 
 /** The fields of an entry that differ, and no others, each as it was and as it is. */
 export function listChanges(before: unknown, after: unknown, at: ShownValues): FieldChange[] {
   const shown = { home: at.currency, ...at, currency: readCurrency(after) ?? readCurrency(before) ?? at.currency }
-  const [was, is] = [new Map(flatten(before)), new Map(flatten(after))]
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
-    const [old, now] = [was.get(key), is.get(key)]
-    if (key === VERSION || JSON.stringify(old) === JSON.stringify(now)) return []
-    const [oldWords, nowWords] = [shownValue(key, old, shown), shownValue(key, now, shown)]
-    return oldWords === nowWords && oldWords === '–'
-      ? []
-      : [{ field: fieldLabel(key), before: oldWords, after: nowWords }]
-  })
+  const all = compareSides(before, after)
+  return all
+    .filter((one) => !isHidden(one, all.length === 1) && !isDerived(one, after))
+    .map((one) => toChange(one, shown))
 }

@@ -1,5 +1,7 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import type { Edited, EventName } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { nameReferences } from './reference-names.server'
 import type { StoredAfter } from './stored-event'
 
 /**
@@ -15,6 +17,8 @@ export type Version<Name extends EventName> = {
   id: number
   at: Date
   actor: string
+  /** Of the record, whose codes have words of their own. */
+  kind: string
   changed: (keyof Fields<Name> & string)[]
   values: Record<string, [unknown, unknown]>
 }
@@ -30,8 +34,6 @@ export function differences<T extends object>(before: Partial<T>, after: T): Edi
 
 const recordType = (event: EventName): string => event.split('.', 1)[0] ?? ''
 
-const NEWEST = 50
-
 /** Longer texts are named without their words. */
 const MAX_VALUE = 120
 
@@ -44,15 +46,23 @@ const VALUES = sql`(SELECT coalesce(jsonb_object_agg(b.key, jsonb_build_array(b.
     AND length(a.value::text) <= ${MAX_VALUE} AND length(b.value::text) <= ${MAX_VALUE})`
 
 /** The newest save first. */
-export const listVersions = <Name extends EventName>(
+export async function listVersions<Name extends EventName>(
   over: SqlRunner,
   { event, verb, id }: Saves<Name>,
-): Promise<Version<Name>[]> =>
-  over.rows<Version<Name>>(sql`
+): Promise<Version<Name>[]> {
+  const kind = recordType(event)
+  const saves = await over.rows<Version<Name>>(sql`
     SELECT j.id::int AS id, j.at, j.actor, ARRAY(SELECT jsonb_object_keys(${objectIn(sql`j.after`)})) AS changed,
       ${VALUES} AS values
-    FROM journal_entry j WHERE subject_type = ${recordType(event)} AND subject_id = ${String(id)} AND verb = ${verb}
-    ORDER BY id DESC LIMIT ${NEWEST}`)
+    FROM journal_entry j WHERE subject_type = ${kind} AND subject_id = ${String(id)} AND verb = ${verb}
+    ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
+  const named = await nameReferences(
+    over,
+    kind,
+    saves.map(({ values }) => values),
+  )
+  return saves.map((save, index) => ({ ...save, kind, values: named[index] ?? save.values }))
+}
 
 /** The version that an address requests: `?version=12`. */
 export const versionIn = (url: URL): number | null => {

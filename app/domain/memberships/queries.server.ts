@@ -1,6 +1,8 @@
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
+import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 type LevelRow = {
   id: number
@@ -25,26 +27,23 @@ type LevelRow = {
   isDeleted: boolean
 }
 
-const toText = (value: string | number | null): string => (value === null ? '' : String(value))
-const ticked = (is: boolean): string => (is ? 'on' : '')
-
 const toValues = (row: Omit<LevelRow, 'id' | 'isDeleted'>) => ({
   name: row.name,
-  description: toText(row.description),
-  days: toText(row.days),
-  startsOn: toText(row.startsOn),
-  sequence: toText(row.sequence),
-  publicName: toText(row.publicName),
-  publicDescription: toText(row.publicDescription),
-  defaultUrl: toText(row.defaultUrl),
-  renewalUrl: toText(row.renewalUrl),
-  shouldDisplayBadge: ticked(row.shouldDisplayBadge),
-  showInProfile: ticked(row.showInProfile),
-  membersCanOptIn: ticked(row.membersCanOptIn),
-  membersCanOptOut: ticked(row.membersCanOptOut),
-  membersCanViewDirectory: ticked(row.membersCanViewDirectory),
-  doubleOptInRequired: ticked(row.doubleOptInRequired),
-  crmCode: toText(row.crmCode),
+  description: toFieldText(row.description),
+  days: toFieldText(row.days),
+  startsOn: toFieldText(row.startsOn),
+  sequence: toFieldText(row.sequence),
+  publicName: toFieldText(row.publicName),
+  publicDescription: toFieldText(row.publicDescription),
+  defaultUrl: toFieldText(row.defaultUrl),
+  renewalUrl: toFieldText(row.renewalUrl),
+  shouldDisplayBadge: toBoxText(row.shouldDisplayBadge),
+  showInProfile: toBoxText(row.showInProfile),
+  membersCanOptIn: toBoxText(row.membersCanOptIn),
+  membersCanOptOut: toBoxText(row.membersCanOptOut),
+  membersCanViewDirectory: toBoxText(row.membersCanViewDirectory),
+  doubleOptInRequired: toBoxText(row.doubleOptInRequired),
+  crmCode: toFieldText(row.crmCode),
   products: row.products.join('\n'),
   categories: row.categories.map(String),
 })
@@ -98,7 +97,7 @@ export const productsWith = (over: SqlRunner, membershipId: number): Promise<Sol
     SELECT p.id, p.name FROM product p WHERE p.deleted_at IS NULL
       AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.membership_id = ${membershipId}
         AND v.deleted_at IS NULL)
-    ORDER BY lower(p.name), p.id LIMIT 50`)
+    ORDER BY lower(p.name), p.id LIMIT ${MAX_RECORD_ROWS}`)
 
 export type MemberCode = { id: number; code: string }
 
@@ -106,7 +105,7 @@ export type MemberCode = { id: number; code: string }
 export const codesFor = (over: SqlRunner, membershipId: number): Promise<MemberCode[]> =>
   over.rows<MemberCode>(sql`
     SELECT p.id, p.code FROM promo_code_membership k JOIN promo_code p ON p.id = k.promo_code_id
-    WHERE k.membership_id = ${membershipId} AND p.deleted_at IS NULL ORDER BY lower(p.code) LIMIT 50`)
+    WHERE k.membership_id = ${membershipId} AND p.deleted_at IS NULL ORDER BY lower(p.code) LIMIT ${MAX_RECORD_ROWS}`)
 
 export type MemberCounts = { active: number; ending: number; ever: number }
 

@@ -40,12 +40,11 @@ export type Changes = Partial<Record<MergeColumn, Change>>
 
 export const changesIn = (changes: Changes) => Object.entries(changes) as [MergeColumn, Change][]
 
+/** Both addresses are chosen here, so that none follows the other; the database sets the flag where they are equal. */
 export async function writeColumns(ctx: SqlTxCtx, id: number, values: Record<string, unknown>): Promise<void> {
   const sets = Object.entries(values).map(([column, value]) => sql`${name(column)} = ${value}`)
-  await ctx.sql.run(
-    sql`UPDATE supporter SET ${join([...sets, sql`version = version + 1`, sql`updated_at = ${ctx.now}`])}
-      WHERE id = ${id}`,
-  )
+  const always = [sql`ship_is_billing = false`, sql`version = version + 1`, sql`updated_at = ${ctx.now}`]
+  await ctx.sql.run(sql`UPDATE supporter SET ${join([...sets, ...always])} WHERE id = ${id}`)
 }
 
 export type Moved = Partial<Record<MovedTable, number[]>> & {

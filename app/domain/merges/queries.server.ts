@@ -1,3 +1,4 @@
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import type { Ctx } from '~/kit/operation'
 import { join, name, sql, type SqlRunner } from '~/kit/sql'
 import { MERGE_FIELDS, MOVED_TABLES } from './fields'
@@ -17,7 +18,8 @@ export const listMerges = ({ read, now }: Ctx, id: number): Promise<ListedMerge[
     SELECT m.id, w.display_name AS winner, l.display_name AS loser, m.merged_at,
       m.undo_until, m.undo_until >= ${now} AS can_undo
     FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id JOIN supporter l ON l.id = m.loser_id
-    WHERE (m.winner_id = ${id} OR m.loser_id = ${id}) AND m.undone_at IS NULL ORDER BY m.id DESC LIMIT 50`)
+    WHERE (m.winner_id = ${id} OR m.loser_id = ${id}) AND m.undone_at IS NULL
+    ORDER BY m.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as readonly string[])
 

@@ -37,6 +37,21 @@ The contribution is no longer paid. Please ask the supporter for another payment
 [[link]]
 `,
   },
+  staff_sales_to_review: {
+    title: 'Sales to review',
+    group: 'Staff',
+    about:
+      'Sent once a day to the addresses that are notified of sales, and to those who may settle what devices sold ' +
+      'without a network.',
+    tags: { link: { label: 'Page of the sales to review', sample: '/jpanel/sales-to-review' } },
+    press: 'Open sales to review',
+    subject: 'Sales of a device need a review',
+    body: `A device sold without a network, and some of its sales need a person.
+Either the rules differ from those of the device, or a sale could not be recorded by itself.
+
+[[link]]
+`,
+  },
   staff_donor_import: {
     title: 'Donors imported',
     group: 'Staff',

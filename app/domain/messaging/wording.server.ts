@@ -1,3 +1,5 @@
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { htmlOfText } from '~/kit/markup/mail-html'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { Wording } from './compose.server'
 import { templateNamed } from './templates'
@@ -18,3 +20,6 @@ export async function readWording(over: SqlRunner, name: string): Promise<NamedW
   if (stored === null) return { subject, body, press, isHtml: false, isActive: true, isChanged: false }
   return { ...stored, press, isActive: stored.isActive || template.isRequired === true, isHtml: true, isChanged: true }
 }
+
+/** As its screen edits it: always as HTML. */
+export const toHtml = ({ body, isHtml }: NamedWording): string => (isHtml ? body : cleanHtml(htmlOfText(body)))

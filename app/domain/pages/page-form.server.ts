@@ -11,30 +11,28 @@ import { MAX_LEVELS, PAGE_TYPES } from './page'
 import type { StoredPage } from './page-record.server'
 import type { PageLine } from './page-tree.server'
 import type { Written } from './revisions/written'
+import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 export const TYPE_CHOICES: readonly Choice[] = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
-
-const toText = (value: string | number | null): string => (value === null ? '' : String(value))
-const ticked = (is: boolean): string => (is ? 'on' : '')
 
 export const formValues = (page: StoredPage) => ({
   type: page.type as string,
   title: page.title,
-  url: toText(page.url),
-  pageTitle: toText(page.pageTitle),
-  templateSuffix: toText(page.templateSuffix),
-  opensNewWindow: ticked(page.opensNewWindow),
-  isActive: ticked(page.isActive),
-  isHidden: ticked(page.isHidden),
-  requiresLogin: ticked(page.requiresLogin),
-  hidesWhenSignedOut: ticked(page.hidesWhenSignedOut),
-  isProtected: ticked(page.isProtected),
+  url: toFieldText(page.url),
+  pageTitle: toFieldText(page.pageTitle),
+  templateSuffix: toFieldText(page.templateSuffix),
+  opensNewWindow: toBoxText(page.opensNewWindow),
+  isActive: toBoxText(page.isActive),
+  isHidden: toBoxText(page.isHidden),
+  requiresLogin: toBoxText(page.requiresLogin),
+  hidesWhenSignedOut: toBoxText(page.hidesWhenSignedOut),
+  isProtected: toBoxText(page.isProtected),
   memberships: page.memberships.map(String),
-  parentId: toText(page.parentId),
-  categoryId: toText(page.categoryId),
-  metaDescription: toText(page.metaDescription),
-  metaKeywords: toText(page.metaKeywords),
-  body: toText(page.body),
+  parentId: toFieldText(page.parentId),
+  categoryId: toFieldText(page.categoryId),
+  metaDescription: toFieldText(page.metaDescription),
+  metaKeywords: toFieldText(page.metaKeywords),
+  body: toFieldText(page.body),
 })
 export type PageFormValues = ReturnType<typeof formValues>
 
@@ -50,10 +48,10 @@ export const revisedValues = (values: PageFormValues, revision: Written): PageFo
   ...values,
   type: revision.type,
   title: revision.title,
-  pageTitle: toText(revision.pageTitle),
-  metaDescription: toText(revision.metaDescription),
-  metaKeywords: toText(revision.metaKeywords),
-  body: toText(revision.body),
+  pageTitle: toFieldText(revision.pageTitle),
+  metaDescription: toFieldText(revision.metaDescription),
+  metaKeywords: toFieldText(revision.metaKeywords),
+  body: toFieldText(revision.body),
 })
 
 export const newPage = (parentId: string) => ({

@@ -1,6 +1,7 @@
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { termsText, toOptionType } from './terms'
+import { toFieldText } from '~/kit/typed/field-text'
 
 type Option = {
   id: number
@@ -12,15 +13,13 @@ type Option = {
   dayOfWeek: number | null
 }
 
-const toText = (value: number | string | null): string => (value === null ? '' : String(value))
-
 const optionValues = (option: Option, currency: string) => ({
   id: String(option.id),
   type: toOptionType(option) as string,
   amount: option.minor === null ? '' : toDecimal(BigInt(option.minor), currency),
   frequency: option.frequency ?? 'monthly',
-  day: toText(option.day),
-  dayOfWeek: toText(option.dayOfWeek),
+  day: toFieldText(option.day),
+  dayOfWeek: toFieldText(option.dayOfWeek),
 })
 
 export type OptionValues = ReturnType<typeof optionValues>

@@ -1,5 +1,5 @@
 import { tillSettings } from '~/domain/settings/till.server'
-import { raw, type ListColumn } from '~/lists/declare/columns'
+import { figure, type ListColumn } from '~/lists/declare/columns'
 import { choice, wordChoices, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
@@ -12,8 +12,8 @@ type Converted = { rate: Sql; label: string; value: (ctx: Ctx) => Sql }
 export const inOwnCurrency = ({ rate, label, value }: Converted): { fxRate: ListColumn; ownAmount: ListColumn } => {
   const where = { page: false, call: false, isShown: isMixed } as const
   return {
-    fxRate: raw('FX Rate', sql`trim_scale(${rate})`, where),
-    ownAmount: raw(label, value, { ...where, csv: ({ organisation }) => `${organisation.currency} ${label}` }),
+    fxRate: figure('FX Rate', sql`trim_scale(${rate})`, where),
+    ownAmount: figure(label, value, { ...where, csv: ({ organisation }) => `${organisation.currency} ${label}` }),
   }
 }
 

@@ -1,7 +1,9 @@
 import { stateAfter, listVersions } from '~/domain/journal/versions.server'
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { isPercent } from './promo'
+import { toFieldText } from '~/kit/typed/field-text'
 
 type Row = {
   id: number
@@ -23,8 +25,6 @@ type Row = {
   categories: number[]
   memberships: { id: number; name: string; isGone: boolean }[]
 }
-
-const toText = (value: string | number | null): string => (value === null ? '' : String(value))
 
 /** A promo code as its form shows it. Products that were deleted since are named as missing. */
 export async function promoForm(over: SqlRunner, id: number, currency: string) {
@@ -60,17 +60,17 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
       .map(({ id: value, name }) => ({ value: String(value), label: `Missing: ${name}` })),
     values: {
       code: row.code,
-      description: toText(row.description),
+      description: toFieldText(row.description),
       discountType: row.discountType,
       discount,
-      buyQuantity: toText(row.buyQuantity),
-      allocationLimit: toText(row.allocationLimit),
-      startsOn: toText(row.startsOn),
-      endsOn: toText(row.endsOn),
-      usageLimit: toText(row.usageLimit),
-      usageLimitPerAccount: toText(row.usageLimitPerAccount),
+      buyQuantity: toFieldText(row.buyQuantity),
+      allocationLimit: toFieldText(row.allocationLimit),
+      startsOn: toFieldText(row.startsOn),
+      endsOn: toFieldText(row.endsOn),
+      usageLimit: toFieldText(row.usageLimit),
+      usageLimitPerAccount: toFieldText(row.usageLimitPerAccount),
       isFreeShipping: row.isFreeShipping ? 'on' : '',
-      freeShippingLabel: toText(row.freeShippingLabel),
+      freeShippingLabel: toFieldText(row.freeShippingLabel),
       products: row.products.map((product) => product.code).join('\n'),
       categories: row.categories.map(String),
       memberships: row.memberships.map((membership) => String(membership.id)),
@@ -121,4 +121,4 @@ export const promoUses = (over: SqlRunner, id: number): Promise<PromoUse[]> =>
     SELECT c.number, c.supporter_name AS name, c.confirmed_at AS at, k.counted_at IS NOT NULL AS is_counted
     FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id
     WHERE k.promo_code_id = ${id} AND c.confirmed_at IS NOT NULL AND c.number IS NOT NULL
-    ORDER BY k.contribution_id DESC LIMIT 40`)
+    ORDER BY k.contribution_id DESC LIMIT ${MAX_HISTORY}`)

@@ -2,6 +2,7 @@ import type { Removal } from '~/kit/operation'
 
 type Changes = readonly { label: string; old: string | null; new: string | null }[]
 type Frozen = { serial: bigint; number: string; amountMinor: bigint; seal: string }
+type Contact = { email: string | null; phone: string | null }
 type Template = { name: string; revision: number; style: string; customLabel: string | null; body: string }
 type ReceiptStatus = { before: { status: string }; after: { status: string } }
 
@@ -10,7 +11,7 @@ declare module '~/kit/operation' {
     'tax-receipt.notified': { before: { notifiedAt: Date | null }; after: { notifiedAt: Date; to: string } }
     'tax-receipt.issued': { before: { status: 'draft' }; after: { status: 'issued' } & Frozen }
     'tax-receipt.reinstated': ReceiptStatus
-    'tax-receipt.contact-changed': { after: { changes: Changes; email: string | null; phone: string | null } }
+    'tax-receipt.contact-changed': { before: Contact; after: Contact & { changes: Changes } }
     'tax-receipt.revised': {
       before: Pick<Frozen, 'amountMinor'> & { number: string | null }
       after: Frozen & { changes: Changes }

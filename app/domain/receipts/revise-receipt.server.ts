@@ -179,6 +179,7 @@ export const reviseReceipt = sqlOperation({
       await write(ctx, { id, after, signature }, null)
       await ctx.publish('tax-receipt.contact-changed', {
         id,
+        before: { email: receipt.email, phone: receipt.phone },
         after: { changes, email: after.email, phone: after.phone },
       })
       return { id, number: receipt.number }

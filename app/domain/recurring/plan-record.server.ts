@@ -1,3 +1,4 @@
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import { localDate } from '~/kit/calendar'
 import { IS_GONE, isOfGateway } from '~/domain/payments/plan-methods.server'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
@@ -20,16 +21,15 @@ export type PlanEvent = {
 }
 export type PlanMethod = { id: number; name: string }
 
-const NEWEST = 100
-
 /** The plan's events, newest first, and the methods its supporter could pay with. */
 export async function planRecord(ctx: Ctx, plan: Plan) {
   const [events, transactions, methods, payable] = await Promise.all([
     ctx.read.rows<PlanEvent>(
       sql`SELECT at, actor, verb, event, before, after FROM journal_entry
-        WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)} ORDER BY id DESC LIMIT ${NEWEST}`,
+        WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)}
+        ORDER BY id DESC LIMIT ${MAX_RECORD_ROWS}`,
     ),
-    transactionsOfPlan(ctx.read, plan.id, NEWEST),
+    transactionsOfPlan(ctx.read, plan.id, MAX_RECORD_ROWS),
     ctx.read.rows<PlanMethod>(sql`
       SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4, CASE WHEN status <> 'ACTIVE'
         OR deleted_at IS NOT NULL THEN '(removed)' WHEN gateway <> ${ctx.ports.gateway.key}

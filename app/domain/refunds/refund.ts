@@ -1,6 +1,6 @@
 import { partsOfUnit, sumOfParts, type RefundPart, type RefundUnit } from '~/domain/pricing/refundable'
 import { seconds } from '~/kit/clock'
-import { minorDigits, parseAmount, withForeignCode, withSymbol } from '~/kit/money'
+import { minorDigits, parseAmount, withForeignCode, type Money } from '~/kit/money'
 import {
   ALL_REFUNDED,
   CHOOSE_ITEMS,
@@ -85,7 +85,7 @@ export function refundError(of: Refundable): string | null {
   return paymentStatus === 'pending' ? NOT_SETTLED : null
 }
 
-const atMost = (minor: bigint, currency: string) => `At most ${withSymbol({ minor, currency })} can be refunded.`
+const atMost = (amount: Money, home: string) => `At most ${withForeignCode(amount, home)} can be refunded.`
 
 function typedAmount(typed: string, currency: string): bigint | string {
   const minor = parseAmount(typed, currency)
@@ -122,7 +122,7 @@ function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedL
  * Returns the refund's amount and parts, or the sentence that refuses it (R-REFUNDS-1). A free amount returns the
  * overpaid part first; items return none of it. The tablet words its button by the same rule.
  */
-export function refundPlan(of: Refundable, wish: RefundWish): RefundPlan | string {
+export function refundPlan(of: Refundable, wish: RefundWish, home = of.currency): RefundPlan | string {
   const error = refundError(of)
   if (error !== null) return error
   const balance = refundableBalance(of)
@@ -131,14 +131,16 @@ export function refundPlan(of: Refundable, wish: RefundWish): RefundPlan | strin
   if (wish.kind === 'custom') {
     const minor = typedAmount(wish.amount, of.currency)
     if (typeof minor === 'string') return minor
-    if (minor > balance) return atMost(balance, of.currency)
+    if (minor > balance) return atMost({ minor: balance, currency: of.currency }, home)
     return { kind: 'custom', minor, overpaidMinor: minor < overpaidMinor ? minor : overpaidMinor, lines: [] }
   }
   const lines = plannedLines(of, wish.lines)
   if (typeof lines === 'string') return lines
   const minor = lines.reduce((sum, line) => sum + line.minor, 0n)
   const owed = balance - overpaidMinor
-  return minor > owed ? atMost(owed, of.currency) : { kind: 'lines', minor, overpaidMinor: 0n, lines }
+  return minor > owed
+    ? atMost({ minor: owed, currency: of.currency }, home)
+    : { kind: 'lines', minor, overpaidMinor: 0n, lines }
 }
 
 export type SettledRefund = {

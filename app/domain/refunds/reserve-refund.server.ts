@@ -99,7 +99,7 @@ export const reserveRefund = sqlOperation({
       if (!(await isSameWish(ctx, known, input))) throw new DomainError('conflict', OTHER_REFUND)
       return settleReserved(ctx, known.id, { status: 'unknown' })
     }
-    const plan = refundPlan(of, toWish(input))
+    const plan = refundPlan(of, toWish(input), ctx.organisation.currency)
     if (typeof plan === 'string') throw refused(plan)
     const { paymentId, gateway, currency } = of
     if (paymentId === null || gateway === null) throw new Error(`the contribution ${input.id} has no payment`)

@@ -1,3 +1,4 @@
+import { MAX_FOUND_OF_KIND } from '~/kit/search/shown-rows'
 import type { Permission } from '~/kit/permission'
 import { z } from 'zod'
 import { workflow } from '~/db/operation.server'
@@ -6,8 +7,6 @@ import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql } from '~/kit/sql'
 import { composed } from '~/kit/text'
-
-const LIMIT = 10
 
 export type FoundSupporter = { id: number; name: string; email: string | null; phone: string | null }
 export type FoundContribution = {
@@ -41,7 +40,7 @@ const rank = (column: Sql, term: string): Sql =>
 const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupporter[]> =>
   ctx.read.rows<FoundSupporter>(sql`
     SELECT id, display_name AS name, coalesce(email, bill_email) AS email, bill_phone AS phone FROM supporter s
-    WHERE s.is_active AND NOT s.is_spam AND ${where} ORDER BY ${order} LIMIT ${LIMIT}`)
+    WHERE s.is_active AND NOT s.is_spam AND ${where} ORDER BY ${order} LIMIT ${MAX_FOUND_OF_KIND}`)
 
 const BY_NAME = sql`s.display_name, s.id`
 
@@ -68,7 +67,10 @@ async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
     meantFirst(ctx, term),
     supportersWhere(ctx, words, BY_NAME),
   ])
-  const found = [...new Map([...byNumber, ...meant, ...rest].map((one) => [one.id, one])).values()].slice(0, LIMIT)
+  const found = [...new Map([...byNumber, ...meant, ...rest].map((one) => [one.id, one])).values()].slice(
+    0,
+    MAX_FOUND_OF_KIND,
+  )
   if (found.length > 0 || term.length < SHORTEST_WITH_SLIP) return found
   const typed = term.toLowerCase()
   return supportersWhere(ctx, isAlike(typed), sql`similarity(lower(s.display_name COLLATE "default"), ${typed}) DESC`)
@@ -80,14 +82,14 @@ const contributions = (ctx: Ctx, term: string): Promise<FoundContribution[]> =>
       c.ordered_at FROM contribution c
     WHERE c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s
       WHERE s.is_listed AND ${everyWord(sql`s.search_text`, normalizeTerm(term))}
-      ORDER BY s.ordered_at DESC, s.id DESC LIMIT ${LIMIT}))
+      ORDER BY s.ordered_at DESC, s.id DESC LIMIT ${MAX_FOUND_OF_KIND}))
     ORDER BY c.ordered_at DESC, c.id DESC`)
 
 const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
   ctx.read.rows<FoundProduct>(sql`
     SELECT p.id, p.code, p.name FROM product p WHERE p.deleted_at IS NULL
       AND ${everyWord(sql`lower(' ' || p.name COLLATE "default" || ' ' || p.code)`, term)}
-    ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${LIMIT}`)
+    ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${MAX_FOUND_OF_KIND}`)
 
 /** Pages and lines of menus, by title and address (R-PAGES-7). */
 const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
@@ -97,7 +99,7 @@ const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
     FROM page p LEFT JOIN category c ON c.id = p.category_id
     WHERE p.deleted_at IS NULL
       AND ${everyWord(sql`lower(' ' || p.title COLLATE "default" || ' ' || coalesce(p.url, ''))`, term)}
-    ORDER BY ${rank(sql`p.title`, term)}, p.title, p.id LIMIT ${LIMIT}`)
+    ORDER BY ${rank(sql`p.title`, term)}, p.title, p.id LIMIT ${MAX_FOUND_OF_KIND}`)
 
 /** The search of the whole back office; of each kind only what this person may see (R-REPORTS-8). */
 export const findAnything = workflow({

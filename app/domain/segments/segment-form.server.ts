@@ -1,5 +1,6 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 import { readVisibility } from './segment'
+import { toFieldText } from '~/kit/typed/field-text'
 
 type Row = {
   id: number
@@ -35,15 +36,13 @@ export type Conversion = {
   toType: string
 }
 
-const toText = (value: string | null): string => value ?? ''
-
 const itemValues = ({ id, name, summary, latitude, longitude, link, target }: Item) => ({
   id: String(id),
   name,
-  summary: toText(summary),
-  latitude: toText(latitude),
-  longitude: toText(longitude),
-  link: toText(link),
+  summary: toFieldText(summary),
+  latitude: toFieldText(latitude),
+  longitude: toFieldText(longitude),
+  link: toFieldText(link),
   opensNew: target === null ? '' : 'on',
 })
 
@@ -87,8 +86,8 @@ export async function segmentForm(over: SqlRunner, id: number) {
     sponseesOf: Object.fromEntries(items.map((item) => [String(item.id), item.sponsees])),
     values: {
       name: row.name,
-      namePlural: toText(row.namePlural),
-      description: toText(row.description),
+      namePlural: toFieldText(row.namePlural),
+      description: toFieldText(row.description),
       sequence: String(row.sequence),
       type: row.type,
       visibility: readVisibility(row) as string,

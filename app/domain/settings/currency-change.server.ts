@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { hours, later } from '~/kit/clock'
 import { minorDigits } from '~/kit/money'
 import { join, sql, type Sql } from '~/kit/sql'
+import { joinWithAnd } from '~/domain/locale/join-with-and'
 import { counted } from '~/kit/text'
 
 type Currencies = { from: string; to: string }
@@ -9,9 +10,6 @@ type Blocker = { one: string; many?: string; count: Sql }
 
 /** An older cart is no sale any more that somebody means to finish. */
 const CART_LASTS = hours(14 * 24)
-
-const joinWithAnd = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** Money that was taken once is counted in the old currency, also where a debit came back. */
 const PAID: Blocker = {

@@ -18,8 +18,6 @@ export type GivingSettings = {
   endsOnSuspend: boolean
   endsOnCancel: boolean
   sorting: string
-  /** Empty where the list is named after the sponsees. */
-  listName: string
   /** The website lists sponsees who have a sponsor already. */
   areSponsoredListed: boolean
 }
@@ -38,6 +36,12 @@ const WEBSITE = 'Website'
 
 const withWebsite = (sources: string[]): string[] => (sources.includes(WEBSITE) ? sources : [...sources, WEBSITE])
 
+/** The name of the list of sponsees, which is theirs where it has none of its own. */
+export const sponseeListName = (stored: Stored): string =>
+  setting(stored, 'sponsorship_database_name').trim() ||
+  setting(stored, 'syn_sponsorship_children').trim() ||
+  'Children'
+
 export const givingSettings = (stored: Stored): GivingSettings => ({
   maxSponsors: atLeastOne(stored, 'sponsorship_max_sponsors'),
   sponsoredFrom: atLeastOne(stored, 'sponsorship_num_sponsors'),
@@ -55,6 +59,5 @@ export const givingSettings = (stored: Stored): GivingSettings => ({
   endsOnSuspend: isOn(stored, 'sponsorship_end_on_rpp_suspend'),
   endsOnCancel: isOn(stored, 'sponsorship_end_on_rpp_cancel'),
   sorting: setting(stored, 'sponsorship_default_sorting'),
-  listName: setting(stored, 'sponsorship_database_name').trim(),
   areSponsoredListed: isOn(stored, 'sponsorship_show_sponsored_on_web'),
 })

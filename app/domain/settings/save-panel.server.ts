@@ -10,7 +10,14 @@ import { sql } from '~/kit/sql'
 import { currencyChangeError, rebuildForCurrency } from './currency-change.server'
 import { setting } from './definitions'
 import { NOT_SAVED } from './messages'
-import { describeSetting, applyTyped, shownValues, withTheirs, type SettingChange } from './panels/panel-values'
+import {
+  describeSetting,
+  applyTyped,
+  shownValues,
+  valueIn,
+  withTheirs,
+  type SettingChange,
+} from './panels/panel-values'
 import { panelFields, type SettingPanel } from './panels/panel'
 import { PANELS } from './panels/panels'
 import { SavePanelInput } from './schemas'
@@ -18,12 +25,18 @@ import { SavePanelInput } from './schemas'
 /** Two sweeps: at once, and once more when no sale that began with the old zone can still be in progress. */
 const SECOND_SWEEP_AFTER = minutes(2)
 
-const withoutSecrets = (panel: SettingPanel, values: Record<string, string | null | undefined>) =>
+const withoutSecrets = (
+  panel: SettingPanel,
+  values: Readonly<Record<string, string>>,
+  { changed, secret }: { changed: readonly string[]; secret: string },
+) =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      panelFields(panel).some((field) => field.key === key && field.kind === 'secret') ? '••••' : (value ?? null),
-    ]),
+    changed.map((key) => {
+      const isSecret = panelFields(panel).some((field) => field.key === key && field.kind === 'secret')
+      const value = valueIn(panel, values, key)
+      if (value === '') return [key, null]
+      return [key, isSecret ? secret : value]
+    }),
   )
 
 /** The pictures of a panel belong to it: the library knows that they are in use. */
@@ -109,8 +122,12 @@ export const savePanel = operation({
       const changed = changes.map(({ key }) => key)
       await ctx.publish('settings.saved', {
         id: panel.id,
-        before: withoutSecrets(panel, Object.fromEntries(changed.map((key) => [key, stored[key]]))),
-        after: withoutSecrets(panel, Object.fromEntries(changes.map(({ key, value }) => [key, value]))),
+        before: withoutSecrets(panel, stored, { changed, secret: 'stored before' }),
+        after: withoutSecrets(
+          panel,
+          Object.fromEntries(changes.flatMap(({ key, value }) => (value === null ? [] : [[key, value]]))),
+          { changed, secret: 'replaced' },
+        ),
       })
     }
     enqueueEffects(ctx, changes)

@@ -1,13 +1,13 @@
 import { sqlOperation } from '~/db/operation.server'
 import { lockSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
-import { isActive } from '~/domain/sponsorships/queries.server'
 import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
 import { localDate, startOfDay } from '~/kit/calendar'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { mailSponsor } from './mail-sponsor.server'
-import { alreadySponsors, SPONSOR_WANTED } from './messages'
+import { SPONSOR_WANTED } from './messages'
 import { sponsorById } from './queries.server'
+import { refuseSecondRow } from './refuse-second-row.server'
 import { AddSponsorInput } from './sponsor-input'
 
 const refusedAt = (field: string, message: string) =>
@@ -32,11 +32,7 @@ export const addSponsor = sqlOperation({
     if (sponsee === null) throw notFound('The sponsee')
     const startedAt =
       startedOn === null || startedOn === localDate(ctx.now, zone) ? ctx.now : startOfDay(startedOn, zone)
-    const before = await ctx.sql.first<{ id: number }>(sql`
-      SELECT r.id FROM sponsor r WHERE r.supporter_id = ${supporterId} AND r.sponsorship_id = ${sponsorshipId}
-        AND ${isActive(ctx)}`)
-    const earlier = before === null ? null : await sponsorById(ctx.sql, ctx, before.id)
-    if (earlier !== null) throw refusedAt('supporterId', alreadySponsors(earlier.supporter, earlier.sponsee))
+    await refuseSecondRow(ctx, { supporterId, sponsorshipId, startedAt, endedOn: null }, 'supporterId')
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO sponsor (supporter_id, sponsorship_id, source, started_at, started_by)
       VALUES (${supporterId}, ${sponsorshipId}, ${source}, ${startedAt}, ${ctx.actor.staffId}) RETURNING id`)

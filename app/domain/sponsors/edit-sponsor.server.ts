@@ -1,30 +1,21 @@
-import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { differences } from '~/domain/journal/versions.server'
 import type { SponsorTerms } from '~/domain/sponsorships/events'
-import { isActive } from '~/domain/sponsorships/queries.server'
 import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
 import { lockSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
 import { localDate, startOfDay } from '~/kit/calendar'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { mailSponsor } from './mail-sponsor.server'
-import { alreadySponsors, ENDED_ON_WANTED, ENDS_BEFORE_START } from './messages'
+import { ENDED_ON_WANTED, ENDS_BEFORE_START } from './messages'
 import { sponsorById } from './queries.server'
+import { refuseSecondRow } from './refuse-second-row.server'
 import type { SponsorRecord } from './sponsor'
 import { EditSponsorInput } from './sponsor-input'
 import { lockPlanFor, suspendPlanFor } from './suspend-plan-of-sponsor.server'
 
 const refusedAt = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
-
-/** A sponsorship that ended goes on again only where nobody made another row of the same supporter since. */
-async function refuseSecondRow(ctx: SqlTxCtx, { id, supporterId, sponsorshipId, ...named }: SponsorRecord) {
-  const other = await ctx.sql.first(sql`
-    SELECT r.id FROM sponsor r WHERE r.supporter_id = ${supporterId} AND r.sponsorship_id = ${sponsorshipId}
-      AND r.id <> ${id} AND ${isActive(ctx)}`)
-  if (other !== null) throw refusedAt('endedOn', alreadySponsors(named.supporter, named.sponsee))
-}
 
 const toTerms = (
   { startedAt, source, endedOn, endedReason, endedNote }: SponsorRecord,
@@ -56,8 +47,11 @@ export const editSponsor = sqlOperation({
         : startOfDay(startedOn, zone)
     if (endedOn !== null && endedOn < localDate(startedAt, zone)) throw refusedAt('endedOn', ENDS_BEFORE_START)
     const isEnding = endedOn !== null && before.endedOn === null
-    const goesOnAgain = before.endedOn !== null && before.endedOn < today && endedOn !== null && endedOn >= today
-    if (goesOnAgain) await refuseSecondRow(ctx, before)
+    const isLonger = startedAt < before.startedAt || (before.endedOn !== null && (endedOn ?? '9') > before.endedOn)
+    if (isLonger) {
+      const field = startedAt < before.startedAt ? 'startedOn' : 'endedOn'
+      await refuseSecondRow(ctx, { ...before, startedAt, endedOn }, field)
+    }
     await ctx.sql.run(sql`
       UPDATE sponsor SET started_at = ${startedAt}, source = ${source === undefined ? before.source : source},
         ended_on = ${endedOn}::date,

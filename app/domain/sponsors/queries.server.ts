@@ -1,4 +1,5 @@
 import { isActive } from '~/domain/sponsorships/queries.server'
+import { MAX_SPONSORS } from '~/kit/search/shown-rows'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { SponsorRecord } from './sponsor'
@@ -19,7 +20,8 @@ const recordsWhere = (over: SqlRunner, ctx: Ctx, where: Sql): Promise<SponsorRec
     FROM sponsor r JOIN supporter u ON u.id = r.supporter_id JOIN sponsorship s ON s.id = r.sponsorship_id
       LEFT JOIN contribution_line l ON l.id = r.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
       LEFT JOIN recurring_profile p ON p.line_id = r.line_id
-    WHERE r.deleted_at IS NULL AND ${where} ORDER BY r.ended_on NULLS FIRST, r.started_at DESC, r.id DESC LIMIT 500`)
+    WHERE r.deleted_at IS NULL AND ${where}
+    ORDER BY r.ended_on NULLS FIRST, r.started_at DESC, r.id DESC LIMIT ${MAX_SPONSORS}`)
 
 export const sponsorById = async (over: SqlRunner, ctx: Ctx, id: number): Promise<SponsorRecord | null> =>
   (await recordsWhere(over, ctx, sql`r.id = ${id}`))[0] ?? null

@@ -94,7 +94,7 @@ export function sponseeSentence(entry: { event?: string | null; before: unknown;
   const valueOf = (field: string) => {
     const label = FIELDS[field]
     if (label === undefined || (NAMED_BY[field] ?? '') in after) return []
-    return WITHOUT_VALUES.has(field) ? [label] : [changedValue(label, before[field], after[field])]
+    return WITHOUT_VALUES.has(field) ? [label] : [changedValue({ label, key: field }, before[field], after[field])]
   }
   const own = Object.keys(has).map((name) => changedValue(name, had[name], has[name]))
   const changed = [...new Set([...Object.keys(after).flatMap(valueOf), ...own])]

@@ -8,6 +8,7 @@ export const LATITUDE_WANTED = 'Enter a latitude from -90 to 90.'
 export const LONGITUDE_WANTED = 'Enter a longitude from -180 to 180.'
 export const POSITION_INCOMPLETE = 'A map position needs both latitude and longitude.'
 export const GROUP_UNKNOWN = 'Choose payment options from the list.'
+export const MAX_BIOGRAPHY_LENGTH = 8000
 export const BIOGRAPHY_TOO_LONG = 'The biography can contain a maximum of 8000 characters, including its formatting.'
 export const CHANGED_MEANWHILE = 'Someone else changed this meanwhile. Check the form and save again.'
 export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`

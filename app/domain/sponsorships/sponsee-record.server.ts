@@ -1,3 +1,4 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import type { CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -64,10 +65,8 @@ export type SponseeEvent = {
   after: object | null
 }
 
-const NEWEST = 50
-
 /** The newest first. */
 export const sponseeEvents = (ctx: Ctx, id: number): Promise<SponseeEvent[]> =>
   ctx.read.rows<SponseeEvent>(sql`
     SELECT id, at, actor, verb, event, before, after FROM journal_entry
-    WHERE subject_type = 'sponsorship' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${NEWEST}`)
+    WHERE subject_type = 'sponsorship' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_HISTORY}`)

@@ -1,7 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { isActive } from './queries.server'
 import { recountSponsors } from './recount-sponsors.server'
 import { lockSponsorships } from './sold-sponsorships.server'
 
@@ -29,7 +28,7 @@ export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: st
   })
 }
 
-/** The sponsor whom a line began goes on, unless the supporter has another active row for the sponsee by now. */
+/** The sponsor whom a line began goes on, unless the supporter has another row for the sponsee, begun or planned. */
 export async function reopenSponsorOfLine(ctx: SqlTxCtx, lineId: number): Promise<void> {
   const sponsor = await findSponsor(ctx, lineId)
   if (!sponsor) return
@@ -38,7 +37,8 @@ export async function reopenSponsorOfLine(ctx: SqlTxCtx, lineId: number): Promis
     sql`UPDATE sponsor s SET ended_on = NULL, ended_by = NULL, ended_reason = NULL
       WHERE s.id = ${sponsor.id} AND s.ended_on IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sponsor r
         WHERE r.supporter_id = s.supporter_id AND r.sponsorship_id = s.sponsorship_id AND r.id <> s.id
-          AND ${isActive(ctx)})`,
+          AND r.deleted_at IS NULL
+          AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date))`,
   )
   if (changed === 0) return
   await recountSponsors(ctx, [sponsor.sponsorshipId])

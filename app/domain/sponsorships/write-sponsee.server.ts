@@ -7,10 +7,8 @@ import { setMedia } from '~/domain/media/attach-media.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError, type FieldErrors } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { BIOGRAPHY_TOO_LONG, BIRTH_IN_FUTURE, GROUP_UNKNOWN, REFERENCE_TAKEN } from './messages'
+import { BIOGRAPHY_TOO_LONG, MAX_BIOGRAPHY_LENGTH, BIRTH_IN_FUTURE, GROUP_UNKNOWN, REFERENCE_TAKEN } from './messages'
 import type { SponseeValues } from './sponsee-input'
-
-const MAX_BIOGRAPHY_LENGTH = 8000
 
 const refusedAt = (fields: FieldErrors): DomainError =>
   new DomainError('invalid', Object.values(fields)[0]?.[0] ?? '', { fields })

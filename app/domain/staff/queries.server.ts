@@ -1,3 +1,4 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import type { Ctx } from '~/kit/operation'
 import { IDLE_MINUTES } from '~/domain/auth/session.server'
 import { hashSecret } from '~/kit/codes/secret'
@@ -49,7 +50,7 @@ export const listSessions = ({ read, now, actor }: Ctx, id: number): Promise<Ses
         id IS NOT DISTINCT FROM ${actor.sessionId ?? null}::uuid AS is_current
       FROM staff_session WHERE staff_id = ${id} AND revoked_at IS NULL AND expires_at > ${now}
         AND last_seen_at > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES})
-      ORDER BY last_seen_at DESC, id LIMIT 50`,
+      ORDER BY last_seen_at DESC, id LIMIT ${MAX_HISTORY}`,
   )
 
 const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,

@@ -82,7 +82,7 @@ function edited(after: StoredAfter<'supporter.edited'>, { before }: StoredEvent<
     const words = fieldWords(column)
     return words === null || column === 'account_type_id'
       ? []
-      : [changedValue(`${words}:`, before[column], after[column])]
+      : [changedValue({ label: `${words}:`, key: column }, before[column], after[column])]
   })
   const names = columns.flatMap((column) => fieldWords(column) ?? [])
   return { title: names.length === 1 ? `Changed the ${names[0]}` : `Changed ${names.length} fields`, details }

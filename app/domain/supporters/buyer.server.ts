@@ -46,8 +46,15 @@ async function byNameAndPlace(ctx: SqlTxCtx, { billing }: Buyer): Promise<number
 
 const cut = (text: string | null, longest: number) => [...(filled(text) ?? '')].slice(0, longest).join('') || null
 
+/** A cart begins with the organization's own country (R-CART-5), which is nobody's while no address stands with it. */
+const withGivenCountry = (ctx: SqlTxCtx, side: Side): Side =>
+  side.country === ctx.organisation.country &&
+  [side.address1, side.address2, side.city, side.state, side.zip].every((text) => filled(text) === null)
+    ? { ...side, country: null }
+    : side
+
 async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promise<number | null> {
-  const { billing: b, shipping: s } = buyer
+  const [b, s] = [withGivenCountry(ctx, buyer.billing), withGivenCountry(ctx, buyer.shipping)]
   const accountTypeId = buyer.accountTypeId ?? (await defaultAccountType(ctx.sql))
   const type = await ctx.sql.record<{ is_organization: boolean }>(
     sql`SELECT is_organization FROM account_type WHERE id = ${accountTypeId}`,

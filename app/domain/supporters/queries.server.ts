@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { hasMethod } from '~/domain/payments/plan-methods.server'
 import { withRegionCode } from '~/domain/locale/places'
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import type { Ctx } from '~/kit/operation'
 import type { UserValues } from '~/domain/userdefinedfields/field'
 import { join, name, sql, type SqlRunner } from '~/kit/sql'
@@ -179,7 +180,7 @@ export const listPlans = (ctx: Pick<Ctx, 'read' | 'ports'>, id: number): Promise
       to_char(r.next_billing_on, 'YYYY-MM-DD') AS next_on, m.display_name AS method,
       (r.is_manual OR ${hasMethod(ctx)}) AS is_collected
     FROM recurring_profile r LEFT JOIN payment_method m ON m.id = r.payment_method_id WHERE r.supporter_id = ${id}
-    ORDER BY CASE r.status WHEN 'Active' THEN 0 WHEN 'Suspended' THEN 1 ELSE 2 END, r.id DESC LIMIT 100`)
+    ORDER BY CASE r.status WHEN 'Active' THEN 0 WHEN 'Suspended' THEN 1 ELSE 2 END, r.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export type PlanPayment = {
   id: number
@@ -201,7 +202,7 @@ export const listPlanPayments = (read: SqlRunner, id: number): Promise<PlanPayme
       t.payment_status = 'Completed' AS is_paid, t.response
     FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id
     WHERE r.supporter_id = ${id} AND t.status NOT IN ('New', 'Active')
-    ORDER BY t.attempted_at DESC, t.id DESC LIMIT 100`)
+    ORDER BY t.attempted_at DESC, t.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export type SupporterMethod = {
   id: number
@@ -221,7 +222,7 @@ export const listMethods = ({ read, ports }: Pick<Ctx, 'read' | 'ports'>, id: nu
       to_char((make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1,
         'YYYY-MM-DD') AS expires_on
     FROM payment_method m WHERE m.supporter_id = ${id} AND m.status = 'ACTIVE' AND m.deleted_at IS NULL
-    ORDER BY m.use_as_default DESC, m.id DESC LIMIT 50`)
+    ORDER BY m.use_as_default DESC, m.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export type SupporterReceipt = {
   id: number
@@ -235,7 +236,7 @@ export type SupporterReceipt = {
 export const listReceipts = (read: SqlRunner, id: number): Promise<SupporterReceipt[]> =>
   read.rows<SupporterReceipt>(sql`
     SELECT id, number, status, amount_minor, currency::text AS currency, issued_at
-    FROM tax_receipt WHERE supporter_id = ${id} AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`)
+    FROM tax_receipt WHERE supporter_id = ${id} AND deleted_at IS NULL ORDER BY id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export type SupportedChild = {
   id: number
@@ -251,7 +252,7 @@ export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild
     SELECT o.id, h.id AS sponsee_id, concat_ws(' ', h.first_name, h.last_name) AS name,
       h.reference_number AS reference, o.started_at, to_char(o.ended_on, 'YYYY-MM-DD') AS ended_on
     FROM sponsor o JOIN sponsorship h ON h.id = o.sponsorship_id WHERE o.supporter_id = ${id} AND o.deleted_at IS NULL
-    ORDER BY o.ended_on IS NOT NULL, o.started_at DESC, o.id DESC LIMIT 100`)
+    ORDER BY o.ended_on IS NOT NULL, o.started_at DESC, o.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<string, string | number | null> | null> =>
   read.record(sql`
@@ -285,7 +286,7 @@ export type Referral = { id: number; name: string; at: Date; paidMinor: bigint }
 export const listReferrals = (read: SqlRunner, id: number): Promise<Referral[]> =>
   read.rows<Referral>(sql`
     SELECT id, display_name AS name, created_at AS at, payments_minor AS paid_minor FROM supporter
-    WHERE referred_by = ${id} ORDER BY created_at DESC, id DESC LIMIT 100`)
+    WHERE referred_by = ${id} ORDER BY created_at DESC, id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgent: string | null; by: string | null }
 
@@ -295,7 +296,7 @@ export const listLogins = (read: SqlRunner, id: number): Promise<SupporterLogin[
     SELECT l.id, l.login_at AS at, l.ip, l.user_agent,
       nullif(concat_ws(' ', u.first_name, u.last_name), '') AS by
     FROM supporter_login l LEFT JOIN staff u ON u.id = l.impersonated_by WHERE l.supporter_id = ${id}
-    ORDER BY l.login_at DESC, l.id DESC LIMIT 50`)
+    ORDER BY l.login_at DESC, l.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 const FORM_FIELDS: readonly (readonly [string, string])[] = [
   ['title', 'Title'],

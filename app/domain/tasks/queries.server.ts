@@ -1,3 +1,4 @@
+import { MAX_JOBS } from '~/kit/search/shown-rows'
 import { days } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
@@ -27,7 +28,6 @@ const toView = (row: Row): TaskView => ({
 
 /** Under the bell there are at most so many; the page has them all. */
 const IN_FEED = 20
-const ON_PAGE = 200
 
 const since = (now: Date): Date => new Date(now.getTime() - days(STORED_DAYS))
 
@@ -46,7 +46,7 @@ export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Pro
 export const ownTasks = async (ctx: Ctx): Promise<TaskView[]> =>
   ctx.actor.staffId === null
     ? []
-    : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, most: ON_PAGE })).map(toView)
+    : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, most: MAX_JOBS })).map(toView)
 
 export const ownFeed = (ctx: Ctx): Promise<TaskFeed> =>
   ctx.actor.staffId === null

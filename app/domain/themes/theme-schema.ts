@@ -32,6 +32,11 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
 
 const LONGEST: Partial<Record<FieldKind, number>> = { text: 2000, area: 20_000, tags: 100, number: 20 }
 const MAX_TAGS = 50
+/** So much is drawn on one page, of a file that staff may write as long as they like; what is behind it is left out. */
+const MAX_GROUPS = 100
+const MAX_SETTINGS = 500
+const MAX_OPTIONS = 5000
+
 /** An empty value of these kinds means the default. */
 const ALWAYS_SET: readonly FieldKind[] = ['choice', 'color', 'number']
 
@@ -47,10 +52,22 @@ const Entry = z.object({
   info: words.optional(),
   content: words.optional(),
   default: z.unknown().optional(),
-  options: z.array(z.unknown()).optional(),
+  options: z.unknown().optional(),
 })
 type Entry = z.output<typeof Entry>
-const Schema = z.array(z.object({ name: words, settings: z.array(z.unknown()).default([]) }))
+const Group = z.object({ name: words, settings: z.unknown().optional() })
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
+/** The first `most` of all the lists together. */
+function takeFirst(most: number): (list: unknown) => unknown[] {
+  let left = most
+  return (list) => {
+    const taken = isList(list) ? list.slice(0, left) : []
+    left -= taken.length
+    return taken
+  }
+}
 
 /**
  * The name of a setting in the form: those of a theme have a beginning of their own, so that none is taken for a field
@@ -62,13 +79,12 @@ export const toId = (key: string): string => key.slice(BEGINNING.length)
 
 const isNoList = (value: string): boolean => !value.includes(',')
 
-function toChoices(
-  { type, options = [], default: usual }: Entry,
-  categories: readonly SettingChoice[],
-): SettingChoice[] | null {
+type Parts = { categories: readonly SettingChoice[]; optionsIn: (list: unknown) => unknown[] }
+
+function toChoices({ type, options, default: usual }: Entry, { categories, optionsIn }: Parts): SettingChoice[] | null {
   const kind = KINDS[type]
   if (kind !== 'choice' && kind !== 'several') return null
-  const own = options
+  const own = optionsIn(options)
     .map((option) => Option.safeParse(option))
     .flatMap(({ data }) => (data === undefined ? [] : [data]))
   if (kind === 'several') return own.filter(({ value }) => isNoList(value))
@@ -79,15 +95,15 @@ function toChoices(
 /** A default as settings are stored: text, a list with commas, a color as its control writes it. */
 function storedDefault({ type, default: usual }: Entry): string {
   if (typeof usual === 'boolean') return usual ? '1' : '0'
-  if (Array.isArray(usual)) return usual.map(String).join(',')
+  if (isList(usual)) return usual.filter((one) => typeof one !== 'object').join(',')
   const text = typeof usual === 'string' || typeof usual === 'number' ? String(usual) : ''
   return KINDS[type] === 'color' ? (readColor(text).value ?? text) : text
 }
 
-function toField(entry: Entry, categories: readonly SettingChoice[]): SettingField<string> | null {
+function toField(entry: Entry, parts: Parts): SettingField<string> | null {
   const kind = Object.hasOwn(KINDS, entry.type) ? KINDS[entry.type] : undefined
   if (kind === undefined || entry.id === undefined) return null
-  const choices = toChoices(entry, categories)
+  const choices = toChoices(entry, parts)
   const max = LONGEST[kind]
   return {
     key: toKey(entry.id),
@@ -101,14 +117,14 @@ function toField(entry: Entry, categories: readonly SettingChoice[]): SettingFie
   }
 }
 
-type Group = SettingGroup<string> & { fields: SettingField<string>[] }
+type ShownGroup = SettingGroup<string> & { fields: SettingField<string>[] }
 
 /** A category is a group; what is only said in it, a heading or a note, begins another one. */
-function toGroups(name: string, entries: readonly Entry[], categories: readonly SettingChoice[]): Group[] {
-  const groups: Group[] = [{ title: name, id: toSlug(name), fields: [] }]
+function toGroups(name: string, entries: readonly Entry[], parts: Parts): ShownGroup[] {
+  const groups: ShownGroup[] = [{ title: name, id: toSlug(name), fields: [] }]
   for (const entry of entries) {
     const said = entry.content ?? entry.label ?? ''
-    const field = toField(entry, categories)
+    const field = toField(entry, parts)
     if (entry.type === 'header') groups.push({ title: said, fields: [] })
     else if (entry.type === 'info' || entry.type === 'warning') groups.push({ note: said, fields: [] })
     else if (field !== null) groups.at(-1)?.fields.push(field)
@@ -133,11 +149,15 @@ export function toPanel(
   schema: string,
   categories: readonly SettingChoice[],
 ): SettingPanel<string> | null {
-  const read = Schema.safeParse(parsed(schema))
+  const written = parsed(schema)
+  const read = z.array(Group).safeParse(isList(written) ? written.slice(0, MAX_GROUPS) : written)
   if (!read.success) return null
+  const [settingsIn, parts] = [takeFirst(MAX_SETTINGS), { categories, optionsIn: takeFirst(MAX_OPTIONS) }]
   const entries = read.data.map(({ name, settings }) => ({
     name,
-    entries: settings.map((one) => Entry.safeParse(one)).flatMap(({ data }) => (data === undefined ? [] : [data])),
+    entries: settingsIn(settings)
+      .map((one) => Entry.safeParse(one))
+      .flatMap(({ data }) => (data === undefined ? [] : [data])),
   }))
   const defaults = Object.fromEntries(
     entries
@@ -149,7 +169,7 @@ export function toPanel(
     title: 'Settings',
     intro: 'How the website looks, without code.',
     permission: 'customize.edit',
-    groups: entries.flatMap((group) => toGroups(group.name, group.entries, categories)),
+    groups: entries.flatMap((group) => toGroups(group.name, group.entries, parts)),
     defaults,
   }
 }

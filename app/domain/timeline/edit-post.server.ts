@@ -2,7 +2,16 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { attach, notifySponsors, postForEdit, touchSponsorship, writtenPost } from './internal.server'
 import { MAY_EDIT } from './parent'
+import type { TimelinePost } from './queries.server'
 import { EditPostInput } from './schemas'
+
+const shownIn = ({ headline, postedOn, tag, message, isPrivate }: TimelinePost) => ({
+  headline,
+  postedOn,
+  tag,
+  message,
+  isPrivate,
+})
 
 /**
  * Replaces the whole update, its attachments with it; sponsors are notified again only where that is ticked again
@@ -23,8 +32,8 @@ export const editPost = sqlOperation({
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0
     await ctx.publish('timeline-post.edited', {
       id,
-      before: { headline: before.headline, isPrivate: before.isPrivate },
-      after: { headline, isPrivate, notified },
+      before: shownIn(before),
+      after: { ...shownIn(post), notified },
     })
     return post
   },

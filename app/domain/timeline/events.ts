@@ -1,7 +1,8 @@
 import type {} from '~/kit/operation'
+import type { TimelinePost } from './queries.server'
 
 type Posted = { parentType: string; parentId: number; headline: string }
-type Shown = { headline: string; isPrivate: boolean }
+type Shown = Pick<TimelinePost, 'headline' | 'postedOn' | 'tag' | 'message' | 'isPrivate'>
 
 declare module '~/kit/operation' {
   interface RecordEvents {

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { someId } from '~/kit/fields'
 import { optional, text } from '~/kit/whole-number'
-import { FIELD_TYPES, NAME_REQUIRED, OPTIONS_REQUIRED, TYPE_REQUIRED } from './field'
-
-const MAX_OPTIONS = 200
-const MAX_OPTION_LENGTH = 255
+import { FIELD_TYPES, MAX_OPTION_LENGTH, MAX_OPTIONS, NAME_REQUIRED, OPTIONS_REQUIRED, TYPE_REQUIRED } from './field'
 
 const options = text(20_000).transform((typed, context) => {
   const lines = [

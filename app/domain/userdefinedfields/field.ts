@@ -15,6 +15,9 @@ export type UserField = { id: number; name: string; type: FieldType; options: st
 /** Values by field id: words, never an option's index, so that options can move. */
 export type UserValues = Readonly<Record<string, string | readonly string[]>>
 
+export const MAX_OPTIONS = 200
+export const MAX_OPTION_LENGTH = 255
+
 export const NAME_REQUIRED = 'Please enter a name.'
 export const OPTIONS_REQUIRED = 'Please enter at least one option, one a line.'
 export const TYPE_REQUIRED = 'Please choose a type.'

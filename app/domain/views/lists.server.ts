@@ -1,5 +1,8 @@
 import { differenceList } from '~/domain/books/differences.list.server'
 import { platformFeeList } from '~/domain/books/fees.list.server'
+import { depositList } from '~/domain/books/deposits/deposits.list.server'
+import { journalExportList } from '~/domain/books/exports/journal-exports.list.server'
+import { fundAmountList } from '~/domain/books/funds/fund-amounts.list.server'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
 import { settlementList } from '~/domain/books/settlements.list.server'
 import { contributionList } from '~/domain/contributions/list/contributions.list.server'
@@ -37,12 +40,16 @@ import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
+import { deviceList } from '~/domain/devices/devices.list.server'
+import { reviewList } from '~/domain/device-sales/sales-to-review.list.server'
 import type { DeclaredList } from '~/lists/declare/declare-list'
 
 const anyList = (list: unknown): DeclaredList => list as DeclaredList
 
 /** Every list of the product: each can have saved views. */
 export const LISTS: readonly DeclaredList[] = [
+  deviceList,
+  reviewList,
   pageList,
   feedList,
   postList,
@@ -81,5 +88,8 @@ export const LISTS: readonly DeclaredList[] = [
   platformFeeList,
   settlementList,
   settlementItemList,
+  depositList,
+  journalExportList,
+  fundAmountList,
   differenceList,
 ].map(anyList)

@@ -1,3 +1,4 @@
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { TurnedOffFor } from './deliveries/attempts'
 
@@ -38,14 +39,11 @@ export type DeliveryLine = {
   nextAt: Date | null
 }
 
-const MAX_SHOWN = 100
-
 /** The latest hundred, those on their way included. */
 export const listDeliveries = (over: SqlRunner, hookId: number): Promise<DeliveryLine[]> =>
   over.rows<DeliveryLine>(sql`
-    SELECT id, guid, event, res_status AS status, delivered_at, created_at, attempts,
-      next_at
-    FROM hook_delivery WHERE hook_id = ${hookId} ORDER BY id DESC LIMIT ${MAX_SHOWN}`)
+    SELECT id, guid, event, res_status AS status, delivered_at, created_at, attempts, next_at
+    FROM hook_delivery WHERE hook_id = ${hookId} ORDER BY id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export type Delivery = DeliveryLine & {
   hookId: number

@@ -1,5 +1,12 @@
 import { differenceList } from '~/domain/books/differences.list.server'
 import { feeMonth, platformFeeList } from '~/domain/books/fees.list.server'
+import { depositList } from '~/domain/books/deposits/deposits.list.server'
+import { depositSlip } from '~/domain/books/deposits/deposit-slip.server'
+import { exportFile } from '~/domain/books/exports/export-file.server'
+import { journalExportList } from '~/domain/books/exports/journal-exports.list.server'
+import { fundAmountList } from '~/domain/books/funds/fund-amounts.list.server'
+import { fundTotalsCsv } from '~/domain/books/funds/fund-totals.server'
+import { toMonth, readMonth } from '~/domain/books/month'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
 import { settlementList } from '~/domain/books/settlements.list.server'
 import { dccList } from '~/domain/reports/dcc.list.server'
@@ -13,8 +20,9 @@ import { productsList } from '~/domain/reports/products.list.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { query } from '~/http/call'
+import { file, query } from '~/http/call'
 import type { Calls } from '~/http/call-args'
+import { csvFile } from '~/http/csv-file'
 import { listCsv, listEndpoint } from '~/http/list/list-endpoints'
 import { listFilters } from '~/http/list/list-view'
 import { fieldsOfAddress } from '~/lists/request/address'
@@ -56,6 +64,25 @@ export const calls = {
   'GET /jpanel/reports/settlements.csv': listCsv(settlementList),
   'POST /jpanel/reports/settlement-items.ajax': listEndpoint(settlementItemList),
   'GET /jpanel/reports/settlement-items.csv': listCsv(settlementItemList),
+  'POST /jpanel/reports/funds.ajax': listEndpoint(fundAmountList),
+  'GET /jpanel/reports/funds.csv': listCsv(fundAmountList),
+  'GET /jpanel/reports/fund-totals.csv': query(
+    fundAmountList.permission,
+    async (ctx, _fields, { request: { url } }) => {
+      const month = toMonth(readMonth(ctx, new URL(url).searchParams.get('period')))
+      return csvFile(`totals_by_fund_${month.month}`, await fundTotalsCsv(ctx, month))
+    },
+  ),
+  'POST /jpanel/reports/deposits.ajax': listEndpoint(depositList),
+  'GET /jpanel/reports/deposits.csv': listCsv(depositList),
+  'GET /jpanel/reports/deposits/:id/slip.pdf': file(depositList.permission, (ctx, { params: { id } }) =>
+    depositSlip(ctx, Number(id)),
+  ),
+  'POST /jpanel/reports/journal-exports.ajax': listEndpoint(journalExportList),
+  'GET /jpanel/reports/journal-exports.csv': listCsv(journalExportList),
+  'GET /jpanel/reports/journal-exports/:id/lines.csv': file(journalExportList.permission, (ctx, { params: { id } }) =>
+    exportFile(ctx, Number(id)),
+  ),
   'POST /jpanel/reports/books.ajax': listEndpoint(differenceList),
   'GET /jpanel/reports/books.csv': listCsv(differenceList),
   // `stats` is null where the filters mean more rows than are counted.

@@ -3,12 +3,13 @@ import { DomainError, STATUS_OF } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { bodyLimitContext, readBody } from '~/http/body'
 import { ctxContext, passageContext, type Passage } from '~/http/context'
-import { faultReply, logFault, UnknownOutcome } from '~/http/fault'
+import { faultReply, UnknownOutcome } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { MAX_UPLOAD } from '~/kit/limits'
 import { nameActor } from '~/http/request-facts'
 import { nextPath } from '~/http/next-path'
 import { sayWhenToRetry } from '~/http/form/error-status'
+import { journalDenied, type JournalDenied } from './journal-denied'
 import { refuseMethod } from './refuse-method'
 import { isSame } from './session'
 import type { SentRequest } from '~/http/sent-request'
@@ -132,20 +133,20 @@ type Marks = {
   isBackground: (pattern: string) => boolean
   /** Open to who still has to set up the second factor that the organization requires. */
   isBeforeFactor: (pattern: string) => boolean
-  /** The method besides POST that the address takes. */
-  otherMethod: (pattern: string) => string | undefined
-  /** Writes into the journal that a request was not allowed. */
-  journal: (ctx: Ctx, denied: DeniedRequest) => Promise<unknown>
+  /** The methods that a page takes; null where a table of calls says so. */
+  listMethods: (pattern: string) => readonly string[] | null
+  journal: JournalDenied
+  /** In whose name a request with an API token that is nobody's is written down. */
+  visitorContext: ((request: SentRequest) => Promise<Ctx>) | null
 }
-
-type DeniedRequest = { reason: 'permission' | 'forgery'; method: string; address: string }
 
 const NO_MARKS: Marks = {
   takesFiles: () => false,
   isBackground: () => false,
   isBeforeFactor: () => false,
-  otherMethod: () => undefined,
+  listMethods: () => null,
   journal: async () => undefined,
+  visitorContext: null,
 }
 
 const FACTOR_NEEDED = 'Your access requires two-factor authentication. Set it up to continue.'
@@ -161,7 +162,7 @@ function refuseWithoutFactor(request: SentRequest): Response {
 export function guard(
   identify: Identify,
   hadSession: (request: SentRequest) => boolean,
-  { takesFiles, isBackground, isBeforeFactor, otherMethod, journal }: Marks = NO_MARKS,
+  { takesFiles, isBackground, isBeforeFactor, listMethods, journal, visitorContext }: Marks = NO_MARKS,
 ): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { request, url, context } = args
@@ -174,27 +175,24 @@ export function guard(
       const fault = SAFE.has(request.method) ? error : new UnknownOutcome(error)
       return faultReply(fault, request.headers.get('x-request-id') ?? '')
     }
+    if (!identified && visitorContext !== null && request.headers.has('authorization'))
+      await journalDenied(journal, { ctx: await visitorContext(request), request, reason: 'token' })
     if (!identified) return refuseNobody(request, url, hadSession(request))
     nameActor(context, identified.passage.isBearer ? 'token' : 'staff')
-    const wrong = refuseMethod(request, otherMethod(args.pattern))
+    const wrong = refuseMethod(request, listMethods(args.pattern))
     if (wrong) return wrong
     if (takesFiles(args.pattern)) context.set(bodyLimitContext, MAX_UPLOAD)
     const { ctx, passage } = identified
-    // The answer is the same, whether the line could be written or there are enough of them.
-    const journalDenied = (reason: DeniedRequest['reason']) =>
-      journal(ctx, { reason, method: request.method, address: url.pathname }).catch((error: unknown) => {
-        if (!(error instanceof DomainError)) logFault(error, ctx.requestId)
-      })
     const forged = await findForgery(args, passage)
     if (forged) {
-      await journalDenied('forgery')
+      await journalDenied(journal, { ctx, request, reason: 'forgery' })
       return refuse(request, forged.status, forged.message)
     }
     if (passage.needsFactor && !isBeforeFactor(args.pattern)) return refuseWithoutFactor(request)
     context.set(ctxContext, ctx)
     context.set(passageContext, passage)
     const response = await next()
-    if (response.status === STATUS_OF.forbidden) await journalDenied('permission')
+    if (response.status === STATUS_OF.forbidden) await journalDenied(journal, { ctx, request, reason: 'permission' })
     sayWhenToRetry(response, context)
     response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-store')
     return response

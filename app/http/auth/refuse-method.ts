@@ -1,13 +1,11 @@
 import type { SentRequest } from '~/http/sent-request'
 
-const USUAL = ['GET', 'HEAD', 'POST']
+export const answerMethodNotAllowed = (allowed: readonly string[]): Response =>
+  Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: allowed.join(', ') } })
 
 /**
  * React Router hands every method that changes data to the same action: without this, PUT and DELETE would do what POST
- * does. `besides` is the one that the address is documented with.
+ * does on a page. `allowed` is null for the address of a call, whose table refuses by its lines.
  */
-export function refuseMethod({ method }: SentRequest, besides: string | undefined): Response | null {
-  const allowed = besides === undefined ? USUAL : [...USUAL, besides]
-  if (allowed.includes(method)) return null
-  return Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: allowed.join(', ') } })
-}
+export const refuseMethod = ({ method }: SentRequest, allowed: readonly string[] | null): Response | null =>
+  allowed === null || allowed.includes(method) ? null : answerMethodNotAllowed(allowed)

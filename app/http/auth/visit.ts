@@ -6,6 +6,7 @@ import { ctxContext } from '~/http/context'
 import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
 import { nameActor } from '~/http/request-facts'
 import { sayWhenToRetry } from '~/http/form/error-status'
+import { journalDenied, type JournalDenied } from './journal-denied'
 import { refuseMethod } from './refuse-method'
 import { readDeviceToken, readSessionToken } from './session'
 import type { SentRequest } from '~/http/sent-request'
@@ -25,19 +26,30 @@ type VisitParts = {
   identify: Identify
   visitorContext: (request: SentRequest) => Promise<Ctx>
   isSecure: () => boolean
+  listMethods: (pattern: string) => readonly string[] | null
+  journal: JournalDenied
 }
 
 /**
  * Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from
  * decides.
  */
-export function visit({ identify, visitorContext, isSecure }: VisitParts): MiddlewareFunction<Response> {
-  return async ({ request, url, context }, next) => {
+export function visit({
+  identify,
+  visitorContext,
+  isSecure,
+  listMethods,
+  journal,
+}: VisitParts): MiddlewareFunction<Response> {
+  return async ({ request, url, context, pattern }, next) => {
     nameActor(context, 'visitor')
-    const wrong = refuseMethod(request, undefined)
+    const wrong = refuseMethod(request, listMethods(pattern))
     if (wrong) return wrong
     if (!SAFE.has(request.method)) {
-      if (comesFromElsewhere(request, url)) throw data({ message: FOREIGN }, { status: 403 })
+      if (comesFromElsewhere(request, url)) {
+        await journalDenied(journal, { ctx: await visitorContext(request), request, reason: 'forgery' })
+        throw data({ message: FOREIGN }, { status: 403 })
+      }
       if (!FORM.test(request.headers.get('content-type') ?? ''))
         return Response.json({ message: 'Only form data is accepted here.' }, { status: 415 })
     }

@@ -38,7 +38,9 @@ export const listView =
     const list = input as unknown as DeclaredList
     const { declared } = list
     const page = await listPage(list)(ctx, args)
-    const isMixed = page.sums.length > 1
+    const home = ctx.organisation.currency
+    // A list in the organization's currency alone counts its rows under no currency.
+    const isMixed = page.sums.length > 1 || page.sums.some(({ currency }) => currency !== '' && currency !== home)
     const searched = findSearch(list)
     const typed = searched === null ? undefined : page.active[searched.key]
     const isWaiting = waits(list, { address: new URL(args.request.url).searchParams, active: page.active })
@@ -60,7 +62,9 @@ export const listView =
       noun: declared.noun,
       count: page.count,
       isMore: page.isMore,
-      sums: page.isMore ? [] : formatSums(page, declared.shownSum?.(page.active) ?? declared.sums?.[0]),
+      sums: page.isMore
+        ? []
+        : formatSums(page, { key: declared.shownSum?.(page.active) ?? declared.sums?.[0], isMixed }),
       isMixed,
       first: page.first,
       page: page.page,
@@ -138,13 +142,13 @@ function declaredColumns(declared: DeclaredList['declared']): PageColumns {
   return { cells, columns }
 }
 
-/** Sums of one money column: one for each currency, with its code where there are several. */
-const formatSums = ({ sums }: Totals, key: string | undefined): string[] =>
+/** Sums of one money column: one for each currency, with its code where it is not the organization's alone. */
+const formatSums = ({ sums }: Totals, { key, isMixed }: { key: string | undefined; isMixed: boolean }): string[] =>
   key === undefined
     ? []
     : sums.map(
         ({ currency, amounts }) =>
-          withSymbol({ minor: BigInt(amounts[key] ?? 0n), currency }) + (sums.length > 1 ? ` ${currency}` : ''),
+          withSymbol({ minor: BigInt(amounts[key] ?? 0n), currency }) + (isMixed ? ` ${currency}` : ''),
       )
 
 type Loaded = {

@@ -125,13 +125,16 @@ export const raw = (label: string, csvValue: Sql | ((ctx: Ctx) => Sql | null), w
   csvValue: typeof csvValue === 'function' ? csvValue : () => csvValue,
 })
 
+/** The same for a number, which stays one in spreadsheets. */
+export const figure: typeof raw = (label, csvValue, where) => ({ ...raw(label, csvValue, where), kind: 'count' })
+
 type Amount = Where & {
   currency: Sql
   /** Its minor units in one, where the export's rows have it already. */
   unit?: Sql
 }
 
-/** Minor units of the row's currency; the code stands beside it where a list mixes currencies. */
+/** Minor units of the row's currency; the code stands beside it where a list has others than the organization's. */
 export const money = (
   label: string,
   value: Sql,
@@ -144,6 +147,7 @@ export const money = (
   currency,
   keyKind: 'integer',
   show(minor, row, { key, isMixed }) {
+    if (minor === null) return nothing(where)
     const of = String(row[currencyKey(key)])
     return { text: formatMoney({ minor: BigInt(minor as bigint), currency: of }) + (isMixed ? ` ${of}` : '') }
   },

@@ -24,9 +24,26 @@ export async function* download(
 
 const isMany = ({ count, isMore }: Totals): boolean => isMore || count > MAX_COUNTED
 
-/** A number of letters, as a ZIP or a code: `="04101"` is a text in every spreadsheet program (R-LISTS-2). */
-const asText = (cell: Sql): Sql =>
-  sql`CASE WHEN ${cell} ~* '^[0-9][0-9 .,:/-]*(E[0-9]+)?$' THEN '="' || ${cell} || '"' ELSE ${cell} END`
+/** Months as spreadsheet programs read them in the languages of organizations, shortened or not. */
+const MONTHS =
+  'jan|feb|fév|mar(ch|s|t)?|mär|apr|avr|ma[iy]|ju[nl]|juin|juil|aug|août|sep|oct|okt|nov|de[cz]|déc|january|february|' +
+  'april|june|july|august|september|sept|october|november|december|janv|janvier|févr|février|avril|juillet|' +
+  'septembre|octobre|novembre|décembre'
+
+/** A spreadsheet program reads these as a number, a day, a time or a truth: digits, their signs, and words. */
+const CONVERTED =
+  `^(?=[^0-9]*[0-9])([-0-9 .,:/()+%$€£¥]|e|[ap]m?|(${MONTHS})(?![a-zà-ÿ]))+$` + '|^(true|false|wahr|falsch|vrai|faux)$'
+
+/** A longer text within a formula is refused by spreadsheet programs, and is none of these. */
+const MAX_CONVERTED = 60
+
+/** A ZIP, a code, a day that somebody typed: `="04101"` is a text in every spreadsheet program (R-LISTS-2). */
+function asText(cell: Sql): Sql {
+  // The export's own guard, where a sign stands before a number, is taken off again.
+  const typed = sql`regexp_replace((${cell})::text, '^''(?=[-+])', '')`
+  return sql`CASE WHEN length((${cell})::text) <= ${MAX_CONVERTED} AND ${typed} ~* ${CONVERTED}
+    THEN '="' || ${typed} || '"' ELSE (${cell})::text END`
+}
 
 /** The rows of an export, or those of it that meet these conditions, too. */
 export function exported(

@@ -1,6 +1,7 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
-import { hadSession, identify } from '~/composition.server'
+import { listMethods } from '~/pages/page-methods'
+import { hadSession, identify, visitorContext } from '~/composition.server'
 import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { ctxContext, passageContext } from '~/http/context'
@@ -18,11 +19,6 @@ const addresses = (of: 'files' | 'background' | 'beforeFactor') =>
 const WITH_FILES = addresses('files')
 const IN_BACKGROUND = addresses('background')
 const BEFORE_FACTOR = addresses('beforeFactor')
-const METHODS: ReadonlyMap<string, string> = new Map(
-  AREAS.flatMap(({ methods = {} }) =>
-    Object.entries(methods).map(([address, method]) => [`jpanel/${address}`, method]),
-  ),
-)
 const isIn = (some: ReadonlySet<string>) => (pattern: string) => some.has(pattern.replace(/^\//, ''))
 
 /** Session or token, anti-forgery and context for every page and call below. */
@@ -32,7 +28,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     isBackground: isIn(IN_BACKGROUND),
     isBeforeFactor: isIn(BEFORE_FACTOR),
     journal: (ctx, denied) => perform(journalDeniedRequest, ctx, denied),
-    otherMethod: (pattern) => METHODS.get(pattern.replace(/^\//, '')),
+    visitorContext,
+    listMethods,
   }),
 ]
 

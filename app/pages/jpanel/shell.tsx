@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contributionTabs } from '~/domain/contributions/queries.server'
+import { sponseeListName } from '~/domain/settings/giving.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
 import { keepPage, leavePage, rememberPage, shellStands } from '~/http/network/keep-page'
@@ -22,8 +23,8 @@ import { ConnectionNotice } from './parts/connection-notice'
 import { frameFor } from './parts/office-frame'
 import { OfflinePage } from './parts/offline-page'
 import { PersonForms } from './parts/person-forms'
-import { beginSignOut, isSignedOut } from './parts/session/sign-out-mark'
 import { SigningOut } from './parts/session/signing-out'
+import { useSignOut } from './parts/session/use-sign-out'
 import { toResults } from './parts/search'
 import { TaskBell } from './parts/tasks/task-bell'
 import { usePageCommands } from './parts/use-commands'
@@ -39,7 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const count = await part(ctx, unfulfilled(ctx))
   return {
     frame: pack(
-      frameFor((permission) => ctx.actor.can(permission), { unfulfilled: count.isLoaded ? count.value : 0n }),
+      frameFor((permission) => ctx.actor.can(permission), {
+        unfulfilled: count.isLoaded ? count.value : 0n,
+        sponsees: sponseeListName(ctx.settings),
+      }),
     ),
     scheme: readScheme(request.headers.get('cookie')),
     requestId: ctx.requestId,
@@ -57,36 +61,30 @@ const signOutCommand = (act: () => void): Command => ({
   id: 'sign-out',
   label: 'Sign out',
   icon: 'logout',
-  words: 'log out logout leave',
+  words: 'log out leave',
+  wholeWords: ['logout'],
   act,
 })
-
-/** The office goes from the screen at once; a sign-out that an earlier page began without a network is ended here. */
-function useSignOut(): { isLeaving: boolean; signOut: () => void } {
-  const [isLeaving, setIsLeaving] = useState(false)
-  useEffect(() => setIsLeaving(isSignedOut()), [])
-  const signOut = () => {
-    beginSignOut()
-    setIsLeaving(true)
-  }
-  return { isLeaving, signOut }
-}
 
 type ShellProps = { loaderData: Route.ComponentProps['loaderData']; children: React.ReactNode }
 
 function Frame({ loaderData, children }: ShellProps) {
   const send = useCall()
-  const { isLeaving, signOut } = useSignOut()
+  const { isLeaving, signOut, question } = useSignOut()
   const palette = usePageCommands()
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
   useEffect(() => office.stands(), [])
   useEffect(() => void registerOffice(), [])
   if (isLeaving) return <SigningOut />
   if (!layout) return children
-  const { menu, pinned, newItems, till } = unpack(loaderData.frame)
+  const { menu, pinned, newSections, till } = unpack(loaderData.frame)
   const { organisation, now, me, csrf, flash } = layout
   const search = async (term: string) =>
-    toResults(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), till !== null)
+    toResults(
+      await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }),
+      till !== null,
+      organisation.currency,
+    )
   return (
     <OrganisationProvider
       zone={organisation.zone}
@@ -105,7 +103,7 @@ function Frame({ loaderData, children }: ShellProps) {
           signOut={<PersonForms onSignOut={signOut} />}
           csrf={csrf}
           scheme={loaderData.scheme}
-          newItems={newItems}
+          newSections={newSections}
           bell={<TaskBell />}
           notice={
             <>
@@ -120,6 +118,7 @@ function Frame({ loaderData, children }: ShellProps) {
         >
           {children}
         </AppShell>
+        {question}
       </Toaster>
     </OrganisationProvider>
   )

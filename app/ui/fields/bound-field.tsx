@@ -12,6 +12,10 @@ export type BoundField = {
   maxLength?: number | undefined
 }
 
+/** The text that a field begins with; lists and groups have none. */
+export const initialText = ({ initialValue }: { initialValue?: unknown }): string =>
+  typeof initialValue === 'string' ? initialValue : ''
+
 type Around = {
   field: BoundField
   label: ReactNode
@@ -27,7 +31,7 @@ const split = <P extends Around>({ field, label, help, error, isOptional, aside,
   around: { id: field.id, label, help, error: error ?? field.errors?.[0], aside, isOptional: isOptional ?? false },
   control: {
     name: field.name,
-    defaultValue: typeof field.initialValue === 'string' ? field.initialValue : '',
+    defaultValue: initialText(field),
     required: field.required,
     ...control,
   },

@@ -1,8 +1,9 @@
 import { ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { cutSentence } from '~/kit/search/shown-rows'
 import { grouped } from '~/kit/text'
 import { Button } from '../button'
 import { Icon } from '../icon'
-import type { Option, Searching } from './use-search'
+import { isCut, type Option, type Searching } from './use-search'
 
 /** Longer lists are narrowed by typing. */
 export const MAX_SHOWN = 100
@@ -48,9 +49,11 @@ export function ChoiceList({ options, total, isMultiple = false, searching, noun
         <span role="status">
           {isBusy
             ? `Searching for “${searching.text}”…`
-            : shown.length > 0
-              ? `${grouped(shown.length)} of ${grouped(total)} ${nouns}`
-              : ''}
+            : shown.length === 0
+              ? ''
+              : searching && isCut(searching.found)
+                ? cutSentence(shown.length)
+                : `${grouped(shown.length)} of ${grouped(total)} ${nouns}`}
         </span>
         {searching?.state === 'failed' && onRetry ? (
           <Button size="small" icon="refresh" onClick={onRetry}>

@@ -1,10 +1,11 @@
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, TextField, type Selection } from 'react-aria-components'
+import { cutSentence } from '~/kit/search/shown-rows'
 import type { Choice } from '~/lists/declare/filters'
 import { Button } from '../button'
 import { Icon } from '../icon'
 import { HiddenValues } from './hidden-values'
-import { useSearch, type Option, type Search, type Searching } from './use-search'
+import { isCut, useSearch, type Option, type Search, type Searching } from './use-search'
 import './fields.css'
 
 export type LookupProps = {
@@ -113,7 +114,7 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
         </ListBox>
       </Autocomplete>
       <div className="choice-foot">
-        <span role="status">{sentence(searching, nouns)}</span>
+        <span role="status">{lookupSentence(searching, nouns)}</span>
         {searching.state === 'failed' ? (
           <Button size="small" icon="refresh" onClick={() => ask(text, 0)}>
             Retry
@@ -124,9 +125,10 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
   )
 }
 
-function sentence({ state, text, found }: Searching, nouns: string): string {
+export function lookupSentence({ state, text, found }: Searching, nouns: string): string {
   if (state === 'failed') return "Couldn't search."
   if (text === '') return 'Type to search.'
   if (state === 'busy') return `Searching for “${text}”…`
-  return found.options.length === 0 ? `No ${nouns} match “${text}”.` : ''
+  if (found.options.length === 0) return `No ${nouns} match “${text}”.`
+  return isCut(found) ? cutSentence(found.options.length) : ''
 }

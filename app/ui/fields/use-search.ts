@@ -4,7 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export type Option = { id: string; label: string; note?: string }
 
 /** Null where the server could not be reached. */
-export type Found = { options: readonly Option[]; total?: number }
+export type Found = {
+  options: readonly Option[]
+  total?: number
+  /** The server gives no more than so many. */
+  most?: number
+}
+
+export const isCut = ({ options, most }: Found): boolean => most !== undefined && options.length >= most
 export type Search = (text: string, signal: AbortSignal) => Promise<Found | null>
 
 export type Searching = { state: 'idle' | 'busy' | 'failed'; text: string; found: Found }

@@ -1,3 +1,5 @@
+import { counted, grouped } from '~/kit/text'
+
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 const NEAR = 0.9
@@ -6,6 +8,17 @@ const SMALL = 12
 
 const isLimited = (target: EventTarget | null): target is TextControl =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.maxLength > 0
+
+/** An editor cuts nothing: its text may grow beyond the limit, and is refused then. */
+const readEditorLimit = (target: EventTarget | null): number =>
+  target instanceof HTMLTextAreaElement ? Number(target.dataset.limit ?? 0) : 0
+
+/** Formatting counts as well, which nobody sees: `<p>` and links are part of the text. Null while it is far away. */
+export function describeEditorLimit(length: number, max: number): string | null {
+  if (length < max * NEAR) return null
+  if (length <= max) return `${grouped(length)} of ${grouped(max)} characters, formatting included`
+  return `Too long by ${counted(length - max, 'character')}, formatting included. Shorten it to save.`
+}
 
 /** Null while the text is far from its limit. */
 export function describeLimit(length: number, max: number, cut: number): string | null {
@@ -39,7 +52,9 @@ export function noteLimits(): () => void {
     cut = Math.max(0, target.value.length - selected + pasted - target.maxLength)
   }
   const change = ({ target }: Event) => {
-    if (isLimited(target)) show(target, describeLimit(target.value.length, target.maxLength, cut))
+    const limit = readEditorLimit(target)
+    if (limit > 0) show(target as TextControl, describeEditorLimit((target as TextControl).value.length, limit))
+    else if (isLimited(target)) show(target, describeLimit(target.value.length, target.maxLength, cut))
     cut = 0
   }
   addEventListener('beforeinput', paste, true)

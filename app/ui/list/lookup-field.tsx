@@ -1,5 +1,6 @@
 import { useField } from '@conform-to/react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { MAX_SUGGESTED } from '~/kit/search/shown-rows'
 import type { Choice } from '~/lists/declare/filters'
 import type { ViewControl } from '~/lists/declare/view'
 import { Field, Input } from '~/ui/form/field'
@@ -42,7 +43,9 @@ export function LookupField({ filter, label, control, suggest }: Props) {
   const search = useCallback(
     async (typed: string) => {
       const options = await suggest?.(filter, typed)
-      return options ? { options: options.map(({ value, label: words }) => ({ id: value, label: words })) } : null
+      return options
+        ? { options: options.map(({ value, label: words }) => ({ id: value, label: words })), most: MAX_SUGGESTED }
+        : null
     },
     [filter, suggest],
   )

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { CLOSES_ON_SCRIM } from './dialog'
@@ -55,6 +55,8 @@ function useOnceKnown(term: string, isWaiting: boolean, act: () => void): () => 
 
 type PaletteProps = {
   isOpen: boolean
+  /** What was typed before the palette came, once; the same function on each drawing. */
+  takeTyped: () => string
   /** More commands are on their way. */
   isLoading: boolean
   onClose: () => void
@@ -68,7 +70,7 @@ type PaletteProps = {
  */
 export function CommandPalette({ isOpen, ...finder }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (isOpen && !element?.open) element?.showModal()
     if (!isOpen && element?.open) element.close()
@@ -86,8 +88,11 @@ export function CommandPalette({ isOpen, ...finder }: PaletteProps) {
   )
 }
 
-function Finder({ onClose, isLoading, commands, search }: Omit<PaletteProps, 'isOpen'>) {
+function Finder({ onClose, isLoading, commands, search, takeTyped }: Omit<PaletteProps, 'isOpen'>) {
   const [typed, setTyped] = useState('')
+  useLayoutEffect(() => {
+    setTyped(takeTyped())
+  }, [takeTyped])
   const [at, setAt] = useState(0)
   const [recent] = useState(readRecent)
   const listId = useId()

@@ -147,7 +147,7 @@ export type MenuItem =
       holds?: (submitter: HTMLButtonElement) => void
     }
 
-function Item({ item }: { item: MenuItem }) {
+export function Item({ item }: { item: MenuItem }) {
   if (item.kind === 'line') return <hr />
   if (item.kind === 'heading') return <h3 role="presentation">{item.label}</h3>
   const { label, icon, keys, isDangerous, isDisabled, to, opensTab, isFile, onChoose, submits, holds } = item

@@ -1,11 +1,22 @@
+import { MAX_FOUND_OF_KIND } from '~/kit/search/shown-rows'
 import type { IconName } from '~/ui/icon-names'
 
 /** A file is fetched by the browser itself. */
 type Place = { to: string; opensTab?: boolean; isFile?: boolean }
 type Runs = { act: () => void }
-type Reply = { id: string; label: string; icon?: IconName; section?: string; words?: string }
+type Reply = {
+  id: string
+  label: string
+  hint?: string
+  icon?: IconName
+  section?: string
+  /** Other words that find it, by their beginnings. */
+  words?: string
+  /** Words that find it only once they are typed whole. */
+  wholeWords?: readonly string[]
+}
 
-/** A page that is always there. `words` are other names a person may type. */
+/** A page that is always there. */
 export type PageCommand = Reply & Place
 export type Command = PageCommand | (Reply & Runs)
 /** Something found by the server. */
@@ -14,14 +25,24 @@ export type SearchResult = { id: string; label: string; hint?: string; icon?: Ic
 export type PaletteItem = { id: string; label: string; hint?: string; icon?: IconName } & (Place | Runs)
 export type PaletteSection = { title: string; items: PaletteItem[] }
 
-const MAX_COMMANDS = 8
+/** Of each section. */
+const MAX_ITEMS = 8
 
-const fits = (command: Command, term: string): boolean => {
-  const text = `${command.label} ${command.words ?? ''}`.toLowerCase()
-  return term
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+/** 0 where the label begins with the word, 1 where one of its words does, 2 where another name does. */
+function rank({ label, hint = '', words = '', wholeWords = [] }: Command, word: string): number {
+  const place = ` ${label}`.toLowerCase().indexOf(` ${word}`)
+  if (place >= 0) return Math.min(place, 1)
+  return ` ${hint} ${words}`.toLowerCase().includes(` ${word}`) || wholeWords.includes(word) ? 2 : Number.NaN
+}
+
+/** The commands that have every word of a term, the closest first. */
+function find(commands: readonly Command[], term: string): Command[] {
+  const typed = term.toLowerCase().split(/\s+/)
+  return commands
+    .map((command) => ({ command, place: typed.reduce((sum, word) => sum + rank(command, word), 0) }))
+    .filter(({ place }) => place >= 0)
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ command }) => command)
 }
 
 const under = (items: readonly (PaletteItem & { section: string })[]): PaletteSection[] => {
@@ -30,7 +51,18 @@ const under = (items: readonly (PaletteItem & { section: string })[]): PaletteSe
   return [...sections].map(([title, list]) => ({ title, items: list }))
 }
 
-/** Recent pages while nothing is typed, then results, then matching commands. */
+/** The server does not count what it leaves out. */
+const sayFirst = ({ title, items }: PaletteSection): PaletteSection => ({
+  title: items.length < MAX_FOUND_OF_KIND ? title : `${title}, the first ${items.length}`,
+  items,
+})
+
+const cut = ({ title, items }: PaletteSection): PaletteSection => ({
+  title: items.length > MAX_ITEMS ? `${title}, ${MAX_ITEMS} of ${items.length}` : title,
+  items: items.slice(0, MAX_ITEMS),
+})
+
+/** Recent pages while nothing is typed; then pages, records that the server found, settings and commands. */
 export function paletteSections(input: {
   term: string
   commands: readonly Command[]
@@ -38,18 +70,14 @@ export function paletteSections(input: {
   recent: readonly PaletteItem[]
 }): PaletteSection[] {
   const { term, commands, results, recent } = input
-  const asItem = (command: Command) => ({ ...command, section: command.section ?? 'Pages and commands' })
+  const group = (some: readonly Command[]) =>
+    under(some.map((command) => ({ ...command, section: command.section ?? 'Commands' })))
   if (!term) {
     const known = recent.length > 0 ? [{ title: 'Recent', items: [...recent] }] : []
-    return [...known, ...under(commands.slice(0, MAX_COMMANDS).map(asItem))]
+    return [...known, ...group(commands).map(cut)]
   }
-  return [
-    ...under(results),
-    ...under(
-      commands
-        .filter((command) => fits(command, term))
-        .slice(0, MAX_COMMANDS)
-        .map(asItem),
-    ),
-  ]
+  const found = group(find(commands, term.trim()))
+  const pages = found.filter(({ title }) => title === 'Pages')
+  const others = found.filter(({ title }) => title !== 'Pages')
+  return [...pages.map(cut), ...under(results).map(sayFirst), ...others.map(cut)]
 }

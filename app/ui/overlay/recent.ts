@@ -1,4 +1,3 @@
-import { ICON_NAMES } from '~/ui/icon-names'
 import type { IconName } from '~/ui/icon-names'
 
 const KEY = 'almoner.recent'
@@ -33,7 +32,7 @@ export function remember({ id, label, hint, icon, to }: RecentPage): void {
     label,
     to,
     ...(hint ? { hint } : {}),
-    ...(icon && ICON_NAMES.some((name) => name === icon) ? { icon } : {}),
+    ...(icon ? { icon } : {}),
   }
   try {
     sessionStorage.setItem(

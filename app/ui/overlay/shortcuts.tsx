@@ -9,6 +9,7 @@ const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: strin
     keys: [
       ['Ctrl K', 'Search and commands'],
       ['/', 'Search'],
+      ['N', 'New'],
       ['?', 'Show shortcuts'],
       ['Esc', 'Close dialog or menu'],
     ],

@@ -6,7 +6,7 @@ export const SingleKeys = () => (
   <div className="single-keys">
     <Switch
       label="Shortcuts of a single key"
-      help="Off: / and ? do nothing in this browser. The menu still leads here."
+      help="Off: /, ? and N do nothing in this browser. The menu still leads here."
       defaultChecked={!areSingleKeysOff()}
       onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
     />

@@ -21,6 +21,8 @@ export type RichTextProps = {
   id?: string
   error?: string | undefined
   help?: string
+  /** Said when the text comes near it; the operation refuses what is longer. */
+  maxLength?: number | undefined
   /** Offered after `[[` and in the menu above the text. */
   tags?: readonly MergeTag[]
   /**
@@ -55,6 +57,7 @@ export function RichText({
   id,
   error,
   help,
+  maxLength,
   tags = [],
   sendImage,
   tools = [],
@@ -106,6 +109,7 @@ export function RichText({
           rows={16}
           className="rich-source"
           hidden={isReady}
+          data-limit={maxLength}
           spellCheck={false}
         />
       </Field>

@@ -1,19 +1,17 @@
 import type { IconName } from '~/ui/icon-names'
 
 export type MenuEntry = { label: string; href: string; count?: number; opensTab?: boolean }
-/** A heading splits a long group. */
-export type MenuSection = { heading: string }
-/** `below`: every page under this path belongs to the group, also one that none of its entries leads to. */
+/** A line of its own has an address, a group has lines. */
 export type MenuGroup = {
   label: string
   icon: IconName
   href?: string
-  below?: string
-  items?: readonly (MenuEntry | MenuSection)[]
+  count?: number
+  items?: readonly MenuEntry[]
 }
 export type PinnedEntry = MenuEntry & { icon: IconName }
-
-export const isEntry = (item: MenuEntry | MenuSection): item is MenuEntry => 'href' in item
+/** Records that a person may add, under one heading of "New". */
+export type NewSection = { heading: string; items: readonly { label: string; to: string }[] }
 
 type Place = { pathname: string; search: string; hash: string }
 /** A place in its parts. */
@@ -35,10 +33,7 @@ function toTargets(groups: readonly MenuGroup[]): Target[] {
   const known = targets.get(groups)
   if (known !== undefined) return known
   const made = groups
-    .flatMap((group) => [
-      ...(group.href ? [group.href] : []),
-      ...(group.items ?? []).filter(isEntry).map((item) => item.href),
-    ])
+    .flatMap((group) => [...(group.href ? [group.href] : []), ...(group.items ?? []).map((item) => item.href)])
     .map(toTarget)
   targets.set(groups, made)
   return made
@@ -72,8 +67,5 @@ export function currentHref(groups: readonly MenuGroup[], { pathname, search, ha
   return best.href
 }
 
-/** True at one of the group's entries, or at a page below it without an entry. */
-export const isCurrentGroup = ({ items, below }: MenuGroup, here: string | null, { pathname }: Place): boolean =>
-  here === null
-    ? below !== undefined && (pathname === below || pathname.startsWith(`${below}/`))
-    : (items ?? []).some((item) => isEntry(item) && item.href === here)
+export const isCurrentGroup = ({ items }: MenuGroup, here: string | null): boolean =>
+  (items ?? []).some((item) => item.href === here)

@@ -4,8 +4,8 @@ import { areSingleKeysOff } from './single-keys'
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Ctrl or Cmd K searches from everywhere; `/` and `?` only while nobody is typing. */
-export function useShellKeys(keys: { search: () => void; shortcuts: () => void }): void {
+/** Ctrl or Cmd K searches from everywhere; `/`, `?` and `n` only while nobody is typing. */
+export function useShellKeys(keys: { search: () => void; shortcuts: () => void; begin: () => void }): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
@@ -27,6 +27,7 @@ export function useShellKeys(keys: { search: () => void; shortcuts: () => void }
       )
         return
       if (event.key === '?') latest.current.shortcuts()
+      if (event.key === 'n') latest.current.begin()
       if (event.key === '/') {
         event.preventDefault()
         latest.current.search()

@@ -6,14 +6,14 @@ import { Kbd, Mark, SkipLink, VisuallyHidden } from './brand'
 import { IconButton } from '~/ui/button'
 import { useNotedPages } from '~/ui/list/came-from'
 import { Segmented } from '~/ui/form/choice'
-import { CommandPalette } from '~/ui/overlay/command-palette'
 import type { Command, SearchResult } from '~/ui/overlay/command-palette'
 import { Icon } from '~/ui/icon'
-import { Menu, Popover } from '~/ui/overlay/menu'
-import type { MenuItem } from '~/ui/overlay/menu'
+import { Item, Popover } from '~/ui/overlay/menu'
 import { chooseScheme } from './scheme'
 import type { Scheme } from './scheme'
 import { shellCommands, type SchemeChoice } from './shell-commands'
+import { LatePalette } from './late-palette'
+import type { NewSection } from './menu-data'
 import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
@@ -31,7 +31,7 @@ export type AppShellProps = SideMenuProps & {
   /** That token. */
   csrf: string
   scheme: Scheme | null
-  newItems: readonly MenuItem[]
+  newSections: readonly NewSection[]
   /** The bell: what runs and what has finished. */
   bell?: ReactNode
   /** A notice about the connection, below the top bar. */
@@ -74,7 +74,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
     props.onSearch()
     setIsSearching(true)
   }
-  useShellKeys({ search: openPalette, shortcuts: () => setIsListingKeys(true) })
+  useShellKeys({ search: openPalette, shortcuts: () => setIsListingKeys(true), begin: openNew })
   return (
     <FollowLinks>
       <SkipLink />
@@ -97,7 +97,8 @@ export function AppShell({ children, ...props }: AppShellProps) {
           </main>
         </div>
       </div>
-      <CommandPalette
+      <LatePalette
+        isUsed={from !== null}
         isOpen={isSearching}
         isLoading={props.isLoadingCommands}
         onClose={() => setIsSearching(false)}
@@ -121,7 +122,7 @@ type TopBarProps = Omit<AppShellProps, 'children' | 'scheme' | 'onSearch' | 'not
   onShortcuts: () => void
 }
 
-function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
+function TopBar({ newSections, bell, onSearch, ...person }: TopBarProps) {
   const content = () => (
     <>
       <button type="button" className="icon-btn only-narrow" aria-label="Open menu" popoverTarget={MENU_ID}>
@@ -138,7 +139,7 @@ function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
       </button>
       <span className="grow" />
       <IconButton icon="search" label="Search" className="only-phone" onClick={onSearch} />
-      {newItems.length > 0 ? <NewMenu items={newItems} /> : null}
+      {newSections.length > 0 ? <NewMenu sections={newSections} /> : null}
       {bell}
       <PersonMenu {...person} />
     </>
@@ -147,21 +148,42 @@ function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
   return (
     <header
       className="top"
-      {...stored({ of: newItems, key: [name, role, person.scheme].join('\n'), own: person.csrf }, content)}
+      {...stored({ of: newSections, key: [name, role, person.scheme].join('\n'), own: person.csrf }, content)}
     />
   )
 }
 
-function NewMenu({ items }: { items: readonly MenuItem[] }) {
+function NewMenu({ sections }: { sections: readonly NewSection[] }) {
   const words = (
     <>
       <Icon name="plus" />
-      New
-      <Icon name="chevron-down" size="sm" />
+      <span className="no-phone">New</span>
+      <Icon name="chevron-down" size="sm" className="no-phone" />
     </>
   )
-  return <Menu className="btn quiet no-phone" button={words} panelLabel="New" align="end" items={items} />
+  return (
+    <Popover
+      className="btn quiet begin"
+      button={words}
+      label="New"
+      align="end"
+      panelClass="sections"
+      role="menu"
+      beforehand={<p className="pop-note">Open a list to add to it.</p>}
+    >
+      {sections.map(({ heading, items }) => (
+        <div key={heading} role="group" aria-label={heading}>
+          <Item item={{ kind: 'heading', label: heading }} />
+          {items.map((item) => (
+            <Item key={item.to} item={item} />
+          ))}
+        </div>
+      ))}
+    </Popover>
+  )
 }
+
+const openNew = () => document.querySelector<HTMLElement>('.begin')?.click()
 
 const SCHEMES = [
   { value: 'system', label: 'System' },

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { Link } from '~/ui/link'
 import { Mark } from './brand'
 import { Icon, getIcon } from '~/ui/icon'
-import { currentHref, isCurrentGroup, isEntry } from './menu-data'
+import { currentHref, isCurrentGroup } from './menu-data'
 import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
 import { Count } from '~/ui/pill'
 import { useFollow } from '~/ui/use-follow'
@@ -33,10 +33,11 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
   const location = useLocation()
   const side = useRef<HTMLElement>(null)
   const here = currentHref(menu, location)
-  const current = menu.filter((group) => isCurrentGroup(group, here, location))
+  const current = menu.filter((group) => isCurrentGroup(group, here))
   const follow = useFollow()
   useEffect(() => {
     if (side.current?.matches(':popover-open')) side.current.hidePopover()
+    side.current?.querySelector('.submenu .on')?.scrollIntoView({ block: 'nearest' })
   }, [location])
   const content = () => (
     <>
@@ -68,6 +69,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
                 <a href={entry.href} title={entry.label} {...tabProps(entry)}>
                   {getIcon(entry.icon)}
                   <span className="word">{entry.label}</span>
+                  {entry.count ? Count({ value: entry.count }) : null}
                 </a>
               </li>
             )),
@@ -115,16 +117,16 @@ function singleLink({ group, here, className }: { group: MenuGroup; here: string
     >
       {getIcon(group.icon)}
       <span className="word">{group.label}</span>
+      {group.count ? Count({ value: group.count }) : null}
     </a>
   )
 }
 
 function renderGroup(group: MenuGroup, here: string | null, isHere: boolean) {
-  const entries = (group.items ?? []).filter(isEntry)
-  const first = entries[0]?.href
+  const first = group.items?.[0]?.href
   return (
     <>
-      <details open={isHere}>
+      <details name="menu" open={isHere}>
         <summary className={isHere ? 'on' : undefined}>
           {getIcon(group.icon)}
           <span className="word">{group.label}</span>
@@ -132,20 +134,16 @@ function renderGroup(group: MenuGroup, here: string | null, isHere: boolean) {
         </summary>
         <ul className="submenu" aria-label={group.label}>
           {group.items?.map((item) => (
-            <li key={isEntry(item) ? item.href + item.label : item.heading}>
-              {isEntry(item) ? (
-                <a
-                  href={item.href}
-                  className={item.href === here ? 'on' : undefined}
-                  aria-current={item.href === here ? 'page' : undefined}
-                  {...tabProps(item)}
-                >
-                  <span className="word">{item.label}</span>
-                  {item.count ? Count({ value: item.count }) : null}
-                </a>
-              ) : (
-                <h3>{item.heading}</h3>
-              )}
+            <li key={item.href}>
+              <a
+                href={item.href}
+                className={item.href === here ? 'on' : undefined}
+                aria-current={item.href === here ? 'page' : undefined}
+                {...tabProps(item)}
+              >
+                <span className="word">{item.label}</span>
+                {item.count ? Count({ value: item.count }) : null}
+              </a>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { CSV_FILES, type HostileFile, WORKBOOKS } from './files.ts'
 /** As much as a text may have, so that it is parsed. */
 const TEXT_BYTES = 195_000
 const JSON_BYTES = 500_000
+const NOTE_LENGTH = 20_000
 
 export type HostileCall = { kind: string; name: string; send: () => Promise<Response> }
 type Sender = Pick<Stage, 'database' | 'call'> & { origin: string }
@@ -61,12 +62,27 @@ export async function hostileCalls(sender: Sender): Promise<HostileCall[]> {
     "SELECT id FROM page WHERE type = 'html' ORDER BY id LIMIT 1",
   )
   const page = { id: pages.rows[0]?.id, type: 'html', title: 'x' }
-  const [template, styles] = [await unlockedAsset(sender, '.liquid'), await unlockedAsset(sender, '.scss')]
+  const [template, styles, settings] = [
+    await unlockedAsset(sender, '.liquid'),
+    await unlockedAsset(sender, '.scss'),
+    await unlockedAsset(sender, '.json'),
+  ]
+  const notes = '/jpanel/api/v1/supporters/1/comments'
   return [
     ...texts(
       'HTML',
       'a page',
       json('/jpanel/pages/autosave', (body) => ({ ...page, body })),
+    ),
+    ...texts(
+      'HTML',
+      'a page in code',
+      json('/jpanel/pages/autosave', (body) => ({ ...page, type: 'advanced', body })),
+    ),
+    ...texts(
+      'HTML',
+      'a note',
+      json(notes, (text) => ({ body: text.slice(0, NOTE_LENGTH) })),
     ),
     ...texts(
       'HTML',
@@ -92,6 +108,11 @@ export async function hostileCalls(sender: Sender): Promise<HostileCall[]> {
       'SCSS',
       'a style sheet',
       json(styles, (value) => ({ value })),
+    ),
+    ...texts(
+      'JSON',
+      'a file of a theme',
+      json(settings, (value) => ({ value: value.slice(0, TEXT_BYTES) })),
     ),
     ...texts('JSON', 'a body', (body) => post(sender, '/jpanel/pages/autosave', body)),
     ...texts('CSV', 'a short file', (text) => upload(sender, 'x.csv', new TextEncoder().encode(text))),

@@ -8,7 +8,7 @@ import { newestCheck } from '~/domain/books/queries.server'
 import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { hours, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { name, sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
@@ -35,6 +35,40 @@ test('the first check explains every cent of the story, and is made once', async
   expect(await ctx.read.records(sql`SELECT id FROM book_check`)).toHaveLength(1)
 })
 
+/** Of the ledger as it is now, where all that moved is settled; of the batches, as they were closed. */
+const LEDGER = sql`
+  SELECT coalesce(e.fund_code, e.type) AS fund, e.currency, sum(e.amount_minor)::bigint AS minor
+  FROM ledger_entry e LEFT JOIN recurring_transaction t ON t.id = e.transaction_id
+  WHERE EXISTS (SELECT 1 FROM settlement_item i JOIN payment p ON p.id = i.payment_id
+    WHERE i.kind = 'payment' AND (p.contribution_id = e.contribution_id OR p.id = t.payment_id))
+    AND (e.refund_id IS NULL OR e.refund_id IN (SELECT refund_id FROM settlement_item))
+  GROUP BY 1, 2 HAVING sum(e.amount_minor) <> 0 ORDER BY 1, 2`
+const PARTS = sql`
+  SELECT coalesce(fund_code, type) AS fund, currency, sum(amount_minor)::bigint AS minor FROM settlement_part
+  GROUP BY 1, 2 HAVING sum(amount_minor) <> 0 ORDER BY 1, 2`
+
+const uneven = () =>
+  ctx.read.rows(sql`
+    SELECT 'item' AS what, i.id FROM settlement_item i WHERE i.amount_minor <> (SELECT coalesce(sum(amount_minor), 0)
+      FROM settlement_part WHERE item_id = i.id)
+    UNION ALL SELECT 'unexplained', item_id FROM settlement_part WHERE type = 'Other'
+    UNION ALL SELECT 'deposit', d.id FROM deposit d JOIN deposit_item t ON t.deposit_id = d.id
+      JOIN settlement_item i ON i.id = t.item_id
+      GROUP BY d.id HAVING d.amounts <> count(*) OR d.total_minor <> sum(i.amount_minor)
+    UNION ALL SELECT 'export', export_id FROM journal_line GROUP BY export_id, currency
+      HAVING sum(debit_minor) <> sum(credit_minor)
+    UNION ALL SELECT 'once', item_id FROM journal_line WHERE part_id IS NULL AND item_id IS NOT NULL
+      GROUP BY item_id HAVING count(*) > 1`)
+
+test('the totals of the story by fund, deposit and export are those of its ledger (R-BOOKS-6)', async () => {
+  const [ledger, parts] = [await ctx.read.rows(LEDGER), await ctx.read.rows(PARTS)]
+  expect(parts.length).toBeGreaterThan(4)
+  expect(parts).toEqual(ledger)
+  expect(await uneven()).toEqual([])
+  for (const table of ['deposit', 'journal_line'])
+    expect((await ctx.read.rows(sql`SELECT 1 FROM ${name(table)} LIMIT 5`)).length, table).toBeGreaterThan(4)
+})
+
 test('a deleted contribution of the story has its ledger again once it is restored', async () => {
   const deleted = await ctx.read.rows<{ id: number; minor: bigint }>(sql`
     SELECT id, total_minor - refunded_minor AS minor FROM contribution
@@ -58,5 +92,6 @@ test(
     await load({ databaseUrl, contributions: Number(process.env.LOADED ?? 3000), now: NOON })
     await perform(checkBooks, nightAfter(2), {})
     expect(await differences()).toEqual([])
+    expect(await uneven()).toEqual([])
   },
 )

@@ -390,6 +390,25 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     expect((await buy({ bill_first_name: 'Bo', bill_last_name: 'Bell', bill_zip: '10001' })).member_id).not.toBe(bo.id)
     expect((await buy({ bill_first_name: 'Bo', bill_last_name: 'Bell' })).member_id).not.toBe(bo.id)
   })
+  test('has no country where nobody gave an address, and the one of the address otherwise', async () => {
+    const readCountries = (id: unknown) =>
+      ctx.read.first(sql`SELECT bill_country AS bill, ship_country AS ship FROM supporter WHERE id = ${id}`)
+    const { country } = ctx.organisation
+    // The till sends the country that its cart began with.
+    const began = { bill_country: country, ship_country: country }
+    const named = (bill_last_name: string, more = {}) => ({
+      ...began,
+      bill_first_name: 'Dora',
+      bill_last_name,
+      ...more,
+    })
+    const bare = await buy(named('Nowhere'))
+    expect(await readCountries(bare.member_id)).toEqual({ bill: null, ship: null })
+    const local = await buy(named('Here', { bill_city: 'Exeter' }))
+    expect(await readCountries(local.member_id)).toEqual({ bill: country, ship: null })
+    const abroad = await buy(named('Abroad', { bill_country: 'NZ' }))
+    expect(await readCountries(abroad.member_id)).toEqual({ bill: 'NZ', ship: null })
+  })
   test('is a new one otherwise, with totals, name and opt-in', async () => {
     const order = await buy(
       {

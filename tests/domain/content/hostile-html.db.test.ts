@@ -136,6 +136,17 @@ describe('HTML of 195 KB, whatever its shape, takes no long turn', () => {
   test('of everything that writes or previews it', () => expect(Object.keys(writers)).toEqual(NAMES))
 })
 
+test('an ordinary page of 190 KB is saved as it is, in turns as short', async () => {
+  const { id } = await perform(addPage, ctx, { type: 'html', title: 'Long' })
+  const body = fill(
+    '<h2>About us</h2><p>We feed <b>everybody</b> who <a href="/come">comes</a>, each day.</p>',
+    190_000,
+  )
+  await save(id, '<p>x</p>')
+  expect((await worksOf(() => save(id, body))).turn).toBeLessThan(MAX_TURN)
+  expect((await pageById(ctx.read, id))?.body).toBe(body)
+})
+
 /** Shorter than the shortest of the fields. */
 const TOO_DEEP = '<b>'.repeat(101)
 

@@ -37,7 +37,12 @@ test.each<[string, (n: number) => Uint8Array]>([
   expect(twice).toBeLessThan(8 * 64 * 1024)
 })
 
-const vault: Vault = { seal: (text) => `sealed ${text}`, open: (sealed) => sealed }
+const vault: Vault = {
+  seal: (text) => `sealed ${text}`,
+  open: (sealed) => sealed,
+  sign: () => '',
+  signer: () => ({ kty: 'EC', crv: 'P-256', x: '', y: '' }),
+}
 
 const ROWS = 500
 const rowsOf = (...cells: readonly string[]) =>

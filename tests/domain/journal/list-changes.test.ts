@@ -26,7 +26,7 @@ test('names what is within a field, moments in the zone of the organization and 
   const before = { userFields: { size: 'M' }, refund_minor: 100, currency: 'EUR' }
   const after = { userFields: { size: 'L' }, refund_minor: 2500, currency: 'EUR', sentAt: '2026-11-20T17:00:00.000Z' }
   expect(listChanges(before, after, at)).toEqual([
-    { field: 'User fields size', before: 'M', after: 'L' },
+    { field: 'Size', before: 'M', after: 'L' },
     { field: 'Refund', before: '€1.00 EUR', after: '€25.00 EUR' },
     { field: 'Sent at', before: '–', after: 'Nov 20, 2026, 12:00 PM' },
   ])
@@ -40,4 +40,48 @@ test('reads entries of one side, and what is no object, without failing', () => 
     { field: 'Billing ZIP', before: '04101', after: '–' },
   ])
   expect(listChanges('a', 3, at)).toEqual([])
+})
+
+const words = (before: unknown, after: unknown, kind = '') =>
+  listChanges(before, after, { ...at, kind }).map(({ field, before: was, after: is }) => `${field}: ${was} → ${is}`)
+
+test('takes what a form posts for what is stored: boxes, empty fields, numbers, HTML and sets', () => {
+  const before = {
+    isOpen: 'on',
+    days: '',
+    sequence: '2',
+    body: '<p>A<br>B</p>',
+    permissions: ['b', 'a'],
+    id: 6,
+    more: 1,
+  }
+  const after = { isOpen: true, days: null, sequence: 2, body: '<p>A<br />B</p>\n', permissions: ['a', 'b'] }
+  expect(words(before, after)).toEqual([])
+})
+
+test('names a field of a row by the number of its row, and a row that was added by what it says', () => {
+  const rows = [
+    { id: 5, type: 'fixed_onetime', amount: '10.00' },
+    { id: 6, type: 'fixed_onetime', amount: '20.00' },
+  ]
+  const changed = [rows[0], { id: 6, type: 'custom_recurring', amount: '21.00' }, { id: 7, amount: '30.00' }]
+  expect(words({ options: rows }, { options: changed }, 'payment_group')).toEqual([
+    'Option 2 type: Fixed amount, once → Any amount, recurring',
+    'Option 2 amount: 20.00 → 21.00',
+    'Option 3: – → Amount 30.00',
+  ])
+})
+
+test('names countries and codes in words, by the kind of the record where they differ', () => {
+  expect(words({ notifyCountry: 'US', kind: 'page' }, { notifyCountry: 'DE', kind: 'permanent' }, 'redirect')).toEqual([
+    'Notify country: United States → Germany',
+    'Kind: Page that forwards (HTML) → Permanent (301)',
+  ])
+})
+
+test('shows long texts from shortly before the first letter that differs', () => {
+  const long = 'word '.repeat(100)
+  const [change = ''] = words({ description: `${long}one` }, { description: `${long}two` })
+  expect(change).toMatch(/^Description: …(?:word )+one → …(?:word )+two$/)
+  expect(change.length).toBeLessThan(150)
 })

@@ -112,7 +112,7 @@ test('says who issued a receipt and who deleted a draft', async () => {
   expect(await entryOf('tax-receipt.deleted')).toMatchObject({
     title: 'Draft of a tax receipt deleted',
     actor: 'Test Person',
-    changes: [{ field: 'Status', before: 'draft', after: 'deleted' }],
+    changes: [{ field: 'Status', before: 'Draft', after: 'Deleted' }],
   })
 })
 
@@ -168,6 +168,25 @@ test('names both supporter types when a contribution and a supporter get another
   expect(changeWords({ name: 'supporter.edited', ...(await storedSides('supporter.edited')) }).details).toContain(
     'type: “Patron” → “Church”',
   )
+})
+
+test('names countries and genders by their names, in every history', async () => {
+  const id = await gift()
+  await perform(editContribution, ctx, { id, billingCountry: 'DE' })
+  await perform(editContribution, ctx, { id, billingCountry: 'CA' })
+  const edited = await storedSides('contribution.edited')
+  const sentence = historySentence({ event: 'contribution.edited', verb: '', ...edited }, 'USD')
+  expect(sentence).toBe('Changed Billing country “Germany” → “Canada”')
+  const supporter = await makeSupporter({ bill_country: 'US', email: 'country.trace@example.org' })
+  const typed = { firstName: 'Amara', lastName: 'Okafor', email: 'country.trace@example.org' }
+  await perform(editSupporter, ctx, { id: supporter.id, ...typed, billCountry: 'CA' })
+  expect(changeWords({ name: 'supporter.edited', ...(await storedSides('supporter.edited')) }).details).toContain(
+    'billing country: “United States” → “Canada”',
+  )
+  const { id: child } = await makeSponsorship({ gender: 'F' })
+  await perform(editSponsee, ctx, { id: child, referenceNumber: 'TRACE-2', gender: 'M' })
+  const sides = await storedSides('sponsorship.edited')
+  expect(sponseeSentence({ event: 'sponsorship.edited', ...sides })).toContain('gender “Female” → “Male”')
 })
 
 test('names both supporters and both days when a cart gets others', async () => {

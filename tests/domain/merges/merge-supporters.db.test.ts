@@ -110,6 +110,11 @@ async function everything(ids: readonly number[]): Promise<string> {
 }
 const plain = (text: string) => sql([text] as unknown as TemplateStringsArray)
 
+const at = (street: string) => ({ bill_address_01: street, ship_address_01: street })
+const streets = (id: number) =>
+  ctx.read.first(sql`SELECT bill_address_01 AS bill, ship_address_01 AS ship, ship_is_billing AS "isSame"
+    FROM supporter WHERE id = ${id}`)
+
 const merge = (id: number, loserId: number, more: object = {}) =>
   perform(mergeSupporters, ctx, { id, loserId, ...more })
 const undo = (id: number, at = ctx) => perform(undoMerge, at, { id })
@@ -189,6 +194,14 @@ describe('a merge', () => {
       ...{ first_name: 'Peggy', email: 'peggy@fitz.example', bill_phone: '555', display_name: 'Peggy Fitz' },
       ...{ loser: 'Peggy Fitz', loserId: loser, moved: {} },
     })
+  })
+
+  test('leaves the shipping address that was kept, also where it was that of billing before', async () => {
+    const [winner, loser] = [await makeSupporter(at('1 Pier')), await makeSupporter(at('2 Hill'))]
+    const { mergeId } = await merge(winner.id, loser.id, { take: ['billing'] })
+    expect(await streets(winner.id)).toEqual({ bill: '2 Hill', ship: '1 Pier', isSame: false })
+    await undo(mergeId)
+    expect(await streets(winner.id)).toEqual({ bill: '1 Pier', ship: '1 Pier', isSame: true })
   })
 
   test('of a referrer with whom they referred leaves nobody their own referrer, and comes apart again', async () => {
@@ -307,6 +320,15 @@ describe('undoing a merge', () => {
     await undo(first.mergeId)
   })
 
+  test('gives back the shipping address that differed before the merge made both the same', async () => {
+    const winner = await makeSupporter({ ...at('1 Pier'), ship_address_01: '2 Hill' })
+    const loser = await makeSupporter(at('2 Hill'))
+    const { mergeId } = await merge(winner.id, loser.id, { take: ['billing'] })
+    expect(await streets(winner.id)).toEqual({ bill: '2 Hill', ship: '2 Hill', isSame: true })
+    await undo(mergeId)
+    expect(await streets(winner.id)).toEqual({ bill: '1 Pier', ship: '2 Hill', isSame: false })
+  })
+
   test('an email that a third supporter took meanwhile stays theirs', async () => {
     const [winner, loser] = [(await makeSupporter()).id, (await makeSupporter({ email: 'wanted@merge.example' })).id]
     const { mergeId } = await merge(winner, loser, { take: ['email'] })
@@ -344,6 +366,8 @@ describe('undoing a merge', () => {
               email: index === 3 ? null : `${tag}-${index}@merge.example`,
               bill_phone: index === 1 ? null : `55500${index}`,
               bill_city: ['Bath', 'Saco', null, 'Bath'][index],
+              bill_address_01: ['1 Pier', '2 Hill', '1 Pier', null][index],
+              ship_address_01: ['1 Pier', '2 Hill', '2 Hill', '1 Pier'][index],
               user_fields: JSON.stringify(index === 2 ? {} : { '1': `answer ${index % 2}`, '2': ['a', 'b'] }),
               verified_status: ['Verified', null, 'Pending', 'Verified'][index],
             }),

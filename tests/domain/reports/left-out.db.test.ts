@@ -277,13 +277,17 @@ const PROVED = [
 const NO_MONEY = 'It shows nothing that was paid.'
 const UNPROVED: Record<string, string> = {
   'book-differences': 'It compares every row, whatever became of it (R-BOOKS-5).',
+  deposits: 'Its amounts are those of batches, which have every one (R-BOOKS-7).',
+  'fund-amounts': 'Its amounts are those of batches, which have every one (R-BOOKS-6).',
+  'journal-exports': 'It has the lines of batches and deposits (R-BOOKS-8).',
+  'sales-to-review': 'It shows what devices sent, before and after it is a contribution (R-DEVICES-9).',
   fundraise: 'Its sums are those of the products, proved by “what a product raised” above.',
   'impact-by-supporter': 'Its sums are those of impact-items and of lifetimes, proved above.',
   sponsors: 'Its sums are proved by the tests of sponsor payments.',
   supporters: 'Its sums are lifetimes, proved above.',
   ...Object.fromEntries(
     (
-      'feeds journal mails memberships pages payment-groups posts products promos redirects roles segments ' +
+      'devices feeds journal mails memberships pages payment-groups posts products promos redirects roles segments ' +
       'shipping-methods sponsorship supporter-pairs taxes user-defined-fields users virtual-events'
     )
       .split(' ')

@@ -110,10 +110,13 @@ const UNCOUNTED: readonly { reason: string; columns: Record<string, string> }[] 
   {
     reason: 'Money that was taken: its contribution stands against the change.',
     columns: {
+      deposit: 'total_minor',
       dispute: 'amount_minor',
+      journal_line: 'credit_minor debit_minor',
       ledger_entry: 'amount_minor',
       payment: 'amount_minor refunded_minor',
       platform_fee: 'fee_minor settled_minor',
+      pos_sale: 'total_minor',
       recurring_charge: 'amount_minor',
       recurring_profile:
         'aggregate_minor amount_minor dcc_minor dcc_per_order_minor initial_minor last_payment_minor ' +
@@ -123,6 +126,7 @@ const UNCOUNTED: readonly { reason: string; columns: Record<string, string> }[] 
       refund_line: 'amount_minor',
       settlement_batch: 'adjustments_minor net_minor payments_minor refunds_minor',
       settlement_item: 'amount_minor',
+      settlement_part: 'amount_minor',
       tax_receipt: 'amount_minor',
       tax_receipt_line: 'amount_minor',
       tribute: 'amount_minor',

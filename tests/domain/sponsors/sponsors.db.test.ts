@@ -153,6 +153,25 @@ describe('the sponsor form by its documented calls', () => {
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
   })
 
+  test('is refused beside a row that begins later, when it is added, and when its end or start is moved', async () => {
+    const child = await makeSponsorship()
+    const ada = await makeSupporter()
+    const day = (by: number) => localDate(later(ctx.now, days(by)), ctx.organisation.zone)
+    const planned = { member_id: ada.id, sponsorship_id: child.id, started_at: day(5) }
+    const first = await makeSponsor({ supporter_id: ada.id, sponsorship_id: child.id, ended_on: day(-1) })
+    expect((await post(create, planned)).status).toBe(200)
+    expect((await post(create, planned)).status).toBe(422)
+    expect((await post(create, { ...planned, started_at: day(0) })).status).toBe(422)
+    const id = String(first.id)
+    expect((await post(change, { ended_at: day(4) }, { id })).status).toBe(200)
+    const into = await post(change, { ended_at: day(5) }, { id })
+    expect([into.status, into.json.errors]).toEqual([
+      422,
+      { ended_at: [expect.stringContaining('already sponsors Nia Achieng.')] },
+    ])
+    expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
+  })
+
   test('keeps what two people changed in its dialog, and asks where both changed a field', async () => {
     const child = await makeSponsorship()
     const ada = await makeSupporter()

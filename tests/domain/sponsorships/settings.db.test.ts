@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PANELS } from '~/domain/settings/panels/panels'
-import { givingSettings } from '~/domain/settings/giving.server'
+import { givingSettings, sponseeListName } from '~/domain/settings/giving.server'
 import { settleSponsors } from '~/domain/sponsors/settle-sponsors.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
 import { findSponsorships } from '~/domain/sponsorships/queries.server'
@@ -65,10 +65,9 @@ describe('settings of sponsorship', () => {
     expect(of('0').endReasons).toEqual(['Moved', 'Other'])
     expect(of('1').endReasons).toEqual(['Moved', 'Other', 'Too costly'])
     expect(of('0').sources).toEqual(['Mail', 'Website'])
-    expect([of('0').listName, givingSettings({ sponsorship_database_name: ' The harbor school ' }).listName]).toEqual([
-      '',
-      'The harbor school',
-    ])
+    expect(sponseeListName({})).toBe('Children')
+    expect(sponseeListName({ syn_sponsorship_children: 'Students' })).toBe('Students')
+    expect(sponseeListName({ sponsorship_database_name: ' The harbor school ' })).toBe('The harbor school')
   })
 
   test('every one of them is in the panel', () => {

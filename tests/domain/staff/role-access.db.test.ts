@@ -12,6 +12,8 @@ import { testCtx } from '../../support/ctx'
  */
 const WHO: Readonly<Record<string, string>> = {
   'pos.edit': 'CM',
+  'posdevice.edit': 'M',
+  'possale.edit': 'M',
   'hooks.edit': '',
   'order.view': 'CMBF',
   'order.edit': 'M',

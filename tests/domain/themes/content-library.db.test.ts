@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { worksOf } from '../../support/work'
+import { fill, HOSTILE_UNITS } from '../../support/hostile-units'
 import { activateTheme } from '~/domain/themes/activate-theme.server'
 import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
 import { allThemes, listAssets } from '~/domain/themes/queries.server'
 import { saveAsset } from '~/domain/themes/save-asset.server'
 import { calls } from '~/endpoints/jpanel/themes'
 import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 
@@ -22,7 +25,10 @@ async function activeCopy() {
     const asset = (await listAssets(ctx.read, id)).find((one) => one.key === key)
     await perform(saveAsset, ctx, { themeId: id, id: asset?.id ?? 0, value })
   }
-  return { save }
+  /** As it is stored, without the compiler that reads it first. */
+  const put = (key: string, value: string) =>
+    ctx.read.run(sql`UPDATE theme_asset SET value = ${value} WHERE theme_id = ${id} AND key = ${key}`)
+  return { save, put }
 }
 
 describe('R-PAGES-8 templates to insert', () => {
@@ -56,6 +62,20 @@ describe('R-PAGES-8 templates to insert', () => {
     expect(json[0]).toMatchObject({ preview: '<p>Mine</p>' })
     await theme.save('config/content.json', '{"not": "a list"}')
     expect((await get()).json).toEqual([])
+  })
+
+  test('are drawn without a long turn, whatever the shape of their files', { timeout: 240_000 }, async () => {
+    const theme = await activeCopy()
+    const list = ['one', 'two'].map((handle) => ({ handle, title: handle, content: 'content/note.liquid' }))
+    await theme.save('config/content.json', JSON.stringify(list))
+    await get()
+    for (const unit of HOSTILE_UNITS.HTML) {
+      await theme.put('content/note.liquid', fill(unit, 195_000))
+      // 50 ms of the processor, as for texts that are saved (hostile-html.db.test.ts).
+      expect((await worksOf(() => get())).turn, unit).toBeLessThan(6_000_000)
+    }
+    await theme.put('config/content.json', `[${Array.from({ length: 80_000 }, () => '{}').join(',')}]`)
+    expect((await worksOf(() => get())).turn).toBeLessThan(6_000_000)
   })
 
   test('are for who may see pages or posts', async () => {

@@ -33,11 +33,14 @@ const lastOf = async (after = '') => (await all(after)).at(-1) as TabletWire<Sto
 async function atRest(): Promise<string> {
   let after = (await lastOf()).after
   await expect
-    .poll(async () => {
-      const page = await lastOf(after)
-      after = page.after
-      return page.people.length + page.gone.length
-    })
+    .poll(
+      async () => {
+        const page = await lastOf(after)
+        after = page.after
+        return page.people.length + page.gone.length
+      },
+      { timeout: 30_000 },
+    )
     .toBe(0)
   return after
 }

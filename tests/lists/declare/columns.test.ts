@@ -32,6 +32,7 @@ describe('what a column shows on the page', () => {
     ['nothing of an empty text', person('Name', value), '', { text: '–' }],
     ['its own word for nothing', moment('Last login', value, { none: 'Never' }), null, { text: 'Never' }],
     ['a count with separators', count('Items', value), 12345n, { text: '12,345' }],
+    ['a dash where a row has no amount', money('Amount', value, { currency: sql`x.currency` }), null, { text: '–' }],
     ['a calendar date as people write it', date('Due', value), '2026-02-03', { text: 'Feb 3, 2026' }],
     ['a flag in a word', flag('Active', value), true, { text: 'Yes' }],
     [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressLines, joinWithAnd, missingForShipping, parsePerson } from '~/pages/jpanel/pos/supporter/address-text'
+import { addressLines, missingForShipping, parsePerson } from '~/pages/jpanel/pos/supporter/address-text'
 import { emptyPerson } from '~/pages/jpanel/pos/cart/order'
 import { listRegions, zipLabel } from '~/pages/jpanel/pos/shell/places'
+import { joinWithAnd } from '~/domain/locale/join-with-and'
 
 test('an address is printed line by line, and what people typed stays text', () => {
   const person = {

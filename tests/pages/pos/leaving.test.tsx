@@ -17,7 +17,7 @@ describe('signing out of the till', () => {
   })
 
   test('names cash that is not recorded yet, beside an open cart', () => {
-    const [payment, cart] = leavingSentences({ items: 2, unsettled: [unfinishedCash] })
+    const [payment, cart] = leavingSentences({ items: 2, unsettled: [unfinishedCash], home: 'USD' })
     expect(payment).toBe(
       '$16.00 in cash is not recorded yet. It stays on this device and is sent when somebody signs in here again.',
     )
@@ -37,7 +37,7 @@ describe('signing out on a page that is not the till', () => {
     keepOpenCart(7, 3)
     keepUnfinished(unfinishedCash)
     expect(sentencesOnDevice()).toEqual([
-      '$16.00 in cash is not recorded yet. It stays on this device and is sent when somebody signs in here again.',
+      '$16.00 USD in cash is not recorded yet. It stays on this device and is sent when somebody signs in here again.',
       'There is an open cart with 3 items. Everyone who sells finds it under Open carts.',
     ])
   })

@@ -21,5 +21,5 @@ test.each([
 
 test('a cart without a name is of a guest, and its total has its sign', () => {
   expect([nameOfCart(cart), nameOfCart({ ...cart, name: 'Amara Okafor' })]).toEqual(['Guest', 'Amara Okafor'])
-  expect(totalOfCart(cart)).toBe('$32.50')
+  expect(totalOfCart(cart, 'USD')).toBe('$32.50')
 })

@@ -25,12 +25,14 @@ async function changed(file: string, change: (bytes: Buffer) => Buffer): Promise
 
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
 const withoutEnd = (bytes: Buffer) => bytes.subarray(0, -20)
-const withBitTurned = (bytes: Buffer) => {
+const turnBit = (bytes: Buffer, at: number) => {
   const other = Buffer.from(bytes)
-  const at = Math.floor(bytes.length * 0.7)
   other[at] = (other[at] ?? 0) ^ 1
   return other
 }
+const withBitTurned = (bytes: Buffer) => turnBit(bytes, Math.floor(bytes.length * 0.7))
+/** The last eight bytes of a gzip file are the checksum and the length of what it holds. */
+const withOtherChecksum = (bytes: Buffer) => turnBit(bytes, bytes.length - 8)
 
 describe('a backup that cannot be used', () => {
   it('leaves the database empty and says why when the file is cut, changed, or of another key', async () => {
@@ -45,6 +47,7 @@ describe('a backup that cannot be used', () => {
     }
     await expect(attempt(await changed(sealed.file, withBitTurned))).rejects.toThrow('cut off or was changed')
     await expect(attempt(await changed(open.file, withBitTurned))).rejects.toThrow()
+    await expect(attempt(await changed(open.file, withOtherChecksum))).rejects.toThrow('cut off or was changed')
     await expect(attempt(sealed.file, newKeyPair().privateKey)).rejects.toThrow('encrypted to another one')
     await expect(attempt(sealed.file, keys.privateKey.replace(/.$/, 'X'))).rejects.toThrow('no private key of backups')
     await expect(attempt(sealed.file, null)).rejects.toThrow('needs the private key')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLimit } from '~/ui/form/limit-notes'
+import { describeEditorLimit, describeLimit } from '~/ui/form/limit-notes'
 
 test('says the limit of a field before it cuts, and what was left out when it did', () => {
   expect(describeLimit(10, 45, 0)).toBe(null)
@@ -8,4 +8,11 @@ test('says the limit of a field before it cuts, and what was left out when it di
   expect(describeLimit(45, 45, 1)).toBe('Only 45 characters fit here: 1 of the pasted text was left out.')
   expect(describeLimit(3, 3, 0)).toBe(null)
   expect(describeLimit(3, 3, 2)).toBe('Only 3 characters fit here: 2 of the pasted text were left out.')
+})
+
+test('says how much fits into an editor, and by how much its text is too long', () => {
+  expect(describeEditorLimit(7100, 8000)).toBe(null)
+  expect(describeEditorLimit(7200, 8000)).toBe('7,200 of 8,000 characters, formatting included')
+  expect(describeEditorLimit(8000, 8000)).toBe('8,000 of 8,000 characters, formatting included')
+  expect(describeEditorLimit(8001, 8000)).toBe('Too long by 1 character, formatting included. Shorten it to save.')
 })

@@ -40,7 +40,7 @@ function lineValues(line: Line, was: Line | undefined): string[] {
 
 /** A supporter type is a number; its name stands beside it, but not in older entries. */
 function describeValue(field: ContributionField, before: Before, after: After): string {
-  if (field !== 'accountTypeId') return changedValue(EDITED[field], before[field], after[field])
+  if (field !== 'accountTypeId') return changedValue({ label: EDITED[field], key: field }, before[field], after[field])
   return 'accountType' in after ? changedValue(EDITED[field], before.accountType, after.accountType) : EDITED[field]
 }
 

@@ -3,6 +3,7 @@ import {
   code,
   custom,
   date,
+  figure,
   flag,
   later,
   moment,
@@ -138,7 +139,7 @@ export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   type: text('Supporter Type', sql`a.name`),
   organization: text('Organization Name', sql`c.billing_organization_name`),
   ...address('billing', 'Billing'),
-  items: raw('Items', sql`c.total_qty`),
+  items: figure('Items', sql`c.total_qty`),
   weight: raw('Total Weight', sql`c.total_weight_grams || ' g'`),
   subtotal: money('Subtotal', sql`c.subtotal_minor`, { ...OWN, csv: 'Contribution Subtotal', sort: true }),
   shipping: money('Shipping', sql`c.shipping_minor`, OWN),
@@ -184,7 +185,7 @@ export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   receiptDate: moment('Tax Receipt Date', sql`t.issued_at`),
   receiptNumber: text('Tax Receipt Number', sql`t.number`),
   receiptAmount: money('Tax Receipt Amount', sql`t.minor`, OWN),
-  supporterId: raw('Supporter ID', sql`c.supporter_id`),
+  supporterId: figure('Supporter ID', sql`c.supporter_id`),
   ...texts(
     {
       display_name: 'Display Name',

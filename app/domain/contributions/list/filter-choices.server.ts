@@ -1,4 +1,5 @@
 import { gatewayName } from '~/domain/payments/gateway-name'
+import { MAX_SUGGESTED } from '~/kit/search/shown-rows'
 import { countryName } from '~/kit/countries'
 import type { Ctx } from '~/kit/operation'
 import { choice, linked, lookup, type Choice, type ListFilter } from '~/lists/declare/filters'
@@ -7,7 +8,6 @@ import { everyWord } from '~/lists/declare/filter-values'
 import { likeText, sql, type Sql } from '~/kit/sql'
 
 const NEAR = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'DE', 'FR', 'ES', 'IT', 'NL', 'MX', 'BR', 'IN', 'ZA']
-const MAX_SUGGESTED = 20
 
 /** The organization's own country first, and the one that is selected whatever it is. */
 export const countries = ({ organisation: { country } }: Ctx, selected: readonly string[]): Choice[] =>

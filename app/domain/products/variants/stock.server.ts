@@ -1,4 +1,5 @@
 import type { StockedPart } from '~/domain/pricing/stock'
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { variantsByCode } from '../save-checks.server'
 import type { VariantInput } from './variant-input'
@@ -37,7 +38,7 @@ export type StockEvent = {
 /**
  * The newest changes of a product's stock: counts say how many there were, sales how many were taken or brought back.
  */
-export const stockHistory = (over: SqlRunner, productId: number, most = 40): Promise<StockEvent[]> =>
+export const stockHistory = (over: SqlRunner, productId: number, most = MAX_HISTORY): Promise<StockEvent[]> =>
   over.rows<StockEvent>(sql`
     SELECT a.id, v.name, a.type, a.quantity, a.created_at AS at, trim(s.first_name || ' ' || s.last_name) AS by,
       c.number AS contribution

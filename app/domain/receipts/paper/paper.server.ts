@@ -7,6 +7,7 @@ import { receiptsById, type ReceiptRecord } from '../receipt-record.server'
 import { versionsById } from '../templates/queries.server'
 import type { TemplateVersion } from '../templates/template'
 import { thawSheet } from './frozen-paper'
+import { storedPdf } from './stored-pdf.server'
 import { fileWords, sheetWords } from './paper-words.server'
 import { receiptFile, receiptSheet, type FileWords } from './receipt-document'
 import { receiptWords } from './receipt-words.server'
@@ -35,13 +36,21 @@ const toFileWords = (ctx: Reading, receipt: ReceiptRecord): FileWords => {
 export type Paper = { name: string; bytes: Uint8Array }
 
 /**
- * These receipts as one PDF, a sheet each, with the templates they were issued with; its caller has checked the
- * permission.
+ * These receipts as one PDF, a sheet each, with the templates they were issued with; one alone is the file that was
+ * drawn first. Its caller has checked the permission.
  */
 export async function receiptsPaper(ctx: Reading, ids: readonly number[]): Promise<Paper> {
   const receipts = await receiptsById(ctx.read, ids)
   const [first] = receipts
   if (!first) throw notFound('The tax receipt')
+  if (receipts.length > 1) return { name: 'tax-receipts', bytes: await drawFile(ctx, receipts, first) }
+  return {
+    name: `tax-receipt-${first.number}`,
+    bytes: await storedPdf(ctx, first, () => drawFile(ctx, receipts, first)),
+  }
+}
+
+async function drawFile(ctx: Reading, receipts: readonly ReceiptRecord[], first: ReceiptRecord): Promise<Uint8Array> {
   const versions = await versionsById(
     ctx.read,
     receipts.map(({ templateVersionId }) => templateVersionId),
@@ -50,6 +59,5 @@ export async function receiptsPaper(ctx: Reading, ids: readonly number[]): Promi
   for (const receipt of receipts) sheets.push(await drawnSheet(ctx, receipt, versions))
   const createdAt = new Date(Math.max(...receipts.map(({ issuedAt, createdAt: at }) => (issuedAt ?? at).getTime())))
   const number = receipts.length === 1 ? first.number : null
-  const bytes = await renderDocument(receiptFile, { ...toFileWords(ctx, first), createdAt, number, sheets })
-  return { name: number === null ? 'tax-receipts' : `tax-receipt-${number}`, bytes }
+  return renderDocument(receiptFile, { ...toFileWords(ctx, first), createdAt, number, sheets })
 }

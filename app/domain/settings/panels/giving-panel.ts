@@ -138,7 +138,7 @@ export const sponsorship: SettingPanel = {
           label: 'Database name',
           kind: 'text',
           max: 100,
-          help: 'What your list of children is called. Empty: the plural name.',
+          help: 'What your list of children is called. Leave blank to use the plural name.',
         },
         {
           key: 'sponsorship_show_sponsored_on_web',

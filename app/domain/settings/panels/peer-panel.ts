@@ -103,7 +103,7 @@ export const peerToPeer: SettingPanel = {
           kind: 'tags',
           max: 45,
           most: 50,
-          help: `Product codes. Empty: every product. ${OF_THE_WEBSITE}`,
+          help: `Product codes. Leave blank for every product. ${OF_THE_WEBSITE}`,
         },
         { key: 'fundraising_pages_categories', label: 'Categories', kind: 'tags', max: 20, most: 20, isRequired: true },
       ],

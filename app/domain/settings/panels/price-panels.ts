@@ -72,7 +72,7 @@ const shipping: SettingPanel = {
           max: 6,
           isShort: true,
           pattern: { like: /^\d{0,6}$/, says: 'Enter a whole number.' },
-          help: 'Empty: nothing is said about shipping. Variants can have their own number and words.',
+          help: 'Leave blank to say nothing about shipping. Variants can have their own number and words.',
           synonyms: 'delivery time ships days weeks',
         },
         { key: 'shipping_expectation_over', label: 'With more in stock', kind: 'text', max: 255 },

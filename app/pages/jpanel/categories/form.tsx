@@ -118,7 +118,7 @@ function CategoryForm({
           field={fields.urlName}
           label="Public address"
           isOptional
-          help="Empty: made of the name."
+          help="Leave blank to create it from the name."
           prefix="/"
         />
         <TextareaField field={fields.description} label="Description" isOptional />

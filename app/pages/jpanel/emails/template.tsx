@@ -134,6 +134,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
               defaultValue={typed}
               id={fields.body.id}
               error={fields.body.errors?.[0]}
+              maxLength={fields.body.maxLength}
               help="Type [[ to insert a merge tag."
               tags={template.tags}
               isMailed

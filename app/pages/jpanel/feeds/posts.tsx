@@ -73,8 +73,10 @@ const shownPost = ({ id, name, description, thumbnail, ...times }: ShortPost, no
 export const loader = screen(FEED_READERS, async (ctx, { params, request }: Route.LoaderArgs) => {
   const feed = /^[1-9]\d{0,8}$/.test(params.id) ? await feedById(ctx.read, Number(params.id)) : null
   if (feed === null) throw data({ message: 'This feed was not found.' }, { status: 404 })
+  const mayAdd = ctx.actor.can('post.add')
   const may = {
-    mayAdd: ctx.actor.can('post.add'),
+    mayAdd,
+    add: mayAdd ? { to: newPostPath(feed.id), label: 'New post' } : null,
     mayEdit: ctx.actor.can('post.edit'),
     mayEditFeed: ctx.actor.can('posttype.edit'),
   }
@@ -118,8 +120,6 @@ export default function Posts({ loaderData, actionData }: Route.ComponentProps) 
 
 type Failed = { failure: { message: string } | undefined }
 
-const addTo = ({ feed, mayAdd }: Loaded) => (mayAdd ? { to: newPostPath(feed.id), label: 'New post' } : null)
-
 const Settings = ({ feed, mayEditFeed }: Loaded) => (
   <LinkButton to={feedPath(feed.id)} icon="settings">
     {mayEditFeed ? 'Edit feed' : 'Feed'}
@@ -156,7 +156,7 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
         failure={failure}
         exportAt={`${FEEDS_PATH}/posts.csv`}
         actions={<Settings {...loaded} />}
-        add={addTo(loaded)}
+        add={loaded.add}
         cells={{
           name: nameCell,
           actions: (cell) => <PostMenu {...toRow(cell)} mayAdd={mayAdd} mayEdit={mayEdit} ask={deletion.ask} />,
@@ -173,7 +173,7 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
 
 function Short(loaded: Loaded & Failed) {
   const { feed, posts, mayAdd, mayEdit, failure } = loaded
-  const add = addTo(loaded)
+  const add = loaded.add
   return (
     <>
       <RecordHead

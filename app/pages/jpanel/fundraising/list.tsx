@@ -29,12 +29,15 @@ const PAGES = 'pages'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   titleList(
-    'Fundraising',
+    loaderData?.title ?? 'Fundraising',
     loaderData?.list,
-    TABS.map(({ tab, label }) => ({ label, isCurrent: tab === loaderData?.tab })),
+    TABS.map(({ tab, label }) => ({ label, isCurrent: tab === loaderData?.tab && label !== loaderData.title })),
   )
 
 const readTab = (url: URL): string => TABS.find(({ tab }) => tab === url.searchParams.get('tab'))?.tab ?? ''
+
+/** A tab that the menu leads to is called as its line. */
+const TITLES: Readonly<Record<string, string>> = { forms: 'Donation forms', pages: 'Fundraising pages' }
 
 /** Fundraising pages begin with the active ones, as long as the address requests nothing (R-FUNDRAISING-1). */
 function withDefaults(url: URL): URL {
@@ -61,12 +64,15 @@ export const loader = screen(fundraiseList.permission, async (ctx, { request }: 
     filters: tab === PAGES ? withAnyStatus(view.filters, url) : view.filters,
     isNarrowed: view.filters.some(({ shown }) => shown !== null) || (view.search?.value ?? '') !== '',
   }
+  const mayAdd = ctx.actor.can('product.add')
   return {
     list,
     tab,
-    needsUpgrade: arePagesOff(tab, fundraisingSettings(ctx.settings)),
-    mayAdd: ctx.actor.can('product.add'),
-    mayTurnOn: ctx.actor.can('admin.general'),
+    title: TITLES[tab] ?? 'Fundraising',
+    mayAdd,
+    empty: arePagesOff(tab, fundraisingSettings(ctx.settings))
+      ? turnedOff(ctx.actor.can('admin.general'))
+      : nothingYet(tab, mayAdd),
   }
 })
 
@@ -106,7 +112,7 @@ function useTyping() {
 }
 
 export default function Fundraise({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, tab, needsUpgrade, mayAdd, mayTurnOn } = loaderData
+  const { list, tab, title, mayAdd, empty } = loaderData
   const [isActing, setIsActing] = useState(false)
   const isLoading = useNavigation().state !== 'idle'
   const { isTyping, received } = useTyping()
@@ -118,7 +124,7 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
     <div className="fundraise" {...received}>
       <RowForms rows={rows} address={LIST + list.address} onBusy={setIsActing} />
       <ListRoute
-        title="Fundraising"
+        title={title}
         list={list}
         at={LIST}
         exportAt={`${LIST}/all.csv`}
@@ -155,7 +161,7 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
             return found ? <RowActions row={found} isBusy={isActing} /> : null
           },
         }}
-        empty={needsUpgrade ? turnedOff(mayTurnOn) : nothingYet(tab, mayAdd)}
+        empty={empty}
       />
     </div>
   )

@@ -4,6 +4,8 @@ import { Link } from '~/ui/link'
 import { activatePage } from '~/domain/fundraising/activate-page.server'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
 import { listActions, pagePath, STATUS_WORDS } from '~/domain/fundraising/fundraise'
+import { MAX_LATEST } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { readHash } from '~/kit/codes/public-id'
 import { doneMessage, offsetsSaved, waitingMessage } from '~/domain/fundraising/messages'
 import {
@@ -201,6 +203,7 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
                 </li>
               ))}
             </ul>
+            <CutNote rows={list.length} most={MAX_LATEST} />
           </Card>
         </div>
         <div className="stack">

@@ -8,6 +8,8 @@ import { ownTasks } from '~/domain/tasks/queries.server'
 import { isOpen, STORED_DAYS } from '~/domain/tasks/task'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
+import { MAX_JOBS } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { OWNER_ONLY } from '~/kit/permission'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
@@ -88,6 +90,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
             {finished.length > 0 ? (
               <Card title="Finished" aside={<span className="muted">{`Kept for ${STORED_DAYS} days`}</span>}>
                 <TaskRows tasks={finished} />
+                <CutNote rows={tasks.length} most={MAX_JOBS} />
               </Card>
             ) : null}
           </div>

@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { readConstraints } from '~/kit/form-constraints'
 import { SaveMembershipInput } from '~/domain/memberships/membership-input'
 import { Link } from '~/ui/link'
@@ -131,6 +133,7 @@ function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
             <li key={product.id}>{linked(`/jpanel/products/${product.id}`, product.name, may.products)}</li>
           ))}
         </ul>
+        <CutNote rows={products.length} most={MAX_RECORD_ROWS} which="first" rest="Products lists all items." />
       </Card>
       <Card title="Promo codes for members" isSide>
         {codes.length === 0 ? <p className="muted">No promo code is only for these members.</p> : null}
@@ -139,6 +142,7 @@ function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
             <li key={promo.id}>{linked(`/jpanel/promotions/${promo.id}`, promo.code, may.codes)}</li>
           ))}
         </ul>
+        <CutNote rows={codes.length} most={MAX_RECORD_ROWS} which="first" rest="Promo codes lists all of them." />
       </Card>
     </div>
   )

@@ -3,6 +3,7 @@
  * happen (`ConfirmSubmit`, `AskingMenu`); without a script they act. `tests/pages/asked-actions.test.ts` checks each.
  */
 export const ASKED_ACTIONS = [
+  'acceptSale',
   'activatePage',
   'cancelPlan',
   'cancelTask',
@@ -39,12 +40,14 @@ export const ASKED_ACTIONS = [
   'disconnectTarget',
   'discardAutosave',
   'discardWorkbook',
+  'forgetDevice',
   'issueAndEmail',
   'issueDraft',
   'issueTaxReceipt',
   'markSpam',
   'notifyDonor',
   'redeliver',
+  'refundSale',
   'refundTransaction',
   'releaseNumber',
   'removeFromProducts',
@@ -56,10 +59,12 @@ export const ASKED_ACTIONS = [
   'restoreFormVersion',
   'restoreTemplate',
   'resumePlan',
+  'revokeDevice',
   'sendAgain',
   'sendPasswordLink',
   'suspendPage',
   'suspendPlan',
+  'undoDeposit',
   'verifySupporter',
   'voidReceipt',
 ] as const
@@ -86,6 +91,7 @@ export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
   processReceipts: 'Its questions are those of the selection, with the number of receipts.',
   receiptSupporter: 'It makes a draft, which is neither numbered nor emailed.',
   refundContribution: 'A step of its own, whose button names the amount.',
+  renewDevice: 'It only moves the end of a grant, which can be revoked.',
   retryBatch: 'It repeats what was confirmed when the batch began.',
   retryJobs: 'It repeats jobs that failed.',
   saveProfile: 'The password is typed beside it.',

@@ -1,26 +1,30 @@
+import { type Begins, NEW_HEADINGS } from '~/areas/area'
 import { AREAS } from '~/areas/areas'
 import { panelFields } from '~/domain/settings/panels/panel'
 import { PANELS } from '~/domain/settings/panels/panels'
 import type { PageCommand } from '~/ui/overlay/command-palette'
-import { isEntry, type MenuGroup } from '~/ui/shell/menu-data'
-import type { MenuItem } from '~/ui/overlay/menu'
-import type { May } from './menu'
+import type { NewSection } from '~/ui/shell/menu-data'
+import { type May, type MenuFacts, openLines } from './menu'
 
 /** Commands of the areas that this person may use. */
-const commands = (may: May, isLast: boolean): PageCommand[] =>
+const areaCommands = (may: May) =>
   AREAS.flatMap((area) =>
-    (area.commands ?? []).flatMap(({ needs, unless, isLast: comesLast = false, ...command }): PageCommand[] =>
-      comesLast === isLast && (needs === null || may(needs)) && (unless === undefined || !may(unless)) ? [command] : [],
+    (area.commands ?? []).filter(
+      ({ needs, unless }) => (needs === null || may(needs)) && (unless === undefined || !may(unless)),
     ),
   )
 
-/** Every page of a person's menu, every settings panel they may change, and the commands of the areas. */
-export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[] {
-  const pages = menu.flatMap((group): PageCommand[] => {
-    if (group.href !== undefined)
-      return [{ id: `page-${group.href}`, label: group.label, icon: group.icon, to: group.href }]
-    return toPages(group)
-  })
+/** Every line of a person's menu, every settings panel they may change, and the commands of the areas. */
+export function commandsFor(may: May, facts: Pick<MenuFacts, 'sponsees'>): PageCommand[] {
+  const pages = openLines(may, facts).map(({ label, group, icon, href, words }): PageCommand => ({
+    id: `page-${group}-${label}`.replace(/[^\w]+/g, '-'),
+    label,
+    icon,
+    to: href,
+    section: 'Pages',
+    ...(group === label ? {} : { hint: group }),
+    ...(words === undefined ? {} : { words }),
+  }))
   const panels = PANELS.filter((panel) => may(panel.permission)).map((panel): PageCommand => ({
     id: `panel-${panel.id}`,
     label: panel.title,
@@ -31,30 +35,32 @@ export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[]
       .map((field) => `${field.label} ${field.synonyms ?? ''}`)
       .join(' '),
   }))
-  const begun = commands(may, false)
-  const named = new Set([...begun, ...panels].map(({ to }) => to))
+  const commands = areaCommands(may).toSorted(
+    ({ isLast: one = false }, { isLast: other = false }) => Number(one) - Number(other),
+  )
   return [
-    ...begun,
-    ...pages.filter(({ to }) => !named.has(to)),
-    ...commands(may, true),
+    ...pages,
     ...panels,
+    ...commands.map(({ id, label, icon, to, words, isFile }): PageCommand => ({
+      id,
+      label,
+      icon,
+      to,
+      ...(words === undefined ? {} : { words }),
+      ...(isFile === undefined ? {} : { isFile }),
+    })),
     { id: 'profile', label: 'Your profile', icon: 'user', to: '/jpanel/profile', words: 'password token api' },
   ]
 }
 
-/** Pages are named by the heading they stand under, where there is one. */
-function toPages({ label, icon, items = [] }: MenuGroup): PageCommand[] {
-  let section = label
-  return items.flatMap((item): PageCommand[] => {
-    if (!isEntry(item)) {
-      section = item.heading
-      return []
-    }
-    const name = `${section}: ${item.label}`
-    return [{ id: `page-${name}`.replace(/[: ]+/g, '-'), label: name, icon, to: item.href }]
+/** The records that this person may add, under their headings. */
+export function newSectionsFor(may: May): NewSection[] {
+  const places: { begins?: Begins; to: string }[] = [
+    ...areaCommands(may),
+    ...openLines(may, { sponsees: '' }).map(({ begins, href }) => ({ begins, to: href })),
+  ]
+  return NEW_HEADINGS.flatMap((heading): NewSection[] => {
+    const items = places.flatMap(({ begins, to }) => (begins?.heading === heading ? [{ label: begins.label, to }] : []))
+    return items.length === 0 ? [] : [{ heading, items }]
   })
 }
-
-export const newItemsFor = (may: May): MenuItem[] => [
-  ...(may('user.edit') ? [{ label: 'New user', icon: 'user-plus' as const, to: '/jpanel/users/new' }] : []),
-]

@@ -14,14 +14,17 @@ const SCHEMES = [
 export function PersonForms({ onSignOut }: { onSignOut: () => void }) {
   return (
     <>
+      {/* A browser with scripts shows none of it, and is not sent it. */}
       <noscript>
-        <PostForm reloadDocument action="/jpanel/scheme">
-          {SCHEMES.map(([value, label]) => (
-            <button key={value} className="pop-item" name="scheme" value={value}>
-              {`Colors: ${label}`}
-            </button>
-          ))}
-        </PostForm>
+        {import.meta.env.SSR ? (
+          <PostForm reloadDocument action="/jpanel/scheme">
+            {SCHEMES.map(([value, label]) => (
+              <button key={value} className="pop-item" name="scheme" value={value}>
+                {`Colors: ${label}`}
+              </button>
+            ))}
+          </PostForm>
+        ) : null}
       </noscript>
       <PostForm
         reloadDocument

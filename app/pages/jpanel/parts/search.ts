@@ -1,4 +1,4 @@
-import { parseAmount, withSymbol } from '~/kit/money'
+import { fromNumber, withForeignCode } from '~/kit/money'
 import { isFailure, type CallFailure } from '~/http/use-call'
 import type { SearchResult } from '~/ui/overlay/command-palette'
 
@@ -11,11 +11,8 @@ type Reply = {
   }
 }
 
-const amount = (total: number, currency: string): string =>
-  withSymbol({ minor: parseAmount(String(total), currency) ?? 0n, currency })
-
 /** The reply of the search call as lines of the palette. */
-export function toResults(reply: Reply | CallFailure, sellsAtTill: boolean): SearchResult[] {
+export function toResults(reply: Reply | CallFailure, sellsAtTill: boolean, home: string): SearchResult[] {
   if (isFailure(reply)) return []
   const { supporters, contributions, products, pages } = reply.groups
   return [
@@ -30,7 +27,7 @@ export function toResults(reply: Reply | CallFailure, sellsAtTill: boolean): Sea
     ...contributions.map((one): SearchResult => ({
       id: `contribution-${one.number}`,
       label: one.name === '' ? `#${one.number}` : `${one.name}, #${one.number}`,
-      hint: amount(one.total, one.currency),
+      hint: withForeignCode({ minor: fromNumber(one.total, one.currency), currency: one.currency }, home),
       icon: 'gift',
       to: one.url,
       section: 'Contributions',

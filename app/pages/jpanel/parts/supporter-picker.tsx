@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { cutSentence, MAX_SUGGESTED } from '~/kit/search/shown-rows'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
@@ -43,7 +44,7 @@ export function SupporterPicker(props: Props) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = async (words: string) => {
     const reply = await call<FoundSupporterWire[]>(
-      `/jpanel/supporters/autocomplete?limit=20&search=${encodeURIComponent(words)}`,
+      `/jpanel/supporters/autocomplete?limit=${MAX_SUGGESTED}&search=${encodeURIComponent(words)}`,
       csrf,
       {
         method: 'GET',
@@ -56,7 +57,7 @@ export function SupporterPicker(props: Props) {
         ? reply.message
         : reply.length === 0
           ? 'Nobody found.'
-          : `${reply.length} found. Choose one below.`,
+          : `${reply.length < MAX_SUGGESTED ? `${reply.length} found.` : cutSentence(reply.length)} Choose one below.`,
     )
   }
   const type = (words: string) => {

@@ -1,3 +1,5 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { Link } from '~/ui/link'
 import { DateText } from '~/ui/date-text'
 import { Card } from '~/ui/shell/page-head'
@@ -33,6 +35,7 @@ export function VersionsCard({
           </li>
         ))}
       </ol>
+      <CutNote rows={versions.length} most={MAX_HISTORY} rest="The journal has every entry." />
     </Card>
   )
 }

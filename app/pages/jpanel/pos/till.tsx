@@ -7,6 +7,7 @@ import '~/ui/styles/till.css'
 import { Toaster } from '~/ui/overlay/toaster'
 import { registerTill } from '../../../../pwa/register'
 import type { loader as layoutLoader } from '../layout'
+import { HomeCurrencyContext } from './controls/home-currency'
 import { TillScreen } from './shell/screen'
 import { beginSignOut, isSignedOut } from '~/pages/jpanel/parts/session/sign-out-mark'
 import { SigningOut } from '~/pages/jpanel/parts/session/signing-out'
@@ -58,12 +59,14 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
   if (isLeaving) return <SigningOut />
   return (
     <Toaster flash={layout?.flash ?? null}>
-      <TillScreen
-        start={loaderData.start}
-        person={layout?.me.name ?? ''}
-        warnings={layout?.warnings ?? []}
-        onSignOut={signOut}
-      />
+      <HomeCurrencyContext value={loaderData.start.rules.currency}>
+        <TillScreen
+          start={loaderData.start}
+          person={layout?.me.name ?? ''}
+          warnings={layout?.warnings ?? []}
+          onSignOut={signOut}
+        />
+      </HomeCurrencyContext>
     </Toaster>
   )
 }

@@ -6,7 +6,7 @@ import { productNamed } from '~/domain/reports/product-contributions.list.server
 import { productSales } from '~/domain/reports/product-sales.server'
 import { part, screen } from '~/http/page'
 import { localDate, shownDay } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import { LinkButton } from '~/ui/button'
 import { RecordHead } from '~/ui/shell/page-head'
 import { FailedCard } from '../parts/dashboard/failed-card'
@@ -43,7 +43,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
         ? sales.value.latest.map(({ at, total, currency: of, ...rest }) => ({
             ...rest,
             at: shownDay(at, zone),
-            total: withSymbol({ minor: total, currency: of }),
+            total: withForeignCode({ minor: total, currency: of }, currency),
           }))
         : [],
     variants: variants.map(({ id: variantId, name: option, quantity, restock }) => ({

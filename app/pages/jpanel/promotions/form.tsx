@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { promoIn } from '~/domain/promotions/promo-input'
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { constraintsIn, readConstraints } from '~/kit/form-constraints'
 import { DuplicatePromoInput } from '~/domain/promotions/promo-input'
 import { TextField } from '~/ui/fields/bound-field'
@@ -139,6 +141,7 @@ function Usage({ usageCount, uses, maySeeContributions, mayEdit }: Loaded) {
           </li>
         ))}
       </ul>
+      <CutNote rows={uses.length} most={MAX_HISTORY} rest="Contributions lists all of them by promo code." />
     </Card>
   )
 }

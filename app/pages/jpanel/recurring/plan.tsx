@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { readConstraints } from '~/kit/form-constraints'
 import { EditPlanInput, CancelPlanInput, ChargePlanInput } from '~/domain/recurring/plan-input'
 import { Link } from '~/ui/link'
@@ -119,6 +121,8 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     reasons: recurringSettings(ctx.settings).cancelReasons,
     warning: plan.status === 'Active' || plan.status === 'Suspended' ? methodWarning(plan, payable) : null,
     methods: methods.map(({ id, name }) => ({ value: String(id), label: name })),
+    /** Charges and events are each cut. */
+    shown: Math.max(charges.length, events.length),
     timeline: [...[...charges, ...reported].toSorted((one, other) => other.time - one.time), beginning],
     mayEdit: ctx.actor.can('recurringpaymentprofile.edit'),
     mayCharge: ctx.actor.can('recurringpaymentprofile.charge'),
@@ -203,6 +207,11 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
                 </li>
               ))}
             </ol>
+            <CutNote
+              rows={loaderData.shown}
+              most={MAX_RECORD_ROWS}
+              rest="Recurring Transactions lists every charge, the journal every change."
+            />
           </Card>
         </div>
         <div className="stack">

@@ -7,7 +7,7 @@ import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { fullMoment } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import { grouped } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Figures } from '~/ui/chart/figures'
@@ -26,7 +26,7 @@ export const loader = screen(differenceList.permission, async (ctx, args: Route.
     newestCheck(ctx),
     unexplained(ctx),
   ])
-  const amount = (minor: bigint, currency: string) => withSymbol({ minor, currency })
+  const amount = (minor: bigint, currency: string) => withForeignCode({ minor, currency }, ctx.organisation.currency)
   const open = sums.map(({ minor, currency }) => amount(minor, currency)).join(' · ')
   const figures =
     check === null

@@ -8,6 +8,7 @@ import { DateText } from '~/ui/date-text'
 import { Link } from '~/ui/link'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import './parts/journal.css'
+import { recordWords } from './parts/record-words.server'
 import type { Route } from './+types/journal-entry'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen(OWNER_ONLY, async (ctx: Ctx, { params }: Route.LoaderArgs) => {
-  const entry = /^[1-9]\d{0,8}$/.test(params.id) ? await journalEntry(ctx, Number(params.id)) : null
+  const entry = /^[1-9]\d{0,8}$/.test(params.id) ? await journalEntry(ctx, Number(params.id), recordWords) : null
   if (!entry) throw data({ message: 'This entry was not found.' }, { status: 404 })
   return { entry }
 })

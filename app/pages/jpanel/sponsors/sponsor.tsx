@@ -12,6 +12,7 @@ import { readAddressForm, SearchInput } from '~/lists/request/address-form'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
+import { MAX_SUGGESTED } from '~/kit/search/shown-rows'
 import { localDate } from '~/kit/calendar'
 import { authorize, type Ctx } from '~/kit/operation'
 import { readConstraints } from '~/kit/form-constraints'
@@ -38,7 +39,7 @@ async function beginning(ctx: Ctx, search: URLSearchParams) {
   const sponsee = await sponseeById(ctx.read, number(search.get('sponsorship')))
   if (sponsee === null || sponsee.deletedAt !== null) throw missing('sponsee')
   const { input, form } = readAddressForm(SearchInput, search)
-  const found = await findSupporters(ctx, input.q ?? '', 20)
+  const found = await findSupporters(ctx, input.q ?? '', MAX_SUGGESTED)
   return {
     sponsor: null,
     sponsee: { id: sponsee.id, name: fullName(sponsee) },

@@ -1,5 +1,5 @@
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
-import { givingSettings } from '~/domain/settings/giving.server'
+import { givingSettings, sponseeListName } from '~/domain/settings/giving.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import type { ViewCell } from '~/lists/declare/columns'
@@ -27,11 +27,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   titleList(loaderData?.title ?? 'Sponsorship', loaderData?.list, VIEWS)
 
 export const loader = screen('sponsorship.view', async (ctx, args: Route.LoaderArgs) => {
-  const { sponseeWord: one, sponseesWord: many, listName } = givingSettings(ctx.settings)
+  const { sponseeWord: one, sponseesWord: many } = givingSettings(ctx.settings)
   return {
     list: await listView(sponseeList)(ctx, args),
     words: { one, many },
-    title: listName || many,
+    title: sponseeListName(ctx.settings),
     mayAdd: ctx.actor.can('sponsorship.add'),
     mayImport: ctx.actor.can('sponsorship.edit'),
   }

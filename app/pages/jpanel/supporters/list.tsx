@@ -12,6 +12,7 @@ import { titleList } from '~/ui/list/list-title'
 import { ImportMenu } from '../parts/import-menu'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
+import { VIEWS } from './parts/views'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/supporters'
@@ -76,13 +77,6 @@ const SPAM: ListAction = {
   },
 }
 
-const VIEWS = [
-  { label: 'All', search: '' },
-  { label: 'Recurring donors', search: '?rpp=Active' },
-  { label: 'Slipping', search: '?is_slipping=1' },
-  { label: 'Lapsed', search: '?lastPaymentBefore=-12+months' },
-  { label: 'Archived', search: '?fA=0' },
-]
 const DUPLICATES = { label: 'Duplicates', to: `${LIST}/duplicates` }
 
 export default function Supporters({

@@ -2,7 +2,7 @@ import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Opened } from '~/http/form/opened'
 import { deleteField } from '~/domain/userdefinedfields/delete-field.server'
-import { FIELD_TYPE_WORDS, FIELD_TYPES } from '~/domain/userdefinedfields/field'
+import { FIELD_TYPE_WORDS, FIELD_TYPES, MAX_OPTION_LENGTH, MAX_OPTIONS } from '~/domain/userdefinedfields/field'
 import { userFieldForm, type FieldValues } from '~/domain/userdefinedfields/queries.server'
 import { restoreField } from '~/domain/userdefinedfields/restore-field.server'
 import { saveField } from '~/domain/userdefinedfields/save-field.server'
@@ -99,7 +99,13 @@ function FieldForm({
             <SelectField field={fields.type} label="Type" choices={TYPES} />
             <TextField field={fields.sequence} label="Order" isOptional help="Smaller numbers stand first." isNumber />
           </div>
-          <TextareaField field={fields.options} label="Options" isOptional help="For choices: one a line." rows={6} />
+          <TextareaField
+            field={fields.options}
+            label="Options"
+            isOptional
+            help={`For choices: one a line, at most ${MAX_OPTIONS} of ${MAX_OPTION_LENGTH} characters each.`}
+            rows={6}
+          />
         </Card>
         {isLocked ? null : (
           <div className="actions">

@@ -1,3 +1,5 @@
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { Link } from '~/ui/link'
 import type { ShownAddress } from '~/domain/contributions/record'
 import { Avatar } from '~/ui/avatar'
@@ -75,6 +77,7 @@ export function HistoryCard({ entries }: { entries: Entry[] }) {
           ))}
         </ol>
       )}
+      <CutNote rows={entries.length} most={MAX_RECORD_ROWS} rest="The journal has every entry." />
     </Card>
   )
 }

@@ -102,7 +102,7 @@ function RefundForm({
   const isBusy = useNavigation().formMethod === 'POST'
   const shown = (minor: bigint) => withForeignCode({ minor, currency: of.currency }, home)
   const lines = Object.entries(wish.qty).map(([lineId, qty]) => ({ lineId: Number(lineId), qty }))
-  const plan = refundPlan(of, { kind: wish.kind, amount: wish.amount, lines })
+  const plan = refundPlan(of, { kind: wish.kind, amount: wish.amount, lines }, home)
   const verb = away === null ? 'Refund' : 'Record refund'
   const foot = (
     <>

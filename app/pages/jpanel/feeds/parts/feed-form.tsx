@@ -4,7 +4,7 @@ import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
-import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
+import { SelectField, TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import { Checkbox } from '~/ui/form/choice'
 import { Card } from '~/ui/shell/page-head'
@@ -26,9 +26,6 @@ type Props = {
 type Fields = ReturnType<typeof useServerForm<FeedValues>>[1]
 
 const KINDS = Object.entries(FEED_KINDS).map(([value, label]) => ({ value, label }))
-const initialText = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
-
 export const FeedForm = (props: Props) => (
   <Begun stored={`${String(props.id)} ${String(props.version)}`} failure={props.failure}>
     {({ failure, beginAgain }) => <OpenForm {...props} failure={failure} beginAgain={beginAgain} />}
@@ -59,7 +56,7 @@ function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }
           field={fields.slug}
           label="Address"
           isOptional
-          help="Empty: made of the name. Feeds are not published yet."
+          help="Leave blank to create it from the name. Feeds are not published yet."
           prefix="/"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,15 +1,12 @@
 import type { FeedKind } from '~/domain/feeds/feed'
 import type { PostField, PostValues } from '~/domain/feeds/post'
 import type { FormFailure } from '~/http/form/form-action'
-import { type BoundField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, TextField, initialText } from '~/ui/fields/bound-field'
 import { DateField } from '~/ui/fields/dates/date-field'
 import { EventDateField } from '~/ui/fields/dates/event-date-field'
 
 /** `has` holds the fields of this kind of post. */
 export type Part = { fields: Record<keyof PostValues, BoundField>; has: ReadonlySet<PostField> }
-
-export const initialText = ({ initialValue }: BoundField): string =>
-  typeof initialValue === 'string' ? initialValue : ''
 
 type DatesProps = Part & { kind: FeedKind; failure: FormFailure | undefined; isLocked: boolean }
 
@@ -47,7 +44,7 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
             label="Expires on"
             name="endDate"
             defaultValue={initialText(fields.endDate)}
-            help="Empty: never."
+            help="Leave blank for never."
             error={errors.end}
             isOptional
             isDisabled={isLocked}
@@ -56,7 +53,7 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
             field={fields.endTime}
             label="Expires at"
             isOptional
-            help="Empty: at the end of the day."
+            help="Leave blank for the end of the day."
             type="time"
           />
         </div>

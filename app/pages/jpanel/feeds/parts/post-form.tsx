@@ -5,7 +5,7 @@ import type { Values } from '~/kit/typed/opened'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
-import { type BoundField, TextareaField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, TextareaField, TextField, initialText } from '~/ui/fields/bound-field'
 import { ChipsField } from '~/ui/fields/chips-field'
 import { SeveralField } from '~/ui/fields/several-field'
 import { TagsField } from '~/ui/fields/tags-field'
@@ -16,7 +16,7 @@ import { readPost } from '~/wire/website/feeds'
 import { ImageField } from '../../parts/media/image-field'
 import { LibraryText } from '../../parts/media/library-text'
 import { Begun, EditedForm } from './edited-form'
-import { Place, PostDates, initialText, type Part } from './post-dates'
+import { Place, PostDates, type Part } from './post-dates'
 
 export type Pictures = Record<'image' | 'featuredImage' | 'alternateImage', readonly LibraryImage[]>
 
@@ -83,7 +83,7 @@ function OpenForm({
           field={fields.slug}
           label="Address"
           isOptional
-          help={`Below /${feed.slug}/. Empty: made of the name. Posts are not published yet.`}
+          help={`Below /${feed.slug}/. Leave blank to create it from the name. Posts are not published yet.`}
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -101,7 +101,7 @@ function OpenForm({
             field={fields.sequence}
             label="Order"
             isOptional
-            help="Lowest first. Empty: last."
+            help="Lowest first. Leave blank to put it last."
             isNumber
             maxLength={6}
           />
@@ -193,7 +193,8 @@ const Content = ({ fields, has }: Part) => (
         isSite
         defaultValue={initialText(fields.body)}
         id={fields.body.id}
-        {...(fields.body.errors?.[0] ? { error: fields.body.errors[0] } : {})}
+        error={fields.body.errors?.[0]}
+        maxLength={fields.body.maxLength}
       />
     ) : null}
     {has.has('finePrint') ? <TextareaField field={fields.finePrint} label="Fine print" isOptional rows={3} /> : null}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { BoundField } from '~/ui/fields/bound-field'
+import { type BoundField, initialText } from '~/ui/fields/bound-field'
 import { Switch } from '~/ui/form/choice'
 import { LibraryText } from '../../parts/media/library-text'
 
@@ -23,8 +23,9 @@ export const Rich = ({ field, label, help }: Common & { help?: string }) => (
     id={field.id}
     name={field.name}
     label={label}
-    defaultValue={typeof field.initialValue === 'string' ? field.initialValue : ''}
+    defaultValue={initialText(field)}
     error={field.errors?.[0]}
+    maxLength={field.maxLength}
     {...(help ? { help } : {})}
   />
 )

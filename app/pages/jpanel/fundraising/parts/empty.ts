@@ -1,8 +1,10 @@
 import { formPath } from '~/domain/fundraising/fundraise'
 import type { EmptyList } from '../../parts/list-route'
 
+type EmptyTab = Omit<EmptyList, 'text'> & { text: string }
+
 /** The server says that the tab is empty because its feature is turned off. */
-export const turnedOff = (mayTurnOn: boolean): EmptyList => ({
+export const turnedOff = (mayTurnOn: boolean): EmptyTab => ({
   icon: 'heart-handshake',
   title: 'Fundraising pages are turned off',
   text: mayTurnOn
@@ -19,7 +21,7 @@ const WORDS: Record<string, [title: string, about: string]> = {
   archived: ['Nothing is archived', 'Archived forms, products and pages can be restored here.'],
 }
 
-export function nothingYet(tab: string, mayAdd: boolean): EmptyList {
+export function nothingYet(tab: string, mayAdd: boolean): EmptyTab {
   const [title, text] = WORDS[tab] ?? ['', '']
   const isForms = tab === 'forms' || tab === ''
   return {

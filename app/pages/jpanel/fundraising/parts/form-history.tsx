@@ -1,5 +1,7 @@
 import type { FormValues } from '~/domain/fundraising/form'
 import type { FormVersion } from '~/domain/fundraising/form-record.server'
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { fullMoment } from '~/kit/calendar'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -86,6 +88,7 @@ export function FormHistory({
           </li>
         ))}
       </ol>
+      <CutNote rows={versions.length} most={MAX_HISTORY} rest="The journal has every entry." />
     </Card>
   )
 }

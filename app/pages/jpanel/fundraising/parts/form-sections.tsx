@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { DCC_WORDS, LEAST_AMOUNT, PERIOD_VARIANTS, PERIODS, type FormValues } from '~/domain/fundraising/form'
-import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
+import { SelectField, TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { ColorField } from '~/ui/fields/color-field'
@@ -32,9 +32,6 @@ const POSITIONS = toChoices({
 const OF_THE_WEBSITE = 'Shown on the donation form, not at the point of sale.'
 
 const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
-const initial = (field: { initialValue?: unknown }) =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
-
 /** A switch with what belongs to it, which is shown while it is on; without a script it always is. */
 function Switched({
   field,
@@ -81,7 +78,7 @@ export const GeneralCard = ({ fields, pictures }: Props & { pictures: Pictures }
       name={fields.color.name}
       label="Color"
       isOptional
-      defaultValue={initial(fields.color)}
+      defaultValue={initialText(fields.color)}
       error={fields.color.errors?.[0]}
     />
     <OnOff field={fields.hasBadges} label="Trust badges" help="That payment is secure and a receipt comes by email." />
@@ -94,7 +91,7 @@ const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label
 
 /** Hides fields that the template and the type of amount do not use; they keep their values until the form is saved. */
 export function AmountsCard({ fields, symbol }: Props) {
-  const [type, setType] = useState(initial(fields.amountType))
+  const [type, setType] = useState(initialText(fields.amountType))
   const selected = Array.isArray(fields.periods.initialValue)
     ? fields.periods.initialValue
     : [fields.periods.initialValue]
@@ -213,7 +210,7 @@ export const AsksCard = ({ fields }: Props) => (
           id={fields.reminderColor.id}
           name={fields.reminderColor.name}
           label="Background color"
-          defaultValue={initial(fields.reminderColor)}
+          defaultValue={initialText(fields.reminderColor)}
           error={fields.reminderColor.errors?.[0]}
         />
         <SelectField field={fields.reminderPosition} label="Position" choices={POSITIONS} />
@@ -227,7 +224,7 @@ const COUNTED = 'Added to the public site. Almoner loads no trackers itself.'
 export const ThanksCard = ({ fields }: Props) => (
   <Card title="Thank you">
     <Rich field={fields.thanksScreen} label="On the screen" help={OF_THE_WEBSITE} />
-    <Rich field={fields.thanksEmail} label="By email" help="Sent beside the receipt. Empty: none." />
+    <Rich field={fields.thanksEmail} label="By email" help="Sent beside the receipt. Leave blank to send none." />
     <div className="pair">
       <TextField field={fields.tagManager} label="Tag manager ID" isOptional placeholder="GTM-ABC1234" help={COUNTED} />
       <TextField field={fields.pixel} label="Pixel ID" isOptional isNumber help={COUNTED} />

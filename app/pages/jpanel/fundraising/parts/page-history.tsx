@@ -1,3 +1,5 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { Link } from '~/ui/link'
 import { Card } from '~/ui/shell/page-head'
 
@@ -24,6 +26,7 @@ export function PageHistory({ events, earlier, hasFirst }: Props) {
         ))}
         {hasFirst ? <li>{opens('first', 'Open what was before')}</li> : null}
       </ul>
+      <CutNote rows={events.length} most={MAX_HISTORY} rest="The journal has every entry." />
     </Card>
   )
 }

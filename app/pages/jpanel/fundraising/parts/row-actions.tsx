@@ -51,7 +51,9 @@ export const actionRow = ([kind, hashid, name, ...actions]: readonly string[], h
 const labelFor = (action: Action, row: ActionRow): string =>
   actionLabel(action) + (isRowAction(action) && findQuestion(action, row) !== null ? '…' : '')
 
-const viewPath = ({ kind, hashid }: ActionRow): string => `/jpanel/fundraise/${kind}/${hashid}/view`
+/** Of an action that leads to another page. */
+const pathFor = (action: Action, { kind, hashid, href }: ActionRow): string =>
+  action === 'view' ? `/jpanel/fundraise/${kind}/${hashid}/view` : (href ?? '')
 
 /**
  * The actions of a row: buttons that stand over it under the pointer and the focus, a menu where there is no pointer.
@@ -63,9 +65,7 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
     icon: ICONS[action],
     ...(isRowAction(action)
       ? { submits: { form, name: 'intent', value: action }, isDisabled: isBusy }
-      : action === 'view'
-        ? { to: viewPath(row), opensTab: true }
-        : { to: row.href ?? '' }),
+      : { to: pathFor(action, row), opensTab: action === 'view' }),
   }))
   return (
     <>
@@ -88,7 +88,7 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
             <Link
               key={action}
               className="btn small"
-              to={action === 'view' ? viewPath(row) : (row.href ?? '')}
+              to={pathFor(action, row)}
               {...(action === 'view' ? { target: '_blank', rel: 'noreferrer' } : {})}
             >
               <Icon name={ICONS[action]} size="sm" />

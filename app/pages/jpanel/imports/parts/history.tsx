@@ -1,5 +1,7 @@
 import { SHEET_WORDS, workbookPath } from '~/domain/imports/sheet'
 import type { Workbook, WorkbookState } from '~/domain/imports/workbook'
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { grouped } from '~/kit/text'
 import { DateText } from '~/ui/date-text'
 import { Link } from '~/ui/link'
@@ -77,6 +79,7 @@ export function History({ workbooks }: { workbooks: readonly Workbook[] }) {
           </tbody>
         </table>
       </ScrollRegion>
+      <CutNote rows={workbooks.length} most={MAX_HISTORY} rest="The journal has all of them." />
     </Card>
   )
 }

@@ -42,7 +42,7 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
               field={fields.days}
               label="Days in a period"
               isOptional
-              help="Empty: it never ends."
+              help="Leave blank if it never ends."
               isNumber
               maxLength={6}
             />
@@ -50,7 +50,7 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
               field={fields.startsOn}
               label="Always starts on"
               isOptional
-              help="Empty: on the day it is bought, or when the current period ends."
+              help="Leave blank to begin on the day it is bought, or when the current period ends."
               type="date"
             />
           </div>

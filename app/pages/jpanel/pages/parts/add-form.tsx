@@ -41,7 +41,7 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
         <Field
           label="Title"
           isOptional={isCategory}
-          {...(isCategory ? { help: 'Empty: the name of the category.' } : {})}
+          {...(isCategory ? { help: 'Leave blank to use the name of the category.' } : {})}
           {...fieldProps(fields.title)}
         >
           <Input {...controlProps(fields.title)} maxLength={150} />
@@ -67,7 +67,7 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
           isOptional
           help={
             type === 'menu'
-              ? 'A path like /donate, or a web address. Empty: a heading.'
+              ? 'A path like /donate, or a web address. Leave blank for a heading.'
               : 'Leave blank to create it from the title.'
           }
           autoCapitalize="none"

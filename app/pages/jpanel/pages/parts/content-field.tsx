@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CODE_HELP } from '~/domain/content/page-code'
-import type { BoundField } from '~/ui/fields/bound-field'
+import { type BoundField, initialText } from '~/ui/fields/bound-field'
 import { LibraryText } from '../../parts/media/library-text'
 
 const HELP: Record<string, string> = {
@@ -15,7 +15,7 @@ const HELP: Record<string, string> = {
  */
 export function ContentField({ field, type }: { field: BoundField; type: string }) {
   const isCode = type === 'advanced' || type === 'liquid'
-  const typed = useRef(typeof field.initialValue === 'string' ? field.initialValue : '')
+  const typed = useRef(initialText(field))
   const [shown, setShown] = useState({ isCode, text: typed.current })
   if (shown.isCode !== isCode) setShown({ isCode, text: typed.current })
   return (
@@ -26,6 +26,7 @@ export function ContentField({ field, type }: { field: BoundField; type: string 
       defaultValue={shown.text}
       id={field.id}
       error={field.errors?.[0]}
+      maxLength={field.maxLength}
       isCode={shown.isCode}
       isSite
       help={HELP[type] ?? ''}

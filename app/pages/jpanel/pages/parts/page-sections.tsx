@@ -56,7 +56,7 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
           <Field
             label="Title"
             isOptional={isCategory}
-            {...(isCategory ? { help: 'Empty: the name of the category.' } : {})}
+            {...(isCategory ? { help: 'Leave blank to use the name of the category.' } : {})}
             {...fieldProps(fields.title)}
           >
             <Input {...controlProps(fields.title)} maxLength={150} />
@@ -82,9 +82,9 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
             isOptional
             help={
               type === 'menu'
-                ? 'A path like /donate, or a web address. Empty: a heading.'
-                : `${isHome ? 'The home page is at /. ' : address === null ? '' : `Now ${address}. `}Empty: made ` +
-                  `of the title. ${NOT_SHOWN}`
+                ? 'A path like /donate, or a web address. Leave blank for a heading.'
+                : `${isHome ? 'The home page is at /. ' : address === null ? '' : `Now ${address}. `}Leave blank ` +
+                  `to create it from the title. ${NOT_SHOWN}`
             }
             {...fieldProps(fields.url)}
           >
@@ -122,7 +122,7 @@ export function SearchCard({ fields }: PartProps) {
   return (
     <Card title="Search engines">
       <div className="page-fields">
-        <TextField field={fields.pageTitle} label="Page title" isOptional help="Empty: the title." />
+        <TextField field={fields.pageTitle} label="Page title" isOptional help="Leave blank to use the title." />
         <TextareaField field={fields.metaDescription} label="Description" isOptional rows={3} />
         <TextField field={fields.metaKeywords} label="Keywords" isOptional />
       </div>

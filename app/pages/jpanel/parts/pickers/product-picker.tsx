@@ -37,7 +37,7 @@ export function ProductPicker({ label, name, id, value, known, error, mayFind }:
     async (typed: string, signal: AbortSignal) => {
       const requested = pickingQuery({ includeForms: true, words: typed, most: MOST })
       const reply = await call<Found[]>(`/jpanel/products.json?${requested}`, csrf, { method: 'GET', signal })
-      return isFailure(reply) ? null : { options: reply.map(toOption) }
+      return isFailure(reply) ? null : { options: reply.map(toOption), most: MOST }
     },
     [csrf],
   )

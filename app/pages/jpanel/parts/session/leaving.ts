@@ -12,15 +12,17 @@ export function keepOpenCart(orderId: number, items: number): void {
 const countOpenItems = (): number =>
   keysOnDevice(OPEN_CART).reduce((sum, key) => sum + (Number(readDevice(key)) || 0), 0)
 
-type Leaving = { items: number; unsettled: readonly Unfinished[] }
+/** `home` is the organization's currency, where the page knows it. */
+type Leaving = { items: number; unsettled: readonly Unfinished[]; home?: string }
 
 /** Each sentence names what signing out leaves behind; with none of them nothing is asked. */
-export function leavingSentences({ items, unsettled }: Leaving): string[] {
-  const payments = unsettled.map((one) =>
-    isLostWithPage(one.orderId)
-      ? `${paidText(one)} is not recorded yet, and the storage of this device is full: it is lost when you sign out.`
-      : `${paidText(one)} is not recorded yet. It stays on this device and is sent when somebody signs in here again.`,
-  )
+export function leavingSentences({ items, unsettled, home }: Leaving): string[] {
+  const payments = unsettled.map((one) => {
+    const rest = isLostWithPage(one.orderId)
+      ? ', and the storage of this device is full: it is lost when you sign out.'
+      : '. It stays on this device and is sent when somebody signs in here again.'
+    return `${paidText(one, home)} is not recorded yet${rest}`
+  })
   const cart = `There is an open cart with ${counted(items, 'item')}. Everyone who sells finds it under Open carts.`
   return items > 0 ? [...payments, cart] : payments
 }

@@ -3,6 +3,10 @@ import { forgetTill } from '../../../../../pwa/register'
 
 const KEY = 'almoner.pos.sign-out'
 export const OPEN_CART = 'almoner.pos.open-cart-'
+export const UNFINISHED = 'almoner-unfinished-payment-'
+
+/** Facts that a person needs before signing out; `sign-out-question` has the sentences. */
+export const isAnythingLeft = (): boolean => [OPEN_CART, UNFINISHED].some((prefix) => keysOnDevice(prefix).length > 0)
 
 /** Somebody signed out here, and the server may not know it yet. */
 export const isSignedOut = (): boolean => readDevice(KEY) !== null

@@ -15,7 +15,7 @@ import {
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import type { FormFailure } from '~/http/form/form-action'
 import { fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { SelectField, TextField } from '~/ui/fields/bound-field'
+import { SelectField, TextField, initialText } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import { Field, Select } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
@@ -35,9 +35,6 @@ const DAYS = [
 const DAYS_OF_WEEK = [ANY_DAY, ...WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }))]
 
 const ASK = deleteRow('The option is no longer offered once the group is saved. Past contributions and plans keep it.')
-
-const initialText = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** A payment group and its options, in the order in which they are offered. */
 export function GroupForm({ values, failure, symbol }: Props) {

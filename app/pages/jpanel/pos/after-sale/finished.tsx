@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, useState } from 'react'
-import { withSymbol } from '~/kit/money'
+import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { Icon } from '~/ui/icon'
 import { HeldMailContext } from '~/ui/overlay/held-mail'
 import { Coins, sizeClass } from '~/pages/jpanel/pos/controls/coins'
@@ -12,13 +12,14 @@ type ChangeProps = Pick<Finished, 'changeMinor' | 'receivedMinor' | 'currency'>
 
 /** Of cash: what to give back, also while nobody knows yet whether the sale is recorded. */
 export function ChangeDue({ changeMinor, receivedMinor, currency }: ChangeProps) {
+  const shown = useShownMoney(currency)
   if (changeMinor === null || receivedMinor === null) return null
-  const change = withSymbol({ minor: changeMinor, currency })
+  const change = shown(changeMinor)
   return (
     <div className="changebox">
       <span className="muted k">Change due</span>
       <span className={sizeClass(change)}>{change}</span>
-      <span className="muted">from {withSymbol({ minor: receivedMinor, currency })}</span>
+      <span className="muted">from {shown(receivedMinor)}</span>
       <Coins change={changeMinor} currency={currency} />
     </div>
   )
@@ -37,7 +38,7 @@ export function Complete({ finished, confirmsByEmail, onClose }: CompleteProps) 
   const [isMailing, setIsMailing] = useState(false)
   useEffect(() => next.current?.focus(), [])
   useEffect(() => void rememberSale(finished.id), [finished.id])
-  const shown = (minor: bigint) => withSymbol({ minor, currency })
+  const shown = useShownMoney(currency)
   return (
     <div className="done">
       <div className="mid" role="status">

@@ -1,12 +1,12 @@
 import { MAX_RECENT_SALES } from '~/kit/search/shown-rows'
-import { withSymbol } from '~/kit/money'
+import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { Icon } from '~/ui/icon'
 import { Receipts } from './receipt-mail'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { WaitingRows } from '~/pages/jpanel/pos/shell/waiting-rows'
 import type { RecentSale } from '~/wire/pos/sale'
 
-const shownTotal = ({ totalMinor: minor, currency }: RecentSale): string => withSymbol({ minor, currency })
+const ShownTotal = ({ sale }: { sale: RecentSale }) => useShownMoney(sale.currency)(sale.totalMinor)
 
 const describeState = ({ totalMinor, balanceMinor: balance }: RecentSale): string | null =>
   balance === totalMinor ? null : balance === 0n ? 'Refunded' : 'Partially refunded'
@@ -39,7 +39,9 @@ export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: Recen
                     </span>
                   </span>
                   <span className="recent-sum">
-                    <b>{shownTotal(sale)}</b>
+                    <b>
+                      <ShownTotal sale={sale} />
+                    </b>
                     {describeState(sale) ? <span className="muted">{describeState(sale)}</span> : null}
                   </span>
                 </button>
@@ -86,11 +88,12 @@ type SaleProps = {
 
 /** One sale: its receipt again, the same once more, or money back. */
 export function SaleDialog({ sale, onSellAgain, onRefund, onBack, onClose }: SaleProps) {
+  const shown = useShownMoney(sale.currency)
   return (
     <Sheet
       kind="small"
       title={sale.name}
-      note={`${shownTotal(sale)} · ${sale.number}`}
+      note={`${shown(sale.totalMinor)} · ${sale.number}`}
       tools={
         <button type="button" className="icon-btn" aria-label="Back to recent sales" onClick={onBack}>
           <Icon name="chevron-left" size="lg" />

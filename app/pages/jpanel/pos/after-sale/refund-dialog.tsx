@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { refundableBalance, overpaidHelp, refundPlan, type Refundable } from '~/domain/refunds/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
-import { currencySymbol, withSymbol } from '~/kit/money'
+import { currencySymbol } from '~/kit/money'
+import { HomeCurrencyContext, useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, FieldError, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
@@ -68,9 +69,10 @@ const NOTHING_CHOSEN: RefundWishState = { kind: 'lines', qty: {}, amount: '', re
 
 function Choosing({ of, error, isSending, onRefund, onRefuse, onKeep }: ChoosingProps) {
   const [wish, setWish] = useState<RefundWishState>(NOTHING_CHOSEN)
-  const shown = (minor: bigint) => withSymbol({ minor, currency: of.currency })
+  const shown = useShownMoney(of.currency)
+  const home = use(HomeCurrencyContext)
   const lines = Object.entries(wish.qty).map(([lineId, qty]) => ({ lineId: Number(lineId), qty }))
-  const plan = refundPlan(of, { ...wish, lines })
+  const plan = refundPlan(of, { ...wish, lines }, home)
   return (
     <form
       className="sheet-form"
@@ -209,7 +211,7 @@ function Refunded({
   onClose: () => void
 }) {
   const { currency, cashBackMinor } = done
-  const shown = (minor: bigint) => withSymbol({ minor, currency })
+  const shown = useShownMoney(currency)
   return (
     <div className="done">
       <div className="mid" role="status">

@@ -1,4 +1,4 @@
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import { counted } from '~/kit/text'
 import type { OpenCart } from '~/wire/pos/sale'
 import { GUEST } from './order'
@@ -15,5 +15,7 @@ export function ageText(minutes: number): string {
 
 export const nameOfCart = ({ name }: Pick<OpenCart, 'name'>): string => name || GUEST
 
-export const totalOfCart = ({ totalMinor: minor, currency }: Pick<OpenCart, 'totalMinor' | 'currency'>): string =>
-  withSymbol({ minor, currency })
+export const totalOfCart = (
+  { totalMinor: minor, currency }: Pick<OpenCart, 'totalMinor' | 'currency'>,
+  home: string,
+): string => withForeignCode({ minor, currency }, home)

@@ -1,5 +1,7 @@
+import { use } from 'react'
 import { MAX_OPEN_CARTS } from '~/kit/search/shown-rows'
 import { counted } from '~/kit/text'
+import { HomeCurrencyContext } from '~/pages/jpanel/pos/controls/home-currency'
 import { Icon } from '~/ui/icon'
 import { ageText, nameOfCart, totalOfCart } from './open-cart'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
@@ -39,7 +41,7 @@ export function OpenCartsDialog({ open, onDiscard, onClose }: OpenCartsProps) {
 /** Resumed as a page of its own, which also finds a payment that was interrupted. */
 function CartRow({ cart, onDiscard }: { cart: OpenCart; onDiscard: (cart: OpenCart) => void }) {
   const name = nameOfCart(cart)
-  const total = totalOfCart(cart)
+  const total = totalOfCart(cart, use(HomeCurrencyContext))
   return (
     <li className="open-cart" data-cart={cart.id}>
       <a

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MAX_PRODUCTS } from '~/domain/catalog/product'
 import { Icon } from '~/ui/icon'
-import { cutSentence } from '~/pages/jpanel/pos/controls/found-list'
+import { cutSentence } from '~/kit/search/shown-rows'
 import { Categories, Inside } from './categories'
 import { listFavorites, choosePanes, isSearching, listTiles } from './catalog-state'
 import type { TillCategory, TillProduct } from './product'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cutSentence } from '~/kit/search/shown-rows'
 import { Icon } from '~/ui/icon'
 import { useUnmoved } from './use-unmoved'
 import type { Lookup } from './use-lookup'
@@ -61,9 +62,6 @@ export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRet
     </>
   )
 }
-
-/** The same sentence as below a shelf that is cut. */
-export const cutSentence = (rows: number): string => `Showing the first ${rows}. Keep typing to find others.`
 
 function describeSearch(state: Lookup<unknown>['state'], { idle = '', failed, done }: Says, hasHits: boolean): string {
   if (state === 'failed') return failed

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DCC_TYPES, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
-import { withSymbol } from '~/kit/money'
+import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { OrderDetails, TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { PickCells } from '~/pages/jpanel/pos/controls/pick'
@@ -24,7 +24,7 @@ type CostsChoiceProps = {
 
 /** Three amounts and none: the documented words, each with the currency's symbol (R-COSTS-1). */
 export function CostsChoice({ costs, currency, selected, onChoose }: CostsChoiceProps) {
-  const shown = (minor: bigint) => withSymbol({ minor, currency })
+  const shown = useShownMoney(currency)
   return (
     <PickCells
       legend="Cover the costs"

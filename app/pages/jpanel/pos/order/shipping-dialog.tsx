@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '~/kit/money'
 import { Icon } from '~/ui/icon'
-import { addressLines, joinWithAnd, missingForShipping } from '~/pages/jpanel/pos/supporter/address-text'
+import { addressLines, missingForShipping } from '~/pages/jpanel/pos/supporter/address-text'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { OrderDetails, ShippingChoice, TillOrder } from '~/wire/pos/till-order'
 import { PickList } from '~/pages/jpanel/pos/controls/pick'
@@ -9,6 +9,7 @@ import { countryName } from '~/kit/countries'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
+import { joinWithAnd } from '~/domain/locale/join-with-and'
 
 type ShippingDialogProps = {
   order: TillOrder | null

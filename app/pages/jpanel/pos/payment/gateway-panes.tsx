@@ -1,4 +1,4 @@
-import { withSymbol } from '~/kit/money'
+import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import type { BrowserGateway } from '~/ports/payment-gateway'
 import { FieldError } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
@@ -30,7 +30,7 @@ export function BankPane(props: GatewayPaneProps) {
   const { payment, due, order } = props
   const { state, dispatch } = payment
   const isMissing = state.error === NO_AGREEMENT
-  const total = withSymbol({ minor: due.totalMinor, currency: due.currency })
+  const total = useShownMoney(due.currency)(due.totalMinor)
   return (
     <div className="pane bank-pane">
       <FieldsPane {...props} kind="bank" holder={holderName(order)} email={order.billing.email} />

@@ -1,5 +1,6 @@
 import { fieldOfError, type TenderInput } from '~/domain/checkout/tender'
-import { currencySymbol, toDecimal, withSymbol } from '~/kit/money'
+import { currencySymbol, toDecimal } from '~/kit/money'
+import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { Field, Input, Textarea } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import type { Due } from './payment-state'
@@ -13,6 +14,7 @@ const errorAt = (field: keyof TenderInput, error: string | null): string | undef
 export function CheckPane({ payment, due }: PaneProps) {
   const { state, dispatch } = payment
   const { check, error: problem } = state
+  const shown = useShownMoney(due.currency)
   const type = (field: 'number' | 'date' | 'amount') => (event: { target: { value: string } }) =>
     dispatch({ do: 'check', field, typed: event.target.value })
   return (
@@ -41,7 +43,7 @@ export function CheckPane({ payment, due }: PaneProps) {
             className="link"
             onClick={() => dispatch({ do: 'check', field: 'amount', typed: toDecimal(due.totalMinor, due.currency) })}
           >
-            Use {withSymbol({ minor: due.totalMinor, currency: due.currency })}
+            Use {shown(due.totalMinor)}
           </button>
         }
       >

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { use, useEffect, useRef, type FormEvent } from 'react'
 import { counted } from '~/kit/text'
+import { HomeCurrencyContext } from '~/pages/jpanel/pos/controls/home-currency'
 import { Icon } from '~/ui/icon'
 import { useToast } from '~/ui/overlay/toaster'
 import { CashPane, SCANNED } from './cash-pane'
@@ -152,6 +153,7 @@ function checkingText({ sent, setAside }: Payment): string {
 
 function Processing({ payment }: { payment: Payment }) {
   const { state, sent, setAside } = payment
+  const home = use(HomeCurrencyContext)
   return (
     <div className="done" aria-live="assertive">
       <div className="mid">
@@ -160,7 +162,7 @@ function Processing({ payment }: { payment: Payment }) {
         <p className="muted">
           {state.screen === 'checking' ? <Sentence text={checkingText(payment)} /> : 'This takes a moment.'}
         </p>
-        {sent && setAside !== null ? <p>{paidText(sent)} taken.</p> : null}
+        {sent && setAside !== null ? <p>{paidText(sent, home)} taken.</p> : null}
         {sent ? <ChangeDue {...sent.draft} /> : null}
       </div>
       {setAside === null ? null : (

@@ -1,8 +1,7 @@
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
+import { UNFINISHED } from '~/pages/jpanel/parts/session/sign-out-mark'
 import type { Finished } from './payment-state'
-
-const PREFIX = 'almoner-unfinished-payment-'
 
 /**
  * A payment whose outcome is not known yet: the call as it was sent, and what the finished screen says. It is kept on
@@ -24,10 +23,10 @@ const inMemory = new Map<number, Unfinished>()
 /** False where it is lost with the page. */
 export function keepUnfinished(payment: Unfinished): boolean {
   const text = JSON.stringify(payment, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
-  const isKept = keepOnDevice(PREFIX + payment.orderId, text)
+  const isKept = keepOnDevice(UNFINISHED + payment.orderId, text)
   if (isKept) inMemory.delete(payment.orderId)
   else {
-    removeFromDevice(PREFIX + payment.orderId)
+    removeFromDevice(UNFINISHED + payment.orderId)
     inMemory.set(payment.orderId, payment)
   }
   return isKept
@@ -38,7 +37,7 @@ export const isLostWithPage = (orderId: number): boolean => inMemory.has(orderId
 
 export function forgetUnfinished(orderId: number): void {
   inMemory.delete(orderId)
-  removeFromDevice(PREFIX + orderId)
+  removeFromDevice(UNFINISHED + orderId)
 }
 
 function parse(text: string | null): Unfinished | null {
@@ -56,18 +55,18 @@ function parse(text: string | null): Unfinished | null {
 
 /** The payment that was in progress when the page went away. */
 export const findUnfinished = (orderId: number): Unfinished | null =>
-  inMemory.get(orderId) ?? parse(readDevice(PREFIX + orderId))
+  inMemory.get(orderId) ?? parse(readDevice(UNFINISHED + orderId))
 
 export const allUnfinished = (): Unfinished[] => [
   ...inMemory.values(),
-  ...keysOnDevice(PREFIX).flatMap((key) => parse(readDevice(key)) ?? []),
+  ...keysOnDevice(UNFINISHED).flatMap((key) => parse(readDevice(key)) ?? []),
 ]
 
-/** "$16.00 in cash" */
-export const paidText = ({ draft }: Unfinished): string =>
-  `${withSymbol({ minor: draft.totalMinor, currency: draft.currency })} ${draft.way}`
+/** "$16.00 in cash"; with its code where it is not the currency of the organization, or nobody knows whether it is. */
+export const paidText = ({ draft }: Unfinished, home = ''): string =>
+  `${withForeignCode({ minor: draft.totalMinor, currency: draft.currency }, home)} ${draft.way}`
 
-const lockName = (orderId: number): string => PREFIX + orderId
+const lockName = (orderId: number): string => UNFINISHED + orderId
 
 /** One tab at a time works on a payment; a browser without locks lets all of them, which the server bears. */
 export const inOneTab = async <R>(orderId: number, work: () => Promise<R>): Promise<R> =>

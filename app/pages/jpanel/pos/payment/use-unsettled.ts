@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { use, useCallback, useEffect, useState } from 'react'
+import { HomeCurrencyContext } from '~/pages/jpanel/pos/controls/home-currency'
 import { isWithoutSession } from '~/http/auth/session-ended'
 import { isFailure, useCurrentCsrf, type CallFailure } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
@@ -54,6 +55,7 @@ export function readSettling(reply: CompletionWire | CallFailure): Settling {
 export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettled {
   const csrf = useCurrentCsrf()
   const toast = useToast()
+  const home = use(HomeCurrencyContext)
   const [payments, setPayments] = useState<Unfinished[]>([])
   const list = useCallback(async () => {
     const all = await Promise.all(allUnfinished().map((one) => ifFree(one.orderId, async () => one)))
@@ -71,9 +73,9 @@ export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettl
       if (settling.is === 'refused') keepUnfinished({ ...one, refused: settling.sentence })
       if (settling.is !== 'done') return
       forgetUnfinished(one.orderId)
-      toast({ message: `Contribution #${settling.number ?? one.orderId} is complete: ${paidText(one)}.` })
+      toast({ message: `Contribution #${settling.number ?? one.orderId} is complete: ${paidText(one, home)}.` })
     },
-    [csrf, toast],
+    [csrf, toast, home],
   )
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

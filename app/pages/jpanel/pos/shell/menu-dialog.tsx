@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Icon } from '~/ui/icon'
 import { chooseScheme } from '~/ui/shell/scheme'
+import { HomeCurrencyContext } from '~/pages/jpanel/pos/controls/home-currency'
 import { lastSale, receiptAddress } from '~/pages/jpanel/pos/after-sale/last-sale'
 import { SingleKeys } from '~/ui/overlay/single-keys'
 import { leavingSentences } from '~/pages/jpanel/parts/session/leaving'
@@ -78,7 +79,8 @@ function Reprint() {
 function SignOut(props: Pick<MenuProps, 'items' | 'unsettled' | 'onSignOut'>) {
   const { onSignOut } = props
   const [isConfirming, setIsConfirming] = useState(false)
-  const sentences = leavingSentences(props)
+  const home = use(HomeCurrencyContext)
+  const sentences = leavingSentences({ ...props, home })
   if (isConfirming)
     return (
       <div role="alert" className="sign-out">

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
 import { countProduct, shownLines, totalQty, type CartState } from '~/pages/jpanel/pos/cart/cart-state'
 import { keepOpenCart } from '~/pages/jpanel/parts/session/leaving'
 import { Dialogs } from './dialogs'
+import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
@@ -28,6 +28,7 @@ type ScreenProps = {
 export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) {
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
+  const shown = useShownMoney(currency)
   const { rules } = start
   useOpenCartMark(cart.state)
   const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
@@ -95,7 +96,7 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
         ) : null}
       </main>
       <SpokenTotal
-        text={`${counted(totalQty(cart.state), 'item')}, total ${withSymbol({ minor: sums.totalMinor, currency })}`}
+        text={`${counted(totalQty(cart.state), 'item')}, total ${shown(sums.totalMinor)}`}
         isEmpty={shownLines(cart.state).length === 0}
       />
       <Dialogs {...{ till, start, supporters, person, onSignOut }} />

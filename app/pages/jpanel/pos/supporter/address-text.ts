@@ -34,10 +34,6 @@ const NEEDED = [
 export const missingForShipping = (person: Pick<Person, 'country' | 'state' | 'zip'>): string[] =>
   NEEDED.filter(([field]) => person[field].trim() === '').map(([, words]) => words)
 
-/** "the country, the state or province and the ZIP or postal code" */
-export const joinWithAnd = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
-
 /** A typed line becomes a name or an email address. */
 export function parsePerson(typed: string): Partial<Person> {
   const words = typed.trim().split(/\s+/).filter(Boolean)

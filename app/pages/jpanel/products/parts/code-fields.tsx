@@ -1,7 +1,8 @@
 import { useCallback, useId } from 'react'
+import { cutSentence } from '~/kit/search/shown-rows'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { type BoundField, TextField } from '~/ui/fields/bound-field'
-import { useSearch } from '~/ui/fields/use-search'
+import { isCut, useSearch } from '~/ui/fields/use-search'
 import { readPickedVariant, type PickedVariantWire } from '~/wire/products'
 import type { Offered } from './offered'
 
@@ -31,7 +32,7 @@ export function VariantField({ field, offered }: Props) {
         method: 'GET',
         signal,
       })
-      return isFailure(reply) ? null : { options: reply.map(readPickedVariant).map(suggestion) }
+      return isFailure(reply) ? null : { options: reply.map(readPickedVariant).map(suggestion), most: MOST }
     },
     [csrf],
   )
@@ -41,7 +42,7 @@ export function VariantField({ field, offered }: Props) {
       <TextField
         field={field}
         label="Variant"
-        help={gone({ field, offered })}
+        help={gone({ field, offered }) ?? (isCut(searching.found) ? cutSentence(MOST) : undefined)}
         placeholder="SKU or product code"
         maxLength={60}
         list={list}

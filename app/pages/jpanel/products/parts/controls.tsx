@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { type BoundField, SelectField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, SelectField, TextField, initialText } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { RichText } from '~/ui/rich-text/rich-text'
@@ -14,8 +14,9 @@ export const HtmlField = ({ field, label, help }: Omit<Common, 'help'> & { help?
     id={field.id}
     name={field.name}
     label={label}
-    defaultValue={typeof field.initialValue === 'string' ? field.initialValue : ''}
+    defaultValue={initialText(field)}
     error={field.errors?.[0]}
+    maxLength={field.maxLength}
     {...(help ? { help } : {})}
   />
 )
@@ -41,7 +42,7 @@ export function ChoiceField({
   choices,
   ...rest
 }: Common & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'name'>) {
-  const stored = typeof field.initialValue === 'string' ? field.initialValue : ''
+  const stored = initialText(field)
   // A deleted record is named, and stays until another one is selected.
   const missing =
     stored === '' || choices.some(({ value }) => value === stored)

@@ -1,8 +1,8 @@
 import { useState, type ChangeEvent } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { newChoice, newField, type FieldValues } from '~/domain/products/form-values'
-import { FIELD_TYPES } from '~/domain/products/product'
-import { TextField, TextareaField } from '~/ui/fields/bound-field'
+import { FIELD_TYPES, MAX_CHOICES } from '~/domain/products/product'
+import { TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { ChoiceField, HtmlField, TickField } from './controls'
@@ -28,9 +28,6 @@ const ASK = deleteRow('The field is no longer asked once the product is saved. P
 
 type Props = { list: FieldMetadata<FieldValues[]>; form: RowIntents; hasCrm: boolean; giftFields: readonly Choice[] }
 type Fieldset = ReturnType<FieldMetadata<FieldValues>['getFieldset']>
-
-const value = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 export function FieldsSection({ list, form, hasCrm, giftFields }: Props) {
   const rows = list.getFieldList()
@@ -60,7 +57,7 @@ export function FieldsSection({ list, form, hasCrm, giftFields }: Props) {
 }
 
 const fieldName = (row: FieldMetadata<FieldValues> | undefined, index: number): string =>
-  (row ? value(row.getFieldset().name) : '') || `Field ${index + 1}`
+  (row ? initialText(row.getFieldset().name) : '') || `Field ${index + 1}`
 
 function FieldRow({
   row,
@@ -82,27 +79,27 @@ function FieldRow({
   const fields = row.getFieldset()
   const name = fieldName(row, index)
   const marks = useRow(index)
-  const isStored = value(fields.id) !== ''
+  const isStored = initialText(fields.id) !== ''
   const hasErrors = Object.keys(row.allErrors).length > 0
   const [selected, setSelected] = useState<string | null>(null)
   const isBrowser = useIsBrowser()
-  const type = selected ?? (isBrowser ? value(fields.type) : null)
+  const type = selected ?? (isBrowser ? initialText(fields.type) : null)
   const isOf = (...types: string[]) => type === null || types.includes(type)
-  const types = value(fields.type) === 'phone' ? [...TYPES, { value: 'phone', label: 'Phone' }] : TYPES
+  const types = initialText(fields.type) === 'phone' ? [...TYPES, { value: 'phone', label: 'Phone' }] : TYPES
   return (
     <details className="row-card" {...marks} open={hasErrors || !isStored}>
       <summary>
         <b>{name}</b>
         <span className="muted">
-          {`${TYPE_WORDS[value(fields.type)] ?? ''}, ` +
-            (value(fields.isRequired) === 'on' && !['html', 'hidden'].includes(value(fields.type))
+          {`${TYPE_WORDS[initialText(fields.type)] ?? ''}, ` +
+            (initialText(fields.isRequired) === 'on' && !['html', 'hidden'].includes(initialText(fields.type))
               ? 'required'
               : 'optional')}
         </span>
       </summary>
-      <input type="hidden" name={fields.id.name} defaultValue={value(fields.id)} />
+      <input type="hidden" name={fields.id.name} defaultValue={initialText(fields.id)} />
       {hasCrm && type !== 'html' ? null : (
-        <input type="hidden" name={fields.mapTo.name} defaultValue={value(fields.mapTo)} />
+        <input type="hidden" name={fields.mapTo.name} defaultValue={initialText(fields.mapTo)} />
       )}
       <div className="pair">
         <ChoiceField
@@ -153,7 +150,7 @@ function typedRows(form: HTMLFormElement | null, list: string): Typed[] {
 function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) {
   const isBrowser = useIsBrowser()
   const [selected, setSelected] = useState<boolean | null>(null)
-  const isAdvanced = selected ?? value(fields.isAdvanced) === 'on'
+  const isAdvanced = selected ?? initialText(fields.isAdvanced) === 'on'
   const update = (name: string, to: unknown) => form.update({ name, value: to as never })
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const typed = new FormData(currentTarget.form ?? undefined)
@@ -179,7 +176,7 @@ function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) 
       />
       {isBrowser && isAdvanced ? null : (
         <>
-          <TextareaField field={fields.options} label="Choices" help="One a line." rows={5} />
+          <TextareaField field={fields.options} label="Choices" help={`One a line, at most ${MAX_CHOICES}.`} rows={5} />
           <TextField
             field={fields.defaultValue}
             label="Default choice"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { normalizedFundCode } from '~/domain/products/product'
-import { type BoundField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, TextField, initialText } from '~/ui/fields/bound-field'
 import type { Offered } from './offered'
 
 const LIST = 'fund-codes'
@@ -29,7 +29,7 @@ type Props = { field: BoundField; label: string; help?: string; isOptional?: boo
  * entered there later.
  */
 export function FundField({ field, offered: { crmCodes }, help = FORM, ...rest }: Props) {
-  const [code, setCode] = useState(typeof field.initialValue === 'string' ? field.initialValue : '')
+  const [code, setCode] = useState(initialText(field))
   const known = crmCodes.find((one) => one.code === code)
   const isUnknown = code !== '' && crmCodes.length > 0 && !known
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fundsOfStyle, newDesignation, type DesignationValues } from '~/domain/products/form-values'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
-import { TextField } from '~/ui/fields/bound-field'
+import { TextField, initialText } from '~/ui/fields/bound-field'
 import { Segmented } from '~/ui/form/choice'
 import { AmountField, ChoiceField, DateField, TicksField, TickField } from './controls'
 import { FundCodes, FundField } from './fund-field'
@@ -11,9 +11,6 @@ import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
 import type { ProductFieldset } from './sections'
 
 type Props = { fields: ProductFieldset; offered: Offered }
-
-const value = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 function typedFunds(typed: FormData, list: string): DesignationValues[] {
   const rows: DesignationValues[] = []
@@ -30,9 +27,9 @@ const OWN_CODES = {
 
 /** One fund, or funds that the supporter chooses from. Codes are written one way as soon as a field is left. */
 export function FundsSection({ fields, offered, form }: Props & { form: RowIntents }) {
-  const [style, setStyle] = useState(value(fields.style))
+  const [style, setStyle] = useState(initialText(fields.style))
   const rows = fields.designations.getFieldList()
-  const hasOwnCodes = fields.variants.getFieldList().some((variant) => value(variant.getFieldset().glCode) !== '')
+  const hasOwnCodes = fields.variants.getFieldList().some((variant) => initialText(variant.getFieldset().glCode) !== '')
   const choose = (next: string) => {
     const element = document.getElementById(fields.style.formId)
     if (element instanceof HTMLFormElement) {
@@ -54,7 +51,7 @@ export function FundsSection({ fields, offered, form }: Props & { form: RowInten
           { value: 'single_account', label: 'One fund' },
           { value: 'supporters_choice', label: 'Supporter’s choice' },
         ]}
-        defaultValue={value(fields.style) || 'single_account'}
+        defaultValue={initialText(fields.style) || 'single_account'}
         onChoose={choose}
       />
       <FundCodes {...offered} />
@@ -89,7 +86,7 @@ export function FundsSection({ fields, offered, form }: Props & { form: RowInten
           <AddRow form={form} list={fields.designations.name} row={newDesignation()}>
             Add fund
           </AddRow>
-          <input type="hidden" name={fields.fundCode.name} defaultValue={value(fields.fundCode)} />
+          <input type="hidden" name={fields.fundCode.name} defaultValue={initialText(fields.fundCode)} />
         </>
       ) : (
         <>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ProductValues } from '~/domain/products/form-values'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
-import { TextField, TextareaField } from '~/ui/fields/bound-field'
+import { TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import type { Choice } from '~/ui/form/field'
 import { ChoiceField, DateField, HtmlField, NumberField, TicksField, TickField } from './controls'
 import type { Offered } from './offered'
@@ -26,9 +26,6 @@ const NOTICES: readonly Choice[] = [
   { value: '2', label: 'By email' },
   { value: '3', label: 'By letter' },
 ]
-
-const value = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 export function GeneralSection({ fields, offered }: Props) {
   return (
@@ -82,7 +79,7 @@ export const TributesSection = ({ fields, offered }: Props) => (
 
 /** The message of what is sold out is shown only where selling stops. */
 export function VisibilitySection({ fields, offered }: Props) {
-  const [allows, setAllows] = useState(value(fields.outofstockAllow))
+  const [allows, setAllows] = useState(initialText(fields.outofstockAllow))
   return (
     <>
       <TickField field={fields.isEnabled} label="Show on website" />
@@ -132,7 +129,7 @@ export function MailSection({ fields }: Props) {
       <HtmlField
         field={fields.thankYouTemplate}
         label="Thank-you email"
-        help="Sent to the buyer beside the receipt. Empty: none."
+        help="Sent to the buyer beside the receipt. Leave blank to send none."
       />
     </>
   )

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { VARIANT_FIELDS } from '~/domain/products/crm-fields'
 import type { VariantValues } from '~/domain/products/form-values'
-import { TextField } from '~/ui/fields/bound-field'
+import { TextField, initialText } from '~/ui/fields/bound-field'
 import { TabPanels, type TabPart } from '~/ui/form/tab-panels'
 import { FormDialog } from '~/ui/overlay/dialog'
 import { TickField } from './controls'
@@ -45,9 +45,6 @@ const DOWNLOAD: Names = [
   'downloadTimes',
 ]
 
-const value = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
-
 /**
  * Everything about one variant: what it is called and what it costs above, each thing that may be on in a tab of its
  * own.
@@ -64,14 +61,14 @@ export function VariantDialog({ dialog, row, name, list, form, offered, isLocked
       key: 'shipping',
       label: 'Shipping',
       names: SHIPPING,
-      isOff: !offered.hasShipping && value(fields.shipping) === '0',
+      isOff: !offered.hasShipping && initialText(fields.shipping) === '0',
       content: <ShippingFields {...part} />,
     },
     {
       key: 'membership',
       label: 'Membership',
       names: ['membershipId'],
-      isOff: offered.memberships.length === 0 && value(fields.membershipId) === '',
+      isOff: offered.memberships.length === 0 && initialText(fields.membershipId) === '',
       content: <MembershipFields {...part} />,
     },
     { key: 'download', label: 'Download', names: DOWNLOAD, content: <DownloadFields {...part} /> },

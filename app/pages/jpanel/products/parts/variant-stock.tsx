@@ -20,7 +20,9 @@ export function ShippingFields({ fields, offered: { expectation } }: Part) {
           field={fields.threshold}
           label="Expectation changes at"
           isOptional
-          help={threshold === null ? 'Items in stock.' : `Items in stock. Empty: ${threshold}, as in the settings.`}
+          help={
+            threshold === null ? 'Items in stock.' : `Items in stock. Leave blank for ${threshold}, as in the settings.`
+          }
         />
       </div>
       <TextField field={fields.over} label="Shipping note when more are in stock" isOptional placeholder={over} />

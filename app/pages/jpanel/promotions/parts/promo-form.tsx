@@ -71,7 +71,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
               field={fields.allocationLimit}
               label="At most"
               isOptional
-              help="Times in one contribution. Empty: no limit."
+              help="Times in one contribution. Leave blank for no limit."
               isNumber
               maxLength={8}
             />
@@ -120,7 +120,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
           defaultValue={readTexts(fields.memberships.initialValue)}
           error={fields.memberships.errors?.[0]}
           isOptional
-          help="Empty: for everyone. A supporter who has one of these gets the code by itself at the till."
+          help="Leave blank for everyone. A supporter who has one of these gets the code by itself at the till."
         />
       </Card>
       <Card title="Limits">
@@ -133,7 +133,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
             field={fields.usageLimit}
             label="Uses in all"
             isOptional
-            help="Empty: unlimited."
+            help="Leave blank for no limit."
             isNumber
             maxLength={8}
           />
@@ -141,7 +141,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
             field={fields.usageLimitPerAccount}
             label="Uses per supporter"
             isOptional
-            help="Empty: unlimited."
+            help="Leave blank for no limit."
             isNumber
             maxLength={8}
           />

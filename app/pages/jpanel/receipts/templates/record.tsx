@@ -170,6 +170,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
             defaultValue={typed}
             id={fields.body.id}
             error={fields.body.errors?.[0]}
+            maxLength={fields.body.maxLength}
             help="Type [[ to insert a merge tag. [[summary_table]] in a line of its own lists the gifts."
             tags={tags}
           />

@@ -14,7 +14,7 @@ import type { ItemValues, SegmentValues } from '~/domain/segments/segment-form.s
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
-import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
+import { SelectField, TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import { Checkbox } from '~/ui/form/choice'
@@ -32,9 +32,6 @@ type Props = {
 
 const TYPES = SEGMENT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 const SHOWN = VISIBILITIES.map((value) => ({ value, label: VISIBILITY_WORDS[value] }))
-
-const initialText = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** The effect of another type on the sponsees' values. */
 function typeHelp(stored: string, type: string, sponsees: number): string | undefined {

@@ -1,3 +1,5 @@
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { MAX_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
 import { eventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { DeliveryLine, HookRecord } from '~/domain/webhooks/queries.server'
@@ -33,6 +35,7 @@ export function DeliveriesCard({ hook, deliveries }: Props) {
           </li>
         ))}
       </ul>
+      <CutNote rows={deliveries.length} most={MAX_RECORD_ROWS} />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { Opened } from '~/http/form/opened'
-import { TextField } from '~/ui/fields/bound-field'
+import { TextField, initialText } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { TIERS_PATH } from '~/domain/shipping/method'
 import type { MethodValues } from '~/domain/shipping/method-form.server'
@@ -18,8 +18,6 @@ type Props = {
   symbol: string
 }
 
-const initialText = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
 const several = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 
@@ -75,7 +73,7 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
         <Field
           label="States or provinces"
           isOptional
-          help="Names or codes, separated by commas. Empty: all of them."
+          help="Names or codes, separated by commas. Leave blank for all of them."
           {...fieldProps(fields.regions)}
         >
           <Input

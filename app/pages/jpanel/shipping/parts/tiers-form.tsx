@@ -3,16 +3,13 @@ import type { TierValues } from '~/domain/shipping/method-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { useServerForm } from '~/http/form/use-server-form'
-import { TextField } from '~/ui/fields/bound-field'
+import { TextField, initialText } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import { Card } from '~/ui/shell/page-head'
 import { deleteRow } from '../../parts/ask-before'
 import { RecordForm } from '../../parts/record-form'
 
 const ASK = deleteRow('The prices of this tier are deleted with it once the tiers are saved.')
-const initialText = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
-
 /** All methods are priced by the value of goods that ship at cost. */
 export function TiersForm({
   tiers,

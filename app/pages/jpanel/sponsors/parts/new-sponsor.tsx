@@ -1,3 +1,4 @@
+import { cutSentence, MAX_SUGGESTED } from '~/kit/search/shown-rows'
 import type { AddressFields } from '~/lists/request/form-fields'
 import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
@@ -51,7 +52,13 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
           <SelectField
             field={fields.supporterId}
             label="Sponsor"
-            help={found.length === 0 ? 'Search for a supporter first.' : undefined}
+            help={
+              found.length === 0
+                ? 'Search for a supporter first.'
+                : found.length < MAX_SUGGESTED
+                  ? undefined
+                  : cutSentence(found.length)
+            }
             choices={[{ value: '', label: 'Nobody selected' }, ...found]}
           />
           <div className="pair">

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { GENDER_WORDS } from '~/domain/sponsorships/sponsorship'
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { shownDate } from '~/kit/calendar'
 import { counted } from '~/kit/text'
 import { DateText } from '~/ui/date-text'
@@ -78,6 +80,7 @@ export function SideCards(loaded: Loaded) {
             </li>
           ))}
         </ol>
+        <CutNote rows={events.length} most={MAX_HISTORY} rest="The journal has every entry." />
       </Card>
     </div>
   )

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { MAX_BIOGRAPHY_LENGTH } from '~/domain/sponsorships/messages'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { withinSentence } from '~/kit/text'
-import { type BoundField, SelectField, TextareaField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, SelectField, TextareaField, TextField, initialText } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { PostForm } from '~/ui/form/post-form'
@@ -18,8 +19,6 @@ import { OwnFields } from './own-fields'
 type Props = SponseeFormData & { failure: FormFailure | undefined }
 type Values = SponseeFormData['values']
 type Fields = { [K in keyof Values]: BoundField }
-
-const typedIn = ({ initialValue }: BoundField): string => (typeof initialValue === 'string' ? initialValue : '')
 
 /** Begun again once it is saved or discarded. */
 export function SponseeForm(props: Props) {
@@ -102,9 +101,10 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
       <LibraryText
         name="biography"
         label="Biography"
-        defaultValue={typedIn(fields.biography)}
+        defaultValue={initialText(fields.biography)}
         id={fields.biography.id}
         error={fields.biography.errors?.[0]}
+        maxLength={MAX_BIOGRAPHY_LENGTH}
         help="Shown to supporters. Up to 8,000 characters."
       />
       <TextareaField

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { MAX_SPONSORS } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { Link } from '~/ui/link'
 import { sponsorPath } from '~/domain/sponsors/sponsor'
 import { Icon } from '~/ui/icon'
@@ -78,6 +80,7 @@ export function SponsorsCard(loaded: Loaded) {
           </table>
         </ScrollRegion>
       )}
+      <CutNote rows={sponsors.length} most={MAX_SPONSORS} which="first" rest="Sponsors lists all of them." />
       <SponsorDialog {...loaded} which={opened} onClose={() => setOpened(null)} />
     </Card>
   )

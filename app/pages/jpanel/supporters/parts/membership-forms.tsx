@@ -41,14 +41,14 @@ export function AddMembershipForm({ levels, failure, opened }: AddProps) {
           field={fields.startsOn}
           label="From"
           isOptional
-          help="Empty: today. A membership that still runs is extended."
+          help="Leave blank for today. A membership that still runs is extended."
           type="date"
         />
         <TextField
           field={fields.endsOn}
           label="Through"
           isOptional
-          help="Empty: one period of the level."
+          help="Leave blank for one period of the level."
           type="date"
         />
         <div className="actions">
@@ -75,7 +75,13 @@ export function EditMembershipForm({ period, supporterId, failure }: EditProps) 
         <Opened values={values} failure={failure} />
         <input type="hidden" name="row" value={period.id} />
         <TextField field={fields.startsOn} label="From" type="date" />
-        <TextField field={fields.endsOn} label="Through" isOptional help="The last day. Empty: no end." type="date" />
+        <TextField
+          field={fields.endsOn}
+          label="Through"
+          isOptional
+          help="The last day. Leave blank for no end."
+          type="date"
+        />
         <TextField field={fields.endReason} label="Reason" isOptional help="Why it ends, for staff." />
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value="change" isBusy={isBusy}>

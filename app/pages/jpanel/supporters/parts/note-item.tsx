@@ -84,7 +84,12 @@ function NoteForm({ note, here, failure }: NoteProps & { failure: FormFailure | 
       <LeaveGuard isSmall />
       <Opened values={{ body: note.body }} failure={failure} />
       <input type="hidden" name="row" value={note.id} />
-      <RichText {...controlProps(fields.body)} {...fieldProps(fields.body)} label="Note" />
+      <RichText
+        {...controlProps(fields.body)}
+        {...fieldProps(fields.body)}
+        label="Note"
+        maxLength={fields.body.maxLength}
+      />
       <Button type="submit" name="intent" value="edit-note" variant="primary">
         Save note
       </Button>

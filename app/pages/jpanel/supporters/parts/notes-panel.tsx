@@ -152,6 +152,7 @@ function NewNote({ failure, label, onSent, opened }: NewNoteProps) {
           {...fieldProps(fields.body)}
           name={fields.body.name}
           defaultValue={typed}
+          maxLength={fields.body.maxLength}
           label="Note"
           help="Notes are visible to all users."
         />

@@ -1,3 +1,5 @@
+import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { Card } from '~/ui/shell/page-head'
 import { ScrollRegion } from '~/ui/scroll-region'
 
@@ -8,10 +10,13 @@ export function PlainTable({
   label,
   heads,
   rows,
+  rest,
 }: {
   label: string
   heads: readonly string[]
   rows: readonly { key: number; cells: Cells }[]
+  /** The list that has the rows beyond those of a record. */
+  rest?: string
 }) {
   return (
     <Card title={label}>
@@ -37,6 +42,7 @@ export function PlainTable({
           </tbody>
         </table>
       </ScrollRegion>
+      <CutNote rows={rows.length} most={MAX_RECORD_ROWS} which="first" {...(rest === undefined ? {} : { rest })} />
     </Card>
   )
 }

@@ -27,6 +27,7 @@ export function ReceiptsCard(loaded: Props) {
       ) : (
         <PlainTable
           label="Tax Receipts"
+          rest="Tax receipts lists all of them."
           heads={['Number', 'Amount', 'Issued', 'Status']}
           rows={receipts.map((receipt) => ({
             key: receipt.id,

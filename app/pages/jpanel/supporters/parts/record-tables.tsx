@@ -36,6 +36,7 @@ export function PlansCard({ plans }: Loaded) {
     <div className="plan-rows">
       <PlainTable
         label="Recurring"
+        rest="Recurring Profiles lists all plans."
         heads={['Plan', 'Amount', 'Every', 'Next', 'Paid with', 'Status']}
         rows={plans.map((plan) => ({
           key: plan.id,
@@ -62,6 +63,7 @@ export function PlanPaymentsCard({ payments }: Loaded) {
   return (
     <PlainTable
       label="Recurring History"
+      rest="Recurring Transactions lists all of them."
       heads={['When', 'Plan', 'Amount', 'Status']}
       rows={payments.map((payment) => ({
         key: payment.id,
@@ -93,6 +95,7 @@ export function SponsorshipsCard({ children }: Loaded) {
   return (
     <PlainTable
       label="Sponsorships"
+      rest="Sponsors lists all of them."
       heads={['Child', 'Reference', 'Started', 'Ended']}
       rows={children.map((child) => ({
         key: child.id,

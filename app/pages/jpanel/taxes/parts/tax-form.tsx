@@ -4,7 +4,7 @@ import { MAX_REGIONS } from '~/domain/taxes/rule'
 import type { RuleValues } from '~/domain/taxes/rule-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
-import { SelectField, TextField } from '~/ui/fields/bound-field'
+import { SelectField, TextField, initialText } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import type { Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
@@ -18,9 +18,6 @@ type Props = {
   /** By country, of those that the form begins with. */
   regions: Record<string, Choice[]>
 }
-
-const initialText = (field: { initialValue?: unknown }): string =>
-  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** A rate and where it is charged. */
 export function TaxForm({ values, failure, countries, regions }: Props) {

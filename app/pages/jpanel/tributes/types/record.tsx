@@ -163,6 +163,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
               defaultValue={typed(fields.emailTemplate, type.emailTemplate)}
               id={fields.emailTemplate.id}
               error={fields.emailTemplate.errors?.[0]}
+              maxLength={fields.emailTemplate.maxLength}
               help="Without text no email is sent. The letter goes along as PDF where there is one."
               tags={tags}
               isMailed
@@ -176,6 +177,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
             defaultValue={typed(fields.letterTemplate, type.letterTemplate)}
             id={fields.letterTemplate.id}
             error={fields.letterTemplate.errors?.[0]}
+            maxLength={fields.letterTemplate.maxLength}
             help="Type [[ to insert a merge tag. The date and the address stand above it."
             tags={tags}
           />

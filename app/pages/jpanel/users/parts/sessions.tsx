@@ -1,3 +1,5 @@
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import type { Session } from '~/domain/staff/queries.server'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
@@ -42,6 +44,7 @@ export function Sessions({ sessions, error }: { sessions: readonly Session[]; er
             </li>
           ))}
         </ul>
+        <CutNote rows={sessions.length} most={MAX_HISTORY} rest="Signing out everywhere ends the others, too." />
         {others.length > 0 ? <CurrentPassword id="session-password" error={error} /> : null}
         {others.length > 1 ? (
           <Button type="submit" name="session" value="all">

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import { type BoundField, TextField } from '~/ui/fields/bound-field'
+import { type BoundField, TextField, initialText } from '~/ui/fields/bound-field'
 import { SearchField } from '~/ui/fields/combo-field'
 import { pickingQuery, type pickedProductWire } from '~/wire/products'
 
@@ -28,11 +28,11 @@ export function TabFields({ title, label, product, products, mayFind }: Props) {
       })
       return isFailure(reply)
         ? null
-        : { options: reply.map(({ id, name, code }) => ({ id: String(id), label: name, note: code })) }
+        : { options: reply.map(({ id, name, code }) => ({ id: String(id), label: name, note: code })), most: MOST }
     },
     [csrf],
   )
-  const typed = typeof product.initialValue === 'string' ? product.initialValue : ''
+  const typed = initialText(product)
   const stored = products.find(({ id }) => String(id) === typed)
   const plain = (
     <TextField

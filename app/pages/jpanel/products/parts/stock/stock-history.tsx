@@ -1,5 +1,7 @@
 import { Link } from '~/ui/link'
 import type { StockEvent } from '~/domain/products/variants/stock.server'
+import { MAX_HISTORY } from '~/kit/search/shown-rows'
+import { CutNote } from '~/ui/list/cut-note'
 import { fullMoment } from '~/kit/calendar'
 import { Card } from '~/ui/shell/page-head'
 
@@ -54,6 +56,7 @@ export function StockHistory({ history, maySeeContributions, allTo }: Props) {
           </li>
         ))}
       </ul>
+      {allTo === undefined ? <CutNote rows={history.length} most={MAX_HISTORY} /> : null}
     </Card>
   )
 }

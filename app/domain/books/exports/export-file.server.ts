@@ -1,0 +1,72 @@
+import { CSV_MARK, csvHead, csvLine } from '~/kit/csv'
+import type { CalendarDate } from '~/kit/calendar'
+import { notFound } from '~/kit/errors'
+import { toDecimal } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { exportName } from './export-name'
+
+export type ExportRecord = {
+  id: number
+  first: CalendarDate
+  last: CalendarDate
+  madeBy: string
+  createdAt: Date
+}
+
+export async function exportById(ctx: Ctx, id: number): Promise<ExportRecord> {
+  const found = Number.isInteger(id)
+    ? await ctx.read.first<ExportRecord>(sql`SELECT id, first_day::text AS first, last_day::text AS last,
+        made_by AS "madeBy", created_at AS "createdAt" FROM journal_export WHERE id = ${id}`)
+    : null
+  if (found === null) throw notFound('The journal export')
+  return found
+}
+
+export type AccountSum = { account: string; currency: string; debitMinor: bigint; creditMinor: bigint }
+
+/** The export by account, each currency apart: debits and credits of a currency are equal. */
+export const accountSums = (ctx: Ctx, id: number): Promise<AccountSum[]> =>
+  ctx.read.rows<AccountSum>(sql`
+    SELECT account, currency, sum(debit_minor)::bigint AS "debitMinor", sum(credit_minor)::bigint AS "creditMinor"
+    FROM journal_line WHERE export_id = ${id} GROUP BY 1, 2 ORDER BY 2, 1`)
+
+type Line = {
+  on: string
+  batch: string
+  account: string
+  fund: string
+  memo: string
+  currency: string
+  debitMinor: bigint
+  creditMinor: bigint
+}
+
+const HEADS = ['Export', 'Date', 'Batch', 'Account', 'Fund', 'Description', 'Currency', 'Debit', 'Credit']
+
+/** Made of the stored lines and nothing else, so that a second download has the same bytes (R-BOOKS-8). */
+export async function exportFile(ctx: Ctx, id: number): Promise<{ name: string; bytes: Uint8Array; type: string }> {
+  const name = exportName((await exportById(ctx, id)).id)
+  const lines = await ctx.read.rows<Line>(sql`
+    SELECT posted_on::text AS on, batch, account, fund, memo, currency, debit_minor AS "debitMinor",
+      credit_minor AS "creditMinor" FROM journal_line WHERE export_id = ${id} ORDER BY id`)
+  const amount = (minor: bigint, currency: string): string => (minor === 0n ? '' : toDecimal(minor, currency))
+  const rows = lines.map(({ on, batch, account, fund, memo, currency, debitMinor, creditMinor }) =>
+    csvLine([
+      name,
+      on,
+      batch,
+      account,
+      fund,
+      memo,
+      currency,
+      amount(debitMinor, currency),
+      amount(creditMinor, currency),
+    ]),
+  )
+  return {
+    name: `journal_${name}.csv`,
+    bytes: new TextEncoder().encode(CSV_MARK + csvHead(HEADS) + rows.join('')),
+    type: 'text/csv; charset=utf-8',
+  }
+}

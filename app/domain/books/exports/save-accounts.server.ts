@@ -1,0 +1,39 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { SaveAccountsInput } from './account-input'
+import { storedAccounts } from './accounts.server'
+
+/** Writes the accounts that differ from what the form was opened with; an emptied one is removed (R-BOOKS-8). */
+export const saveAccounts = sqlOperation({
+  name: 'books.save-accounts',
+  permission: 'reports.settlements',
+  input: SaveAccountsInput,
+  async run(ctx, { rows }) {
+    await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('books.accounts'))`)
+    const stored = new Map((await storedAccounts(ctx.sql)).map((one) => [`${one.kind}:${one.key}`, one.account]))
+    const changed = rows.filter(({ was, account }) => was !== account)
+    const fields: Record<string, string[]> = {}
+    for (const [index, { kind, key, was, account }] of rows.entries()) {
+      const now = stored.get(`${kind}:${key}`) ?? ''
+      if (was === account || now === was || now === account) continue
+      fields[`rows.${index}.account`] = [`Someone changed this to ${now || 'nothing'}. Reload the page to see it.`]
+    }
+    if (Object.keys(fields).length > 0)
+      throw new DomainError('conflict', 'Somebody else changed these accounts. Nothing was saved.', { fields })
+    for (const { kind, key, account } of changed)
+      await ctx.sql.run(
+        account === ''
+          ? sql`DELETE FROM posting_account WHERE kind = ${kind} AND key = ${key}`
+          : sql`INSERT INTO posting_account (kind, key, account) VALUES (${kind}, ${key}, ${account})
+              ON CONFLICT (kind, key) DO UPDATE SET account = excluded.account`,
+      )
+    if (changed.length > 0)
+      await ctx.publish('posting-accounts.saved', {
+        id: 0,
+        before: Object.fromEntries(changed.map(({ kind, key, was }) => [`${kind} ${key}`.trim(), was || null])),
+        after: Object.fromEntries(changed.map(({ kind, key, account }) => [`${kind} ${key}`.trim(), account || null])),
+      })
+    return { changed: changed.length }
+  },
+})

@@ -1,0 +1,20 @@
+import { addDays, localDate, shownDate, type CalendarDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { isMonth, monthsBefore, shownMonth, toDays } from './fee-period'
+
+/** The month in the organization's zone, so many months before the current one. */
+export const localMonth = ({ now, organisation }: Pick<Ctx, 'now' | 'organisation'>, months: number): string =>
+  monthsBefore(new Date(`${localDate(now, organisation.zone)}T00:00:00Z`), months)
+
+/** The month of an address; the last one, which is over, where it names none. */
+export const readMonth = (ctx: Ctx, typed: unknown): string =>
+  typeof typed === 'string' && isMonth(typed) ? typed : localMonth(ctx, 1)
+
+export type Month = { month: string; words: string; first: CalendarDate; last: CalendarDate; until: CalendarDate }
+
+export function toMonth(month: string): Month {
+  const { first, last } = toDays(month)
+  return { month, words: shownMonth(month), first, last, until: addDays(last, 1) }
+}
+
+export const shownSpan = ({ first, last }: Month): string => `${shownDate(first)} to ${shownDate(last)}`

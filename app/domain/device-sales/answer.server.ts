@@ -1,0 +1,18 @@
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import type { Variance } from './variance'
+
+/** The answer to a sale is the same whenever it is sent again (R-DEVICES-5). */
+export type Answer = {
+  clientUuid: string | null
+  state: 'accepted' | 'variance' | 'held'
+  /** The number of the contribution; null where there was none yet. */
+  number: string | null
+  message: string | null
+  variances: Variance[]
+}
+
+export const findAnswer = (over: SqlRunner, where: Sql): Promise<Answer | null> =>
+  over.first<Answer>(sql`
+    SELECT p.printed_number AS "clientUuid", p.state, p.held_for AS message, p.variances,
+      CASE WHEN p.state <> 'held' THEN c.client_uuid END AS number
+    FROM pos_sale p LEFT JOIN contribution c ON c.id = p.contribution_id WHERE ${where}`)

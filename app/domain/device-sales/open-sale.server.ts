@@ -1,0 +1,144 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { openOrder } from '~/domain/cart/open-order.server'
+import type { Order } from '~/domain/cart/order'
+import { OpenOrderInput, UpdateOrderInput } from '~/domain/cart/schemas'
+import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
+import { takeOut } from '~/domain/cart/take-out.server'
+import { updateOrder } from '~/domain/cart/update-order.server'
+import { keptSupporter } from '~/domain/merges/follow-merges.server'
+import { keepPromos } from '~/domain/promotions/cart-promos.server'
+import { supporterForOrder } from '~/domain/supporters/queries.server'
+import { sql } from '~/kit/sql'
+import { isEmail } from '~/kit/text'
+import type { SaleBody } from './sale-body'
+import type { Sold } from './sold'
+import type { Step } from './step.server'
+import type { Variance } from './variance'
+
+/** `isRecorded`: it was paid while the tablet still had a network, and the answer was lost. */
+export type Opened = { order: Order; isRecorded: boolean; variances: Variance[] }
+
+type Head = { fields: Record<string, unknown>; variances: Variance[] }
+
+type Side = NonNullable<Sold['person']['billing']>
+
+/** A mistyped address of an email keeps no sale back: it is left empty. */
+function withoutBadEmail(side: Side | undefined, variances: Variance[]): Side | undefined {
+  const typed = side?.email ?? ''
+  const isUsable: boolean = typed === '' || isEmail(typed)
+  if (side === undefined || isUsable) return side
+  variances.push({ kind: 'person', text: `“${typed}” is not an email address and was left out.` })
+  return { ...side, email: null }
+}
+
+/** A merged supporter is the one that was kept, an archived one is what was typed. */
+async function buildHead(ctx: SqlTxCtx, sale: SaleBody, { supporterId, person, details }: Sold): Promise<Head> {
+  const variances: Variance[] = []
+  const current = supporterId === null ? null : await keptSupporter(ctx.sql, supporterId)
+  const supporter = current === null ? null : await supporterForOrder(ctx, current)
+  if (current !== supporterId)
+    variances.push({ kind: 'supporter', text: `Supporter ${supporterId} was merged into supporter ${current}.` })
+  if (current !== null && supporter === null)
+    variances.push({ kind: 'supporter', text: `Supporter ${current} is archived or not there anymore.` })
+  return {
+    fields: {
+      currency: sale.currency,
+      supporterId: supporter?.id,
+      billing: withoutBadEmail(person.billing, variances),
+      shipping: withoutBadEmail(person.shipping, variances),
+      tax: person.tax,
+      comments: details.comments,
+      isAnonymous: details.isAnonymous,
+      source: details.source,
+      referralSource: details.referralSource,
+      dccEnabledByCustomer: details.dccEnabledByCustomer,
+      dccType: details.dccType,
+    },
+    variances,
+  }
+}
+
+type Found = {
+  id: number
+  isPos: boolean
+  isDeleted: boolean
+  isPaid: boolean
+  isLocked: boolean
+  currency: string
+  totalMinor: bigint
+  paymentType: string | null
+  isOfDevice: boolean
+}
+
+const findNumber = (ctx: SqlTxCtx, clientUuid: string): Promise<Found | null> =>
+  ctx.sql.first<Found>(sql`
+    SELECT c.id, c.is_pos AS "isPos", c.deleted_at IS NOT NULL AS "isDeleted", c.confirmed_at IS NOT NULL AS "isPaid",
+      c.payment_locked_at IS NOT NULL AS "isLocked", c.currency, c.total_minor AS "totalMinor",
+      c.payment_type AS "paymentType",
+      EXISTS (SELECT 1 FROM pos_sale p WHERE p.contribution_id = c.id) AS "isOfDevice"
+    FROM contribution c WHERE c.client_uuid = ${clientUuid} FOR UPDATE OF c`)
+
+const isSameSale = (found: Found, { currency, totals, tender }: SaleBody): boolean =>
+  found.isPaid &&
+  found.isPos &&
+  !found.isOfDevice &&
+  found.currency === currency &&
+  found.totalMinor === totals.totalMinor &&
+  found.paymentType === tender.paymentType
+
+const isOpenCart = (found: Found, { currency }: SaleBody): boolean =>
+  found.isPos && !found.isPaid && !found.isDeleted && !found.isLocked && found.currency === currency
+
+/** The cart was begun with a network and sold without one: what the tablet says is what was sold. */
+async function takeOver(ctx: SqlTxCtx, step: Step, { id, head }: { id: number; head: Head }): Promise<Order> {
+  const before = await lockOrderWithLines(ctx, id)
+  for (const line of before.lines.filter(({ lockedToLineId }) => lockedToLineId === null))
+    await takeOut(ctx, id, line.id)
+  await keepPromos(ctx, { id, promos: [] })
+  const { currency: _currency, billing, shipping, tax, ...details } = head.fields
+  const change = {
+    mode: 'details',
+    details: {
+      ...details,
+      accountTypeId: before.accountTypeId,
+      billing: billing ?? {},
+      shipping: shipping ?? {},
+      tax: tax ?? toTax(before),
+    },
+  }
+  const { order } = await step((at) => updateOrder.run(at, UpdateOrderInput.parse({ id, change })))
+  return order
+}
+
+const toTax = (order: Order) => ({
+  address1: order.taxAddress1,
+  address2: order.taxAddress2,
+  city: order.taxCity,
+  state: order.taxState,
+  zip: order.taxZip,
+  country: order.taxCountry,
+})
+
+/** The contribution that the sale becomes, without its lines (R-DEVICES-6). */
+export async function openSale(
+  ctx: SqlTxCtx,
+  step: Step,
+  { sale, sold }: { sale: SaleBody; sold: Sold },
+): Promise<Opened> {
+  const found = await findNumber(ctx, sale.clientUuid)
+  if (found && isSameSale(found, sale))
+    return { order: await lockOrderWithLines(ctx, found.id), isRecorded: true, variances: [] }
+  const head = await buildHead(ctx, sale, sold)
+  if (found && isOpenCart(found, sale)) {
+    const order = await takeOver(ctx, step, { id: found.id, head })
+    return { order, isRecorded: false, variances: head.variances }
+  }
+  const clientUuid = found === null ? sale.clientUuid : undefined
+  const order = await step((at) => openOrder.run(at, OpenOrderInput.parse({ ...head.fields, clientUuid })))
+  if (found)
+    head.variances.push({
+      kind: 'number',
+      text: `The printed number ${sale.clientUuid} is that of another contribution. This one got ${order.clientUuid}.`,
+    })
+  return { order, isRecorded: false, variances: head.variances }
+}

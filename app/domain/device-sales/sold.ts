@@ -1,0 +1,43 @@
+import type { ItemAdded, SaleEvent } from './sale-body'
+
+type Event<Type extends SaleEvent['type']> = Extract<SaleEvent, { type: Type }>
+
+/** A cart as its events left it. */
+export type Sold = {
+  items: ItemAdded[]
+  supporterId: number | null
+  person: Omit<Event<'person-set'>, 'type'>
+  codes: string[]
+  details: Partial<Omit<Event<'details-set'>, 'type'>>
+}
+
+const EMPTY: Sold = { items: [], supporterId: null, person: {}, codes: [], details: {} }
+
+function after(sold: Sold, event: SaleEvent): Sold {
+  switch (event.type) {
+    case 'item-added':
+      return { ...sold, items: [...sold.items.filter(({ lineUuid }) => lineUuid !== event.lineUuid), event] }
+    case 'item-removed':
+      return { ...sold, items: sold.items.filter(({ lineUuid }) => lineUuid !== event.lineUuid) }
+    case 'quantity-set':
+      return {
+        ...sold,
+        items: sold.items.map((item) => (item.lineUuid === event.lineUuid ? { ...item, qty: event.qty } : item)),
+      }
+    case 'supporter-set':
+      return { ...sold, supporterId: event.supporterId }
+    case 'person-set': {
+      const { type: _type, ...person } = event
+      return { ...sold, person }
+    }
+    case 'codes-applied':
+      return { ...sold, codes: event.codes }
+    case 'details-set': {
+      const { type: _type, ...details } = event
+      return { ...sold, details }
+    }
+  }
+}
+
+/** The cart that these events make, the same on the tablet and here (R-DEVICES-4). */
+export const soldBy = (events: readonly SaleEvent[]): Sold => events.reduce(after, EMPTY)

@@ -1,0 +1,38 @@
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import type { Device } from './device'
+
+const DEVICE = sql`d.id, d.public_uuid AS "publicId", d.name, d.public_key AS "publicKey", d.sellers, d.knows,
+  d.granted_at AS "grantedAt", d.granted_until AS "grantedUntil", d.revoked_at AS "revokedAt",
+  d.forgotten_at AS "forgottenAt", d.last_heard_at AS "lastHeardAt"`
+
+const find = (over: SqlRunner, where: Sql): Promise<Device | null> =>
+  over.first<Device>(sql`SELECT ${DEVICE} FROM pos_device d WHERE ${where}`)
+
+export const deviceById = (over: SqlRunner, id: number): Promise<Device | null> => find(over, sql`d.id = ${id}`)
+
+export const lockDevice = (over: SqlRunner, id: number): Promise<Device | null> =>
+  find(over, sql`d.id = ${id} FOR NO KEY UPDATE`)
+
+/** The device that a call names; null where the name is none of ours. */
+export const deviceByName = async (over: SqlRunner, publicId: string): Promise<Device | null> =>
+  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(publicId)
+    ? find(over, sql`d.public_uuid = ${publicId}::uuid`)
+    : null
+
+export type DeviceRecord = Device & {
+  grantedBy: string | null
+  sellerNames: string[]
+  sales: number
+  waiting: number
+}
+
+export const deviceRecord = (over: SqlRunner, id: number): Promise<DeviceRecord | null> =>
+  over.first<DeviceRecord>(sql`
+    SELECT ${DEVICE}, (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s
+        WHERE s.id = d.granted_by) AS "grantedBy",
+      ARRAY(SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = ANY(d.sellers)
+        ORDER BY s.first_name, s.last_name, s.id) AS "sellerNames",
+      (SELECT count(*)::int FROM pos_sale p WHERE p.device_id = d.id) AS sales,
+      (SELECT count(*)::int FROM pos_sale p WHERE p.device_id = d.id AND p.settled_at IS NULL
+        AND p.state <> 'accepted') AS waiting
+    FROM pos_device d WHERE d.id = ${id}`)

@@ -1,0 +1,115 @@
+import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { isFacts } from './compare-sides'
+
+type Table = keyof typeof NAMES
+
+/** The column that names a record of each table. */
+const NAMES = {
+  account_type: sql`n.name`,
+  category: sql`n.name`,
+  download_file: sql`n.name`,
+  media: sql`n.name`,
+  membership: sql`n.name`,
+  page: sql`n.title`,
+  payment_group: sql`n.name`,
+  phone_number: sql`n.number`,
+  product: sql`n.name`,
+  product_variant: sql`coalesce(nullif(n.name, ''), (SELECT p.name FROM product p WHERE p.id = n.product_id))`,
+  staff: sql`concat_ws(' ', n.first_name, n.last_name)`,
+  supporter: sql`n.display_name`,
+  tax_receipt_template: sql`n.name`,
+  tax_rule: sql`n.code`,
+  theme: sql`n.title`,
+  tribute_type: sql`n.label`,
+} satisfies Readonly<Record<string, Sql>>
+
+/** Fields that hold the numbers of records, without underscores; behind a kind where its own differ. */
+const TABLES: Readonly<Record<string, Table>> = {
+  'category.parentid': 'category',
+  'page.parentid': 'page',
+  accounttypeid: 'account_type',
+  altimageid: 'media',
+  alternateimageid: 'media',
+  categories: 'category',
+  categoryid: 'category',
+  defaultform: 'product',
+  downloadfileid: 'download_file',
+  downloadid: 'download_file',
+  featuredimageid: 'media',
+  groupid: 'payment_group',
+  imageid: 'media',
+  mediaid: 'media',
+  membershipid: 'membership',
+  memberships: 'membership',
+  numberids: 'phone_number',
+  partid: 'product_variant',
+  paymentgroupid: 'payment_group',
+  photoid: 'media',
+  pictures: 'media',
+  productid: 'product',
+  'receipt-template.default': 'tax_receipt_template',
+  staffid: 'staff',
+  supporterid: 'supporter',
+  taboneproduct: 'product',
+  tabthreeproduct: 'product',
+  tabtwoproduct: 'product',
+  taxes: 'tax_rule',
+  tributetypeids: 'tribute_type',
+  variantid: 'product_variant',
+}
+
+const GONE = 'no longer there'
+
+const findTable = (kind: string, key: string): Table | undefined => {
+  const plain = key.replaceAll('_', '').toLowerCase()
+  return TABLES[`${kind}.${plain}`] ?? TABLES[plain]
+}
+
+const isId = (value: unknown): boolean => /^[1-9]\d{0,8}$/.test(String(value))
+
+type Found = Map<Table, Set<number>>
+
+function findIds(kind: string, side: unknown, found: Found): void {
+  if (Array.isArray(side)) for (const one of side) findIds(kind, one, found)
+  if (!isFacts(side)) return
+  for (const [key, value] of Object.entries(side)) {
+    const table = findTable(kind, key)
+    if (table === undefined) findIds(kind, value, found)
+    else
+      for (const one of [value].flat().filter(isId)) {
+        const ids = found.get(table) ?? new Set()
+        found.set(table, ids.add(Number(one)))
+      }
+  }
+}
+
+/** Replaces the numbers of records with their names, within the sides of entries about records of this kind. */
+export async function nameReferences<Side>(over: SqlRunner, kind: string, sides: readonly Side[]): Promise<Side[]> {
+  const found: Found = new Map()
+  for (const side of sides) findIds(kind, side, found)
+  if (found.size === 0) return [...sides]
+  const rows = await over.rows<{ table: Table; id: number; name: string | null }>(
+    join(
+      [...found].map(
+        ([table, ids]) => sql`SELECT ${table}::text AS "table", n.id::int AS id, ${NAMES[table]}::text AS name
+          FROM ${name(table)} n WHERE n.id = ANY(${[...ids]}::int[])`,
+      ),
+      ' UNION ALL ',
+    ),
+  )
+  const names = new Map(rows.map((row) => [`${row.table} ${row.id}`, row.name]))
+  const nameOf = (table: Table, value: unknown): unknown =>
+    isId(value) ? (names.get(`${table} ${String(value)}`) ?? GONE) : value
+  const named = (side: unknown): unknown => {
+    if (Array.isArray(side)) return side.map(named)
+    if (!isFacts(side)) return side
+    return Object.fromEntries(
+      Object.entries(side).map(([key, value]) => {
+        const table = findTable(kind, key)
+        if (table === undefined) return [key, named(value)]
+        return [key, Array.isArray(value) ? value.map((one) => nameOf(table, one)) : nameOf(table, value)]
+      }),
+    )
+  }
+  return sides.map((side) => named(side) as Side)
+}

@@ -1,0 +1,20 @@
+import { DomainError } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { logFault } from '~/http/fault'
+import type { SentRequest } from '~/http/sent-request'
+
+export type DeniedRequest = { reason: 'permission' | 'forgery' | 'token'; method: string; address: string }
+
+/** Writes into the journal that a request was not allowed. */
+export type JournalDenied = (ctx: Ctx, denied: DeniedRequest) => Promise<unknown>
+
+type Denied = { ctx: Ctx; request: SentRequest; reason: DeniedRequest['reason'] }
+
+/** The answer is the same, whether the line could be written or there are enough of them. */
+export async function journalDenied(journal: JournalDenied, { ctx, request, reason }: Denied): Promise<void> {
+  try {
+    await journal(ctx, { reason, method: request.method, address: new URL(request.url).pathname })
+  } catch (error) {
+    if (!(error instanceof DomainError)) logFault(error, ctx.requestId)
+  }
+}

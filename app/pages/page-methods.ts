@@ -1,0 +1,18 @@
+import { AREAS } from '~/areas/areas'
+
+const READ = ['GET', 'HEAD']
+
+const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['jpanel', READ],
+  ['downloads/:token', READ],
+  ...AREAS.flatMap(({ pages = {} }) =>
+    Object.entries(pages).map(([path, { isReadOnly, takesPut }]): [string, readonly string[]] => [
+      `jpanel/${path}`,
+      [...READ, ...(isReadOnly === true ? [] : ['POST']), ...(takesPut === true ? ['PUT'] : [])],
+    ]),
+  ),
+])
+
+/** The methods that the page of this address takes; null where no page is. */
+export const listMethods = (pattern: string): readonly string[] | null =>
+  METHODS.get(pattern.replace(/^\/|\/$/g, '')) ?? null

@@ -1,0 +1,180 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { expect, test } from 'vitest'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { OPENED } from '~/kit/typed/opened'
+import { addRecords, openForm, openPage, save } from '../support/form-saves'
+import { FORMS, type Merged } from '../support/merging-forms'
+import { markupWith, type PostedForm } from '../support/posted-form'
+import { as, rows } from '../support/server'
+
+const owner = await as('owner')
+await addRecords(owner)
+
+type Node = ReturnType<typeof parseDocument>
+const textOf = (node: Parameters<typeof DomUtils.textContent>[0]): string =>
+  DomUtils.textContent(node).replaceAll(/\s+/g, ' ').trim()
+
+/** A control, another value of it, and how its history names both; null where any words will do. */
+type Try = { name: string; value: string | string[]; was: string | null; is: string | null }
+
+const NOTHING = '–'
+
+const shownTyped = (value: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(value) ? shownDate(value as CalendarDate) : value
+
+/** An option as its list names it, without the marks of its place in a tree. */
+const shownOption = (value: string, label: string): string => (value === '' ? NOTHING : label.replace(/^(?:– )+/, ''))
+
+function trySelect(select: Parameters<typeof DomUtils.textContent>[0], opened: PostedForm): Try[] {
+  const node = select as unknown as { attribs: Record<string, string> }
+  const options = DomUtils.getElementsByTagName('option', select as never).map((option) => ({
+    value: option.attribs.value ?? textOf(option),
+    label: textOf(option),
+  }))
+  const name = node.attribs.name ?? ''
+  const now = options.find(({ value }) => value === opened[name])
+  const other = options.find(({ value }) => value !== now?.value && value !== '')
+  if (!now || !other) return []
+  return [
+    { name, value: other.value, was: shownOption(now.value, now.label), is: shownOption(other.value, other.label) },
+  ]
+}
+
+function tryBox(attribs: Record<string, string>, opened: PostedForm): Try[] {
+  const { name = '', value: mine = 'on' } = attribs
+  const all = [opened[name] ?? []].flat()
+  const isOn = all.includes(mine)
+  const value = isOn ? all.filter((one) => one !== mine) : [...all, mine]
+  const isFlag = mine === 'on' || mine === '1'
+  const isOnly = isFlag && all.length <= 1 && !/^(?:categories|memberships|taxes|tributeTypes)$/.test(name)
+  return [{ name, value, was: isOnly ? (isOn ? 'Yes' : 'No') : null, is: isOnly ? (isOn ? 'No' : 'Yes') : null }]
+}
+
+/** Every list of choices and every box of a form, besides the two fields that its record names. */
+function triesIn(page: string, opened: PostedForm, { fields, holds = OPENED }: Merged): Try[] {
+  const dom: Node = parseDocument(markupWith(page, holds))
+  const choices = DomUtils.getElementsByTagName('select', dom).flatMap((select) => trySelect(select, opened))
+  const seen = new Set<string>()
+  const boxes = DomUtils.getElementsByTagName('input', dom).flatMap(({ attribs }) => {
+    const { type, name = '', disabled } = attribs
+    if (type !== 'checkbox' || disabled !== undefined || seen.has(name)) return []
+    seen.add(name)
+    return tryBox(attribs, opened)
+  })
+  const typed = [...new Map(fields.map((field) => [field.name, field])).values()].map(({ name, make }): Try => {
+    const value = make(7)
+    const isSaid = typeof value === 'string' && !name.startsWith('credential')
+    return { name, value, was: null, is: isSaid ? shownTyped(value) : null }
+  })
+  return [...boxes, ...typed, ...choices.filter(({ name }) => name !== '' && !name.startsWith('_'))]
+}
+
+type Entry = { event: string; changes: string[][] }
+
+/** The entries that a save left, each as its page in the journal shows it. */
+async function entriesSince(id: number): Promise<Entry[]> {
+  const found = await rows<{ id: number; event: string }>(
+    'SELECT id::int AS id, event FROM journal_entry WHERE id > $1 AND staff_id IS NOT NULL ORDER BY id',
+    [id],
+  )
+  const entries: Entry[] = []
+  for (const { id: one, event } of found) {
+    const page = parseDocument(await (await owner.visit(`/jpanel/settings/journal/${one}`)).text())
+    const lines = DomUtils.getElementsByTagName('tbody', page).flatMap((body) =>
+      DomUtils.getElementsByTagName('tr', body),
+    )
+    const changes = lines.map((line) =>
+      DomUtils.getElementsByTagName((name) => name === 'td' || name === 'th', line).map(textOf),
+    )
+    entries.push({ event, changes })
+  }
+  return entries
+}
+
+const plain = (words: string): string =>
+  words
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(',', '')
+    .trim()
+    .toLowerCase()
+
+/** Codes and numbers of records that no person wrote. */
+const RAW = /^(?:on|off|true|false|null|undefined|[A-Z]{2}|[a-z]+(?:_[a-z0-9]+)+|\{.*|\[[{"].*)$/
+
+/** Letters that people write in addresses, and codes of taxes that they made up themselves. */
+const OWN_CODES = /state|^Taxes$/i
+
+/** Fields whose change takes others along, which are named as well. */
+const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
+  'payment group options[0].type': ['Option 1 type', 'Option 1 day of week', 'Option 1 frequency'],
+  'payment group options[1].type': ['Option 2 type', 'Option 2 day', 'Option 2 frequency'],
+  'segment type': ['Type', 'Visibility'],
+  'supporter billCity': ['Billing city', 'Shipping city'],
+  'supporter billCountry': ['Billing country', 'Shipping country'],
+  'supporter billState': ['Billing state', 'Shipping state'],
+  'user isAdmin': ['Role', 'Permissions'],
+  'user-defined field type': ['Type', 'Options'],
+}
+
+/** Choices that say how to go on rather than what is stored. */
+const OTHER_WORDS = new Set([
+  'panel of settings organization_state',
+  'sponsee sponsoredStatus',
+  'supporter billState',
+  'supporter emailOptIn',
+  'user isAdmin',
+])
+
+/** Entries of what follows elsewhere, which are read where they belong. */
+const ELSEWHERE = new Set(['page.added', 'segment.converted', 'staff.role-changed'])
+
+function problemsOf(form: string, one: Try, entries: readonly Entry[]): string[] {
+  const { name } = one
+  const isOther = OTHER_WORDS.has(`${form} ${name}`)
+  const [was, is] = isOther ? [null, null] : [one.was, one.is]
+  const own = entries.find(({ event, changes }) => changes.length > 0 && !ELSEWHERE.has(event))
+  if (own === undefined) return []
+  const what = `${form}, ${name}: ${own.event} ${JSON.stringify(own.changes)}`
+  const followed = FOLLOWED[`${form} ${name}`]
+  if (own.changes.length !== (followed?.length ?? 1)) return [`names other fields as well: ${what}`]
+  const first = followed && own.changes.find(([label]) => label === followed[0])
+  const [field = '', before = '', after = ''] = first ?? own.changes[0] ?? []
+  const problems: string[] = []
+  if (followed && !own.changes.every(([label = '']) => followed.includes(label))) problems.push('other labels')
+  // The heads of an imported file are the words of the person who made it.
+  if (!/^Row \d/.test(field) && /[a-z][A-Z]|_|\bID\b/.test(field)) problems.push('its label is a name of the program')
+  if (!OWN_CODES.test(field) && own.changes.some((words) => words.slice(1).some((one) => RAW.test(one))))
+    problems.push('a raw value')
+  if (was !== null && plain(before) !== plain(was)) problems.push(`it was “${was}”`)
+  if (is !== null && !plain(after).includes(plain(is))) problems.push(`it is “${is}”`)
+  return problems.map((problem) => `${problem}: ${what}`)
+}
+
+test.each(FORMS)(
+  '$form: its history names exactly the field that a save changed, with both values in words',
+  async (form) => {
+    const { record, at, intent = 'save', holds, rows: list } = form
+    const [row] = await rows<{ id: string | number }>(`${record} ORDER BY 1 DESC LIMIT 1`)
+    const address = `/jpanel/${at(String(row?.id))}`
+    const opening = { list, holds }
+    const page = await openPage(owner, address, opening)
+    const problems: string[] = []
+    let read = 0
+    for (const { name } of triesIn(page, await openForm(owner, address, opening), form)) {
+      const opened = await openForm(owner, address, opening)
+      const one = triesIn(page, opened, form).find((some) => some.name === name)
+      if (one === undefined || JSON.stringify(opened[name]) === JSON.stringify(one.value)) continue
+      const [{ id: last } = { id: 0 }] = await rows<{ id: number }>('SELECT max(id)::int AS id FROM journal_entry')
+      const { [name]: _old, ...others } = opened
+      const isNothing = Array.isArray(one.value) && one.value.length === 0
+      const saved = await save(owner, address, { ...others, ...(isNothing ? {} : { [name]: one.value }), intent })
+      if (saved.status !== 302) continue
+      const entries = await entriesSince(last)
+      read += entries.filter(({ changes }) => changes.length > 0).length
+      problems.push(...problemsOf(form.form, one, entries))
+    }
+    expect(problems).toEqual([])
+    expect(read).toBeGreaterThan(0)
+  },
+  300_000,
+)
