@@ -285,9 +285,11 @@ describe('kinds of lines', () => {
       {},
       { requires_ach: true, is_eligible_for_dcc: true },
     ])
-    expect(await ctx.read.record(sql`SELECT total_weight_grams FROM cart WHERE contribution_id = ${order.id}`)).toEqual({
-      total_weight_grams: 500,
-    })
+    expect(await ctx.read.record(sql`SELECT total_weight_grams FROM cart WHERE contribution_id = ${order.id}`)).toEqual(
+      {
+        total_weight_grams: 500,
+      },
+    )
   })
   test('a bundle brings its parts as locked lines', async () => {
     const bundle = await makeVariant({ price_minor: 0n }, { name: 'Bundle' })

@@ -392,7 +392,7 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
   })
   test('has no country where nobody gave an address, and the one of the address otherwise', async () => {
     const readCountries = (id: unknown) =>
-      ctx.read.first(sql`SELECT bill_country AS bill, ship_country AS ship FROM supporter WHERE id = ${id}`)
+      ctx.read.record(sql`SELECT bill_country AS bill, ship_country AS ship FROM supporter WHERE id = ${id}`)
     const { country } = ctx.organisation
     // The till sends the country that its cart began with.
     const began = { bill_country: country, ship_country: country }

@@ -32,7 +32,9 @@ async function sold(over: typeof ctx, supporterId: number, ...lines: object[]) {
 }
 
 const profilesOf = (id: number) =>
-  ctx.read.records<Record<string, unknown>>(sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`)
+  ctx.read.records<Record<string, unknown>>(
+    sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`,
+  )
 
 async function again(id: number) {
   const order = await currentOrder(ctx, id)
@@ -297,12 +299,12 @@ describe('a sale with everything in it', () => {
     await within(ctx, (tx) => tx.publish('contribution.unpaid', { id, silent: true, lines: [] }))
     await ctx.read.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${id}`)
     await ctx.read.run(sql`UPDATE contribution SET number = NULL, confirmed_at = NULL WHERE id = ${id}`)
-    expect(await ctx.read.record(sql`SELECT status, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual(
-      {
-        status: 'void',
-        deleted_at: null,
-      },
-    )
+    expect(
+      await ctx.read.record(sql`SELECT status, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`),
+    ).toEqual({
+      status: 'void',
+      deleted_at: null,
+    })
     expect((await profilesOf(id))[0]).toMatchObject({ aggregate_minor: 0n, cycles_completed: 0 })
     const [plan] = done.json.order.items
     expect((await till.remove(id, { order_item_id: plan?.id })).json.status).toBe('success')
@@ -353,7 +355,9 @@ describe('a sale with everything in it', () => {
     const shirt = await makeVariant()
     const order = await sold(ctx, supporter.id, { variant_id: shirt.id })
     expect(
-      await ctx.read.records(sql`SELECT original_variant_id FROM contribution_line WHERE contribution_id = ${order.id}`),
+      await ctx.read.records(
+        sql`SELECT original_variant_id FROM contribution_line WHERE contribution_id = ${order.id}`,
+      ),
     ).toEqual([{ original_variant_id: shirt.id }])
   })
 })

@@ -150,7 +150,9 @@ describe('R-FEEDS-3 categories', () => {
       'Press',
       'News',
     ])
-    expect(await ctx.read.records(sql`SELECT category_id FROM post_category WHERE post_id = ${post.id}`)).toHaveLength(2)
+    expect(await ctx.read.records(sql`SELECT category_id FROM post_category WHERE post_id = ${post.id}`)).toHaveLength(
+      2,
+    )
     await save(id, [])
     expect(await labelsOf(id)).toEqual([])
   })

@@ -140,7 +140,9 @@ describe('R-IMPORTS-8: supporters', () => {
     await importRows(ctx, 'supporters', [{ email: 'opt@in.example', email_opt_in: 'no' }])
     const { id } = await supporter('opt@in.example')
     expect(
-      await ctx.read.records(sql`SELECT action, source, reason FROM email_opt_in WHERE supporter_id = ${id} ORDER BY id`),
+      await ctx.read.records(
+        sql`SELECT action, source, reason FROM email_opt_in WHERE supporter_id = ${id} ORDER BY id`,
+      ),
     ).toEqual([
       { action: 'optin', source: 'import', reason: null },
       { action: 'optout', source: 'import', reason: 'Import of people.csv' },

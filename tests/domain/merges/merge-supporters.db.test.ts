@@ -112,7 +112,7 @@ const plain = (text: string) => sql([text] as unknown as TemplateStringsArray)
 
 const at = (street: string) => ({ bill_address_01: street, ship_address_01: street })
 const streets = (id: number) =>
-  ctx.read.first(sql`SELECT bill_address_01 AS bill, ship_address_01 AS ship, ship_is_billing AS "isSame"
+  ctx.read.record(sql`SELECT bill_address_01 AS bill, ship_address_01 AS ship, ship_is_billing AS "isSame"
     FROM supporter WHERE id = ${id}`)
 
 const merge = (id: number, loserId: number, more: object = {}) =>
@@ -336,7 +336,9 @@ describe('undoing a merge', () => {
     const third = await makeSupporter({ email: 'wanted@merge.example' })
     await undo(mergeId)
     expect(
-      await ctx.read.records(sql`SELECT email FROM supporter WHERE id IN (${winner}, ${loser}, ${third.id}) ORDER BY id`),
+      await ctx.read.records(
+        sql`SELECT email FROM supporter WHERE id IN (${winner}, ${loser}, ${third.id}) ORDER BY id`,
+      ),
     ).toEqual([{ email: null }, { email: null }, { email: 'wanted@merge.example' }])
   })
 

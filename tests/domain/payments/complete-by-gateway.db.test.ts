@@ -33,7 +33,9 @@ const row = async (id: number) =>
 const payments = async (id: number) =>
   ctx.read.records<Record<string, unknown>>(sql`SELECT * FROM payment WHERE contribution_id = ${id} ORDER BY id`)
 const attempts = async (id: number) =>
-  ctx.read.records<Record<string, unknown>>(sql`SELECT * FROM payment_attempt WHERE contribution_id = ${id} ORDER BY id`)
+  ctx.read.records<Record<string, unknown>>(
+    sql`SELECT * FROM payment_attempt WHERE contribution_id = ${id} ORDER BY id`,
+  )
 const named = { bill_first_name: 'Ada', bill_last_name: 'Giver', bill_email: 'ada@example.org', bill_zip: '10001' }
 const withNames = async (id: number, more: object = {}) => till.update(id, { ...named, ...more })
 
@@ -411,7 +413,9 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     const order = await giftOf()
     await withNames(order.id, { member_id: supporter.id })
     await till.complete(order.id, byCard('declined', { save_payment_method: 1 }))
-    expect(await ctx.read.records(sql`SELECT 1 FROM payment_method WHERE supporter_id = ${supporter.id}`)).toHaveLength(0)
+    expect(await ctx.read.records(sql`SELECT 1 FROM payment_method WHERE supporter_id = ${supporter.id}`)).toHaveLength(
+      0,
+    )
   })
 
   test('a plan without a charge today keeps its card, and nothing is charged', async () => {

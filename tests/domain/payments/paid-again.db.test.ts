@@ -45,7 +45,9 @@ const usesOf = async (id: number) =>
 const leftOf = async (id: number) =>
   (await ctx.read.first<{ left: number }>(sql`SELECT quantity AS left FROM product_variant WHERE id = ${id}`))?.left
 const plansOf = (id: number) =>
-  ctx.read.records<Record<string, unknown>>(sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`)
+  ctx.read.records<Record<string, unknown>>(
+    sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`,
+  )
 
 test('a card, too, is pending and refused after all', async () => {
   const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '30' })

@@ -281,7 +281,9 @@ describe('many at once', () => {
     for (const id of [runId, print.runId]) await perform(runReceipts, person, { id })
     expect(await ctx.read.records(sql`SELECT status FROM tax_receipt WHERE status = 'issued'`)).toEqual([])
     expect(await printedRun(person)).toBeNull()
-    expect(await ctx.read.records(sql`SELECT state, outcome FROM task WHERE staff_id = ${staff.id} ORDER BY id`)).toEqual([
+    expect(
+      await ctx.read.records(sql`SELECT state, outcome FROM task WHERE staff_id = ${staff.id} ORDER BY id`),
+    ).toEqual([
       { state: 'canceled', outcome: 'Canceled. 0 receipts processed before that.' },
       { state: 'canceled', outcome: 'Canceled. 0 receipts processed before that.' },
     ])

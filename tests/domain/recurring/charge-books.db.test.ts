@@ -313,7 +313,9 @@ describe('a plan that is cancelled while its charge is on its way', () => {
     ])
     expect(await planBooks(ctx, [plan.id, other.id])).toMatchObject({ paid: 1000n, ledger: 1000n })
     expect(
-      await ctx.read.record(sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${other.id}`),
+      await ctx.read.record(
+        sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${other.id}`,
+      ),
     ).toEqual({
       status: 'Active',
       failed: 0,

@@ -77,7 +77,9 @@ describe('the settings of peer-to-peer', () => {
     ]
     await save({ fundraising_pages_allow_custom_images: '1', fundraising_pages_verify_former_pages: '1' })
     expect(await stored('fundraising_pages_verify_former_pages')).toBe('1')
-    expect(await ctx.read.records(sql`SELECT 1 FROM pgboss.job WHERE name = 'fundraising.verify-former'`)).toHaveLength(1)
+    expect(await ctx.read.records(sql`SELECT 1 FROM pgboss.job WHERE name = 'fundraising.verify-former'`)).toHaveLength(
+      1,
+    )
     await perform(verifyFormer, ctx, {})
     expect(
       (

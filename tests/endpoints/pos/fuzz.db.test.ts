@@ -432,7 +432,8 @@ afterAll(async () => {
   )
   expect((await poolRunner().records(sql`SELECT 1 FROM promo_code WHERE usage_count > 0`)).length).toBeGreaterThan(1)
   expect(
-    (await poolRunner().records(sql`SELECT 1 FROM contribution WHERE confirmed_at IS NOT NULL AND tax_minor > 0`)).length,
+    (await poolRunner().records(sql`SELECT 1 FROM contribution WHERE confirmed_at IS NOT NULL AND tax_minor > 0`))
+      .length,
   ).toBeGreaterThan(0)
   await none(
     sql`SELECT s.id FROM supporter s WHERE (lifetime_donation_minor,
