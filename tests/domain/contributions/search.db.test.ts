@@ -23,11 +23,11 @@ const WHOLE = MAX_COUNTED + 1050
 /** The list's statements, in order. */
 async function requested(address: string): Promise<Sql[]> {
   const queries: Sql[] = []
-  const rows = async <T>(query: Sql): Promise<T[]> => {
+  const records = async <T>(query: Sql): Promise<T[]> => {
     queries.push(query)
     return ctx.read.records<T>(query)
   }
-  await page(address, { ...ctx, read: { ...ctx.read, rows } } as Ctx)
+  await page(address, { ...ctx, read: { ...ctx.read, records } } as Ctx)
   return queries
 }
 
