@@ -79,7 +79,7 @@ test('a deep page skips inside one day and no further', async () => {
     ...ctx,
     read: {
       ...read,
-      rows: async (query: Parameters<typeof read.rows>[0]) => (
+      records: async (query: Parameters<typeof read.records>[0]) => (
         requested.push(query.compile().text),
         read.records(query)
       ),
