@@ -28,6 +28,8 @@ export async function seed({ databaseUrl, password, now, seal }: SeedOptions): P
     if (pictures) await writeHarborLight({ client, password, now, pictures })
     if (pictures && seal) await saveCards(client, seal)
     await client.query('COMMIT')
+    // The first check of the books reads all of it before Postgres would look at it by itself.
+    if (pictures) await client.query('ANALYZE')
     return pictures ? [...STORY_FILES, ...pictures.files] : []
   } catch (error) {
     await client.query('ROLLBACK')

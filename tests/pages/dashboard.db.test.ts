@@ -19,9 +19,9 @@ function without(words: string): Ctx {
     read: {
       ...ctx.read,
       rows: async (query) =>
-        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.records(query),
+        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.rows(query),
       first: async (query) =>
-        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.record(query),
+        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.first(query),
     },
   }
 }
@@ -87,7 +87,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
     ['jsonb_build_object(', 1, []],
     ['AS supporters FROM supporter_tally t', 1, []],
     ['sum(n)::bigint AS added', 1, []],
-    ['AS "inCheckout"', 1, []],
+    ['AS in_checkout', 1, []],
     ['JOIN product_category', 1, []],
   ])('without %s the rest of the page stands', async (words, failed, gone) => {
     const shown = await dashboard(without(words))

@@ -25,8 +25,8 @@ export async function rowsRead(ctx: Ctx, read: (ctx: Ctx & { sql: SqlRunner }) =
     for (const { Plan } of plan?.['QUERY PLAN'] ?? []) sum += rowsOf(Plan)
   }
   const runner: SqlRunner = {
-    rows: async (query) => (await explain(query), ctx.read.records(query)),
-    first: async (query) => (await explain(query), ctx.read.record(query)),
+    rows: async (query) => (await explain(query), ctx.read.rows(query)),
+    first: async (query) => (await explain(query), ctx.read.first(query)),
     records: async (query) => (await explain(query), ctx.read.records(query)),
     record: async (query) => (await explain(query), ctx.read.record(query)),
     run: (query) => ctx.read.run(query),
