@@ -42,9 +42,9 @@ const cut = (text: string): string =>
 
 /** Words of HTML, as a reader of the mail or page sees them. */
 const withoutTags = (text: string): string =>
-  /<\/?[a-z][^>]*>/i.test(text)
+  /<\/?[a-z][^<>]*>/i.test(text)
     ? text
-        .replaceAll(/<\/?[a-z][^>]*>/gi, ' ')
+        .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
         .replaceAll('&nbsp;', ' ')
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
