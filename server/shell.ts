@@ -10,6 +10,7 @@ import express, {
 import staticGzip from 'express-static-gzip'
 import { clientAddress } from './client-address.ts'
 import { cutStalledReaders } from './connections.ts'
+import { secureCookies } from './cookies.ts'
 import { warnOfForwarding } from './forwarded.ts'
 import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
@@ -79,6 +80,7 @@ export function createShell({
     requestLog,
     clientAddress,
     securityHeaders,
+    secureCookies,
     wellFormedRequest,
   )
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)

@@ -42,9 +42,9 @@ const cut = (text: string): string =>
 
 /** Words of HTML, as a reader of the mail or page sees them. */
 const withoutTags = (text: string): string =>
-  /<\/?[a-z][^>]*>/i.test(text)
+  /<\/?[a-z][^<>]*>/i.test(text)
     ? text
-        .replaceAll(/<\/?[a-z][^>]*>/gi, ' ')
+        .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
         .replaceAll('&nbsp;', ' ')
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
@@ -152,8 +152,19 @@ const isDerived = ({ path }: Difference, after: unknown): boolean => {
 const readCurrency = (side: unknown): string | null =>
   isFacts(side) && typeof side.currency === 'string' && /^[A-Z]{3}$/.test(side.currency) ? side.currency : null
 
+/** Nothing that the product writes is deeper; what others wrote is cut, since each level takes a piece of the stack. */
+const MAX_LEVELS = 12
+
+function cutLevels(value: unknown, left = MAX_LEVELS): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (left === 0) return '…'
+  if (Array.isArray(value)) return value.map((one) => cutLevels(one, left - 1))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cutLevels(one, left - 1)]))
+}
+
 /** The fields of an entry that differ, and no others, each as it was and as it is. */
-export function listChanges(before: unknown, after: unknown, at: ShownValues): FieldChange[] {
+export function listChanges(stored: unknown, saved: unknown, at: ShownValues): FieldChange[] {
+  const [before, after] = [cutLevels(stored), cutLevels(saved)]
   const shown = { home: at.currency, ...at, currency: readCurrency(after) ?? readCurrency(before) ?? at.currency }
   const all = compareSides(before, after)
   return all

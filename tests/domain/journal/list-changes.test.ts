@@ -85,3 +85,9 @@ test('shows long texts from shortly before the first letter that differs', () =>
   expect(change).toMatch(/^Description: …(?:word )+one → …(?:word )+two$/)
   expect(change.length).toBeLessThan(150)
 })
+
+test('reads what is nested thousands of levels deep, without its depth', () => {
+  const deep = (levels: number): unknown => JSON.parse('[{"a":'.repeat(levels) + '1' + '}]'.repeat(levels))
+  const changes = listChanges({ note: deep(2) }, { note: deep(20_000) }, at)
+  expect(changes.map(({ after }) => after)).toEqual([expect.stringContaining('…')])
+})
