@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ctxContext } from '~/http/context'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
 import { loader } from '~/pages/jpanel/contributions/record'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
@@ -13,8 +14,8 @@ const ctx = testCtx()
 
 beforeAll(async () => void (await anAccountType()))
 
-async function shown(number: string, settings: Record<string, string> = {}) {
-  const request = new Request(`http://office.test/jpanel/contributions/${number}`)
+async function shown(number: string, settings: Record<string, string> = {}, search = '') {
+  const request = new Request(`http://office.test/jpanel/contributions/${number}${search}`)
   const context = new RouterContextProvider()
   context.set(ctxContext, { ...ctx, settings: { ...ctx.settings, ...settings } } as never)
   return loader({ request, context, params: { number }, url: new URL(request.url) } as unknown as Parameters<
@@ -97,5 +98,28 @@ test('a deleted contribution offers nothing but to restore it', async () => {
     canBeMarked: false,
     canApprove: false,
   })
-  expect(page.may.receipt).toBe(false)
+  const { edit, ...others } = page.may
+  expect(edit).toBe(true)
+  expect(Object.values(others).filter(Boolean)).toEqual([])
+  expect(await shown(order.invoicenumber ?? '', {}, '?panel=receipt')).toMatchObject({ mailTo: null })
+})
+
+test('offers an action only where it would not be refused', async () => {
+  const gift = await makeGift()
+  const order = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }])
+  const number = order.invoicenumber ?? ''
+  const crm = { dp_api_key: 'sealed' }
+  expect((await shown(number, crm)).may, 'nobody is named').toMatchObject({
+    addSupporter: false,
+    mail: true,
+    sync: true,
+  })
+  await ctx.read.run(sql`UPDATE contribution SET billing_email = 'amara@example.org' WHERE id = ${order.id}`)
+  expect((await shown(number)).may.addSupporter, 'with an email').toBe(true)
+  await ctx.read.run(sql`UPDATE product SET crm = crm || '{"dp_syncable": "0"}' WHERE id =
+    (SELECT product_id FROM product_variant WHERE id = ${gift.id})`)
+  expect((await shown(number, crm)).may.sync, 'kept out of the donor CRM').toBe(false)
+  await ctx.read.run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at)
+    VALUES ('customer_order_received', 'Thank you', '<p>Thank you</p>', false, now())`)
+  expect((await shown(number)).may.mail, 'with the confirmation turned off').toBe(false)
 })

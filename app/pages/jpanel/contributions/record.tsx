@@ -123,7 +123,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     mayEdit: !isDeleted && ctx.actor.can(['order.edit', 'order.fullfill']),
     may: await mayDo(ctx, contribution, related),
     synced: contribution.syncedAt,
-    mailTo: url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
+    mailTo: !isDeleted && url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
     canSeeSupporter: ctx.actor.can('member.view'),
     isAnonymous: contribution.isAnonymous,
     comments: contribution.comments,
