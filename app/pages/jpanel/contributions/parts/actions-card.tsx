@@ -113,7 +113,7 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 body={
                   `The files can be downloaded again, with the time and the limits that ` +
                   `the items have today. ` +
-                  `Links that were sent keep working.${email === null ? '' : ` They are emailed to ${email} again.`}`
+                  `Earlier links keep working.${email === null ? '' : ` They are emailed to ${email} again.`}`
                 }
               >
                 Renew downloads…
