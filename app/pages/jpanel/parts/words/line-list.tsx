@@ -34,7 +34,7 @@ type Props = {
   lines: readonly Line[]
   empty?: ReactNode
   /** The form that adds another: its heading, its button, and its fields as children. */
-  add: { id: string; title: string; act: string }
+  add: { form: { id: string }; title: string; act: string }
   children: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function LinesWithAdd({ title, lines, empty, add, children }: Props) {
         {lines.length === 0 ? empty : <LineList lines={lines} />}
       </Card>
       <Card title={add.title} isSide>
-        <PostForm id={add.id} className="stack">
+        <PostForm id={add.form.id} className="stack">
           {children}
           <Button type="submit" name="intent" value="add" variant="primary" icon="plus" isBusy={isBusy}>
             {add.act}
