@@ -5,6 +5,7 @@ import { deleteContribution } from '~/domain/contributions/delete-contribution.s
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { loader } from '~/pages/jpanel/contributions/record'
+import { sayLoss } from '~/pages/jpanel/contributions/parts/loss-words'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
 import { refundOf, soldWith } from '../../support/refunds'
@@ -102,6 +103,23 @@ test('a deleted contribution offers nothing but to restore it', async () => {
   expect(edit).toBe(true)
   expect(Object.values(others).filter(Boolean)).toEqual([])
   expect(await shown(order.invoicenumber ?? '', {}, '?panel=receipt')).toMatchObject({ mailTo: null })
+})
+
+test('says in numbers what a contribution takes with it, and offers to delete it only where it can be', async () => {
+  const monthly = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'fixed' })
+  const line = { variant_id: monthly.id, amount: '25', recurring_day: 15, recurring_with_initial_charge: 1 }
+  const update = { member_id: (await makeSupporter()).id }
+  const byHand = await soldWith(ctx, [line], { update })
+  expect(await shown(byHand.invoicenumber ?? '')).toMatchObject({
+    loss: { spam: ['1 plan'], deletion: ['1 plan'] },
+    may: { delete: true },
+  })
+  const online = await soldWith(ctx, [line], { pay: byCard(), update })
+  expect((await shown(online.invoicenumber ?? '')).may.delete, 'paid through a provider').toBe(false)
+  expect(sayLoss([], 'goes', 'go')).toBe('Nothing else goes')
+  expect(sayLoss(['1 plan'], 'goes', 'go')).toBe('1 plan goes')
+  expect(sayLoss(['2 tributes'], 'goes', 'go')).toBe('2 tributes go')
+  expect(sayLoss(['1 tax receipt', '1 plan'], 'is', 'are')).toBe('1 tax receipt and 1 plan are')
 })
 
 test('offers an action only where it would not be refused', async () => {

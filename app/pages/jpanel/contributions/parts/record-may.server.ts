@@ -1,6 +1,7 @@
 import type { ContributionRecord } from '~/domain/contributions/queries.server'
 import type { RelatedRecords } from '~/domain/contributions/related-records.server'
 import { readWording } from '~/domain/messaging/wording.server'
+import { deletionRefusal } from '~/domain/contributions/delete-contribution.server'
 import { receiptRefusal } from '~/domain/receipts/receipt-refusals.server'
 import { isSyncable } from '~/domain/transactions/sync-donor-crm.server'
 import type { Ctx } from '~/kit/operation'
@@ -26,6 +27,7 @@ export async function mayDo(ctx: Ctx, contribution: ContributionRecord, related:
     spam: isLive && isEditor && !isSpam,
     clear: isLive && isEditor && isSpam,
     edit: isEditor,
+    delete: isLive && isEditor && (await deletionRefusal(ctx.read, id)) === null,
     addSupporter:
       isLive && isEditor && ctx.actor.can('member.add') && supporter === null && !isSpam && namesSomebody(contribution),
     renewDownloads: isLive && isEditor && related.canRenewDownloads && !isSpam,
