@@ -123,12 +123,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     related,
     mayEdit: !isDeleted && ctx.actor.can(['order.edit', 'order.fullfill']),
     may: await mayDo(ctx, contribution, related),
-    loss: toLoss({
-      plans: related.profiles.filter(({ status }) => status !== 'Cancelled').length,
-      receipts: related.receipts.filter(({ status }) => status !== 'void').length,
-      tributes: related.tributes.length,
-      memberships: related.periods,
-    }),
+    loss: toLoss(related),
     synced: contribution.syncedAt,
     mailTo: !isDeleted && url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
     canSeeSupporter: ctx.actor.can('member.view'),
