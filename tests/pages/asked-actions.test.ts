@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ACTING_ACTIONS, ASKED_ACTIONS } from '~/pages/jpanel/parts/asked-actions'
+import { ACTING_ACTIONS, ASKED_ACTIONS, CALLED_ACTIONS } from '~/pages/jpanel/parts/asked-actions'
 
 const PAGES = path.resolve('app/pages/jpanel')
 const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
@@ -108,4 +108,21 @@ test('the question of a selection names how many in its title and on its button'
   )
   expect(selections.length).toBeGreaterThan(15)
   expect(selections.filter(({ count }) => count === '')).toEqual([])
+})
+
+const CALL = /\b(?:call|send|tillCall)(?:<[^(]*>)?\(\s*[`'"](\/jpanel\/[^`'"]*)[`'"](?=([\s\S]{0,160}))/g
+
+/** What a script of a screen posts: its address, with a colon for what it fills in. */
+const called = files.flatMap(({ file, text }) =>
+  [...text.matchAll(CALL)]
+    .filter(([, , rest = '']) => !rest.includes("method: 'GET'"))
+    .map(([, to = '']) => ({ file, text, to: to.replaceAll(/\$\{[^}]*\}/g, ':').replace(/\?.*/, '') })),
+)
+
+test('every call that a script of a screen posts stands in the table, and asks where it is final', () => {
+  expect(called.length).toBeGreaterThan(25)
+  expect(called.filter(({ to }) => !(to in CALLED_ACTIONS))).toEqual([])
+  expect(Object.keys(CALLED_ACTIONS).filter((to) => !called.some((one) => one.to === to))).toEqual([])
+  const asking = called.filter(({ to, file }) => CALLED_ACTIONS[to] === 'asks' && !file.endsWith('fulfil-button.tsx'))
+  expect(asking.filter(({ text }) => !text.includes('<ConfirmDialog')).map(({ file }) => file)).toEqual([])
 })

@@ -103,3 +103,32 @@ export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
   startYear: 'A step of its own, whose button names how many receipts are made.',
   mergeSupporters: 'A step of its own shows both, and a merge can be undone.',
 }
+
+/** Calls that the scripts of screens post, by their addresses: `asks`, or why a press acts at once. */
+export const CALLED_ACTIONS: Readonly<Record<string, string>> = {
+  '/jpanel/api/v1/ckeditor/imageupload': 'It stores a picture for the text that is written.',
+  '/jpanel/api/v1/search': 'It only searches.',
+  '/jpanel/contributions/batch': 'asks',
+  '/jpanel/contributions/batch/refunds': 'It only adds up what the question names.',
+  '/jpanel/donor/verify_connection.json': 'It only checks the account.',
+  '/jpanel/downloads/:/share': 'It makes the link that the text shows.',
+  '/jpanel/feeds/posts/destroy': 'asks',
+  '/jpanel/feeds/posts/sequence': 'The order is changed back in the same way.',
+  '/jpanel/jobs/live': 'It only removes the mark of what is new.',
+  '/jpanel/logout': 'The question about unsaved work stands before it.',
+  '/jpanel/media/:/caption': 'It saves the text of a field.',
+  '/jpanel/pages/autosave': 'It keeps a draft beside the page.',
+  '/jpanel/pos/:': 'It changes an open cart, or its button names the amount (Pay, Complete).',
+  '/jpanel/pos/:/:': 'A discarded cart is brought back by Undo.',
+  '/jpanel/pos/:/complete': 'It repeats what was confirmed, and charges nobody twice.',
+  '/jpanel/pos/:/receipt': 'Its button sends to the address beside it.',
+  '/jpanel/pos/:/refund': 'A step of its own, whose button names the amount.',
+  '/jpanel/products/preview': 'It only draws.',
+  '/jpanel/products/validate_sku': 'It only checks.',
+  '/jpanel/settings/billing/chargebee/checkout': 'It opens the page of the provider, which asks.',
+  '/jpanel/sponsor': 'A form of its own; an email goes out only where its checkbox is ticked.',
+  '/jpanel/sponsor/:': 'A form of its own; an email goes out only where its checkbox is ticked.',
+  '/jpanel/users/:/regenerate-key': 'asks',
+  '/jpanel/users/destroy': 'asks',
+  '/jpanel/virtual-events/:/stream_key': 'It only shows the key.',
+}
