@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { menuFor } from '~/pages/jpanel/parts/menu'
 import { newSectionsFor } from '~/pages/jpanel/parts/commands'
+import { addressOf, isMade, PAGES } from '../support/page-addresses'
 import { as } from '../support/server'
 
 const owner = await as('owner')
@@ -44,4 +45,16 @@ test('each line of the menu is called as the page that it leads to', async () =>
 test('each line of New opens', async () => {
   const places = newSectionsFor(() => true).flatMap(({ items }) => items.map(({ to }) => to))
   for (const to of places) expect([to, (await owner.visit(to)).status]).toEqual([to, 200])
+})
+
+test('every page has a title of its own, which names the page or its record before the product', async () => {
+  const titles = new Map<string, string[]>()
+  for (const [id, address] of Object.entries(PAGES)) {
+    if (isMade(address) || address.who !== 'owner') continue
+    const title = await readTitle(`/jpanel/${addressOf(id)}`.replace(/\/\.$/, '/'))
+    titles.set(title, [...(titles.get(title) ?? []), id])
+  }
+  expect(titles.size).toBeGreaterThan(90)
+  expect([...titles].filter(([title]) => !/^\S.* · Almoner$/.test(title))).toEqual([])
+  expect([...titles].filter(([, pages]) => pages.length > 1)).toEqual([])
 })
