@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ACTING_ACTIONS, ASKED_ACTIONS, CALLED_ACTIONS } from '~/pages/jpanel/parts/asked-actions'
+import { PLAIN_ACTIONS } from '../support/plain-actions'
 
 const PAGES = path.resolve('app/pages/jpanel')
 const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
@@ -56,6 +57,13 @@ test('an action whose name says that it begins, ends, pays or sends something st
   expect(
     Object.keys(ACTING_ACTIONS).filter((operation) => !actions.some((one) => one.operation === operation)),
   ).toEqual([])
+})
+
+test('every action of every page is known as one that asks, one that acts for a reason, or a plain one', () => {
+  const known = new Set<string>([...ASKED_ACTIONS, ...Object.keys(ACTING_ACTIONS), ...PLAIN_ACTIONS])
+  expect(actions.length).toBeGreaterThan(150)
+  expect(actions.filter(({ operation }) => !known.has(operation))).toEqual([])
+  expect([...PLAIN_ACTIONS].filter((one) => !actions.some(({ operation }) => operation === one))).toEqual([])
 })
 
 const sources = readdirSync('app/domain', { recursive: true, encoding: 'utf8' })

@@ -64,6 +64,7 @@ export const ASKED_ACTIONS = [
   'sendPasswordLink',
   'suspendPage',
   'suspendPlan',
+  'syncDonorCrm',
   'undoDeposit',
   'verifySupporter',
   'voidReceipt',

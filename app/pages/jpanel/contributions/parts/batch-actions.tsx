@@ -163,6 +163,7 @@ export function PlainBatch({ canEdit, canRefund }: Pick<Props, 'canEdit' | 'canR
       <div className="foot">
         <label htmlFor="plain-batch">Action for selected contributions</label>
         <select id="plain-batch" name="action" className="input" style={{ width: 200 }}>
+          <option value="">Choose an action</option>
           <option value="complete">Mark as fulfilled</option>
           <option value="incomplete">Mark as unfulfilled</option>
           {canEdit ? <option value="spam">Mark as spam</option> : null}

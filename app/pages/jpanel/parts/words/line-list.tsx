@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { Button } from '~/ui/button'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { Card } from '~/ui/shell/page-head'
@@ -48,6 +49,7 @@ export function LinesWithAdd({ title, lines, empty, add, children }: Props) {
       </Card>
       <Card title={add.title} isSide>
         <PostForm id={add.form.id} className="stack">
+          <LeaveGuard isSmall />
           {children}
           <Button type="submit" name="intent" value="add" variant="primary" icon="plus" isBusy={isBusy}>
             {add.act}
