@@ -5,9 +5,13 @@ import {
   describeBubbles,
   describeCall,
   describeOwnToken,
+  describeSubmitCall,
+  describeSubmitImport,
   describeUnguarded,
+  describeValue,
   isField,
   isFramed,
+  isServerForm,
   messageOf,
   methodOf,
   nameOf,
@@ -115,6 +119,7 @@ const namedInWire = {
 const framedForm = {
   create(context) {
     const open = []
+    const serverForms = new Map()
     const report = (node, message) => (message === null ? undefined : context.report({ node, message }))
     return {
       JSXOpeningElement(node) {
@@ -122,8 +127,13 @@ const framedForm = {
           if (message !== null) context.report({ node, message })
         for (const form of open) form.inside.add(nameOf(node))
       },
-      CallExpression: (node) => report(node, describeCall(node)),
-      ImportSpecifier: (node) => report(node, describeAlias(node)),
+      CallExpression: (node) => report(node, describeCall(node) ?? describeSubmitCall(node)),
+      ImportSpecifier: (node) => report(node, describeAlias(node) ?? describeSubmitImport(node, context.filename)),
+      Identifier: (node) => report(node, describeValue(node)),
+      VariableDeclarator({ id, init }) {
+        const name = id.name ?? id.elements?.[0]?.name
+        if (name !== undefined) serverForms.set(name, isServerForm(init) || serverForms.get(name) === true)
+      },
       JSXElement({ openingElement }) {
         if (methodOf(openingElement) !== null) open.push({ node: openingElement, hasFields: false, inside: new Set() })
         else if (open.length > 0 && isField(openingElement)) open.at(-1).hasFields = true
@@ -132,7 +142,8 @@ const framedForm = {
         if (open.at(-1)?.node !== openingElement) return
         const { node, hasFields, inside } = open.pop()
         report(node, describeUnguarded(node, inside))
-        if (hasFields && !isFramed(node, context.filename)) context.report({ node, message: messageOf(methodOf(node)) })
+        if (hasFields && !isFramed(node, context.filename, serverForms))
+          context.report({ node, message: messageOf(methodOf(node)) })
       },
     }
   },

@@ -80,6 +80,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/contributions.listing': 'order.view',
   'endpoints/jpanel/contributions.csv': 'order.view',
   'endpoints/jpanel/contributions/batch': 'order.edit',
+  'endpoints/jpanel/contributions/batch/refunds': 'order.edit',
   'endpoints/jpanel/contributions/batch/:id': 'order.view',
   'endpoints/jpanel/contributions/filters.json': 'order.view',
   // Point of sale

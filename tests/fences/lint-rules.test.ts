@@ -163,12 +163,27 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     ['react-created', 'React.createElement(Form, { method: "post" })', 'createElement'],
     ['bubbles', '<form onSubmit={send}><input name="reason" aria-label="Reason" /></form>', 'noValidate'],
     ['unguarded', '<PostForm id={form.id}><Opened values={values} /></PostForm>', 'LeaveGuard'],
+    ['as-value', '<Box as={Form}><input name="reason" aria-label="Reason" /></Box>', 'another name'],
+    ['by-fetcher', '<button onClick={() => fetcher.submit(all)}>Go</button>', 'usePost'],
+    ['record-id', '<PostForm id={all.id}><input name="reason" aria-label="Reason" /></PostForm>', 'useServerForm'],
   ].map(([name = '', form = '', sentence = '']): [string, string, string, string] => [
     `app/pages/jpanel/hidden-${name}.tsx`,
     `export const Own = ({ all, form, how, send, values, fetcher }) => ${form}\n`,
     'framed-form',
     sentence,
   ]),
+  [
+    'app/pages/jpanel/alias-value.tsx',
+    'const Frame = PostForm\nexport const Own = () => <Frame><input name="reason" aria-label="Reason" /></Frame>\n',
+    'framed-form',
+    'another name',
+  ],
+  [
+    'app/pages/jpanel/own-submit.tsx',
+    "import { useSubmit } from 'react-router'\nexport const useOwn = () => useSubmit()\n",
+    'framed-form',
+    'usePost',
+  ],
   [
     'app/pages/jpanel/alias.tsx',
     'import { Form as Frame } from \'react-router\'\nexport const Own = () => <Frame method="post" />\n',

@@ -237,7 +237,7 @@ export const ENTRY_TITLES: Readonly<Record<JournalEvent, string>> = {
   'tribute-type.edited': 'Tribute type changed',
   'tribute.deleted': 'Tribute deleted',
   'tribute.edited': 'Tribute changed',
-  'tribute.notified': 'Tribute notified',
+  'tribute.notified': 'Notice of a tribute written',
   'user_defined_field.deleted': 'Field of your own deleted',
   'user_defined_field.restored': 'Field of your own restored',
   'user_defined_field.saved': 'Field of your own saved',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
 import { codes, ids } from '~/kit/typed-lists'
-import { flag, optional, text } from '~/kit/whole-number'
+import { flag, id, optional, text } from '~/kit/whole-number'
 import {
   DATE_WRONG,
   DAYS_WRONG,
@@ -72,7 +72,7 @@ const endFirst = { message: ENDS_BEFORE_START, path: ['endsOn'] }
 export const AddMemberInput = z
   .object({
     supporterId: someId,
-    membershipId: z.coerce.number(LEVEL_REQUIRED).int().min(1, LEVEL_REQUIRED),
+    membershipId: id(LEVEL_REQUIRED),
     startsOn: date,
     endsOn: date,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedRecord } from '~/kit/typed-lists'
-import { flag } from '~/kit/whole-number'
+import { flag, id } from '~/kit/whole-number'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/fields'
 import { composed, composedEmail, isEmail } from '~/kit/text'
@@ -76,10 +76,7 @@ const SUPPORTER = {
   firstName: text(45),
   lastName: text(45),
   email,
-  accountTypeId: z.preprocess(
-    (typed) => (typed === '' ? undefined : typed),
-    z.coerce.number(TYPE_UNKNOWN).int().min(1).optional(),
-  ),
+  accountTypeId: z.preprocess((typed) => (typed === '' ? undefined : typed), id(TYPE_UNKNOWN).optional()),
   referralSource: text(100),
   ...side('bill'),
   ...side('ship'),

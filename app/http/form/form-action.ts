@@ -91,7 +91,11 @@ export function formAction<Made = never>(
       const selected = Object.hasOwn(intents, requested) ? intents[requested] : undefined
       if (!selected)
         return data<FormOutcome<Made>>(
-          { message: 'This action is not available.', fields: {}, typed: withoutSecrets(body) },
+          {
+            message: requested === '' ? 'Choose an action.' : 'This action is not available.',
+            fields: {},
+            typed: withoutSecrets(body),
+          },
           { status: 400 },
         )
       failure = selected.failure

@@ -145,6 +145,7 @@ export default function Profile({
           </Card>
         </PostForm>
         <PostForm {...submits(secret, sendSecret)}>
+          <LeaveGuard isSmall />
           <Card title="Password">
             <input type="email" autoComplete="username" value={me.email} readOnly hidden />
             <PasswordField

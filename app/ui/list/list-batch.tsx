@@ -101,6 +101,7 @@ export function PlainListBatch({ actions }: { actions: readonly ListAction[] }) 
       <div className="foot">
         <label htmlFor="plain-batch">With the selected rows</label>
         <select id="plain-batch" name="intent" className="input" style={{ width: 200 }}>
+          <option value="">Choose an action</option>
           {actions.map(({ intent, label }) => (
             <option key={intent} value={intent}>
               {label}

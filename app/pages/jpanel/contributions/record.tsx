@@ -37,6 +37,7 @@ import { refundsShown } from './parts/refund-offer.server'
 import { ReceiptPanel } from './parts/receipt-panel'
 import { RefundPanel } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
+import { toLoss } from './parts/loss-words'
 import { RiskNote } from './parts/risk-note'
 import { StatusPill } from '../parts/status/status-pill'
 
@@ -122,8 +123,9 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     related,
     mayEdit: !isDeleted && ctx.actor.can(['order.edit', 'order.fullfill']),
     may: await mayDo(ctx, contribution, related),
+    loss: toLoss(related),
     synced: contribution.syncedAt,
-    mailTo: url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
+    mailTo: !isDeleted && url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
     canSeeSupporter: ctx.actor.can('member.view'),
     isAnonymous: contribution.isAnonymous,
     comments: contribution.comments,

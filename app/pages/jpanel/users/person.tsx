@@ -194,7 +194,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
               title={`Email a link to ${person.email}?`}
               act="Send 1 email"
               mails
-              body="The person who has it sets a new password. Links that were sent before stop working."
+              body="The person who has it sets a new password. Earlier links stop working."
               isHarmless
             >
               {person.hasPassword ? 'Send password link…' : 'Resend link…'}

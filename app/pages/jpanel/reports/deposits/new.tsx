@@ -17,6 +17,7 @@ import { toList } from '~/kit/typed/list'
 import { Button, LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/fields/bound-field'
 import { Box } from '~/ui/form/choice'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Tabs } from '~/ui/list/tabs'
 import { ScrollRegion } from '~/ui/scroll-region'
@@ -118,6 +119,7 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
     setSelected((before) => (isOn ? [...before, id] : before.filter((one) => one !== id)))
   return (
     <PostForm id={form.id} className="grid two record">
+      <LeaveGuard />
       <Card title="Amounts" aside={<span className="muted">{counted(selected.length, 'selected')}</span>}>
         <ScrollRegion label="Amounts to deposit">
           <table className="list plain">

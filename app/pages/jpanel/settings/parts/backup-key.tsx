@@ -6,6 +6,7 @@ import { useServerForm } from '~/http/form/use-server-form'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/fields/bound-field'
 import { FormError } from '~/ui/form/form-error'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -88,6 +89,7 @@ export function BackupKey({ publicKey, isFixed, privateKey, failure }: Props) {
       </Card>
       {isFixed ? null : (
         <PostForm id={form.id}>
+          <LeaveGuard isSmall />
           <Card title={publicKey === null ? 'Use the key' : 'Use another key'}>
             <div className="stack">
               <FormError message={failure?.fields.privateKey ? undefined : failure?.message} />
