@@ -81,6 +81,18 @@ test('a call that is never answered ends with a sentence', async () => {
   expect(await reply).toMatchObject({ status: 0, message: 'The server has not answered. Please try again.' })
 })
 
+test.each([401, 419])(
+  'a refusal for want of a session (%i) is said by the sign-in over the page alone',
+  async (status) => {
+    const message = 'Your session has expired. Sign in again to continue.'
+    vi.stubGlobal('fetch', async () => Response.json({ message }, { status }))
+    vi.stubGlobal('window', new EventTarget())
+    expect(await tillCall('/jpanel/pos/7/add', 'token', { body: {} })).toMatchObject({ status, message: '' })
+    const byItself = { method: 'GET', isUnannounced: true } as const
+    expect(await tillCall('/jpanel/pos/open.json', 'token', byItself)).toMatchObject({ status, message })
+  },
+)
+
 test('a call that the caller gave up does not say that the server is back', async () => {
   vi.stubGlobal(
     'fetch',

@@ -1,3 +1,4 @@
+import { isWithoutSession } from '~/http/auth/session-ended'
 import { call, isFailure, type CallFailure, type Calling } from '~/http/use-call'
 
 /** The server's state as the till's calls see it; `silent`: it refuses, or has not replied in time. */
@@ -92,6 +93,10 @@ export const reachMeter = new ReachMeter(isHealthy)
 /** Without a status nobody answered; with these a proxy did, and the server behind it did not. */
 export const isUnanswered = ({ status }: CallFailure): boolean => status === 0 || (status >= 502 && status <= 504)
 
+/** The sign-in over the page says it: such a failure has no sentence of its own. */
+const isSaidElsewhere = ({ status }: CallFailure, { isUnannounced }: Calling): boolean =>
+  isWithoutSession(status) && isUnannounced !== true
+
 /** A call of the till with a time limit, which measures how the server answers. */
 export async function tillCall<R>(
   path: string,
@@ -101,5 +106,7 @@ export async function tillCall<R>(
   const timed = reachMeter.begin(limitMs, calling.signal)
   const reply = await call<R>(path, csrf, { ...calling, signal: timed.signal, isSentOnce: true })
   timed.end(calling.signal?.aborted === true ? null : !isFailure(reply) || !isUnanswered(reply))
-  return isFailure(reply) && timed.hasEnded() ? { ...reply, message: NOT_ANSWERED } : reply
+  if (!isFailure(reply)) return reply
+  if (isSaidElsewhere(reply, calling)) return { ...reply, message: '' }
+  return timed.hasEnded() ? { ...reply, message: NOT_ANSWERED } : reply
 }
