@@ -111,6 +111,22 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     expect(await deliveriesOf(ctx, id)).toHaveLength(1)
   })
 
+  test.each([
+    ['5', [later(NOON, seconds(5))]],
+    ['59', [later(NOON, seconds(59))]],
+    ['60', []],
+    ['300', []],
+  ])('starts the job by itself when a delay of %j s is shorter than the pause of the job', async (delay, starts) => {
+    const settings = { webhook_account_created_delay: delay }
+    await makeHook(ctx, ['supporter_created'])
+    await ctx.read.run(sql`DELETE FROM pgboss.job WHERE name = 'webhooks.send-due'`)
+    await perform(addSupporter, testCtx({ settings }), { firstName: 'Soon', accountTypeId: await anAccountType() })
+    const jobs = await ctx.read.rows<{ at: Date }>(
+      sql`SELECT start_after AS at FROM pgboss.job WHERE name = 'webhooks.send-due' ORDER BY 1`,
+    )
+    expect(jobs.map(({ at }) => at)).toEqual(starts)
+  })
+
   test('two workers at once send each once', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     for (let count = 0; count < 6; count++) await person()
