@@ -63,7 +63,9 @@ export type RuleError = { field: string | null; message: string }
 
 /** Names every field that will not do; the sentence is that of the first. */
 export const refusedAt = (...errors: readonly [RuleError, ...RuleError[]]) => {
-  const named = errors.flatMap(({ field, message }) => (field === null ? [] : [[field, [message]] as const]))
+  const named = errors.flatMap(({ field, message }): [string, string[]][] =>
+    field === null ? [] : [[field, [message]]],
+  )
   return new DomainError('refused', errors[0].message, { fields: Object.fromEntries(named) })
 }
 

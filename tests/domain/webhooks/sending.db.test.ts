@@ -9,6 +9,7 @@ import { editHook } from '~/domain/webhooks/edit-hook.server'
 import { pruneDeliveries } from '~/domain/webhooks/deliveries/prune-deliveries.server'
 import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { sendDue } from '~/domain/webhooks/deliveries/send-due.server'
+import { openQueue } from '~/jobs/queue.server'
 import { days, later, minutes, seconds } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -119,6 +120,7 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
   ])('starts the job by itself when a delay of %j s is shorter than the pause of the job', async (delay, starts) => {
     const settings = { webhook_account_created_delay: delay }
     await makeHook(ctx, ['supporter_created'])
+    await openQueue('webhooks.send-due')
     await ctx.read.run(sql`DELETE FROM pgboss.job WHERE name = 'webhooks.send-due'`)
     await perform(addSupporter, testCtx({ settings }), { firstName: 'Soon', accountTypeId: await anAccountType() })
     const jobs = await ctx.read.rows<{ at: Date }>(
