@@ -50,6 +50,44 @@ describe('how the server answers', () => {
     expect(seen).toEqual(['silent', 'online'])
   })
 
+  test('is known of a till that nobody uses, and not asked for while calls are answered', async () => {
+    const answers = [true, false, true]
+    const probes: number[] = []
+    const reach = new ReachMeter(async (limitMs) => {
+      probes.push(limitMs)
+      return answers.shift() ?? false
+    })
+    let isInFront = true
+    const end = reach.watch(() => isInFront)
+    reach.begin().end(true)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(probes).toEqual([])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([probes, reach.read()]).toEqual([[15_000], 'online'])
+    isInFront = false
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(probes).toHaveLength(1)
+    isInFront = true
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([probes, reach.read()]).toEqual([[15_000, 15_000], 'silent'])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([probes, reach.read()]).toEqual([[15_000, 15_000, 5000], 'online'])
+    end()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(probes).toHaveLength(3)
+  })
+
+  test('is slow after five seconds and silent after fifteen when nobody uses the till and nothing is answered', () => {
+    const reach = new ReachMeter(async () => new Promise(() => undefined))
+    reach.watch(() => true)
+    vi.advanceTimersByTime(34_999)
+    expect(reach.read()).toBe('online')
+    vi.advanceTimersByTime(1)
+    expect(reach.read()).toBe('slow')
+    vi.advanceTimersByTime(10_000)
+    expect(reach.read()).toBe('silent')
+  })
+
   test('says nothing when another call is still slow', () => {
     const reach = meter()
     const [one, other] = [reach.begin(), reach.begin()]
