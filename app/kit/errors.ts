@@ -61,5 +61,13 @@ export const refused = (message: string, reason?: ErrorReason) => new DomainErro
 /** A rule's refusal, and the input that it concerns where there is one. */
 export type RuleError = { field: string | null; message: string }
 
-export const refusedAt = ({ field, message }: RuleError) =>
-  new DomainError('refused', message, field === null ? {} : { fields: { [field]: [message] } })
+/** Names every field that will not do; the sentence is that of the first. */
+export const refusedAt = (...errors: readonly [RuleError, ...RuleError[]]) => {
+  const named = errors.flatMap(({ field, message }): [string, string[]][] =>
+    field === null ? [] : [[field, [message]]],
+  )
+  return new DomainError('refused', errors[0].message, { fields: Object.fromEntries(named) })
+}
+
+export const isRuleError = (found: object | null): found is RuleError =>
+  found !== null && 'message' in found && 'field' in found

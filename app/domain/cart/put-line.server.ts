@@ -7,12 +7,12 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { typedTribute } from '~/domain/tributes/queries.server'
 import type { LineTribute } from '~/domain/tributes/schemas'
 import { localDate } from '~/kit/calendar'
-import { DomainError, refused, refusedAt, type RuleError } from '~/kit/errors'
+import { isRuleError, refused, refusedAt, type RuleError } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
 import { readAnswers, type Answer } from '~/domain/catalog/answers'
 import { recount, type LinesToCome } from './stored-order.server'
 import { NO_PRODUCT, TOTAL_TOO_LARGE } from './messages'
-import { newLine, partLine, type NewLine } from './new-line'
+import { newLine, partLine, type NewLine, type Where } from './new-line'
 import type { Order, OrderHead, OrderLine, OrderState } from './order'
 import { makeConverters, toCartPerson } from './prices.server'
 import type { AddItem } from './schemas'
@@ -143,18 +143,32 @@ const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): bool
   qty > MAX_QTY ||
   [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > MAX_AMOUNT)
 
-function unless<T extends object | null>(found: T | RuleError, place = ''): T {
-  if (found === null || !('message' in found && 'field' in found)) return found as T
-  throw refusedAt({ ...found, field: found.field && place + found.field })
+function unless<T extends object>(found: T | RuleError): T {
+  if (isRuleError(found)) throw refusedAt(found)
+  return found
 }
 
-/** Every field whose answer will not do is named; the sentence is that of the first. */
-function answersIn(...[fields, input]: Parameters<typeof readAnswers>): Answer[] {
-  const { answers, errors } = readAnswers(fields, input)
-  const [first] = errors.values()
-  if (first === undefined) return answers
-  const named = [...errors].map(([id, sentence]) => [`fields.${id}`, [sentence]])
-  throw new DomainError('refused', first, { fields: Object.fromEntries(named) })
+type Asked = { line: NewLine; answers: Answer[]; tribute: LineTribute | null }
+
+/** What was asked of a line, or everything of it that will not do, so that nobody learns of it field by field. */
+async function readAsked(
+  ctx: SqlTxCtx,
+  { offer, input, isPageGift }: { offer: Offer; input: AddItem; isPageGift: boolean },
+  where: Where,
+): Promise<Asked> {
+  const line = newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where)
+  const { answers, errors } = readAnswers(isPageGift ? [] : offer.customFields, input.fields)
+  const tribute = isPageGift ? null : await typedTribute(ctx.sql, input.tribute, offer.variant)
+  const [first, ...others]: RuleError[] = [
+    ...(isRuleError(line) ? [line] : []),
+    ...[...errors].map(([id, message]) => ({ field: `fields.${id}`, message })),
+    ...(Array.isArray(tribute) ? tribute : []).map((error) => ({
+      ...error,
+      field: error.field && `tribute.${error.field}`,
+    })),
+  ]
+  if (first) throw refusedAt(first, ...others)
+  return { line: line as NewLine, answers, tribute: tribute as LineTribute | null }
 }
 
 /** Anyone who is, or becomes, a member gets the codes of the membership (R-CART-6). */
@@ -212,14 +226,10 @@ export async function putLine(
     startsOn: localDate(order.orderedAt, ctx.organisation.zone),
     toCart: makeConverters(ctx, order).toCart,
   }
-  const line = unless(
-    newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where),
-  )
+  const { line, answers, tribute } = await readAsked(ctx, { offer, input, isPageGift }, where)
   const parts = offer.parts.map((part) =>
     unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
   )
-  const answers = answersIn(isPageGift ? [] : offer.customFields, input.fields)
-  const tribute = isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant), 'tribute.')
   if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
   const isGiftAid = input.isGiftAid && isGiftAidOffered && offer.variant.isDonation
   const own = lineToCome(line, { input, page, tribute, isGiftAid, answers, lockedTo: null })

@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { localDate } from '~/kit/calendar'
-import { all, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { all, EMPTY, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { handsOut } from '~/domain/downloads/hands-out'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { exchanged, PAR, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
@@ -94,12 +94,21 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
       : [
           sql`(p.code ILIKE ${words} OR p.name COLLATE "default" ILIKE ${words}
             OR EXISTS (SELECT 1 FROM product_variant v
-            WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.name COLLATE "default" ILIKE ${words}))`,
+            WHERE v.product_id = p.id AND v.deleted_at IS NULL
+              AND (v.name COLLATE "default" ILIKE ${words} OR v.sku ILIKE ${words})))`,
         ]),
     ...(categoryId === undefined ? [] : [categoryId === NO_CATEGORY ? IS_LOOSE : inCategory(categoryId)]),
     ...(productId === undefined ? [] : [sql`p.id = ${productId}`]),
     ...(isBookmarked === true ? [sql`b.product_id IS NOT NULL`] : []),
   ]
+}
+
+/** What a scanner reads is one product, however many others contain its code. */
+function exactFirst(keywords = ''): Sql {
+  const code = keywords.trim().toLowerCase()
+  if (code === '') return EMPTY
+  return sql`(lower(p.code) = ${code} OR EXISTS (SELECT 1 FROM product_variant v
+    WHERE v.product_id = p.id AND v.deleted_at IS NULL AND lower(v.sku) = ${code})) DESC,`
 }
 
 type ProductRow = Omit<Product, 'variants' | 'customFields' | 'designations'> & {
@@ -123,8 +132,8 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
       b.product_id IS NOT NULL AS is_bookmarked
     FROM product p LEFT JOIN pos_bookmark b ON b.product_id = p.id AND b.staff_id = ${ctx.actor.staffId}
     WHERE ${join(conditions(ctx, search, currency), ' AND ')}
-    ORDER
-      BY ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)}
+    ORDER BY ${exactFirst(search.keywords)}
+      ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)}
       LIMIT ${MAX_PRODUCTS}`)
   const to: Quoted = { currency, rate: rates[currency] ?? PAR }
   const ids = rows.map((row) => row.id)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, localDate, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
+import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { several } from '~/lists/declare/filter-values'
 import { readMoment, writtenMoment } from '~/kit/typed/moment'
 import { readTags } from '~/kit/typed/tags'
@@ -12,8 +13,6 @@ import { postFields } from './post'
 
 export const MAX_HTML_LENGTH = 200_000
 const MAX_TAGS_LENGTH = 1000
-/** The limit of a list of slides or snippets, and of one reordering. */
-export const MAX_POSTS = 1000
 
 const wholeTo = (most: number, message: string) =>
   text(20).transform((typed, problems) => {

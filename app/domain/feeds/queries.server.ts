@@ -2,7 +2,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { writtenMoment } from '~/kit/typed/moment'
 import { SEPARATOR, type FeedKind, type FeedValues } from './feed'
 import { newPost, type PostValues } from './post'
-import { MAX_POSTS } from './post-input'
+import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 export type FeedFacts = { id: number; name: string; kind: FeedKind; slug: string; posts: number }

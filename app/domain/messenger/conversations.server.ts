@@ -61,4 +61,4 @@ export const giftVariants = (over: SqlRunner): Promise<{ id: number; name: strin
     SELECT v.id, p.name || CASE WHEN v.name = '' THEN '' ELSE ' · ' || v.name END AS name FROM product_variant v
     JOIN product p ON p.id = v.product_id
     WHERE v.is_donation AND v.billing_period = 'onetime' AND v.deleted_at IS NULL AND p.deleted_at IS NULL
-      AND p.is_enabled ORDER BY 2, 1 LIMIT 500`)
+      AND p.is_enabled ORDER BY 2, 1`)

@@ -34,11 +34,13 @@ export type Person = {
 
 export type SignIn = { id: number; at: Date; ip: string | null; userAgent: string | null }
 
+const MAX_SIGN_INS = 10
+
 /** The latest sign-ins of a person with a password, newest first. */
 export const listSignIns = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
   read.rows<SignIn>(
     sql`SELECT id, login_at AS at, ip, user_agent FROM staff_login WHERE staff_id = ${id}
-      ORDER BY login_at DESC, id DESC LIMIT 10`,
+      ORDER BY login_at DESC, id DESC LIMIT ${MAX_SIGN_INS}`,
   )
 
 export type Session = { id: string; lastSeenAt: Date; ip: string | null; userAgent: string | null; isCurrent: boolean }

@@ -19,7 +19,7 @@ export async function typedTribute(
   over: SqlRunner,
   input: TypedTribute,
   rules: TributeRules,
-): Promise<LineTribute | RuleError | null> {
+): Promise<LineTribute | RuleError[] | null> {
   const notifyState = toRegionCode(input.notifyCountry, input.notifyState)
   const types = input.isTribute ? typesOffered(await tributeTypes(over), rules.tributeTypeIds) : []
   return readTribute({ ...input, notifyState }, rules, types.find(({ id }) => id === input.typeId) ?? null)

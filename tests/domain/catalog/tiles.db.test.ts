@@ -123,6 +123,13 @@ describe('products.json (R-CART-11)', () => {
       expect(await names({ keywords })).toHaveLength(1)
     },
   )
+  test('finds the SKU of a variant, and puts what has exactly this code or SKU before all others', async () => {
+    await makeVariant({ sku: 'QUAY-1' }, { name: 'By SKU' })
+    await makeVariant({}, { code: 'QUAY-10', name: 'By code' })
+    await makeVariant({ sku: 'QUAY-100' }, { name: 'Longer' })
+    expect(await names({ keywords: 'quay-1' })).toEqual(['By SKU', 'Longer', 'By code'])
+    expect((await names({ keywords: 'QUAY-10' }))[0]).toBe('By code')
+  })
   test('both filters apply together', async () => {
     expect(await names({ keywords: 'Open', category_id: shelf })).toEqual(['Open'])
     expect(await names({ keywords: 'nothing of the kind', category_id: shelf })).toEqual([])

@@ -9,6 +9,7 @@ import { editHook } from '~/domain/webhooks/edit-hook.server'
 import { pruneDeliveries } from '~/domain/webhooks/deliveries/prune-deliveries.server'
 import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { sendDue } from '~/domain/webhooks/deliveries/send-due.server'
+import { openQueue } from '~/jobs/queue.server'
 import { days, later, minutes, seconds } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -109,6 +110,23 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     await perform(addSupporter, quick, { firstName: 'Quick', accountTypeId: await anAccountType() })
     await send(after(seconds(10)))
     expect(await deliveriesOf(ctx, id)).toHaveLength(1)
+  })
+
+  test.each([
+    ['5', [later(NOON, seconds(5))]],
+    ['59', [later(NOON, seconds(59))]],
+    ['60', []],
+    ['300', []],
+  ])('starts the job by itself when a delay of %j s is shorter than the pause of the job', async (delay, starts) => {
+    const settings = { webhook_account_created_delay: delay }
+    await makeHook(ctx, ['supporter_created'])
+    await openQueue('webhooks.send-due')
+    await ctx.read.run(sql`DELETE FROM pgboss.job WHERE name = 'webhooks.send-due'`)
+    await perform(addSupporter, testCtx({ settings }), { firstName: 'Soon', accountTypeId: await anAccountType() })
+    const jobs = await ctx.read.rows<{ at: Date }>(
+      sql`SELECT start_after AS at FROM pgboss.job WHERE name = 'webhooks.send-due' ORDER BY 1`,
+    )
+    expect(jobs.map(({ at }) => at)).toEqual(starts)
   })
 
   test('two workers at once send each once', async () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { minutes } from '~/kit/clock'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 import { followHealth, mailFailure } from './health.server'
+import { LOOKS_EVERY } from '../delays.server'
 import { isSuccess, NO_ANSWER } from '../hook'
 
 type Sent = {
@@ -29,8 +29,6 @@ const RecordDeliveryInput = z.discriminatedUnion('isDropped', [
 ])
 
 const FIRST_ERROR = 400
-/** The job's own interval. */
-const EVERY = minutes(1)
 
 /** No answer, or an error; a redirect is shown as failed and mailed to nobody. */
 const isFailure = (status: number): boolean => status === NO_ANSWER || status >= FIRST_ERROR
@@ -66,7 +64,7 @@ export const recordDelivery = sqlOperation({
     const isOff = await followHealth(ctx, { ...row, status, at })
     if (isFailure(status) && !isOff) await mailFailure(ctx, { ...row, status, words: resBody })
     // The job looks once a minute; the first repetition does not wait for that.
-    if (!isOff && next !== null && next.getTime() - at.getTime() < EVERY)
+    if (!isOff && next !== null && next.getTime() - ctx.ports.clock.now().getTime() < LOOKS_EVERY)
       ctx.enqueue({ job: 'webhooks.send-due', payload: {}, startAfter: next })
   },
 })

@@ -101,6 +101,7 @@ export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain:
     body: resBody,
     seconds: completedIn,
   } = await answerTo(ctx, of, { headers, body })
+  const answeredAt = ctx.ports.clock.now()
   const reqHeaders = `POST\n${of.payloadUrl}\n${headText(Object.entries(headers))}`
   await perform(recordDelivery, ctx, {
     id,
@@ -117,6 +118,12 @@ export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain:
     },
     next: isAgain
       ? null
-      : nextAttempt({ count: of.attempts + 1, status, headers: resHeaders ?? [], at, random: Math.random() }),
+      : nextAttempt({
+          count: of.attempts + 1,
+          status,
+          headers: resHeaders ?? [],
+          at: answeredAt,
+          random: Math.random(),
+        }),
   })
 }
