@@ -206,7 +206,7 @@ describe('notifying', () => {
     await expect(perform(notifyDonor, ctx, { id })).resolves.toEqual({ id, email: 'amara@example.org' })
     await expect(perform(notifyDonor, ctx, { id })).rejects.toMatchObject({
       code: 'too-many',
-      message: 'Too many requests. Please try again later.',
+      reason: 'sent-recently',
     })
     await perform(notifyDonor, later(1), { id })
     expect(await mails(id)).toMatchObject([
