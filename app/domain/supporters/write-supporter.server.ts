@@ -62,6 +62,9 @@ const isTaken = async ({ sql: over }: SqlTxCtx, email: string, id: number | null
 
 export const emailTaken = () => new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 
+/** By a form of staff, or by the link of an email. */
+type OptIn = { answer: '' | '0' | '1' | undefined; source?: 'website' | 'unsubscribe' }
+
 /**
  * Writes the answer to the log where it differs from the latest one; a first no is one, too, and a press on the link of
  * an email. Staff are named as the reason (R-SUPPORTERS-2).
@@ -69,8 +72,7 @@ export const emailTaken = () => new DomainError('invalid', EMAIL_TAKEN, { fields
 export async function logOptIn(
   ctx: SqlTxCtx,
   supporterId: number,
-  answer: '' | '0' | '1' | undefined,
-  source: 'website' | 'unsubscribe' = 'website',
+  { answer, source = 'website' }: OptIn,
 ): Promise<void> {
   if (answer === '' || answer === undefined) return
   const action = answer === '1' ? 'optin' : 'optout'

@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { findLink, stopNews } from '~/domain/timeline/stop-news.server'
+import { findLink, stopNews } from '~/domain/supporters/opt-in/stop-news.server'
 import { ctxContext } from '~/http/context'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -45,7 +45,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <h1>{heading}</h1>
       <p>{message}</p>
       {isOpen ? (
-        <Form method="post">
+        <Form method="post" noValidate>
           <Button type="submit" variant="primary">
             Unsubscribe
           </Button>

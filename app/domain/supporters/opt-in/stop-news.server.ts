@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
-import { logOptIn } from '~/domain/supporters/write-supporter.server'
+import { HAS_STOPPED_NEWS } from '~/domain/timeline/unsubscribe-link.server'
 import { notFound } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { HAS_STOPPED_NEWS } from './unsubscribe-link.server'
+import { logOptIn } from '../write-supporter.server'
 
 const StopNewsInput = z.object({ key: z.uuid().catch('') })
 
@@ -16,7 +16,7 @@ export const findLink = (over: SqlRunner, key: string): Promise<{ supporterId: n
 
 /** One press on the link of an email of news, also by a mail program for its reader (R-NOTES-2). */
 export const stopNews = sqlOperation({
-  name: 'timeline.stop-news',
+  name: 'supporters.stop-news',
   permission: null,
   input: StopNewsInput,
   audit: 'when-changed',
@@ -24,6 +24,6 @@ export const stopNews = sqlOperation({
     const link = await findLink(ctx.sql, key)
     if (link === null) throw notFound('The link')
     await ctx.sql.run(sql`SELECT FROM supporter WHERE id = ${link.supporterId} FOR UPDATE`)
-    if (!link.isStopped) await logOptIn(ctx, link.supporterId, '0', 'unsubscribe')
+    if (!link.isStopped) await logOptIn(ctx, link.supporterId, { answer: '0', source: 'unsubscribe' })
   },
 })
