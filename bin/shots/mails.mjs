@@ -1,5 +1,5 @@
-// Pictures of every email of the product, as its page draws it with the data of a record, in two widths and schemes; one
-// of them also with a logo and another color.
+// Pictures of every email of the product, as its page draws it with the data of a record, in two widths and schemes;
+// one of them also with a logo and another color.
 import path from 'node:path'
 import pg from 'pg'
 
