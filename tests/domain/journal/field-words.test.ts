@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { EDITED } from '~/domain/contributions/edit/edited'
 import { fieldLabel } from '~/domain/journal/field-words'
 import { listChanges } from '~/domain/journal/list-changes'
+import { FROZEN } from '~/domain/receipts/receipt'
 import { sponseeSentence } from '~/domain/sponsorships/history'
 import { changeWords } from '~/domain/supporters/activity-words'
 
@@ -37,4 +38,8 @@ test('names a price by its row alone', () => {
     { currency: 'USD', zone: 'UTC', kind: 'shipping_method' },
   )
   expect(changes).toEqual([{ field: 'Price 1', before: '5.00', after: '6.00' }])
+})
+
+test.each(Object.entries(FROZEN))('the revisions of a receipt call %s as the journal does', (field, label) => {
+  expect(fieldLabel(field, 'tax-receipt')).toBe(label)
 })

@@ -114,7 +114,7 @@ describe('revising', () => {
         number: 'WEB26-000000001-R1',
         changes: [
           { label: 'City', old: null, new: 'Bath' },
-          { label: 'Issued date', old: 'Nov 20, 2026', new: 'Dec 31, 2025' },
+          { label: 'Issued on', old: 'Nov 20, 2026', new: 'Dec 31, 2025' },
         ],
       },
     ])
