@@ -9,18 +9,21 @@ const SIZES = { Letter: 'US', A4: 'GB' }
 const PIXELS_A_POINT = 1.5
 const MAX_PAGES = 4
 
-const ONE = 'ORDER BY id LIMIT 1'
-const receipt = (where) => ({
+const receipt = (where, act) => ({
   at: (id) => `tax_receipt/${id}/pdf`,
-  ids: `SELECT id FROM tax_receipt WHERE deleted_at IS NULL AND ${where} ${ONE}`,
+  ids: `SELECT id FROM tax_receipt WHERE deleted_at IS NULL AND ${where} ORDER BY id LIMIT 1`,
+  act,
 })
 
-/** What is printed, and the records that it is printed of. */
+/**
+ * What is printed, and the records that it is printed of. Issued receipts keep their paper: on A4 one draft becomes
+ * each of them, by its call.
+ */
 const PAPERS = {
   'receipt-draft': receipt("status = 'draft'"),
-  'receipt-issued': receipt("status = 'issued' AND receipt_type = 'single' AND revision = 0"),
-  'receipt-revised': receipt("status = 'issued' AND revision > 0"),
-  'receipt-void': receipt("status = 'void'"),
+  'receipt-issued': receipt("status = 'issued' AND receipt_type = 'single' AND revision = 0", 'issue'),
+  'receipt-revised': receipt("status = 'issued' AND revision > 0", 'revise'),
+  'receipt-void': receipt("status = 'void'", 'void'),
   'receipt-consolidated': receipt("receipt_type = 'consolidated'"),
   receipts: {
     at: (ids) => `tax_receipts/print?ids=${ids}`,
@@ -48,6 +51,31 @@ function drawPages(bytes) {
   )
 }
 
+const readOne = async (client, statement) => (await client.query(statement)).rows[0]?.id
+
+/** Sets the country, and with it the paper of all that is not issued yet. */
+const chooseCountry = (client, country) =>
+  client.query(
+    `INSERT INTO setting (key, value) VALUES ('default_country', $1)
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [country],
+  )
+
+/** Answers how one receipt is acted on by its documented call. */
+async function receiptCalls(office, baseURL) {
+  const page = await (await office.request.get('profile')).text()
+  const headers = {
+    'x-csrf-token': /name="_token" value="([^"]+)"/.exec(page)?.[1] ?? '',
+    'x-requested-with': 'XMLHttpRequest',
+    origin: new URL(baseURL).origin,
+  }
+  return async (id, act) => {
+    const form = act === 'revise' ? { name: 'Amara Okafor and family' } : {}
+    const reply = await office.request.post(`tax_receipt/${id}/${act}`, { headers, form })
+    if (!reply.ok()) throw new Error(`${act} of the receipt ${id}: ${reply.status()}`)
+  }
+}
+
 /** Answers the pictures whose names have one of the words: `paper-receipt-void`. */
 export async function photographPapers(browser, { baseURL, storageState, folder, isWanted, databaseUrl, failures }) {
   const wanted = Object.entries(PAPERS).filter(([name]) => isWanted(`paper-${name}`))
@@ -56,26 +84,26 @@ export async function photographPapers(browser, { baseURL, storageState, folder,
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const pictures = []
+  const photograph = async (size, { paper, address }) => {
+    const reply = await office.request.get(address)
+    if (!reply.ok()) return failures.push(`paper-${paper}: ${reply.status()}`)
+    for (const [index, png] of drawPages(await reply.body()).entries()) {
+      const name = `paper-${paper}`
+      const file = `${name}-${size}-${index + 1}.png`
+      await writeFile(path.join(folder, file), png)
+      pictures.push({ name, file, about: `${size}, page ${index + 1}` })
+    }
+    return undefined
+  }
   try {
+    const actOn = await receiptCalls(office, baseURL)
+    const draft = await readOne(client, PAPERS['receipt-draft'].ids)
     for (const [size, country] of Object.entries(SIZES)) {
-      await client.query(
-        `INSERT INTO setting (key, value) VALUES ('default_country', $1)
-          ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-        [country],
-      )
-      for (const [paper, { at, ids }] of wanted) {
-        const { rows } = await client.query(ids)
-        const reply = await office.request.get(at(rows[0]?.id))
-        if (!reply.ok()) {
-          failures.push(`paper-${paper}: ${reply.status()}`)
-          continue
-        }
-        for (const [index, png] of drawPages(await reply.body()).entries()) {
-          const name = `paper-${paper}`
-          const file = `${name}-${size}-${index + 1}.png`
-          await writeFile(path.join(folder, file), png)
-          pictures.push({ name, file, about: `${size}, page ${index + 1}` })
-        }
+      await chooseCountry(client, country)
+      for (const [paper, { at, ids, act }] of wanted) {
+        const isMade = size === 'A4' && act !== undefined
+        if (isMade) await actOn(draft, act)
+        await photograph(size, { paper, address: at(isMade ? draft : await readOne(client, ids)) })
       }
     }
   } finally {
