@@ -57,7 +57,7 @@ const HEALTH = '/jpanel/api/health'
 const METRICS = '/jpanel/api/metrics'
 
 /** Not `app.use('/jpanel', …)`: the page /jpanel asks for its data at /jpanel.data. */
-const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads)(?:\/|\.data$|$)/
+const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads|unsubscribe)(?:\/|\.data$|$)/
 
 /** The Express shell around React Router: everything HTTP that is no product code. Bodies are left to React Router. */
 export function createShell({

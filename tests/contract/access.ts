@@ -12,6 +12,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/logout': 'staff',
   // Links that supporters are sent
   'pages/linked/download': 'public',
+  'pages/linked/unsubscribe': 'public',
   // The locale service
   'endpoints/gc-json/v1/services/locale/countries': 'public',
   'endpoints/gc-json/v1/services/locale/:country/subdivisions': 'public',

@@ -13,7 +13,7 @@ const sourceOf = ({ id }: Route): string =>
 /** The buttons of a page's forms, as its source names them; a call has none. */
 function intentsOf(route: Route): (string | null)[] {
   const intents = [
-    ...sourceOf(route).matchAll(/^ {2,4}(?:'([\w-]+)'|(\w+)): (?:sayingOnFailure\(\s*)?(?:[A-Z_]+,\s*)?intent\(/gm),
+    ...sourceOf(route).matchAll(/^ {2,4}(?:'([\w-]+)'|(\w+)): (?:\w+\(\s*(?:[A-Z_]+|'[\w-]+'),\s*)*intent\(/gm),
   ].map(([, quoted, plain]) => quoted ?? plain ?? null)
   return intents.length > 0 ? intents : [null]
 }

@@ -92,13 +92,19 @@ describe('addresses', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/jpanel/'])
   })
 
-  test.each(['/jpanel/', '/jpanel/pos', '/jpanel.data', '/jpanel/_.data', '/services/x', '/gc-json/x', '/webhook/x'])(
-    '%s reaches the application',
-    async (path) => {
-      const response = await fetch((await serving()) + path)
-      expect(await response.json()).toMatchObject({ url: path })
-    },
-  )
+  test.each([
+    '/jpanel/',
+    '/jpanel/pos',
+    '/jpanel.data',
+    '/jpanel/_.data',
+    '/services/x',
+    '/gc-json/x',
+    '/webhook/x',
+    '/unsubscribe/x',
+  ])('%s reaches the application', async (path) => {
+    const response = await fetch((await serving()) + path)
+    expect(await response.json()).toMatchObject({ url: path })
+  })
 
   test.each(['/nowhere', '/jpanelx', '/servicesx'])('%s is not found', async (path) => {
     expect((await fetch((await serving()) + path)).status).toBe(404)

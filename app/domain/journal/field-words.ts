@@ -1,5 +1,6 @@
 import { countryName } from '~/kit/countries'
 import { capitalised } from '~/kit/text'
+import { LABELS_OF_KINDS } from './labels-of-kinds'
 
 const MINOR = /(?:Minor|_minor)$/
 
@@ -8,9 +9,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'ach only': 'bank payments only',
   'allow check in': 'check-in at events',
   'allow tribute notification': 'notification',
-  'allow tributes': 'given in honor or memory',
   'alt button label': 'other button',
-  'alt button URL': 'address of the other button',
   'alt image': 'other picture',
   'base currency': 'currency',
   'client uuid': 'number',
@@ -20,7 +19,6 @@ const LABELS: Readonly<Record<string, string>> = {
   'CRM no calc': 'left out of calculated fields',
   'CRM solicit': 'CRM solicitation',
   'CRM subsolicit': 'CRM sub-solicitation',
-  'CRM syncable': 'sync with the CRM',
   'CRM ty letter no': 'CRM thank-you letter',
   'customer notes': 'staff notes',
   comments: 'special notes',
@@ -35,11 +33,8 @@ const LABELS: Readonly<Record<string, string>> = {
   'download expiry seconds': 'link works for',
   'gifts offset': 'contributions to add',
   'has chat': 'chat',
-  'has tally': 'tally',
   'has honor roll': 'honor roll',
-  'has reactions': 'reactions',
   'has celebrations': 'celebrations',
-  headline: 'subject',
   'hide qty': 'hide quantity',
   'limit sales': 'sales limit',
   'notify recurring batch': 'summary of recurring charges',
@@ -106,11 +101,15 @@ const readableKey = (key: string): string =>
     .replace(CUSTOM, 'custom field $1')
     .replace(REFERENCE, '')
 
-/** "billing_city" and "billingCity" as "Billing city". */
-export function fieldLabel(key: string): string {
+/** "billing_city" and "billingCity" as "Billing city": what the form of this kind of record calls the field. */
+export function fieldLabel(key: string, kind = ''): string {
   const words = readableKey(key)
-  return capitalised(LABELS[words] ?? words)
+  return capitalised(LABELS_OF_KINDS[kind]?.[words] ?? LABELS[words] ?? words)
 }
+
+/** "ZIP" stays as it is, "Price" becomes "price". */
+export const withinSentence = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 /** An amount in minor units. */
 export const isMinor = (key: string): boolean => MINOR.test(key)

@@ -29,7 +29,7 @@ export const addSupporter = sqlOperation({
       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
     if (row === null) throw emailTaken()
     await ctx.publish('supporter.added', { id: row.id, after: { ...filled(values), from: 'form' } })
-    await logOptIn(ctx, row.id, emailOptIn)
+    await logOptIn(ctx, row.id, { answer: emailOptIn })
     await saveProfile(ctx, row.id, { userFields, pictures, verifiedStatus, referredBy })
     return { id: row.id, name: values.displayName }
   },

@@ -52,7 +52,7 @@ export const editSupporter = sqlOperation({
         after: { ...noted(changed.map(({ column, value }) => [column, value])), ...types?.after },
       })
     }
-    await logOptIn(ctx, id, emailOptIn)
+    await logOptIn(ctx, id, { answer: emailOptIn })
     await saveProfile(ctx, id, { userFields, pictures, verifiedStatus, referredBy })
     return { id, name: values.displayName }
   },

@@ -40,7 +40,7 @@ const styleSheet = (dark: string): string =>
   ':root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0}\n' +
   '.mail .words table{width:100%;border-collapse:collapse;margin:16px 0}' +
   '.mail .words td{padding:6px 0;border-bottom:1px solid #e6e2da;vertical-align:top}\n' +
-  '.mail .words td+td{white-space:nowrap;padding-left:16px}' +
+  '.mail .words td+td{white-space:nowrap;padding-left:16px;font-variant-numeric:tabular-nums}' +
   '.mail .words tr:last-child td{font-weight:600;border-bottom:0}' +
   '.mail .words .facts tr:last-child td{font-weight:400}.mail .words .facts td:first-child{color:#565147;' +
   'white-space:nowrap}' +
