@@ -149,6 +149,14 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        SELECT * FROM receiptable_gift_now) counted`,
   ],
   [
+    'the receiptable amounts of a year are those of its gifts as of the last fold',
+    `SELECT * FROM (SELECT * FROM receiptable_year WHERE refunded + receipted + open <> 0
+       EXCEPT ALL SELECT * FROM receiptable_year_row) kept
+     UNION ALL SELECT * FROM (SELECT * FROM receiptable_year_row EXCEPT ALL SELECT * FROM receiptable_year) counted
+     UNION ALL SELECT * FROM receiptable_year WHERE refunded + receipted + open = 0
+       AND (refunded, receipted, open, gifts, minor, sponsored_gifts, sponsored_minor) <> (0, 0, 0, 0, 0, 0, 0)`,
+  ],
+  [
     'the kept totals of payments, charges, paid items, covered costs, fees, settled amounts, plans, tax ' +
       'receipts, sponsors and sponsees are those of the rows that are not left out',
     `SELECT list, day, currency, bucket, label FROM (
