@@ -133,7 +133,7 @@ async function fingerprint(): Promise<Record<string, string>> {
       "'contribution_tally_total', 'product_gift', " +
       "'product_gift_change', 'product_gift_total', 'list_tally', 'list_tally_delta', 'list_tally_total', " +
       "'list_left_out', 'list_left_out_change', 'product_day', 'product_day_changed', " +
-      "'product_span', 'receiptable_gift') ORDER BY 1",
+      "'product_span', 'receiptable_gift', 'receiptable_year') ORDER BY 1",
   )
   const sums: Record<string, string> = {}
   for (const { name } of rows as { name: string }[]) {

@@ -141,6 +141,7 @@ test('a column that names a row of ours is held by a key', async () => {
     'receiptable_gift.contribution_id',
     'receiptable_gift.supporter_id',
     'receiptable_gift.transaction_id',
+    'receiptable_year.supporter_id',
     'sold_line.contribution_id',
     'sold_line.line_id',
     'sold_line.product_id',

@@ -20,6 +20,7 @@ import { deliveriesOf, forgetHooks, makeHook, webOf } from '../../support/hooks'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { makePlan } from '../../support/recurring'
 import { soldWith } from '../../support/refunds'
+import { spokenBy } from '../../support/statements'
 import { aPerson } from '../../support/staff'
 
 const ctx = testCtx({ web: webOf() })
@@ -193,6 +194,67 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
       ({ body }) => (JSON.parse(body ?? '') as { supporters: { id: number }[] }).supporters[0]?.id,
     )
     expect(ids).toEqual([first, second])
+  })
+
+  test('gives back what it took when the process that was sending another one is killed', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    for (let count = 0; count < 4; count++) await person()
+    let calls = 0
+    const web = webOf()
+    const killed: Web = { ...web, send: (of) => (++calls === 2 ? Promise.reject(new Error('killed')) : web.send(of)) }
+    await expect(send(after(DELAY, killed))).rejects.toThrow('killed')
+    const claimed = await ctx.read.rows<{ id: number }>(
+      sql`SELECT id FROM hook_delivery WHERE claimed_until IS NOT NULL ORDER BY id`,
+    )
+    const deliveries = await deliveriesOf(ctx, id)
+    expect(claimed).toEqual([{ id: deliveries[1]?.id }])
+    await send(after(DELAY + seconds(61), web))
+    expect(web.sent.map(({ headers }) => headers['webhook-id'])).toEqual(deliveries.map(({ guid }) => guid))
+  })
+
+  test('sends no more of what was read of a webhook that is changed or turned off meanwhile', async () => {
+    const { id, url } = await makeHook(ctx, ['supporter_created'])
+    for (let count = 0; count < 4; count++) await person()
+    const web = webOf(async () => {
+      if (web.sent.length === 1) await ctx.read.run(sql`UPDATE hook SET payload_url = ${`${url}2`} WHERE id = ${id}`)
+      if (web.sent.length === 3) await ctx.read.run(sql`UPDATE hook SET active = false WHERE id = ${id}`)
+      return {}
+    })
+    await send(after(DELAY, web))
+    expect(web.sent.map((of) => of.url)).toEqual([url, `${url}2`, `${url}2`])
+    expect((await deliveriesOf(ctx, id)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+  })
+
+  test('drops what waits for a webhook that was deleted', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    await person()
+    await ctx.read.run(sql`INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at)
+      SELECT ${id}, 'supporter_created', 'supporter', ARRAY[id], ${NOON} FROM supporter LIMIT 3`)
+    await ctx.read.run(sql`UPDATE hook SET deleted_at = ${NOON}, active = false WHERE id = ${id}`)
+    expect(await sentAfterDelay()).toEqual([])
+    expect(await deliveriesOf(ctx, id)).toEqual([])
+  })
+
+  test('a delivery more takes one statement more, and four webhooks get theirs in order', async () => {
+    const hooks = await Promise.all(Array.from({ length: 4 }, () => makeHook(ctx, ['contribution_paid'])))
+    const order = await sale()
+    await sentAfterDelay()
+    const spoken = async (count: number) => {
+      for (const { id } of hooks)
+        await ctx.read.run(sql`
+          INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at)
+          SELECT ${id}, 'contribution_paid', 'contribution', ARRAY[${order}::int], ${NOON}
+          FROM generate_series(1, ${count}::int)`)
+      const web = webOf()
+      const said = await spokenBy(() => send(after(DELAY, web)))
+      for (const { id, url } of hooks) {
+        const guids = (await deliveriesOf(ctx, id)).map(({ guid }) => guid).slice(-count)
+        expect(web.sent.flatMap((of) => (of.url === url ? [of.headers['webhook-id']] : []))).toEqual(guids)
+      }
+      return said.statements
+    }
+    const few = await spoken(10)
+    expect((await spoken(30)) - few).toBeLessThanOrEqual(20 * hooks.length)
   })
 
   test('a webhook that fails keeps no other one waiting', async () => {
