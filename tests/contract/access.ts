@@ -107,6 +107,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/:id/restore': 'pos.edit',
   'endpoints/jpanel/pos/:id/again.json': 'pos.edit',
   'endpoints/jpanel/pos/supporters.json': 'pos.edit',
+  'endpoints/jpanel/pos/sync': 'pos.edit',
   'pages/jpanel/pos/receipt': 'pos.edit',
   // Imports: each sheet asks for its own; one of three opens the page, and the seeded file is one of supporters
   'pages/jpanel/imports/start': 'order.edit',

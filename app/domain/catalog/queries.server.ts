@@ -175,7 +175,8 @@ const isSold = sql`metadata ->> 'redirects_to' IS NULL`
  * often as the variant. Those are in the organization's currency, and so is a product without one of its own
  * (R-SPONSORSHIP-8).
  */
-const SUGGESTED = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 0 THEN price_presets ELSE ARRAY(
+export const SUGGESTED_AMOUNTS = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 0 THEN price_presets
+  ELSE ARRAY(
   SELECT o.amount_minor FROM product p JOIN payment_group g ON g.id = p.payment_group_id AND g.deleted_at IS NULL
     JOIN payment_option o ON o.group_id = g.id AND o.deleted_at IS NULL AND NOT o.is_custom
   WHERE p.id = product_variant.product_id AND p.base_currency IS NULL
@@ -195,7 +196,7 @@ async function listVariants(over: SqlRunner, productIds: number[]): Promise<Map<
   const rows = await over.rows<Variant>(sql`
     SELECT id, product_id, name, is_default, is_donation,
       price_minor, sale_price_minor,
-      price_minimum_minor, ${SUGGESTED} AS price_presets, sku,
+      price_minimum_minor, ${SUGGESTED_AMOUNTS} AS price_presets, sku,
       billing_period, billing_starts_on,
       is_shippable, quantity, ${PARTS} AS parts, membership_id,
       ${handsOut(sql`product_variant`)} AS is_download,

@@ -39,6 +39,7 @@ export const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, str
   'tasks.forget-tasks': 'Delete old jobs',
   'tasks.mail-day-summary': 'Send the summary of the day',
   'tasks.report-failures': 'Tell owners what failed',
+  'till-catalog.forget-changes': 'Delete old changes of the till’s catalog',
   'tributes.notify-tribute': 'Email about a tribute',
   'webhooks.prune-deliveries': 'Delete old webhook deliveries',
   'webhooks.send-due': 'Send webhooks',
