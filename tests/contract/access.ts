@@ -123,6 +123,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/supporters/merge': 'member.merge',
   'pages/jpanel/supporters/duplicates': 'member.merge',
   'pages/jpanel/supporters/possible': 'member.add',
+  'pages/jpanel/supporters/types/list': 'account.edit',
+  'pages/jpanel/supporters/types/form': 'account.edit',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
   // Integrations, and the installation's own plan
   'pages/jpanel/settings/integrations': 'admin.general',
@@ -292,6 +294,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/contributions/destroy': 'order.edit',
   // Recurring plans
   'pages/jpanel/recurring/plan': 'recurringpaymentprofile.view',
+  'pages/jpanel/recurring/move': 'recurringpaymentprofile.edit sponsor.edit',
   // Tax receipts
   'endpoints/jpanel/tax_receipt/:id/pdf': 'taxreceipt.view',
   // Emails

@@ -1,6 +1,7 @@
 export const WRONG_CREDENTIALS = 'The email or password is incorrect.'
 export const REQUIRED = 'This field is required.'
 export const EMAIL_FORM = 'Please enter a valid email address.'
+export const PHONE_FORM = 'Please enter a phone number.'
 export const EMAIL_TAKEN = 'This email is already in use.'
 export const LINK_IS_DEAD = 'This link has expired or has already been used. Please request a new one.'
 export const NOT_THE_SAME = 'The passwords do not match.'

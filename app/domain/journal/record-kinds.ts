@@ -83,6 +83,7 @@ const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   staff: { word: 'User', path: at('users') },
   staff_role: { word: 'Role', path: at('users/roles') },
   supporter: { word: 'Supporter', path: at('supporters') },
+  supporter_type: { word: 'Supporter type', path: at('supporter-types') },
   task: { word: 'Job', path: at('jobs') },
   'tax-receipt': { word: 'Tax receipt', path: at('tax_receipts') },
   tax_rule: { word: 'Tax', path: at('taxes') },

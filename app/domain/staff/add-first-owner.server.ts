@@ -42,7 +42,15 @@ async function newOwner(ctx: SqlTxCtx, email: string): Promise<{ id: number; ema
   if (!made) throw new Error('no row was written')
   await ctx.publish('staff.added', {
     id: made.id,
-    after: { isOwner: true, permissions: [], role: 'Owner', email, notifyRecurringBatch: false },
+    after: {
+      isOwner: true,
+      permissions: [],
+      role: 'Owner',
+      email,
+      phone: null,
+      notifyRecurringBatch: false,
+      digest: 'none',
+    },
   })
   return { id: made.id, email }
 }

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { addSponsor } from '~/domain/sponsors/add-sponsor.server'
 import { deleteSponsor } from '~/domain/sponsors/delete-sponsor.server'
+import { reopenSponsor } from '~/domain/sponsors/reopen-sponsor.server'
 import { saveSponsor } from '~/domain/sponsors/save-sponsor.server'
 import { sponsorById } from '~/domain/sponsors/queries.server'
 import { shownSponsor } from '~/domain/sponsors/shown-sponsor'
@@ -82,6 +83,12 @@ export const loader = screen('sponsor.view', async (ctx, { params, request }: Ro
 const act = formAction({
   add: intent(addSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsor added.' })),
   save: intent(saveSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsorship saved.' })),
+  reopen: intent(reopenSponsor, ({ sponsorshipId, supporter, planStatus }) => ({
+    to: sponseePath(sponsorshipId),
+    flash:
+      `${supporter} sponsors again.` +
+      (planStatus === 'Suspended' ? ' The plan is paused: resume it so that it is charged.' : ''),
+  })),
   delete: intent(deleteSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsor removed.' })),
 })
 export const action = (args: Route.ActionArgs) => act(args)
