@@ -186,7 +186,7 @@ export default function Profile({
         </PostForm>
         <FactorPanel factor={factor} failure={undefined} next="/jpanel/profile" isRequired={isRequired} />
         <PostForm onSubmit={sendToken}>
-          <Card title="API token">
+          <Card title={<span id="token">API token</span>}>
             {apiToken ? <NewToken token={apiToken} /> : <TokenFacts {...me} />}
             <p className="muted">Use it in scripts as Authorization: Bearer. It has the same access as you.</p>
             <CurrentPassword id="token-password" error={failureOf('token')?.fields.currentPassword?.[0]} />
