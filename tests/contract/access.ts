@@ -127,6 +127,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/supporters/types/form': 'account.edit',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
   // Integrations, and the installation's own plan
+  'pages/jpanel/setup': 'admin.general',
+  'pages/jpanel/settings/connections': 'owner.only',
   'pages/jpanel/settings/integrations': 'admin.general',
   'endpoints/jpanel/settings/integrations/:target/connect': 'admin.general',
   'endpoints/jpanel/settings/integrations/:target/disconnect': 'admin.general',

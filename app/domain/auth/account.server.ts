@@ -1,7 +1,7 @@
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { newSecret, hashSecret } from '~/kit/codes/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
-import type { Digest } from './digest'
+import type { Digest } from '~/domain/settings/digest'
 import { EMAIL_TAKEN, LAST_OWNER } from './messages'
 
 export type StaffRow = {

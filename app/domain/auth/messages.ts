@@ -7,6 +7,7 @@ export const LINK_IS_DEAD = 'This link has expired or has already been used. Ple
 export const NOT_THE_SAME = 'The passwords do not match.'
 export const PASSWORD_REQUIRED = 'Please enter your current password.'
 export const CURRENT_IS_WRONG = 'The current password is incorrect.'
+export const PASSWORD_WANTED = 'Enter your current password.'
 export const PASSWORD_FOR_EMAIL = 'Enter your current password to change the email.'
 export const UNDO_IS_DEAD = 'This link has expired or has already been used.'
 export const OLD_EMAIL_TAKEN =

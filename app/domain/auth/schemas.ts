@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedText, emailText } from '~/kit/fields'
 import { composedEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
-import { DIGESTS } from './digest'
+import { DIGESTS } from '~/domain/settings/digest'
 import { EMAIL_FORM, NOT_THE_SAME, PHONE_FORM, REQUIRED } from './messages'
 import { PERMISSIONS } from './roles'
 

@@ -37,6 +37,7 @@ const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   backup: { word: 'Backup', path: only('settings/backups') },
   'book-check': { word: 'Check of the books', path: only('reports/books') },
   category: { word: 'Category', path: at('categories') },
+  connection: { word: 'Mail server and Stripe', path: only('settings/connections') },
   contribution: {
     word: 'Contribution',
     path: ({ number }) => (number === null ? null : `/jpanel/contributions/${number}`),

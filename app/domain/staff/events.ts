@@ -1,4 +1,4 @@
-import type { Digest } from '~/domain/auth/digest'
+import type { Digest } from '~/domain/settings/digest'
 import type { Saved } from '~/kit/operation'
 
 type Noted = { before?: undefined; after?: undefined }

@@ -1,7 +1,7 @@
 import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import type { Ctx } from '~/kit/operation'
 import { IDLE_MINUTES } from '~/domain/auth/session.server'
-import type { Digest } from '~/domain/auth/digest'
+import type { Digest } from '~/domain/settings/digest'
 import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 

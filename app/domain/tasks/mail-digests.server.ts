@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
-import type { Digest } from '~/domain/auth/digest'
+import type { Digest } from '~/domain/settings/digest'
 import { allows } from '~/domain/auth/roles'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { addDays, localDate, shownDate, startOfDay, startOfUtcDay, type CalendarDate } from '~/kit/calendar'

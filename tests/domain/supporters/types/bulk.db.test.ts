@@ -16,7 +16,8 @@ const people = async (count: number, values: object = {}) =>
     .toSorted((left, right) => left - right)
 const events = (id: number) =>
   ctx.read.rows<{ event: string; after: Record<string, unknown> }>(
-    sql`SELECT event, after FROM journal_entry WHERE subject_type = 'supporter' AND subject_id = ${String(id)} ORDER BY id`,
+    sql`SELECT event, after FROM journal_entry WHERE subject_type = 'supporter' AND subject_id = ${String(id)}
+      ORDER BY id`,
   )
 
 describe('the type of several supporters', () => {

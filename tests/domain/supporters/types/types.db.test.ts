@@ -19,7 +19,8 @@ const defaults = async () =>
   )
 const journal = (id: number) =>
   ctx.read.rows<{ event: string }>(
-    sql`SELECT event FROM journal_entry WHERE subject_type = 'supporter_type' AND subject_id = ${String(id)} ORDER BY id`,
+    sql`SELECT event FROM journal_entry WHERE subject_type = 'supporter_type' AND subject_id = ${String(id)}
+      ORDER BY id`,
   )
 const wrong = (field: string, message: string) => ({ code: 'invalid', fields: { [field]: [message] } })
 

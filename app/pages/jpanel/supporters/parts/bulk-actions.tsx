@@ -79,7 +79,7 @@ const addNote = (typed: string): ListAction => ({
   ),
 })
 
-type Given = {
+type Input = {
   mayAdd: boolean
   mayEdit: boolean
   /** The list shows archived ones or spam. */
@@ -91,7 +91,7 @@ type Given = {
 }
 
 /** What can be done with the supporters that are selected in the list. */
-export const bulkActions = ({ mayAdd, mayEdit, isPutAway, types, levels, typed }: Given): ListAction[] => [
+export const bulkActions = ({ mayAdd, mayEdit, isPutAway, types, levels, typed }: Input): ListAction[] => [
   ...(mayAdd ? [addNote(typeof typed.body === 'string' ? typed.body : '')] : []),
   ...(mayEdit && levels.length > 0 ? [addToMembership(levels)] : []),
   ...(mayEdit ? [changeType(types), ...(isPutAway ? [RESTORE] : [ARCHIVE, SPAM])] : []),

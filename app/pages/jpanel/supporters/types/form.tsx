@@ -81,7 +81,7 @@ export default function SupporterType({ loaderData, actionData }: Route.Componen
   )
 }
 
-const Refusal = ({ of: { errors } }: { of: { errors?: string[] | undefined } }) =>
+const FieldErrors = ({ of: { errors } }: { of: { errors?: string[] | undefined } }) =>
   errors?.[0] ? <FieldError>{errors[0]}</FieldError> : null
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -116,14 +116,14 @@ function TypeEditor({ loaded, failure }: { loaded: Loaded; failure: FormFailure 
             help="Supporters of this type are known by the organization's name."
             defaultChecked={initialText(fields.isOrganization) === 'on'}
           />
-          <Refusal of={fields.isOrganization} />
+          <FieldErrors of={fields.isOrganization} />
           <Switch
             name={fields.isDefault.name}
             label="Type of new supporters"
             help="Taken where nobody chooses a type. It replaces the default so far."
             defaultChecked={initialText(fields.isDefault) === 'on'}
           />
-          <Refusal of={fields.isDefault} />
+          <FieldErrors of={fields.isDefault} />
         </Card>
         {isDeleted ? null : (
           <div className="actions">

@@ -1,4 +1,4 @@
-import { DIGEST_WORDS, DIGESTS } from '~/domain/auth/digest'
+import { DIGEST_WORDS, DIGESTS } from '~/domain/settings/digest'
 import { SelectField, type BoundField } from '~/ui/fields/bound-field'
 import { HeldMail } from '~/ui/overlay/held-mail'
 
