@@ -126,8 +126,12 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/supporters/merge': 'member.merge',
   'pages/jpanel/supporters/duplicates': 'member.merge',
   'pages/jpanel/supporters/possible': 'member.add',
+  'pages/jpanel/supporters/types/list': 'account.edit',
+  'pages/jpanel/supporters/types/form': 'account.edit',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
   // Integrations, and the installation's own plan
+  'pages/jpanel/setup': 'admin.general',
+  'pages/jpanel/settings/connections': 'owner.only',
   'pages/jpanel/settings/integrations': 'admin.general',
   'endpoints/jpanel/settings/integrations/:target/connect': 'admin.general',
   'endpoints/jpanel/settings/integrations/:target/disconnect': 'admin.general',
@@ -295,6 +299,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/contributions/destroy': 'order.edit',
   // Recurring plans
   'pages/jpanel/recurring/plan': 'recurringpaymentprofile.view',
+  'pages/jpanel/recurring/move': 'recurringpaymentprofile.edit sponsor.edit',
   // Tax receipts
   'endpoints/jpanel/tax_receipt/:id/pdf': 'taxreceipt.view',
   // Emails

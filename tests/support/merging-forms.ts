@@ -79,6 +79,12 @@ export const FORMS: Merged[] = [
     fields: [words('name'), wholes('sequence')],
   },
   {
+    form: 'supporter type',
+    record: live('account_type'),
+    at: (id) => `supporter-types/${id}`,
+    fields: [words('name'), wholes('sequence')],
+  },
+  {
     form: 'redirect',
     record: live('redirect'),
     at: (id) => `redirects/${id}`,

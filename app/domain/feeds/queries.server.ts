@@ -12,6 +12,12 @@ export const feedById = (over: SqlRunner, id: number): Promise<FeedFacts | null>
     SELECT f.id, f.name, f.kind, f.slug, (SELECT count(*)::int FROM post p WHERE p.feed_id = f.id) AS posts FROM feed f
     WHERE f.id = ${id}`)
 
+/** The feed that a post is written for where nobody says another: the first one. */
+export async function firstFeed(over: SqlRunner): Promise<number | null> {
+  const row = await over.first<{ id: number }>(sql`SELECT id FROM feed ORDER BY id LIMIT 1`)
+  return row?.id ?? null
+}
+
 export type FeedCategory = { id: number; name: string; parentId: number | null; posts: number }
 
 export const listCategories = (over: SqlRunner, feedId: number): Promise<FeedCategory[]> =>

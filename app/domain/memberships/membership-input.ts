@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
+import { SELECTION } from '~/lists/declare/filter-values'
 import { codes, ids } from '~/kit/typed-lists'
 import { flag, id, optional, text } from '~/kit/whole-number'
 import {
@@ -77,6 +78,12 @@ export const AddMemberInput = z
     endsOn: date,
   })
   .refine(isInOrder, endFirst)
+
+/** Supporters selected in their list; who is a member of the level already stays as they are. */
+export const AddMembersInput = z.object({
+  ...SELECTION,
+  membershipId: z.coerce.number(LEVEL_REQUIRED).int(LEVEL_REQUIRED).min(1, LEVEL_REQUIRED),
+})
 
 export const EditPeriodInput = z
   .object({

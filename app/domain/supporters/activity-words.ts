@@ -102,6 +102,10 @@ const SENTENCES: Sentences<SupporterEvent, Words> = {
     title: is === null ? 'Referral removed' : `Referred by ${String(is)}`,
     details: was ? [changedValue('referred by:', was, is)] : [],
   }),
+  'supporter.nps-changed': ({ nps: is }, { before: { nps: was } }) => ({
+    title: is === null ? 'NPS removed' : `NPS: ${is}`,
+    details: was === null ? [] : [changedValue('NPS:', was, is)],
+  }),
   'supporter.verification-changed': ({ verifiedStatus }) =>
     only(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),
   'supporter.state-changed': ({ state }) => only(STATES[String(state)] ?? 'Changed'),

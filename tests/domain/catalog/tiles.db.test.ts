@@ -320,7 +320,7 @@ describe('favourites (R-CART-11)', () => {
 
 /** Last, because it takes everything off the shelves. */
 test('products in no category have the last shelf; without categories the till opens with them', async () => {
-  const start = () => loadStart(ctx, { orderId: 0, productId: null })
+  const start = () => loadStart(ctx, { orderId: 0, productId: null, supporterId: 0 })
   await makeVariant({}, { name: 'Loose too' })
   expect((await start()).categories.at(-1)).toEqual({ id: 0, name: 'Other', children: [] })
   await poolRunner().run(sql`UPDATE category SET deleted_at = ${ctx.now}`)
@@ -332,7 +332,8 @@ test('products in no category have the last shelf; without categories the till o
 })
 
 test('the till knows that the confirmation email is turned off when its template is', async () => {
-  const confirms = async () => (await loadStart(ctx, { orderId: 0, productId: null })).rules.confirmsByEmail
+  const confirms = async () =>
+    (await loadStart(ctx, { orderId: 0, productId: null, supporterId: 0 })).rules.confirmsByEmail
   expect(await confirms()).toBe(true)
   await poolRunner().run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at)
     VALUES ('customer_order_received', 'S', '<p>B</p>', false, ${ctx.now})`)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
@@ -13,6 +14,9 @@ import { editPlan } from '~/domain/recurring/edit-plan.server'
 import { planRecord, planSentence } from '~/domain/recurring/plan-record.server'
 import { isChargeable, methodWarning } from '~/domain/recurring/plan-method'
 import { planBy, planTotal } from '~/domain/recurring/plan.server'
+import { sponsorOfPlan } from '~/domain/sponsors/queries.server'
+import { sponseePath } from '~/domain/sponsorships/sponsorship'
+import { givingSettings } from '~/domain/settings/giving.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { transactionPath } from '~/domain/reports/addresses'
 import { recurringSettings } from '~/domain/settings/recurring.server'
@@ -21,6 +25,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
 import { toDecimal, withForeignCode } from '~/kit/money'
+import { LinkButton } from '~/ui/button'
 import { Pill, type Tone } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -48,6 +53,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   const plan = await planBy(ctx.read, params.id)
   if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
   const { events, transactions, methods, payable } = await planRecord(ctx, plan)
+  const sponsor = await sponsorOfPlan(ctx, plan.lineId)
   const { zone, currency: home } = ctx.organisation
   const { currency } = plan
   const money = (minor: bigint) => withForeignCode({ minor, currency }, home)
@@ -118,6 +124,13 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
       ...(plan.outstandingMinor > 0n ? [['Outstanding', money(plan.outstandingMinor)]] : []),
       ...(plan.cancelReason ? [['Reason', plan.cancelReason]] : []),
     ] as [string, string][],
+    sponsee: sponsor && {
+      id: sponsor.sponsorshipId,
+      name: sponsor.sponsee,
+      word: givingSettings(ctx.settings).sponseeWord,
+      mayOpen: ctx.actor.can('sponsorship.view'),
+      mayMove: ctx.actor.can('recurringpaymentprofile.edit') && ctx.actor.can('sponsor.edit'),
+    },
     reasons: recurringSettings(ctx.settings).cancelReasons,
     warning: plan.status === 'Active' || plan.status === 'Suspended' ? methodWarning(plan, payable) : null,
     methods: methods.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -164,7 +177,8 @@ export const shouldRevalidate = revalidateOnError
 const TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }
 
 export default function RecurringPlan({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, name, supporterId, contribution, about, total, terms, facts, timeline, maySee, warning } = loaderData
+  const { plan, name, supporterId, contribution, about, total, terms, facts, timeline, maySee, warning, sponsee } =
+    loaderData
   const isOver = plan.status === 'Cancelled' || plan.status === 'Expired'
   return (
     <>
@@ -228,9 +242,28 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
                     `#${contribution ?? ''}`
                   ),
                 ],
+                ...(sponsee === null
+                  ? []
+                  : ([
+                      [
+                        sponsee.word,
+                        sponsee.mayOpen ? (
+                          <Link key="s" className="link" to={sponseePath(sponsee.id)}>
+                            {sponsee.name}
+                          </Link>
+                        ) : (
+                          sponsee.name
+                        ),
+                      ],
+                    ] as [string, ReactNode][])),
                 ...facts,
               ]}
             />
+            {sponsee?.mayMove && !isOver && !plan.isLocked ? (
+              <LinkButton to={`${planPath(plan.profileId)}/move`}>
+                {`Move to another ${sponsee.word.toLowerCase()}…`}
+              </LinkButton>
+            ) : null}
           </Card>
           {isOver ? null : <PlanActions {...loaderData} failure={actionData} />}
         </div>

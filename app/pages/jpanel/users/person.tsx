@@ -25,6 +25,7 @@ import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { HeldMail } from '~/ui/overlay/held-mail'
 import { BatchSummaryBox } from './parts/batch-summary-box'
+import { DigestField } from './parts/digest-field'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -137,7 +138,14 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
   const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me
   const isBusy = useNavigation().formMethod === 'POST'
   const { firstName = '', lastName = '', email = '' } = person ?? {}
-  const values = { firstName, lastName, email, currentPassword: '' }
+  const values = {
+    firstName,
+    lastName,
+    email,
+    phone: person?.phone ?? '',
+    digest: person?.digest ?? 'none',
+    currentPassword: '',
+  }
   const [form, fields] = useServerForm({ id: 'user', values, failure: actionData })
   return (
     <PostForm className="set-form" {...submits(form, useOneSubmit())}>
@@ -160,8 +168,10 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
             ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } }
             : {})}
         />
+        <TextField field={fields.phone} label="Phone" isOptional type="tel" maxLength={45} disabled={!mayEdit} />
       </Card>
       <Card title="Emails">
+        <DigestField field={fields.digest} isDisabled={!mayEdit} />
         <BatchSummaryBox
           isOn={
             actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)

@@ -37,6 +37,11 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
     ...(ctx.actor.can(OWNER_ONLY)
       ? [
           {
+            to: '/jpanel/settings/connections',
+            title: 'Connections',
+            about: 'Mail server and keys of Stripe, with a test of each.',
+          },
+          {
             to: '/jpanel/settings/payment',
             title: 'Payment gateway',
             about: 'Accounts at payment providers, and whether they answer.',
@@ -51,6 +56,9 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
             about: 'Send events to other systems, and what was delivered.',
           },
         ]
+      : []),
+    ...(ctx.actor.can('admin.general')
+      ? [{ to: '/jpanel/setup', title: 'First steps', about: 'What is set up already, and what is left.' }]
       : []),
     { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
     ...(ctx.actor.can(OWNER_ONLY)

@@ -10,7 +10,7 @@ import {
 } from '~/domain/memberships/membership'
 import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
 import { useServerForm } from '~/http/form/use-server-form'
-import { supporterPath } from '~/domain/supporters/supporter'
+import { npsWord, supporterPath } from '~/domain/supporters/supporter'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { LeaveGuard } from '~/ui/form/leave-guard'
@@ -70,6 +70,9 @@ function Contact({ supporter, addresses, profile, may }: Loaded) {
         </>
       ),
     ],
+    ...(supporter.nps === null
+      ? []
+      : ([['NPS', `${supporter.nps} · ${npsWord(supporter.nps)}`]] as [string, ReactNode][])),
     ...(supporter.referralSource ? ([['Referral source', supporter.referralSource]] as [string, ReactNode][]) : []),
     ...(supporter.referrer
       ? ([['Referred by', linked(supporter.referrer.name, supporterPath(supporter.referrer.id))]] as [

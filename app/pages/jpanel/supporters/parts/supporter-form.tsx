@@ -14,6 +14,7 @@ import { Card } from '~/ui/shell/page-head'
 import type { UserField, UserValues } from '~/domain/userdefinedfields/field'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
+import { npsWord } from '~/domain/supporters/supporter'
 import { SupporterPicker } from '../../parts/supporter-picker'
 import { Address, Text } from './name-and-address'
 import { ProfileFields } from './profile-fields'
@@ -50,6 +51,11 @@ const VERIFICATION = [
   { value: 'Denied', label: 'Denied' },
 ]
 
+const NPS = [
+  { value: '', label: 'Not asked' },
+  ...Array.from({ length: 10 }, (_, at) => ({ value: String(at + 1), label: `${at + 1} · ${npsWord(at + 1)}` })),
+]
+
 /** One form to add and to edit; the rules are those of its operations, and it works without JavaScript. */
 export function SupporterForm({
   id,
@@ -73,6 +79,7 @@ export function SupporterForm({
   const referral = fields.referralSource
   const optIn = fields.emailOptIn
   const verified = fields.verifiedStatus
+  const nps = fields.nps
   return (
     <PostForm id={form.id} className="set-form" onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}>
       <LeaveGuard />
@@ -123,6 +130,15 @@ export function SupporterForm({
           typed={failure?.typed.referredBy}
           error={failure?.fields.referredBy?.[0]}
         />
+        {nps === undefined ? null : (
+          <SelectField
+            field={nps}
+            label="NPS"
+            isOptional
+            help="How likely they are to recommend us, from 1 to 10."
+            choices={NPS}
+          />
+        )}
         {verified === undefined ? null : (
           <SelectField
             field={verified}
