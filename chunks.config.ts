@@ -43,8 +43,9 @@ const FORMS = new RegExp(
  */
 const FIELDS = new RegExp(
   String.raw`/app/(?:kit/typed/(?!event-summary|list\.)|pages/jpanel/parts/tree/tree-list\.` +
-    String.raw`|pages/jpanel/(?:settings/parts/settings-nav|parts/load-subdivisions)\.|ui/fields/` +
-    String.raw`(?:(?:dates/|tree/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late|use-reorder)\.)`,
+    String.raw`|pages/jpanel/(?:settings/parts/settings-nav|parts/load-subdivisions)\.|ui/form/form-section\.` +
+    String.raw`|ui/fields/(?:(?:dates/|tree/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late` +
+    String.raw`|use-reorder)\.)`,
 )
 
 /** What records of people share: how one of them is found, and their timeline. */
