@@ -161,14 +161,6 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
             : {})}
         />
       </Card>
-      <Card title="Emails">
-        <BatchSummaryBox
-          isOn={
-            actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)
-          }
-          isDisabled={!mayEdit}
-        />
-      </Card>
       <Rights
         selected={readSelected(person, actionData)}
         roles={roles}
@@ -180,6 +172,14 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
         mayMakeOwners={isOwner}
         mayEdit={mayEdit}
       />
+      <Card title="Emails">
+        <BatchSummaryBox
+          isOn={
+            actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)
+          }
+          isDisabled={!mayEdit}
+        />
+      </Card>
       {mayEdit ? (
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value={person ? 'save' : 'add'} isBusy={isBusy}>
