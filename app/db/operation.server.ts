@@ -1,19 +1,19 @@
 import type { Permission } from '~/kit/permission'
 import type { z } from 'zod'
-import type { Ctx, Operation } from '~/kit/operation'
+import type { Audit, Ctx, Operation } from '~/kit/operation'
 import type { PrismaTxCtx, SqlTxCtx } from './ctx'
 
 type Spec<I extends z.ZodType, R, C extends Ctx> = {
   name: string
   permission: Permission | null
   input: I
-  skipsAudit?: boolean
+  audit?: Audit
   run: (ctx: C, input: z.output<I>) => Promise<R>
 }
 
 /** One operation in a Prisma transaction (`ctx.tx`): the ordinary way to write. */
 export const operation = <I extends z.ZodType, R>(spec: Spec<I, R, PrismaTxCtx>): Operation<I, R, PrismaTxCtx> => ({
-  skipsAudit: false,
+  audit: 'always',
   ...spec,
   transaction: 'prisma',
 })
@@ -23,7 +23,7 @@ export const operation = <I extends z.ZodType, R>(spec: Spec<I, R, PrismaTxCtx>)
  * times as much.
  */
 export const sqlOperation = <I extends z.ZodType, R>(spec: Spec<I, R, SqlTxCtx>): Operation<I, R, SqlTxCtx> => ({
-  skipsAudit: false,
+  audit: 'always',
   ...spec,
   transaction: 'sql',
 })
@@ -33,7 +33,7 @@ export const sqlOperation = <I extends z.ZodType, R>(spec: Spec<I, R, SqlTxCtx>)
  * meanwhile.
  */
 export const workflow = <I extends z.ZodType, R>(spec: Spec<I, R, Ctx>): Operation<I, R, Ctx> => ({
-  skipsAudit: true,
+  audit: 'none',
   ...spec,
   transaction: 'none',
 })

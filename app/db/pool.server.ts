@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql, SqlRunner } from '~/kit/sql'
 import { env } from '~/env.server'
-import { sendQuery } from './prepared-query.server'
+import { sendQuery, type Statement } from './prepared-query.server'
 
 const INT8 = 20
 const DATE = 1082
@@ -71,7 +71,12 @@ export async function closePools(): Promise<void> {
   exportPool = undefined
 }
 
-type Queryable = Pick<pg.ClientBase, 'query'>
+/** Whatever a statement can be sent to. */
+export type Queryable = { query(statement: string | Statement): Promise<pg.QueryResult> }
+
+export const onClient = (client: Pick<pg.ClientBase, 'query'>): Queryable => ({
+  query: async (statement) => sendQuery(client, statement),
+})
 
 const rawStream = (connection: pg.PoolClient): Writable =>
   (connection as unknown as { connection: { stream: Writable } }).connection.stream
@@ -83,26 +88,26 @@ const rawStream = (connection: pg.PoolClient): Writable =>
  */
 export function transactionOn(connection: pg.PoolClient): Queryable {
   const stream = rawStream(connection)
-  const send = (query: string | pg.QueryConfig): Promise<pg.QueryResult> => {
+  const send = (query: string | Statement): Promise<pg.QueryResult> => {
     stream.cork()
     process.nextTick(() => stream.uncork())
     return sendQuery(connection, query)
   }
   const begun = send('BEGIN')
   begun.catch(() => undefined)
-  const query = async (statement: string | pg.QueryConfig) => (await Promise.all([begun, send(statement)]))[1]
-  return { query: query as Queryable['query'] }
+  return { query: async (statement) => (await Promise.all([begun, send(statement)]))[1] }
 }
 
 const MAX_PREPARED = 300
 const prepared = new Map<string, string>()
 
 /** The same text has the same name on every connection; beyond the limit a text is simply not prepared. */
-function preparedName(text: string): string | undefined {
-  const known = prepared.get(text)
+function preparedName(text: string, isCamelCase: boolean): string | undefined {
+  const key = isCamelCase ? text : `records ${text}`
+  const known = prepared.get(key)
   if (known !== undefined || prepared.size >= MAX_PREPARED) return known
   const name = `almoner_${prepared.size}`
-  prepared.set(text, name)
+  prepared.set(key, name)
   return name
 }
 
@@ -111,10 +116,10 @@ function preparedName(text: string): string | undefined {
  * their keys. A search must never run so: a generic plan reads along the date index, and milliseconds become seconds.
  */
 export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = 'planned'): SqlRunner {
-  const ask = async (query: Sql) => {
+  const ask = async (query: Sql, isCamelCase = true) => {
     const { text, values } = query.compile()
-    const name = kind === 'prepared' ? preparedName(text) : undefined
-    return connection.query(name === undefined ? { text, values } : { name, text, values })
+    const name = kind === 'prepared' ? preparedName(text, isCamelCase) : undefined
+    return connection.query({ text, values, isCamelCase, ...(name === undefined ? {} : { name }) })
   }
   return {
     async rows<T>(query: Sql) {
@@ -123,15 +128,25 @@ export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = '
     async first<T>(query: Sql) {
       return ((await ask(query)).rows[0] as T | undefined) ?? null
     },
+    async records<T>(query: Sql) {
+      return (await ask(query, false)).rows as T[]
+    },
+    async record<T>(query: Sql) {
+      return ((await ask(query, false)).rows[0] as T | undefined) ?? null
+    },
     async run(query: Sql) {
       return (await ask(query)).rowCount ?? 0
     },
   }
 }
 
-export const poolRunner = (): SqlRunner => runnerOn(appPool() as unknown as Queryable)
+export const poolRunner = (): SqlRunner => runnerOn({ query: async (statement) => sendQuery(appPool(), statement) })
 
-type Waiting = { query: pg.QueryConfig; resolve: (result: pg.QueryResult) => void; reject: (error: unknown) => void }
+type Waiting = {
+  query: string | Statement
+  resolve: (result: pg.QueryResult) => void
+  reject: (error: unknown) => void
+}
 
 async function sendAll(statements: readonly Waiting[]): Promise<void> {
   let connection: pg.PoolClient
@@ -164,7 +179,7 @@ let waiting: Waiting[] = []
  * packet and a connection for each of them cost more than to be answered one after the other.
  */
 const together: Queryable = {
-  query: ((query: pg.QueryConfig) =>
+  query: (query) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
       if (waiting.push({ query, resolve, reject }) > 1) return
       process.nextTick(() => {
@@ -172,7 +187,7 @@ const together: Queryable = {
         waiting = []
         void sendAll(statements)
       })
-    })) as Queryable['query'],
+    }),
 }
 
 /** For what every request reads by a unique key, and for whatever else has one plan. */

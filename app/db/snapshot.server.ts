@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import type { Readers } from './ctx'
-import { appPool, runnerOn } from './pool.server'
+import { appPool, onClient, runnerOn } from './pool.server'
 import { prisma } from './prisma.server'
 
 /**
@@ -18,7 +18,8 @@ export async function inSnapshot<R>(show: (readers: Readers) => Promise<R>): Pro
       await connection.query(
         `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '${exported?.moment ?? ''}'`,
       )
-      const shown = await show({ prisma: tx, read: runnerOn(connection), prepared: runnerOn(connection, 'prepared') })
+      const over = onClient(connection)
+      const shown = await show({ prisma: tx, read: runnerOn(over), prepared: runnerOn(over, 'prepared') })
       await connection.query('COMMIT')
       isBroken = false
       return shown

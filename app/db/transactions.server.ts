@@ -4,6 +4,7 @@ import type { Ctx, EventName, JobRequest, RecordEvent, Transactions, TxCtx } fro
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { PrismaTxCtx, SqlTxCtx } from './ctx'
 import { appPool, runnerOn, transactionOn } from './pool.server'
+import { camelCase } from './prepared-query.server'
 import { Prisma } from '~/generated/prisma/client'
 import { prisma, type PrismaTx } from './prisma.server'
 
@@ -47,12 +48,19 @@ function inOne(statements: readonly Sql[]): Sql | undefined {
   return main && others.length > 0 ? sql`WITH ${join(others)} ${main}` : main
 }
 
+const inCamelCase = (row: object): object =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]))
+
 /** Prisma's raw interface over the same pieces, so that a Prisma transaction can also speak SQL. */
 const runnerOnPrisma = (tx: PrismaTx): SqlRunner => {
   const native = (query: Sql) => new Prisma.Sql([...query.parts], [...query.values])
+  const records = async <T>(query: Sql) => tx.$queryRaw<T[]>(native(query))
+  const rows = async <T>(query: Sql) => (await records<object>(query)).map(inCamelCase) as T[]
   return {
-    rows: async <T>(query: Sql) => tx.$queryRaw<T[]>(native(query)),
-    first: async <T>(query: Sql) => (await tx.$queryRaw<T[]>(native(query)))[0] ?? null,
+    rows,
+    first: async <T>(query: Sql) => (await rows<T>(query))[0] ?? null,
+    records,
+    record: async <T>(query: Sql) => (await records<T>(query))[0] ?? null,
     run: async (query: Sql) => tx.$executeRaw(native(query)),
   }
 }

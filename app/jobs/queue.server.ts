@@ -93,7 +93,7 @@ export async function updateQueues(): Promise<void> {
 export async function enqueue(requests: readonly JobRequest[], over: SqlRunner): Promise<void> {
   const db = {
     executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: await over.rows<unknown>(numberParameters(text, values)),
+      rows: await over.records<unknown>(numberParameters(text, values)),
     }),
   }
   for (const [job, ofKind] of Map.groupBy(requests, ({ job: name }) => name)) {

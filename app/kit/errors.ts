@@ -19,6 +19,9 @@ const WAIT_SECONDS = 60
 
 export type FieldErrors = Record<string, string[]>
 
+/** Known by name where a program acts on an error; its sentence may be reworded at any time. */
+export type ErrorReason = 'totals-changed' | 'file-not-arrived' | 'challenge-over'
+
 /**
  * An error that a person may read. `message` is shown as it stands; `fields` are keyed by input name in camelCase.
  * Anything else that is thrown is a fault: it is logged with the request id and answered in general words.
@@ -26,6 +29,7 @@ export type FieldErrors = Record<string, string[]>
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors
+  readonly reason: ErrorReason | undefined
   /** Seconds until another try makes sense; always there with `too-many`. */
   readonly retryAfter: number | undefined
   /** Replaces the typed values when the form is shown again. */
@@ -34,19 +38,25 @@ export class DomainError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    options: { fields?: FieldErrors; retryAfter?: number; typed?: Readonly<Record<string, unknown>> } = {},
+    options: {
+      fields?: FieldErrors
+      reason?: ErrorReason | undefined
+      retryAfter?: number
+      typed?: Readonly<Record<string, unknown>>
+    } = {},
   ) {
     super(message)
     this.name = 'DomainError'
     this.code = code
     this.fields = options.fields ?? {}
+    this.reason = options.reason
     this.typed = options.typed
     this.retryAfter = options.retryAfter ?? (code === 'too-many' ? WAIT_SECONDS : undefined)
   }
 }
 
 export const notFound = (what: string) => new DomainError('not-found', `${what} was not found.`)
-export const refused = (message: string) => new DomainError('refused', message)
+export const refused = (message: string, reason?: ErrorReason) => new DomainError('refused', message, { reason })
 
 /** A rule's refusal, and the input that it concerns where there is one. */
 export type RuleError = { field: string | null; message: string }

@@ -78,14 +78,19 @@ export interface TxCtx extends Ctx {
  */
 export type TransactionKind = 'prisma' | 'sql' | 'none'
 
+/**
+ * `always`: each run leaves an entry in the journal. `when-changed`: a repeated or empty one leaves none. `none`: no
+ * run does, as for a bookmark or a session's last moment.
+ */
+export type Audit = 'always' | 'when-changed' | 'none'
+
 export type Operation<I extends z.ZodType = z.ZodType, R = unknown, C extends Ctx = never> = {
   name: string
   /** Null: anyone, also without a session (sign-in, password reset). */
   permission: Permission | null
   input: I
   transaction: TransactionKind
-  /** Set where an operation has nothing for the journal: a bookmark, a session's last moment. */
-  skipsAudit: boolean
+  audit: Audit
   run: (ctx: C, input: z.output<I>) => Promise<R>
 }
 
@@ -107,6 +112,15 @@ export function authorize(ctx: Ctx, permission: Permission | null): void {
   if (permission !== null && !ctx.actor.can(permission)) throw new DomainError('forbidden', FORBIDDEN)
 }
 
+function checkAudit(
+  { name, audit }: Pick<Operation, 'name' | 'audit'>,
+  entries: { before: number; after: number },
+): void {
+  if (audit === 'always' && entries.after === 0) throw new Error(`${name} left nothing in the journal`)
+  if (audit === 'none' && entries.after > entries.before)
+    throw new Error(`${name} wrote to the journal, and declares that it never does`)
+}
+
 /**
  * The only way to run an operation: permission, then input, then the operation in one transaction with its journal rows
  * and jobs. Throws DomainError `forbidden`, `invalid` (with `fields`), or whatever the operation refuses with.
@@ -120,8 +134,9 @@ export async function perform<I extends z.ZodType, R, C extends Ctx>(
   const input = readInput(op.input, raw)
   if (op.transaction === 'none') return op.run(ctx as unknown as C, input)
   return ctx.begin(op.transaction, op.name, async (tx) => {
+    const before = tx.published()
     const result = await op.run(tx as unknown as C, input)
-    if (!op.skipsAudit && tx.published() === 0) throw new Error(`${op.name} left nothing in the journal`)
+    checkAudit(op, { before, after: tx.published() })
     return result
   })
 }

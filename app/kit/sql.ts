@@ -157,9 +157,13 @@ export const likeText = (words: string): string => words.replace(/[\\%_]/g, (cha
 
 /** A pool or the connection of an open transaction. */
 export type SqlRunner = {
+  /** A column of the database is a property in camelCase: `first_name` is `firstName`. */
   rows<T>(query: Sql): Promise<T[]>
   /** Exactly the first row, or null. */
   first<T>(query: Sql): Promise<T | null>
+  /** Rows by the names of their columns as they stand: for what reads, compares or writes columns by their names. */
+  records<T>(query: Sql): Promise<T[]>
+  record<T>(query: Sql): Promise<T | null>
   /** Returns the number of written rows. */
   run(query: Sql): Promise<number>
 }

@@ -24,6 +24,12 @@ export type WebAnswer = {
 /** Nobody answered, or nobody was asked: the message is a sentence for people, and says nothing of our own network. */
 export class WebUnreachable extends Error {
   override readonly name = 'WebUnreachable'
+  readonly reason: 'name-not-found' | undefined
+
+  constructor(message: string | undefined, reason?: 'name-not-found') {
+    super(message)
+    this.reason = reason
+  }
 }
 
 /** The only way to an address that somebody typed (R-WEBHOOKS-8). */

@@ -39,7 +39,7 @@ paymentGatewayContract('the sandbox', async () => ({
 test('books that cannot be reached leave the outcome unknown', async () => {
   const away = async () => Promise.reject(Object.assign(new Error('away'), { code: '08006' }))
   const gateway = sandboxGateway({
-    sql: { rows: away, first: away, run: away },
+    sql: { rows: away, first: away, records: away, record: away, run: away },
     clock,
     fieldsUrl: () => null,
     secret: () => '',

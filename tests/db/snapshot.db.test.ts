@@ -35,7 +35,7 @@ test('what only Prisma has read so far is of the same moment for raw statements'
   await ctx.inSnapshot(async (moment) => {
     await appPool().query(`INSERT INTO counter (name, value) VALUES ('third', 1)`)
     expect(await moment.prisma.counter.count({ where: { name: 'third' } })).toBe(0)
-    expect(await moment.read.rows(sql`SELECT 1 FROM counter WHERE name = 'third'`)).toEqual([])
+    expect(await moment.read.records(sql`SELECT 1 FROM counter WHERE name = 'third'`)).toEqual([])
   })
 })
 

@@ -106,7 +106,7 @@ async function writesLast(ctx: SqlTxCtx, name: string, amount: bigint): Promise<
     sql`INSERT INTO counter (name, value) VALUES (${`${name} too`}, ${amount})`,
   )
   await ctx.publish('test-counter.added', { id: name, after: { amount } })
-  return (await ctx.sql.rows(sql`SELECT 1 FROM counter WHERE name = ${name}`)).length
+  return (await ctx.sql.records(sql`SELECT 1 FROM counter WHERE name = ${name}`)).length
 }
 
 describe.each([
@@ -132,7 +132,7 @@ test('an operation without a journal entry is a fault', async () => {
 test('the journal keeps amounts exactly, as text of minor units', async () => {
   await perform(bySql, testCtx(), { name: 'exact' })
   expect(
-    await testCtx().read.first(sql`SELECT actor, verb, after FROM journal_entry WHERE subject_id = 'exact'`),
+    await testCtx().read.record(sql`SELECT actor, verb, after FROM journal_entry WHERE subject_id = 'exact'`),
   ).toEqual({
     actor: 'Test Person',
     verb: 'test.by-sql',
@@ -148,8 +148,8 @@ test('fails once per connection when a migration outdates its statements, and re
     name: 'test.look',
     permission: null,
     input: z.object({}),
-    skipsAudit: true,
-    run: (ctx) => ctx.sql.rows(sql`SELECT * FROM outdated`),
+    audit: 'when-changed',
+    run: (ctx) => ctx.sql.records(sql`SELECT * FROM outdated`),
   })
   const everywhere = async () => {
     const looks = await Promise.allSettled(Array.from({ length: 30 }, () => perform(look, testCtx(), {})))
@@ -201,9 +201,9 @@ test.each([
   await ctx.read.run(sql`INSERT INTO counter (name, value) VALUES (${left}, 10), (${right}, 10)`)
   await Promise.all([perform(moved, ctx, { from: left, to: right }), perform(moved, ctx, { from: right, to: left })])
   expect(count.begun).toBeGreaterThan(2)
-  const rows = await ctx.read.rows(sql`SELECT value FROM counter WHERE name IN (${left}, ${right})`)
+  const rows = await ctx.read.records(sql`SELECT value FROM counter WHERE name IN (${left}, ${right})`)
   expect(rows).toEqual([{ value: 12n }, { value: 12n }])
-  const entries = await ctx.read.rows(
+  const entries = await ctx.read.records(
     sql`SELECT 1 FROM journal_entry WHERE verb = 'test.moved' AND subject_id IN (${left}, ${right})`,
   )
   expect(entries).toHaveLength(2)

@@ -12,6 +12,14 @@ const storedScreens = (page: Page) =>
 
 const violations = async (page: Page) => (await axe(page).analyze()).violations.map(({ id }) => id)
 
+/** Opens a page by its line of the menu, whose group may be open already. */
+async function openDonationForms(page: Page): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const line = menu.getByRole('link', { name: 'Donation forms', exact: true })
+  if (!(await line.isVisible())) await menu.locator('summary', { hasText: 'Fundraising' }).click()
+  await line.click()
+}
+
 /** The person's hours are over; the browser still holds the cookie. */
 async function expire(context: BrowserContext): Promise<void> {
   const session = (await context.cookies()).find(({ name }) => name === 'almoner')
@@ -116,7 +124,7 @@ test('after the session ended, opening a page asks the same person to sign in ov
   await takenOver(page)
   await page.getByLabel('First name').fill('Typed before')
   await expire(context)
-  await page.getByRole('link', { name: 'Fundraising', exact: true }).click()
+  await openDonationForms(page)
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(leave.or(dialog)).toBeVisible()
@@ -129,13 +137,13 @@ test('after the session ended, opening a page asks the same person to sign in ov
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/jpanel\/profile$/)
   await expect(page.getByLabel('First name')).toHaveValue('Typed before')
-  await page.getByRole('link', { name: 'Fundraising', exact: true }).click()
+  await openDonationForms(page)
   await expect(leave.or(dialog)).toBeVisible()
   if (await leave.isVisible()) await leave.getByRole('button', { name: /Discard/ }).click()
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/jpanel\/fundraise$/)
-  await expect(page.getByRole('heading', { name: 'Fundraising', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/jpanel\/fundraise\?tab=forms$/)
+  await expect(page.getByRole('heading', { name: 'Donation forms', level: 1 })).toBeVisible()
   await expect(page.getByText('Your session has expired.')).toBeHidden()
   // With the new session's token.
   await page.goto('profile')
@@ -154,8 +162,8 @@ test('somebody else signed in meanwhile: opening a page leaves this one, and the
   await expire(context)
   const other = await context.newPage()
   await signInOnScreen(other, 'owner')
-  await page.getByRole('link', { name: 'Fundraising', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Fundraising', level: 1 })).toBeVisible()
+  await openDonationForms(page)
+  await expect(page.getByRole('heading', { name: 'Donation forms', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /account menu/ })).toHaveAccessibleName(/^(?!.*Priya)/)
 })
 

@@ -81,7 +81,7 @@ describe('other contexts react in the transaction that published it', () => {
     expect(await raised(page)).toBe(2500n)
     await perform(deleteContribution, ctx, { id })
     expect(await raised(page)).toBe(0n)
-    expect(await ctx.read.first(sql`SELECT deleted_at FROM tribute WHERE id = ${tribute.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT deleted_at FROM tribute WHERE id = ${tribute.id}`)).toEqual({
       deleted_at: ctx.now,
     })
     await perform(restoreContribution, ctx, { id })
@@ -103,7 +103,7 @@ describe('other contexts react in the transaction that published it', () => {
     const failing = within(ctx, async (tx) => {
       await tx.sql.run(sql`UPDATE contribution SET deleted_at = ${tx.now} WHERE id = ${id}`)
       await tx.publish('contribution.deleted', { id, before: { deletedAt: null }, after: { deletedAt: tx.now } })
-      expect(await tx.sql.first(sql`SELECT raised_minor FROM fundraising_page WHERE id = ${page}`)).toEqual({
+      expect(await tx.sql.record(sql`SELECT raised_minor FROM fundraising_page WHERE id = ${page}`)).toEqual({
         raised_minor: 0n,
       })
       throw new Error('the server stops here')

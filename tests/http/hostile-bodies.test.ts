@@ -36,7 +36,7 @@ const anything: Operation<typeof Input, object, Ctx> = {
   permission: null,
   input: Input,
   transaction: 'none',
-  skipsAudit: true,
+  audit: 'none',
   run: async () => ({}),
 }
 const signed: Operation<z.ZodType, object, Ctx> = {

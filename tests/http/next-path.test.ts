@@ -13,7 +13,7 @@ const doNothing: Operation<z.ZodType, object, Ctx> = {
   permission: null,
   input: z.unknown(),
   transaction: 'none',
-  skipsAudit: true,
+  audit: 'none',
   run: async () => ({}),
 }
 

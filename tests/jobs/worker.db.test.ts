@@ -38,10 +38,12 @@ test('a job whose instance was killed is done by another one, by its heartbeats'
   await worker.start()
   await vi.waitFor(
     async () =>
-      expect(await read.first(sql`SELECT state, retry_count AS again FROM pgboss.job WHERE id = ${id}::uuid`)).toEqual({
-        state: 'completed',
-        again: 1,
-      }),
+      expect(await read.record(sql`SELECT state, retry_count AS again FROM pgboss.job WHERE id = ${id}::uuid`)).toEqual(
+        {
+          state: 'completed',
+          again: 1,
+        },
+      ),
     { timeout: 110_000, interval: 500 },
   )
 }, 120_000)

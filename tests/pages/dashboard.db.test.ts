@@ -19,9 +19,9 @@ function without(words: string): Ctx {
     read: {
       ...ctx.read,
       rows: async (query) =>
-        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.rows(query),
+        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.records(query),
       first: async (query) =>
-        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.first(query),
+        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.record(query),
     },
   }
 }

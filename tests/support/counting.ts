@@ -12,6 +12,8 @@ export function counting(over: SqlRunner): SqlRunner & { requested(): number } {
   return {
     rows: counted(over.rows.bind(over)),
     first: counted(over.first.bind(over)),
+    records: counted(over.records.bind(over)),
+    record: counted(over.record.bind(over)),
     run: counted(over.run.bind(over)),
     requested: () => requested,
   } as SqlRunner & { requested(): number }

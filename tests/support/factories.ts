@@ -11,7 +11,7 @@ type Values = Record<string, unknown>
 export async function insert<T = { id: number }>(table: string, values: Values): Promise<T> {
   const columns = join(Object.keys(values).map(name))
   const placed = join(Object.values(values).map((value) => sql`${value}`))
-  const row = await poolRunner().first<T>(sql`INSERT INTO ${name(table)} (${columns}) VALUES (${placed}) RETURNING *`)
+  const row = await poolRunner().record<T>(sql`INSERT INTO ${name(table)} (${columns}) VALUES (${placed}) RETURNING *`)
   if (!row) throw new Error(`nothing was inserted into ${table}`)
   return row
 }

@@ -59,12 +59,12 @@ export async function exportOf<C extends Columns>(ctx: Ctx, list: List<C>, addre
 /** Every row of the tables that imports write, as it is stored. */
 export const importedTables = (ctx: Ctx): Promise<unknown[][]> =>
   Promise.all([
-    ctx.read.rows(sql`SELECT to_jsonb(s) AS row FROM supporter s ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(o) AS row FROM email_opt_in o ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(m) AS row FROM supporter_membership m ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(s) AS row FROM sponsorship s ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(v) AS row FROM sponsorship_segment v ORDER BY sponsorship_id, segment_id`),
-    ctx.read.rows(sql`SELECT to_jsonb(c) AS row FROM contribution c ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(e) AS row FROM ledger_entry e ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(p) AS row FROM timeline_post p ORDER BY id`),
+    ctx.read.records(sql`SELECT to_jsonb(s) AS row FROM supporter s ORDER BY id`),
+    ctx.read.records(sql`SELECT to_jsonb(o) AS row FROM email_opt_in o ORDER BY id`),
+    ctx.read.records(sql`SELECT to_jsonb(m) AS row FROM supporter_membership m ORDER BY id`),
+    ctx.read.records(sql`SELECT to_jsonb(s) AS row FROM sponsorship s ORDER BY id`),
+    ctx.read.records(sql`SELECT to_jsonb(v) AS row FROM sponsorship_segment v ORDER BY sponsorship_id, segment_id`),
+    ctx.read.records(sql`SELECT to_jsonb(c) AS row FROM contribution c ORDER BY id`),
+    ctx.read.records(sql`SELECT to_jsonb(e) AS row FROM ledger_entry e ORDER BY id`),
+    ctx.read.records(sql`SELECT to_jsonb(p) AS row FROM timeline_post p ORDER BY id`),
   ])

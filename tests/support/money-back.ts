@@ -77,7 +77,7 @@ export async function byAda(pay: object) {
   })
   expect((await till.complete(id, pay)).json).toMatchObject({ status: 'success' })
   const totals = async () =>
-    ctx.read.first(
+    ctx.read.record(
       sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought
         FROM supporter WHERE id = ${ada.id}`,
     )

@@ -87,7 +87,7 @@ export async function makePlan(ctx: Ctx, values: Values = {}, method: Parameters
     ...values,
   }
   const columns = Object.keys(all).join(', ')
-  const row = await ctx.read.first<{ id: number; profile_id: string }>(
+  const row = await ctx.read.record<{ id: number; profile_id: string }>(
     sql`INSERT INTO recurring_profile (${new Sql([columns], [])})
       VALUES (${join(Object.values(all).map((value) => sql`${value}`))}) RETURNING id, profile_id`,
   )

@@ -21,12 +21,14 @@ const rowsOf = (node: Node): number => {
 export async function rowsRead(ctx: Ctx, read: (ctx: Ctx & { sql: SqlRunner }) => Promise<unknown>): Promise<number> {
   let sum = 0
   const explain = async (query: Sql) => {
-    const plan = await ctx.read.first<{ 'QUERY PLAN': { Plan: Node }[] }>(sql`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`)
+    const plan = await ctx.read.record<{ 'QUERY PLAN': { Plan: Node }[] }>(sql`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`)
     for (const { Plan } of plan?.['QUERY PLAN'] ?? []) sum += rowsOf(Plan)
   }
   const runner: SqlRunner = {
-    rows: async (query) => (await explain(query), ctx.read.rows(query)),
-    first: async (query) => (await explain(query), ctx.read.first(query)),
+    rows: async (query) => (await explain(query), ctx.read.records(query)),
+    first: async (query) => (await explain(query), ctx.read.record(query)),
+    records: async (query) => (await explain(query), ctx.read.records(query)),
+    record: async (query) => (await explain(query), ctx.read.record(query)),
     run: (query) => ctx.read.run(query),
   }
   await read({ ...ctx, read: runner, sql: runner })

@@ -77,7 +77,7 @@ export type BookedCharge = {
 
 /** The sandbox's records of a contribution. */
 export const chargesOf = async (clientUuid: string) =>
-  poolRunner().rows<BookedCharge>(
+  poolRunner().records<BookedCharge>(
     sql`SELECT key, reference, status, amount_minor, refunded_minor FROM sandbox_charge
       WHERE key LIKE ${`order:${clientUuid}:%`} ORDER BY id`,
   )

@@ -26,7 +26,7 @@ export async function aPerson({
 }
 
 export const one = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
-  const found = await testCtx().read.first<T>(query)
+  const found = await testCtx().read.record<T>(query)
   if (found === null) throw new Error('there is no such row')
   return found
 }

@@ -6,7 +6,7 @@ import { perform, type Ctx } from '~/kit/operation'
 /** Something that an operation does within its transaction, done in one of its own. */
 export const within = <R>(ctx: Ctx, part: (tx: SqlTxCtx) => Promise<R>): Promise<R> =>
   perform(
-    sqlOperation({ name: 'test.within', permission: null, input: z.object({}), skipsAudit: true, run: part }),
+    sqlOperation({ name: 'test.within', permission: null, input: z.object({}), audit: 'none', run: part }),
     ctx,
     {},
   )

@@ -46,7 +46,7 @@ export const returnBooks = (over: SqlRunner) => ({
       UPDATE sandbox_charge c SET refunded_minor = least(c.amount_minor, c.refunded_minor + d.amount_minor)
       FROM closed d WHERE c.id = d.charge_id AND d.stage = 'lost'`)
     const rows = await over.rows<DisputeRow>(sql`
-      SELECT d.reference, d.stage, d.amount_minor AS minor, c.currency, d.respond_by AS "respondBy"
+      SELECT d.reference, d.stage, d.amount_minor AS minor, c.currency, d.respond_by
       FROM sandbox_dispute d JOIN sandbox_charge c ON c.id = d.charge_id
       WHERE c.reference = ${charge} ORDER BY d.id`)
     return rows.map(({ reference, stage, minor, currency, respondBy }) => ({

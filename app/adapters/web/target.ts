@@ -47,11 +47,12 @@ export async function resolveTarget(url: URL, { resolve, allowsPrivate, isListed
   if (!isListed(host)) throw new WebUnreachable(NOT_LISTED)
   const found = isIP(host) === 0 ? await resolve(host).catch((): readonly Found[] => []) : [{ address: host }]
   const [first] = found
-  if (first === undefined) throw new WebUnreachable(NOT_FOUND)
+  if (first === undefined) throw new WebUnreachable(NOT_FOUND, 'name-not-found')
   const isAllowed = ({ address }: Found) =>
     judgeAddress(address) === 'public' || (allowsPrivate && judgeAddress(address) === 'private')
   if (!found.every(isAllowed)) throw new WebUnreachable(NOT_ALLOWED)
   return first.address
 }
 
-export const isNotFound = (error: unknown): boolean => error instanceof WebUnreachable && error.message === NOT_FOUND
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof WebUnreachable && error.reason === 'name-not-found'

@@ -12,7 +12,7 @@ const countConfirmation = sqlOperation({
   name: 'staff.count-confirmation',
   permission: null,
   input: CountConfirmationInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }, { key, isRight }) {
     if (isRight) await forgetTries(over, key)
     else await countSignIn(over, now, { person: key, at: null })

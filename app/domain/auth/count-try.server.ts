@@ -12,7 +12,7 @@ export const countTry = sqlOperation({
   name: 'staff.count-try',
   permission: null,
   input: CountTryInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }, { email, visitor: { address, device } }) {
     const known = device === null ? null : await staffOfDevice(over, device, email)
     if (device !== null && known !== null) return countSignIn(over, now, { person: deviceKey(device, known), at: null })

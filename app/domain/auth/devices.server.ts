@@ -8,7 +8,7 @@ export const DEVICE_DAYS = 400
 export async function staffOfDevice(over: SqlRunner, device: string, email: string): Promise<number | null> {
   const known = await over.first<{
     staffId: number
-  }>(sql`SELECT d.staff_id AS "staffId" FROM staff_device d JOIN staff s ON s.id = d.staff_id
+  }>(sql`SELECT d.staff_id FROM staff_device d JOIN staff s ON s.id = d.staff_id
     WHERE d.token_hash = ${hashSecret(device)} AND lower(s.email) = lower(${email}) AND s.deleted_at IS NULL`)
   return known?.staffId ?? null
 }

@@ -10,7 +10,7 @@ export const forgetExpired = sqlOperation({
   name: 'staff.forget-expired',
   permission: 'user.edit',
   input: NothingInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }) {
     const before = sql`${now}::timestamptz - make_interval(days => ${STORED_DAYS})`
     await over.run(sql`DELETE FROM staff_session WHERE expires_at < ${before}`)

@@ -29,7 +29,7 @@ export const mailPasswordLink = sqlOperation({
   name: 'staff.mail-password-link',
   permission: 'user.edit',
   input: MailPasswordLinkInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { email, invitedBy }) {
     const { sql: over, now } = ctx
     const person = await staffByEmail(over, email)

@@ -44,7 +44,7 @@ export const openSession = sqlOperation({
       UPDATE staff SET login_count = login_count + 1, last_login_at = ${now},
         password_hash = coalesce(${rehashed}, password_hash),
         two_factor_noticed_at = CASE WHEN ${lacksFactor(person)} THEN coalesce(two_factor_noticed_at, ${now}) END
-      WHERE id = ${staffId} RETURNING two_factor_noticed_at AS "noticedAt"`)
+      WHERE id = ${staffId} RETURNING two_factor_noticed_at AS noticed_at`)
     await forgetCounts(over, { staffId, email: person.email.toLowerCase(), visitor })
     const deviceToken = await rememberDevice(over, visitor.device, { staffId, now })
     await ctx.publish('staff.signed-in', { id: staffId, after: { address: visitor.address } })

@@ -11,7 +11,7 @@ export const requestPasswordLink = sqlOperation({
   name: 'staff.request-password-link',
   permission: null,
   input: RequestPasswordLinkInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { email, visitor: { address } }) {
     if (address !== null)
       await countSignIn(ctx.sql, ctx.now, { person: null, at: { key: linkAddressKey(address), name: nameKey(email) } })

@@ -11,7 +11,7 @@ export const sendPasswordLink = sqlOperation({
   name: 'staff.send-password-link',
   permission: 'user.edit',
   input: PersonIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const { email, passwordHash } = await lockedStaff(ctx.sql, id)
     if (await wasJustMailed(ctx, id)) return { id, isNew: false }

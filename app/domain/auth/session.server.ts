@@ -40,14 +40,14 @@ export const ABSOLUTE_HOURS = 12
 /** Idle 60 minutes, absolute 12 hours (R-ACCESS-6); a deleted person's sessions are dead. */
 export const holderOfSession = (read: SqlRunner, tokenHash: string, now: Date): Promise<Holder | null> =>
   read.first<Holder>(sql`
-    SELECT ${COLUMNS}, n.id AS "sessionId", n.last_seen_at AS "lastSeenAt", ${SETTINGS}
+    SELECT ${COLUMNS}, n.id AS session_id, n.last_seen_at, ${SETTINGS}
     FROM staff_session n JOIN staff s ON s.id = n.staff_id
     WHERE n.token_hash = ${tokenHash} AND n.revoked_at IS NULL AND n.expires_at > ${now}
       AND n.last_seen_at > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES}) AND s.deleted_at IS NULL`)
 
 export const holderOfToken = (read: SqlRunner, tokenHash: string): Promise<Holder | null> =>
   read.first<Holder>(sql`
-    SELECT ${COLUMNS}, NULL AS "sessionId", s.api_token_used_at AS "lastSeenAt", ${SETTINGS}
+    SELECT ${COLUMNS}, NULL AS session_id, s.api_token_used_at AS last_seen_at, ${SETTINGS}
     FROM staff s WHERE s.api_token_hash = ${tokenHash} AND s.deleted_at IS NULL`)
 
 /** At most once a minute, so that reading pages writes next to nothing. */
@@ -68,6 +68,6 @@ export type OpenSession = { id: string; isOwner: boolean; permissions: string[] 
  */
 export const openSessions = (read: SqlRunner, ids: readonly string[], now: Date): Promise<OpenSession[]> =>
   read.rows<OpenSession>(sql`
-    SELECT n.id, s.is_owner AS "isOwner", s.permissions FROM staff_session n JOIN staff s ON s.id = n.staff_id
+    SELECT n.id, s.is_owner, s.permissions FROM staff_session n JOIN staff s ON s.id = n.staff_id
     WHERE n.id = ANY(${ids}::uuid[]) AND n.revoked_at IS NULL AND n.expires_at > ${now}
       AND n.last_seen_at > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES}) AND s.deleted_at IS NULL`)

@@ -17,11 +17,11 @@ export const setPasswordByLink = sqlOperation({
   name: 'staff.set-password-by-link',
   permission: null,
   input: SetPasswordByLinkInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { tokenHash, passwordHash }) {
     const { sql: over, now } = ctx
     const used = await over.first<{ staffId: number }>(sql`UPDATE password_reset SET used_at = ${now}
-      WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} RETURNING staff_id AS "staffId"`)
+      WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} RETURNING staff_id`)
     if (!used) throw refused(LINK_IS_DEAD)
     const { email } = await lockedStaff(over, used.staffId)
     await forgetDevices(over, used.staffId)

@@ -25,7 +25,7 @@ export const nameKey = (email: string): string => hashSecret(email).slice(0, 16)
 const tooMany = (seconds: number) => new DomainError('too-many', tooManyTries(seconds), { retryAfter: seconds })
 
 const readTries = (over: SqlRunner, key: string): Promise<Tries | null> =>
-  over.first<Tries>(sql`SELECT failures, window_started AS "windowStarted", locked_until AS "lockedUntil", names
+  over.first<Tries>(sql`SELECT failures, window_started, locked_until, names
     FROM sign_in_throttle WHERE key = ${key} FOR UPDATE`)
 
 async function keepTries(over: SqlRunner, key: string, tries: Tries): Promise<void> {

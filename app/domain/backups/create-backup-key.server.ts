@@ -8,7 +8,7 @@ export const createBackupKey = sqlOperation({
   name: 'backups.create-key',
   permission: OWNER_ONLY,
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(): Promise<{ privateKey: string }> {
     return { privateKey: newKeyPair().privateKey }
   },

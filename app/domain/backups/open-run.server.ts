@@ -20,10 +20,10 @@ export const openRun = sqlOperation({
   name: 'backups.open-run',
   permission: OWNER_ONLY,
   input: OpenRunInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { isScheduled }): Promise<OpenRun | null> {
     const lock = await ctx.sql.first<{ isFree: boolean }>(
-      sql`SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}) AS "isFree"`,
+      sql`SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}) AS is_free`,
     )
     if (!lock?.isFree) return null
     await ctx.sql.run(sql`UPDATE backup_run SET finished_at = ${ctx.now}, failure = ${CUT_OFF}

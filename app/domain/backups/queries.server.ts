@@ -6,7 +6,7 @@ export type LastBackup = { madeAt: Date | null; verifiedAt: Date | null }
 /** Counts backups and verified restores, whether the schedule or a person in a shell ran them. */
 export const lastBackup = async (read: SqlRunner): Promise<LastBackup> =>
   (await read.first<LastBackup>(
-    sql`SELECT backed_up_at AS "madeAt", backup_verified_at AS "verifiedAt" FROM installation`,
+    sql`SELECT backed_up_at AS made_at, backup_verified_at AS verified_at FROM installation`,
   )) ?? { madeAt: null, verifiedAt: null }
 
 /** Backups are encrypted to it; null where none was made. */
@@ -29,8 +29,8 @@ export type BackupRun = {
 
 export const recentRuns = (read: SqlRunner): Promise<BackupRun[]> =>
   read.rows<BackupRun>(sql`
-    SELECT r.id, r.verifies, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.file_name AS "fileName",
+    SELECT r.id, r.verifies, r.started_at, r.finished_at, r.file_name,
       CASE WHEN NOT r.is_scheduled THEN concat_ws(' ', s.first_name, s.last_name) END AS staff,
-      r.bytes::float8 AS bytes, r.is_encrypted AS "isEncrypted", r.removed_count AS removed, r.failure
+      r.bytes::float8 AS bytes, r.is_encrypted, r.removed_count AS removed, r.failure
     FROM backup_run r LEFT JOIN staff s ON s.id = r.staff_id
     ORDER BY r.started_at DESC, r.id DESC LIMIT ${MAX_LATEST}`)

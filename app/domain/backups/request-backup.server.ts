@@ -10,7 +10,7 @@ export const requestBackup = sqlOperation({
   name: 'backups.request',
   permission: OWNER_ONLY,
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx): Promise<void> {
     const open = await ctx.sql.first(sql`SELECT 1 FROM backup_run WHERE finished_at IS NULL
       UNION ALL SELECT 1 FROM pgboss.job WHERE name = 'backups.make' AND state IN ('created', 'active') LIMIT 1`)

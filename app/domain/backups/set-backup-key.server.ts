@@ -14,7 +14,7 @@ export const setBackupKey = sqlOperation({
   name: 'backups.set-key',
   permission: OWNER_ONLY,
   input: SetBackupKeyInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { privateKey }): Promise<void> {
     if (ctx.ports.backups.fixedKey !== null) throw refused(FIXED)
     const publicKey = derivePublicKey(privateKey)

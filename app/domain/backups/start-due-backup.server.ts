@@ -10,7 +10,7 @@ export const startDueBackup = sqlOperation({
   name: 'backups.start-due',
   permission: OWNER_ONLY,
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx): Promise<boolean> {
     const { zone } = ctx.organisation
     const due = lastDue(ctx.now, { schedule: readSchedule(ctx.settings), hour: readHour(ctx.settings), zone })

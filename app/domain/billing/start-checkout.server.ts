@@ -23,7 +23,7 @@ export const startCheckout = workflow({
     const offered = shownPlans(billing.plans, setting(ctx.settings, 'dpo_currency')).flatMap((plan) => plan.offered)
     if (!offered.some(({ id }) => id === planId)) throw refused(UNKNOWN_PLAN)
     const person = await ctx.read.first<Person>(
-      sql`SELECT email, first_name AS "firstName", last_name AS "lastName" FROM staff WHERE id = ${ctx.actor.staffId}`,
+      sql`SELECT email, first_name, last_name FROM staff WHERE id = ${ctx.actor.staffId}`,
     )
     const customer: BillingCustomer = {
       organization: setting(ctx.settings, 'organization_name'),

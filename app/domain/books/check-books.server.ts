@@ -30,7 +30,7 @@ const openCheck = sqlOperation({
   name: 'books.open-check',
   permission: 'reports.settlements',
   input: NothingInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx): Promise<number | null> {
     await ctx.sql.run(
       sql`DELETE FROM book_check WHERE finished_at IS NULL AND requested_at < ${later(ctx.now, -ABANDONED)}`,

@@ -8,7 +8,7 @@ export const closeSettlements = sqlOperation({
   name: 'books.close-settlements',
   permission: 'reports.settlements',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx): Promise<number> {
     // Two that close at once would put the same payment into two batches.
     await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('books.close-settlements'))`)

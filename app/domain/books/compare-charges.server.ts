@@ -7,7 +7,7 @@ export const compareCharges = sqlOperation({
   name: 'books.compare-charges',
   permission: 'reports.settlements',
   input: CheckPartInput.pick({ checkId: true }),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { checkId }): Promise<void> {
     await ctx.sql.run(sql`SET LOCAL statement_timeout = '20min'`)
     await ctx.sql.run(sql`

@@ -10,7 +10,7 @@ export const compareContributions = sqlOperation({
   name: 'books.compare-contributions',
   permission: 'reports.settlements',
   input: CheckPartInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { checkId, from, to }): Promise<void> {
     await ctx.sql.run(sql`
       WITH p AS (SELECT contribution_id AS id, currency, sum(amount_minor) AS paid, sum(refunded_minor) AS back,

@@ -14,7 +14,7 @@ export const compareListed = sqlOperation({
   name: 'books.compare-listed',
   permission: 'reports.settlements',
   input: ListedInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { checkId, since, references }): Promise<void> {
     await ctx.sql.run(sql`
       INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor,

@@ -10,7 +10,7 @@ export const comparePayments = sqlOperation({
   name: 'books.compare-payments',
   permission: 'reports.settlements',
   input: CheckPartInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { checkId, from, to }): Promise<void> {
     await ctx.sql.run(sql`
       WITH f AS (SELECT payment_id AS id, currency, sum(fee_minor) AS charged, min(rate_ppm) AS ppm FROM platform_fee

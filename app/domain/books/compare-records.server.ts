@@ -11,7 +11,7 @@ export const compareRecords = sqlOperation({
   name: 'books.compare-records',
   permission: 'reports.settlements',
   input: GatewayPartInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { checkId, records }): Promise<void> {
     const gateway = ctx.ports.gateway.key
     await ctx.sql.run(sql`

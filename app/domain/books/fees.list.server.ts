@@ -187,9 +187,9 @@ function feeSums(ctx: Ctx, period: string): Promise<(FeeSum & { settledMinor: bi
     sql`coalesce(sum(${of}) FILTER (WHERE bucket = ${wholeNumber(bucket)}), 0)::bigint`
   return ctx.read.rows(sql`
     SELECT ${COUNTED_RATE} AS rate, currency, ${sumOf(sql`n`, 1)} AS payments,
-      ${sumOf(sql`total_minor`, 1)} AS "paymentsMinor", ${sumOf(sql`n`, 2)} AS refunds,
-      ${sumOf(sql`-total_minor`, 2)} AS "refundsMinor", ${sumOf(sql`total_minor`, 3)} AS "adjustmentsMinor",
-      sum(total_minor)::bigint AS "totalMinor", sum(refunded_minor)::bigint AS "settledMinor"
+      ${sumOf(sql`total_minor`, 1)} AS payments_minor, ${sumOf(sql`n`, 2)} AS refunds,
+      ${sumOf(sql`-total_minor`, 2)} AS refunds_minor, ${sumOf(sql`total_minor`, 3)} AS adjustments_minor,
+      sum(total_minor)::bigint AS total_minor, sum(refunded_minor)::bigint AS settled_minor
     FROM list_tally_now WHERE list = 'fees' AND day >= ${first}::date AND day < ${end}::date
     GROUP BY split_part(label, ' ', 1), currency HAVING sum(n) <> 0
     ORDER BY split_part(label, ' ', 1)::integer, currency`)

@@ -6,7 +6,7 @@ export const requestCheck = sqlOperation({
   name: 'books.request-check',
   permission: 'reports.settlements',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx): Promise<void> {
     const { staffId, name } = ctx.actor
     ctx.enqueue({ job: 'books.check', payload: { requestedBy: { staffId, name } } })

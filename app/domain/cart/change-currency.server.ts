@@ -73,12 +73,12 @@ function repriced(row: Row, { from, to, toCart }: Way): Repriced {
 
 const listRows = async (ctx: SqlTxCtx, order: OrderState): Promise<Row[]> =>
   ctx.sql.rows<Row>(sql`
-    SELECT l.id, l.qty, l.is_donation AS "isDonation", l.sponsorship_id IS NOT NULL AS "isSponsorship",
-      l.original_price_minor AS "originalMinor", l.discount_minor AS "discountMinor",
-      l.recurring_minor AS "recurringMinor",
-      l.recurring_initial_charge AS "hasInitialCharge", v.price_minor AS "listMinor", v.sale_price_minor AS "saleMinor",
-      coalesce(p.base_currency, ${ctx.organisation.currency}) AS "productCurrency", k.price_minor AS "linkMinor",
-      coalesce(bp.base_currency, ${ctx.organisation.currency}) AS "bundleCurrency"
+    SELECT l.id, l.qty, l.is_donation, l.sponsorship_id IS NOT NULL AS is_sponsorship,
+      l.original_price_minor AS original_minor, l.discount_minor,
+      l.recurring_minor,
+      l.recurring_initial_charge AS has_initial_charge, v.price_minor AS list_minor, v.sale_price_minor AS sale_minor,
+      coalesce(p.base_currency, ${ctx.organisation.currency}) AS product_currency, k.price_minor AS link_minor,
+      coalesce(bp.base_currency, ${ctx.organisation.currency}) AS bundle_currency
     FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id
     LEFT JOIN product p ON p.id = v.product_id
       LEFT JOIN contribution_line b ON b.id = l.locked_to_line_id LEFT JOIN product_variant bv ON bv.id = b.variant_id

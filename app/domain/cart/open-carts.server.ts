@@ -24,9 +24,9 @@ export type OpenCart = {
 /** The carts with items that were opened at the till and nobody has paid, the caller's own first, then the newest. */
 export const openCarts = (ctx: Ctx): Promise<OpenCart[]> =>
   ctx.read.rows<OpenCart>(sql`
-    SELECT c.id, c.supporter_name AS name, coalesce(k.total_qty, c.total_qty) AS "totalQty",
-      coalesce(k.total_minor, c.total_minor) AS "totalMinor",
-      c.currency, c.started_at AS "startedAt", concat_ws(' ', u.first_name, u.last_name) AS "openedBy"
+    SELECT c.id, c.supporter_name AS name, coalesce(k.total_qty, c.total_qty) AS total_qty,
+      coalesce(k.total_minor, c.total_minor) AS total_minor,
+      c.currency, c.started_at, concat_ws(' ', u.first_name, u.last_name) AS opened_by
     FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id LEFT JOIN staff u ON u.id = c.created_by
     WHERE c.started_at > ${later(ctx.now, -FOUND_FOR)} AND c.confirmed_at IS NULL AND c.deleted_at IS NULL
       AND c.is_pos AND coalesce(k.total_qty, c.total_qty) > 0

@@ -93,7 +93,7 @@ async function findOpened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | nu
 
 /** Null where another till took the number at this very moment. */
 async function insertOrder(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
-  const row = await ctx.sql.first<Record<string, unknown>>(sql`
+  const row = await ctx.sql.record<Record<string, unknown>>(sql`
     INSERT INTO contribution AS c ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING
     RETURNING ${NEW_ORDER_COLUMNS}`)
   return row && toOrder(row, [])
@@ -106,7 +106,7 @@ export const openOrder = sqlOperation({
   name: 'pos.open-order',
   permission: 'pos.edit',
   input: OpenOrderInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   run: async (ctx, input): Promise<Order> => {
     if (input.clientUuid !== undefined) {
       const earlier = await findOpened(ctx, input.clientUuid)

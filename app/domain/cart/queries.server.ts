@@ -137,7 +137,7 @@ export const toOrder = (row: Row, lines: OrderLine[]): Order => ({ ...toState(ro
 const isOfTill = (id: number): Sql => sql`c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL`
 
 export async function headRow(over: SqlRunner, id: number): Promise<Row | null> {
-  return over.first<Row>(sql`
+  return over.record<Row>(sql`
     SELECT ${HEAD_COLUMNS}, ${PROMOS_OF_CONTRIBUTION} AS promos, ${TOTALS_NOW},
       ${sendingBy(sql`CASE WHEN k.contribution_id IS NULL THEN c.shipping_method_id ELSE k.shipping_method_id END`)}
     FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id WHERE ${isOfTill(id)}`)
@@ -157,7 +157,7 @@ export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | 
 
 /** Variants one by one: a plain join is merged along all of them where most lines are of old ones. */
 export async function listLines(over: SqlRunner, id: number): Promise<OrderLine[]> {
-  const rows = await over.rows<Row>(sql`
+  const rows = await over.records<Row>(sql`
     SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free,
       coalesce(v.weight_grams, 0) AS weight_grams,
       l.locked_to_line_id IS NOT NULL AS is_locked, ${taxRulesSql(sql`v.product_id`)} AS tax_rules,

@@ -16,7 +16,7 @@ export const recountOrder = sqlOperation({
   name: 'pos.recount-order',
   permission: 'pos.edit',
   input: RecountInput,
-  skipsAudit: true,
+  audit: 'none',
   run: async (ctx, { id, isForgotten }): Promise<Order> => {
     const order = await lockOrder(ctx, id)
     if (changeError(order) !== null) return { ...order, lines: await listLines(ctx.sql, id) }

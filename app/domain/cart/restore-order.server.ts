@@ -13,7 +13,7 @@ export const restoreOrder = sqlOperation({
   name: 'pos.restore-order',
   permission: 'pos.edit',
   input: OneOrderInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   run: async (ctx, { id }): Promise<Order> => {
     const changed = await ctx.sql.run(sql`
       UPDATE contribution SET deleted_at = NULL, deleted_by = NULL, updated_at = ${ctx.now}

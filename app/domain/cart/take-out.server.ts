@@ -21,7 +21,7 @@ export async function takeOut(ctx: SqlTxCtx, orderId: number, lineId: number): P
   const removed = await ctx.sql.rows<Removed>(sql`
     DELETE FROM contribution_line WHERE contribution_id = ${orderId}
     AND (id = ${lineId} AND locked_to_line_id IS NULL OR locked_to_line_id = ${lineId})
-    RETURNING id, description, qty, total_minor AS "totalMinor"`)
+    RETURNING id, description, qty, total_minor`)
   const line = removed.find((one) => one.id === lineId)
   if (!line) throw refused(await removalError(ctx, orderId, lineId))
   const { id: _id, ...taken } = line

@@ -12,7 +12,7 @@ export const addBookmark = sqlOperation({
   name: 'catalog.add-bookmark',
   permission: 'pos.edit',
   input: BookmarkInput,
-  skipsAudit: true,
+  audit: 'none',
   run: async (ctx, { productId }) => {
     if (ctx.actor.staffId === null) throw refused('Favorites belong to a staff account.')
     const product = await ctx.sql.first(

@@ -42,7 +42,7 @@ export type CategoryRecord = {
 
 export const categoryById = (over: SqlRunner, id: number): Promise<CategoryRecord | null> =>
   over.first<CategoryRecord>(sql`
-    SELECT id, parent_id AS "parentId", name, url_name AS "urlName", description, template_suffix AS "templateSuffix"
+    SELECT id, parent_id, name, url_name, description, template_suffix
     FROM category WHERE id = ${id} AND deleted_at IS NULL`)
 
 export const withDescendants = async (over: SqlRunner, id: number): Promise<number[]> =>

@@ -13,7 +13,7 @@ export const moveCategory = sqlOperation({
   name: 'catalog.move-category',
   permission: 'productcategory.edit',
   input: TreeMoveInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, move) {
     await holdTree(ctx.sql)
     const category = await categoryById(ctx.sql, move.id)

@@ -45,11 +45,11 @@ export function isVisibleAtTill(ctx: Pick<Ctx, 'settings' | 'now' | 'organisatio
  */
 export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
   const rows = await ctx.read.rows<CategoryRow>(
-    sql`SELECT id, parent_id AS "parentId", name, url_name AS "urlName", sequence FROM category WHERE deleted_at IS NULL
+    sql`SELECT id, parent_id, name, url_name, sequence FROM category WHERE deleted_at IS NULL
       ORDER BY sequence, lower(name), id`,
   )
   const shown = await ctx.read.rows<{ categoryId: number; picture: object | null; thumbnail: string | null }>(sql`
-    SELECT category_id AS "categoryId", picture, ${firstThumbnail('product', sql`newest.id`)} AS thumbnail FROM (
+    SELECT category_id, picture, ${firstThumbnail('product', sql`newest.id`)} AS thumbnail FROM (
       SELECT pc.category_id, p.id, p.picture, row_number() OVER (PARTITION BY pc.category_id, photo.id IS NULL
         ORDER BY p.id DESC) AS place
       FROM product_category pc JOIN product p ON p.id = pc.product_id LEFT JOIN (
@@ -113,14 +113,14 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
   const currency = currencies.find((known) => known === search.currency) ?? ctx.organisation.currency
   const rows = await ctx.read.rows<ProductRow>(sql`
     SELECT p.id, p.code, p.name, p.summary, p.type, ${currency} AS currency,
-      coalesce(p.base_currency, ${ctx.organisation.currency}) AS "baseCurrency",
-      p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity",
-      p.hide_qty AS "hideQty", p.ach_only AS "achOnly",
-      p.is_tax_receiptable AS "isTaxReceiptable", p.is_dcc_enabled AS "isDccEnabled",
-      p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices",
-      p.tribute_type_ids AS "tributeTypeIds", p.recurring_type AS "recurringType", p.fund_code AS "fundCode",
-      p.designation_options AS "designationOptions", p.picture, ${firstThumbnail('product', sql`p.id`)} AS thumbnail,
-      b.product_id IS NOT NULL AS "isBookmarked"
+      coalesce(p.base_currency, ${ctx.organisation.currency}) AS base_currency,
+      p.outofstock_allow AS is_out_of_stock_allowed, p.limit_sales, p.sold_quantity,
+      p.hide_qty, p.ach_only,
+      p.is_tax_receiptable, p.is_dcc_enabled,
+      p.allow_tributes, p.allow_tribute_notification AS tribute_notices,
+      p.tribute_type_ids, p.recurring_type, p.fund_code,
+      p.designation_options, p.picture, ${firstThumbnail('product', sql`p.id`)} AS thumbnail,
+      b.product_id IS NOT NULL AS is_bookmarked
     FROM product p LEFT JOIN pos_bookmark b ON b.product_id = p.id AND b.staff_id = ${ctx.actor.staffId}
     WHERE ${join(conditions(ctx, search, currency), ' AND ')}
     ORDER
@@ -184,12 +184,12 @@ const PARTS = sql`coalesce((SELECT jsonb_agg(jsonb_build_object('productId', o.p
 async function listVariants(over: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await over.rows<Variant>(sql`
-    SELECT id, product_id AS "productId", name, is_default AS "isDefault", is_donation AS "isDonation",
-      price_minor AS "priceMinor", sale_price_minor AS "salePriceMinor",
-      price_minimum_minor AS "priceMinimumMinor", ${SUGGESTED} AS "pricePresets", sku,
-      billing_period AS "billingPeriod", billing_starts_on AS "billingStartsOn",
-      is_shippable AS "isShippable", quantity, ${PARTS} AS parts, membership_id AS "membershipId",
-      ${handsOut(sql`product_variant`)} AS "isDownload",
+    SELECT id, product_id, name, is_default, is_donation,
+      price_minor, sale_price_minor,
+      price_minimum_minor, ${SUGGESTED} AS price_presets, sku,
+      billing_period, billing_starts_on,
+      is_shippable, quantity, ${PARTS} AS parts, membership_id,
+      ${handsOut(sql`product_variant`)} AS is_download,
       ${firstThumbnail('product_variant', sql`product_variant.id`)} AS thumbnail
     FROM product_variant WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL AND ${isSold}
     ORDER BY product_id, sequence, id`)
@@ -202,8 +202,8 @@ async function listVariants(over: SqlRunner, productIds: number[]): Promise<Map<
 async function listFields(over: SqlRunner, productIds: number[]): Promise<Map<number, CustomField[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await over.rows<CustomField & { productId: number }>(sql`
-    SELECT id, product_id AS "productId", type, name, hint, body, choices, default_value AS "defaultValue",
-      is_required AS "isRequired"
+    SELECT id, product_id, type, name, hint, body, choices, default_value,
+      is_required
     FROM custom_field WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL ORDER BY product_id, sequence, id`)
   return Map.groupBy(rows, (row) => row.productId)
 }

@@ -103,7 +103,7 @@ export const applyPaymentStatus = sqlOperation({
   name: 'pos.apply-payment-status',
   permission: 'order.view',
   input: Received,
-  skipsAudit: true,
+  audit: 'when-changed',
   run: async (ctx, { paymentId, outcome }): Promise<string> => {
     const seen = await paymentRow(ctx.sql, paymentId)
     if (!isOfSale(seen)) return 'failed'

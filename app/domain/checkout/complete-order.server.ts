@@ -63,7 +63,7 @@ export const completeOrder = sqlOperation({
   name: 'pos.complete-order',
   permission: 'pos.edit',
   input: CompleteOrderInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   run: async (ctx, input): Promise<Order> => {
     const order = await lockOrderWithLines(ctx, input.id)
     if (isPaid(order)) return completeAgain(ctx, order, input)

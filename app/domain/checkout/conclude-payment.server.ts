@@ -157,7 +157,7 @@ export const concludePayment = sqlOperation({
   name: 'pos.conclude-payment',
   permission: 'pos.edit',
   input: Conclusion,
-  skipsAudit: true,
+  audit: 'when-changed',
   run: async (ctx, { attemptId, outcome, isAbandoned }): Promise<void> => {
     const seen = await readAttempt(ctx.sql, attemptId)
     if (!seen || !isOpen(seen)) return

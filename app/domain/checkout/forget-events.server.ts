@@ -13,7 +13,7 @@ export const forgetEvents = sqlOperation({
   name: 'payments.forget-events',
   permission: 'order.refund',
   input: SweepInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }) {
     await over.run(
       sql`DELETE FROM gateway_event WHERE received_at < ${now}::timestamptz - make_interval(days => ${STORED_DAYS})`,

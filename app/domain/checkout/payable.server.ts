@@ -28,7 +28,7 @@ export async function refuseUnlessPayable(
     totals.subtotalMinor !== order.subtotalMinor ||
     shown !== order.totalMinor
   )
-    throw refused(TOTALS_CHANGED)
+    throw refused(TOTALS_CHANGED, 'totals-changed')
 }
 
 export const toBuyer = (order: Order): Buyer => ({

@@ -20,10 +20,10 @@ const keepEvents = sqlOperation({
   name: 'payments.keep-events',
   permission: null,
   input: z.object({ events: z.array(Received).max(MAX_CONCURRENT) }),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { events }): Promise<boolean[]> {
     const gateway = ctx.ports.gateway.key
-    const rows = await ctx.sql.rows<{ event_id: string }>(sql`
+    const rows = await ctx.sql.records<{ event_id: string }>(sql`
       INSERT INTO gateway_event (gateway, event_id, type, received_at)
       SELECT ${gateway}, e.id, e.type, e.received_at
       FROM unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ type }) => type)}::text[],

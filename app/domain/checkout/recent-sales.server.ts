@@ -21,9 +21,9 @@ export type RecentSale = {
 
 const sales = (ctx: Ctx, which: Sql): Promise<RecentSale[]> =>
   ctx.read.rows<RecentSale>(sql`
-    SELECT c.id, c.number, c.confirmed_at AS at, c.supporter_name AS name, c.total_minor AS "totalMinor",
-      c.refunded_minor AS "refundedMinor", c.currency,
-      c.payment_type AS "paymentType", c.payment_label AS "paymentLabel", c.billing_email AS email, s.first_name AS by
+    SELECT c.id, c.number, c.confirmed_at AS at, c.supporter_name AS name, c.total_minor,
+      c.refunded_minor, c.currency,
+      c.payment_type, c.payment_label, c.billing_email AS email, s.first_name AS by
     FROM contribution c LEFT JOIN staff s ON s.id = coalesce(c.completed_by, c.created_by)
     WHERE c.is_listed AND ${which} AND ${isVisibleSale(ctx)}
     ORDER BY c.confirmed_at DESC, c.id DESC LIMIT ${MAX_RECENT_SALES}`)

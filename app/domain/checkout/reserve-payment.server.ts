@@ -141,7 +141,7 @@ export const reservePayment = sqlOperation({
   name: 'pos.reserve-payment',
   permission: 'pos.edit',
   input: CompleteOrderInput,
-  skipsAudit: true,
+  audit: 'none',
   run: async (ctx, input): Promise<Reservation> => {
     const order: Order = { ...(await lockOrder(ctx, input.id)), lines: [] }
     if (isPaid(order)) return { kind: 'paid' }

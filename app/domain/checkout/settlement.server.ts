@@ -164,7 +164,7 @@ export async function settleOrder(ctx: SqlTxCtx, settling: Settling): Promise<Or
         ...ledger(settling, orderedAt),
         ...person(ctx, settling, orderedAt),
       ])}
-    SELECT c.supporter_name AS "supporterName", ${SUPPORTER} FROM c`)
+    SELECT c.supporter_name, ${SUPPORTER} FROM c`)
   if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
   return { ...order, ...paid, ...row }
 }

@@ -12,10 +12,10 @@ export const approveRisk = sqlOperation({
   name: 'contributions.approve-risk',
   permission: 'order.edit',
   input: z.object({ id: someId }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ number: string; warningCount: number }>(sql`
-      SELECT number, warning_count AS "warningCount" FROM contribution
+      SELECT number, warning_count FROM contribution
       WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!found) throw notFound('The contribution')
     const { number, warningCount } = found

@@ -11,10 +11,10 @@ export const clearSpam = sqlOperation({
   name: 'contributions.clear-spam',
   permission: 'order.edit',
   input: ContributionIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ isSpam: boolean; supporterId: number | null }>(
-      sql`SELECT is_spam AS "isSpam", supporter_id AS "supporterId" FROM contribution
+      sql`SELECT is_spam, supporter_id FROM contribution
         WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`,
     )
     if (!found) throw notFound('The contribution')

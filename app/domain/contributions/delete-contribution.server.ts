@@ -28,14 +28,14 @@ const RULES: [isBroken: (facts: Facts) => boolean, message: string][] = [
 
 async function readFacts(ctx: SqlTxCtx, id: number): Promise<Facts> {
   const facts = await ctx.sql.first<Facts>(sql`
-    SELECT c.is_test AS "isTest", c.is_pos AS "isPos", c.total_minor = 0 AS "isFree", c.deleted_at AS "deletedAt",
-      c.shippable_items > 0 AND c.is_fulfilled AS "isShipped",
-      EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id AND gateway <> 'offline') AS "hasGateway",
+    SELECT c.is_test, c.is_pos, c.total_minor = 0 AS is_free, c.deleted_at,
+      c.shippable_items > 0 AND c.is_fulfilled AS is_shipped,
+      EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id AND gateway <> 'offline') AS has_gateway,
       EXISTS (SELECT 1 FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id
-        WHERE p.contribution_id = c.id) AS "hasCharges",
+        WHERE p.contribution_id = c.id) AS has_charges,
       EXISTS (SELECT 1 FROM refund WHERE contribution_id = c.id
-        AND status NOT IN ('failed', 'canceled')) AS "hasRefunds",
-      EXISTS (SELECT 1 FROM download_grant WHERE contribution_id = c.id AND downloads_used > 0) AS "hasDownloads"
+        AND status NOT IN ('failed', 'canceled')) AS has_refunds,
+      EXISTS (SELECT 1 FROM download_grant WHERE contribution_id = c.id AND downloads_used > 0) AS has_downloads
     FROM contribution c WHERE c.id = ${id} AND c.confirmed_at IS NOT NULL FOR UPDATE OF c`)
   if (!facts) throw notFound('The contribution')
   return facts
@@ -49,7 +49,7 @@ export const deleteContribution = sqlOperation({
   name: 'contributions.delete-contribution',
   permission: 'order.edit',
   input: ContributionIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const facts = await readFacts(ctx, id)
     if (facts.deletedAt !== null) return { id }

@@ -10,13 +10,13 @@ export const markSpam = sqlOperation({
   name: 'contributions.mark-spam',
   permission: 'order.edit',
   input: MarkSpamInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { ids }) {
     const changed = await ctx.sql.rows<{ id: number; supporterId: number | null }>(sql`
       UPDATE contribution SET is_spam = true, updated_at = ${ctx.now}
       WHERE id IN (SELECT id FROM contribution WHERE id = ANY(${ids}::int[]) AND confirmed_at IS NOT NULL
         AND deleted_at IS NULL
-        AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id, supporter_id AS "supporterId"`)
+        AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id, supporter_id`)
     const supporters = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE supporter SET is_spam = true, is_active = false, updated_at = ${ctx.now}
       WHERE id IN (SELECT id FROM supporter

@@ -30,7 +30,7 @@ export async function recentContributions(ctx: Ctx, limit: number) {
     isPos: boolean
   }>(sql`
     SELECT c.number, c.supporter_name AS name, c.total_minor AS total, c.currency, c.payment_label AS payment,
-      c.ordered_at AS ordered, c.is_pos AS "isPos"
+      c.ordered_at AS ordered, c.is_pos
     FROM contribution c WHERE c.is_listed ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${limit}`)
 }
 

@@ -8,10 +8,10 @@ export const restoreContribution = sqlOperation({
   name: 'contributions.restore-contribution',
   permission: 'order.edit',
   input: ContributionIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ deletedAt: Date | null }>(
-      sql`SELECT deleted_at AS "deletedAt" FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL FOR UPDATE`,
+      sql`SELECT deleted_at FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL FOR UPDATE`,
     )
     if (!found) throw notFound('The contribution')
     const { deletedAt } = found

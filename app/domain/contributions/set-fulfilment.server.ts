@@ -10,7 +10,7 @@ export const setFulfilment = sqlOperation({
   name: 'contributions.set-fulfilment',
   permission: ['order.edit', 'order.fullfill'],
   input: SetFulfilmentInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { ids, isFulfilled }) {
     const changed = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE contribution SET is_fulfilled = ${isFulfilled}, updated_at = ${ctx.now}

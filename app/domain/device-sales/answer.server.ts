@@ -13,6 +13,6 @@ export type Answer = {
 
 export const findAnswer = (over: SqlRunner, where: Sql): Promise<Answer | null> =>
   over.first<Answer>(sql`
-    SELECT p.printed_number AS "clientUuid", p.state, p.held_for AS message, p.variances,
+    SELECT p.printed_number AS client_uuid, p.state, p.held_for AS message, p.variances,
       CASE WHEN p.state <> 'held' THEN c.client_uuid END AS number
     FROM pos_sale p LEFT JOIN contribution c ON c.id = p.contribution_id WHERE ${where}`)

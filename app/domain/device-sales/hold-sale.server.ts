@@ -41,7 +41,7 @@ export const holdSale = sqlOperation({
   name: 'device-sales.hold-sale',
   permission: null,
   input: HoldSaleInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { deviceId, body, bodyHash, why, isTrusted }): Promise<Answer> {
     const known = await findAnswer(ctx.sql, sql`p.body_hash = ${bodyHash}`)
     if (known !== null) return known

@@ -72,10 +72,10 @@ type Found = {
 
 const findNumber = (ctx: SqlTxCtx, clientUuid: string): Promise<Found | null> =>
   ctx.sql.first<Found>(sql`
-    SELECT c.id, c.is_pos AS "isPos", c.deleted_at IS NOT NULL AS "isDeleted", c.confirmed_at IS NOT NULL AS "isPaid",
-      c.payment_locked_at IS NOT NULL AS "isLocked", c.currency, c.total_minor AS "totalMinor",
-      c.payment_type AS "paymentType",
-      EXISTS (SELECT 1 FROM pos_sale p WHERE p.contribution_id = c.id) AS "isOfDevice"
+    SELECT c.id, c.is_pos, c.deleted_at IS NOT NULL AS is_deleted, c.confirmed_at IS NOT NULL AS is_paid,
+      c.payment_locked_at IS NOT NULL AS is_locked, c.currency, c.total_minor,
+      c.payment_type,
+      EXISTS (SELECT 1 FROM pos_sale p WHERE p.contribution_id = c.id) AS is_of_device
     FROM contribution c WHERE c.client_uuid = ${clientUuid} FOR UPDATE OF c`)
 
 const isSameSale = (found: Found, { currency, totals, tender }: SaleBody): boolean =>

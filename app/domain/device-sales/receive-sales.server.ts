@@ -36,7 +36,7 @@ const countBatch = sqlOperation({
   name: 'device-sales.count-batch',
   permission: null,
   input: CountInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }, { deviceId, address }) {
     if (deviceId === null) await countUse(over, `sales-ip:${address}`, { now, allowance: OF_ADDRESS })
     else await countUse(over, `sales-device:${deviceId}`, { now, allowance: OF_DEVICE })
@@ -49,7 +49,7 @@ const noteHeard = sqlOperation({
   name: 'device-sales.note-heard',
   permission: null,
   input: HeardInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { deviceId }) {
     await ctx.sql.run(sql`UPDATE pos_device SET last_heard_at = ${ctx.now} WHERE id = ${deviceId}`)
   },
@@ -104,8 +104,8 @@ type Seller = { id: number; name: string; isOwner: boolean; permissions: string[
 
 const readSeller = (ctx: Ctx, id: number): Promise<Seller | null> =>
   ctx.read.first<Seller>(sql`
-    SELECT id, trim(first_name || ' ' || last_name) AS name, is_owner AS "isOwner", permissions,
-      deleted_at IS NOT NULL AS "isGone" FROM staff WHERE id = ${id}`)
+    SELECT id, trim(first_name || ' ' || last_name) AS name, is_owner, permissions,
+      deleted_at IS NOT NULL AS is_gone FROM staff WHERE id = ${id}`)
 
 /** The grant lets its people sell, also those who may no longer: the money was taken. */
 const toActor = ({ id, name }: Seller): Actor => ({

@@ -40,7 +40,7 @@ export const recordSale = sqlOperation({
   name: 'device-sales.record-sale',
   permission: 'pos.edit',
   input: RecordSaleInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input): Promise<Answer> {
     const sale = readSale(input.body)
     if (sale === null) throw refused(HELD.unreadable)

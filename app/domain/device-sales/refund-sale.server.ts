@@ -25,8 +25,8 @@ export const refundSale = workflow({
   input: RefundSaleInput,
   async run(ctx, { id, note }): Promise<{ id: number }> {
     const sale = await ctx.read.first<{ contributionId: number | null; isOpen: boolean; owesNothing: boolean }>(sql`
-      SELECT p.contribution_id AS "contributionId", p.settled_at IS NULL AND p.state <> 'accepted' AS "isOpen",
-        coalesce(c.total_minor = 0, true) AS "owesNothing"
+      SELECT p.contribution_id, p.settled_at IS NULL AND p.state <> 'accepted' AS is_open,
+        coalesce(c.total_minor = 0, true) AS owes_nothing
       FROM pos_sale p LEFT JOIN contribution c ON c.id = p.contribution_id WHERE p.id = ${id}`)
     if (sale?.isOpen && sale.contributionId !== null && !sale.owesNothing)
       await perform(refundContribution, ctx, {

@@ -44,13 +44,13 @@ function readable(body: string): SaleBody | null {
 /** The sale, why it waits, and how it was settled; null if there is nothing to review. */
 export async function saleRecord(over: SqlRunner, id: number): Promise<SaleRecord | null> {
   const row = await over.first<Row>(sql`
-    SELECT p.id, p.body, p.state, p.held_for AS "heldFor", p.variances, p.printed_number AS "printedNumber",
+    SELECT p.id, p.body, p.state, p.held_for, p.variances, p.printed_number,
       (SELECT c.number FROM contribution c WHERE c.id = p.contribution_id) AS number,
       (SELECT c.number FROM contribution c WHERE c.client_uuid = p.printed_number
-        AND c.id IS DISTINCT FROM p.contribution_id) AS "sameNumber",
+        AND c.id IS DISTINCT FROM p.contribution_id) AS same_number,
       (SELECT d.name FROM pos_device d WHERE d.id = p.device_id) AS device, ${selectName('sold_by')} AS seller,
-      p.sold_at AS "soldAt", p.received_at AS "receivedAt", p.currency, p.total_minor AS "totalMinor",
-      p.settled_at AS "settledAt", ${selectName('settled_by')} AS "settledBy", p.settlement, p.note
+      p.sold_at, p.received_at, p.currency, p.total_minor,
+      p.settled_at, ${selectName('settled_by')} AS settled_by, p.settlement, p.note
     FROM pos_sale p WHERE p.id = ${id} AND p.state <> 'accepted'`)
   if (row === null) return null
   const sale = readable(row.body)

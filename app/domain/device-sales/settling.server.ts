@@ -16,7 +16,7 @@ const SETTLED = 'Somebody else has settled this sale. Reload the page to see how
 /** The sale that somebody is about to settle: of two people the second one reads what the first one did. */
 export async function lockWaiting(ctx: SqlTxCtx, id: number): Promise<Waiting> {
   const sale = await ctx.sql.first<Waiting & { isSettled: boolean }>(sql`
-    SELECT p.id, p.body, p.state, p.contribution_id AS "contributionId", p.settled_at IS NOT NULL AS "isSettled",
+    SELECT p.id, p.body, p.state, p.contribution_id, p.settled_at IS NOT NULL AS is_settled,
       (SELECT c.number FROM contribution c WHERE c.id = p.contribution_id) AS number
     FROM pos_sale p WHERE p.id = ${id} AND p.state <> 'accepted' FOR NO KEY UPDATE`)
   if (sale === null) throw notFound('The sale')

@@ -26,7 +26,7 @@ export const prepareDevice = sqlOperation({
     if (!isUsableKey(publicKey)) throw refusedAt({ field: 'publicKey', message: KEY_UNREADABLE })
     const wanted = [...new Set(sellers)].toSorted((one, other) => one - other)
     const people = await ctx.sql.rows<Seller>(sql`
-      SELECT id, trim(first_name || ' ' || last_name) AS name, is_owner AS "isOwner", permissions FROM staff
+      SELECT id, trim(first_name || ' ' || last_name) AS name, is_owner, permissions FROM staff
       WHERE id = ANY(${wanted}) AND deleted_at IS NULL ORDER BY id`)
     if (people.length < wanted.length || people.some((person) => !allows(person, 'pos.edit')))
       throw refusedAt({ field: 'sellers', message: SELLER_UNKNOWN })

@@ -29,9 +29,9 @@ export type DeviceRecord = Device & {
 export const deviceRecord = (over: SqlRunner, id: number): Promise<DeviceRecord | null> =>
   over.first<DeviceRecord>(sql`
     SELECT ${DEVICE}, (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s
-        WHERE s.id = d.granted_by) AS "grantedBy",
+        WHERE s.id = d.granted_by) AS granted_by,
       ARRAY(SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = ANY(d.sellers)
-        ORDER BY s.first_name, s.last_name, s.id) AS "sellerNames",
+        ORDER BY s.first_name, s.last_name, s.id) AS seller_names,
       (SELECT count(*)::int FROM pos_sale p WHERE p.device_id = d.id) AS sales,
       (SELECT count(*)::int FROM pos_sale p WHERE p.device_id = d.id AND p.settled_at IS NULL
         AND p.state <> 'accepted') AS waiting

@@ -10,7 +10,7 @@ export const countDownload = sqlOperation({
   name: 'downloads.count-download',
   permission: null,
   input: OpenDownloadInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }, { token, address }): Promise<boolean> {
     const taken = await over.first(sql`
       WITH taken AS (

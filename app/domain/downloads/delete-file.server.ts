@@ -22,9 +22,9 @@ export const deleteFile = sqlOperation({
     const state = await ctx.sql.first<Pick<Row, 'usedBy' | 'isOwed'>>(sql`
       SELECT (SELECT p.name FROM product_variant v JOIN product p ON p.id = v.product_id
         WHERE v.download_file_id = ${id} AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY p.id
-        LIMIT 1) AS "usedBy",
+        LIMIT 1) AS used_by,
         EXISTS (SELECT 1 FROM download_grant WHERE download_file_id = ${id}
-          AND (expires_at IS NULL OR expires_at >= ${ctx.now})) AS "isOwed"`)
+          AND (expires_at IS NULL OR expires_at >= ${ctx.now})) AS is_owed`)
     if (state?.usedBy) throw refused(fileInUse(state.usedBy))
     await ctx.sql.run(
       sql`UPDATE download_file SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`,

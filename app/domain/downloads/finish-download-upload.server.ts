@@ -1,6 +1,5 @@
 import { workflow } from '~/db/operation.server'
 import { arrivedSize, requireKind } from '~/domain/media/check-file.server'
-import { NOT_ARRIVED } from '~/domain/media/messages'
 import { DoneInput } from '~/domain/media/schemas'
 import { dropUpload, fromStore, openUpload, type Upload } from '~/domain/media/uploads.server'
 import { DomainError } from '~/kit/errors'
@@ -28,7 +27,7 @@ export const finishDownloadUpload = workflow({
     try {
       return await finished(ctx, upload, size)
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'refused' && error.message !== NOT_ARRIVED)
+      if (error instanceof DomainError && error.code === 'refused' && error.reason !== 'file-not-arrived')
         await dropUpload(ctx, upload)
       throw error
     }

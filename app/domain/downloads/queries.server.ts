@@ -12,8 +12,8 @@ export type Grant = {
 
 export const listGrants = (over: SqlRunner, contributionId: number): Promise<Grant[]> =>
   over.rows<Grant>(sql`
-    SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, g.expires_at AS "expiresAt",
-      g.address_limit AS "addressLimit", g.download_limit AS "downloadLimit", g.downloads_used AS "downloadsUsed"
+    SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, g.expires_at,
+      g.address_limit, g.download_limit, g.downloads_used
     FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id
     WHERE g.contribution_id = ${contributionId} ORDER BY g.id`)
 
@@ -23,10 +23,10 @@ export type Found = Grant & { key: string | null; url: string | null; addresses:
 /** The right behind a link; null where there is none. */
 export const grantOfToken = (over: SqlRunner, token: string): Promise<Found | null> =>
   over.first<Found>(sql`
-    SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, f.key, g.url, g.expires_at AS "expiresAt",
-      g.address_limit AS "addressLimit", g.download_limit AS "downloadLimit",
-      g.downloads_used AS "downloadsUsed", g.addresses, c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL
-      AND NOT c.is_spam AS "isPaid"
+    SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, f.key, g.url, g.expires_at,
+      g.address_limit, g.download_limit,
+      g.downloads_used, g.addresses, c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL
+      AND NOT c.is_spam AS is_paid
     FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id
     JOIN contribution c ON c.id = g.contribution_id WHERE g.token = ${token}`)
 

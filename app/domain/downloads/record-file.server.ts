@@ -18,7 +18,7 @@ export const recordFile = sqlOperation({
   name: 'downloads.upload',
   permission: 'file.edit',
   input: RecordInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { uploadId, name: wanted, key, size, type }): Promise<number> {
     if (uploadId !== null) {
       const upload = await lockUpload(ctx, uploadId)

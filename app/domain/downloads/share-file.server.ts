@@ -11,10 +11,10 @@ export const shareFile = sqlOperation({
   name: 'downloads.share',
   permission: 'file.edit',
   input: FileIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<Row>(
-      sql`SELECT name, share_token AS "shareToken" FROM download_file WHERE id = ${id} AND deleted_at IS NULL
+      sql`SELECT name, share_token FROM download_file WHERE id = ${id} AND deleted_at IS NULL
         FOR UPDATE`,
     )
     if (found === null) throw notFound('The file')

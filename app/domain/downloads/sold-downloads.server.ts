@@ -5,6 +5,6 @@ import { handsOut } from './hands-out'
 /** Items of a contribution that hand out something today, whatever they did at the sale. */
 export const soldDownloads = (over: SqlRunner, contributionId: number): Promise<SoldDownload[]> =>
   over.rows(sql`
-    SELECT l.id, l.variant_id AS "variantId", true AS "isDownload" FROM contribution_line l
+    SELECT l.id, l.variant_id, true AS is_download FROM contribution_line l
     JOIN product_variant v ON v.id = l.variant_id
     WHERE l.contribution_id = ${contributionId} AND ${handsOut(sql`v`)} ORDER BY l.id`)

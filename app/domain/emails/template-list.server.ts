@@ -14,7 +14,7 @@ export type TemplateRow = {
 
 export async function templateRows(ctx: Ctx): Promise<TemplateRow[]> {
   const stored = await ctx.read.rows<{ name: string; isActive: boolean }>(
-    sql`SELECT name, is_active AS "isActive" FROM mail_template`,
+    sql`SELECT name, is_active FROM mail_template`,
   )
   const changed = new Map(stored.map((row) => [row.name, row]))
   return Object.entries(TEMPLATES).map(([name, { title, group, about, isRequired }]) => ({

@@ -10,7 +10,7 @@ export const changeSlug = sqlOperation({
   name: 'events.change-slug',
   permission: 'virtualevents.edit',
   input: SlugInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, slug }) {
     await oneSlugAtATime(ctx.sql)
     const held = await heldEvent(ctx.sql, id)

@@ -18,7 +18,7 @@ const claimStream = sqlOperation({
   name: 'events.claim-stream',
   permission: PERMISSION,
   input: EventIdInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id }): Promise<'claimed' | 'exists' | 'busy'> {
     await heldEvent(ctx.sql, id)
     const since = new Date(ctx.now.getTime() - CLAIMED_FOR)
@@ -28,7 +28,7 @@ const claimStream = sqlOperation({
       WHERE live_stream.stream_id IS NULL AND live_stream.requested_at <= ${since} RETURNING 1 AS claimed`)
     if (claimed !== null) return 'claimed'
     const known = await ctx.sql.first<{ streamId: string | null }>(
-      sql`SELECT stream_id AS "streamId" FROM live_stream WHERE virtual_event_id = ${id}`,
+      sql`SELECT stream_id FROM live_stream WHERE virtual_event_id = ${id}`,
     )
     return known?.streamId ? 'exists' : 'busy'
   },
@@ -38,7 +38,7 @@ const keepStream = sqlOperation({
   name: 'events.keep-stream',
   permission: PERMISSION,
   input: z.object({ id: z.number(), stream: z.custom<CreatedStream | null>() }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, stream }) {
     if (stream === null) {
       await ctx.sql.run(sql`DELETE FROM live_stream WHERE virtual_event_id = ${id} AND stream_id IS NULL`)

@@ -29,7 +29,7 @@ type Stream = { streamId: string; streamKey: string }
 export async function heldStream(ctx: SqlTxCtx, eventId: number): Promise<Stream> {
   await heldEvent(ctx.sql, eventId)
   const stream = await ctx.sql.first<Stream>(sql`
-    SELECT stream_id AS "streamId", stream_key AS "streamKey" FROM live_stream
+    SELECT stream_id, stream_key FROM live_stream
     WHERE virtual_event_id = ${eventId} AND stream_id IS NOT NULL FOR UPDATE`)
   if (stream === null) throw refused(NO_STREAM)
   return stream

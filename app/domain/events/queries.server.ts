@@ -45,7 +45,7 @@ export async function eventForm(
   over: SqlRunner,
   id: number,
 ): Promise<{ id: number; slug: string; values: EventValues } | null> {
-  const row = await over.first<Row>(sql`
+  const row = await over.record<Row>(sql`
     SELECT e.*, to_char(e.starts_on, 'YYYY-MM-DD') AS starts_on FROM virtual_event e
     WHERE e.id = ${id} AND e.deleted_at IS NULL`)
   return row === null ? null : { id: Number(row.id), slug: String(row.slug), values: toValues(row) }
@@ -93,6 +93,6 @@ export type StreamState = {
 /** The stream key stays sealed. */
 export const streamState = (over: SqlRunner, eventId: number): Promise<StreamState | null> =>
   over.first<StreamState>(sql`
-    SELECT stream_id AS "streamId", status, live_playback_id AS "livePlaybackId",
-      recorded_playback_id AS "recordedPlaybackId"
+    SELECT stream_id, status, live_playback_id,
+      recorded_playback_id
     FROM live_stream WHERE virtual_event_id = ${eventId}`)

@@ -25,11 +25,11 @@ const keepReport = sqlOperation({
   name: 'events.keep-report',
   permission: null,
   input: z.object({ report: z.custom<StreamReport>() }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { report }): Promise<{ isKnown: boolean }> {
     const known = await ctx.sql.first<Known>(sql`
-      SELECT virtual_event_id AS id, stream_id AS "streamId", status, live_playback_id AS "livePlaybackId",
-        recorded_playback_id AS "recordedPlaybackId", reported_at AS "reportedAt"
+      SELECT virtual_event_id AS id, stream_id, status, live_playback_id,
+        recorded_playback_id, reported_at
       FROM live_stream WHERE stream_id = ${report.streamId} FOR UPDATE`)
     if (known === null) return { isKnown: false }
     if (known.reportedAt !== null && report.at.getTime() < known.reportedAt.getTime()) return { isKnown: true }

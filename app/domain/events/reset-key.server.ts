@@ -12,7 +12,7 @@ const findStream = sqlOperation({
   name: 'events.find-stream',
   permission: 'virtualevents.edit',
   input: EventIdInput,
-  skipsAudit: true,
+  audit: 'none',
   run: async (ctx, { id }) => (await heldStream(ctx, id)).streamId,
 })
 

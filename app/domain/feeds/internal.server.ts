@@ -31,11 +31,11 @@ type HeldPost = {
 
 /** Held with its feed, the feed first, as everything here holds them. */
 export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & { feed: HeldFeed }> {
-  const found = await over.first<{ feedId: number }>(sql`SELECT feed_id AS "feedId" FROM post WHERE id = ${id}`)
+  const found = await over.first<{ feedId: number }>(sql`SELECT feed_id FROM post WHERE id = ${id}`)
   if (found === null) throw notFound('The post')
   const feed = await heldFeed(over, found.feedId)
   const held = await over.first<HeldPost>(sql`
-    SELECT id, name, feed_id AS "feedId", version, sequence, created_by AS "createdBy", created_at AS "createdAt"
+    SELECT id, name, feed_id, version, sequence, created_by, created_at
     FROM post WHERE id = ${id} FOR UPDATE`)
   if (held === null) throw notFound('The post')
   return { ...held, feed }

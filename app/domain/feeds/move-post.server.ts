@@ -8,7 +8,7 @@ export const movePost = sqlOperation({
   name: 'feeds.move-post',
   permission: 'post.add',
   input: MovePostInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, direction }) {
     const { feedId, name } = await heldPost(ctx.sql, id)
     const before = await orderedIds(ctx, feedId)

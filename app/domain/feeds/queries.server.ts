@@ -16,7 +16,7 @@ export type FeedCategory = { id: number; name: string; parentId: number | null; 
 
 export const listCategories = (over: SqlRunner, feedId: number): Promise<FeedCategory[]> =>
   over.rows<FeedCategory>(sql`
-    SELECT c.id, c.name, c.parent_id AS "parentId", (SELECT count(*)::int FROM post_category k
+    SELECT c.id, c.name, c.parent_id, (SELECT count(*)::int FROM post_category k
       WHERE k.category_id = c.id) AS posts
     FROM feed_category c WHERE c.feed_id = ${feedId} ORDER BY c.sequence, c.id`)
 
@@ -48,14 +48,14 @@ export async function feedForm(
   id: number,
 ): Promise<{ id: number; version: number; values: FeedValues } | null> {
   const row = await over.first<FeedRow>(sql`
-    SELECT id, version, name, kind, slug, template_suffix AS "templateSuffix",
-      post_template_suffix AS "postTemplateSuffix",
-      shows_sharing_links AS "showsSharingLinks", media_id AS image, rss_link AS "rssLink",
-      rss_copyright AS "rssCopyright",
-      rss_description AS "rssDescription", is_podcast AS "isPodcast", podcast_subtitle AS "podcastSubtitle",
-      podcast_author AS "podcastAuthor",
-      podcast_owner_name AS "podcastOwnerName", podcast_owner_email AS "podcastOwnerEmail",
-      podcast_category AS "podcastCategory"
+    SELECT id, version, name, kind, slug, template_suffix,
+      post_template_suffix,
+      shows_sharing_links, media_id AS image, rss_link,
+      rss_copyright,
+      rss_description, is_podcast, podcast_subtitle,
+      podcast_author,
+      podcast_owner_name, podcast_owner_email,
+      podcast_category
     FROM feed WHERE id = ${id}`)
   if (row === null) return null
   const categories = await listCategories(over, id)
@@ -113,16 +113,16 @@ export type PostRecord = StoredPost & {
 
 export const postById = (over: SqlRunner, id: number): Promise<PostRecord | null> =>
   over.first<PostRecord>(sql`
-    SELECT p.id, p.feed_id AS "feedId", p.name, p.slug, p.description, p.body, p.posted_at AS "postedAt",
-      p.expires_at AS "expiresAt",
-      p.is_all_day AS "isAllDay", p.is_enabled AS "isEnabled", p.author, p.tags, p.media_id AS image,
-      p.featured_image_id AS "featuredImage",
-      p.alternate_image_id AS "alternateImage", p.file_url AS "fileUrl", p.link_url AS "linkUrl",
-      p.embed_code AS "embedCode", p.location,
-      p.speaker, p.fine_print AS "finePrint", p.length_formatted AS "lengthFormatted",
-      p.length_milliseconds AS "lengthMilliseconds", p.sequence,
+    SELECT p.id, p.feed_id, p.name, p.slug, p.description, p.body, p.posted_at,
+      p.expires_at,
+      p.is_all_day, p.is_enabled, p.author, p.tags, p.media_id AS image,
+      p.featured_image_id AS featured_image,
+      p.alternate_image_id AS alternate_image, p.file_url, p.link_url,
+      p.embed_code, p.location,
+      p.speaker, p.fine_print, p.length_formatted,
+      p.length_milliseconds, p.sequence,
       ARRAY(SELECT k.category_id FROM post_category k WHERE k.post_id = p.id ORDER BY k.category_id) AS categories,
-      p.version, p.created_by AS "createdBy", p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+      p.version, p.created_by, p.created_at, p.updated_at
     FROM post p WHERE p.id = ${id}`)
 
 export function storedPost(post: PostRecord): StoredPost {
@@ -201,8 +201,8 @@ export type ShortPost = {
 /** All posts of a feed of slides, in their order, or of snippets, by name. */
 export const allPosts = (over: SqlRunner, { id, kind }: Pick<FeedFacts, 'id' | 'kind'>): Promise<ShortPost[]> =>
   over.rows<ShortPost>(sql`
-    SELECT p.id, p.name, p.slug, p.description, p.posted_at AS "postedAt", p.expires_at AS "expiresAt",
-      p.is_enabled AS "isEnabled",
+    SELECT p.id, p.name, p.slug, p.description, p.posted_at, p.expires_at,
+      p.is_enabled,
       '/' || m.thumbnail_key AS thumbnail
     FROM post p LEFT JOIN media m ON m.id = p.media_id WHERE p.feed_id = ${id}
     ORDER BY ${kind === 'slide' ? sql`p.sequence, p.posted_at, p.id` : sql`lower(p.name), p.id`} LIMIT ${MAX_POSTS}`)

@@ -13,10 +13,10 @@ export const sequencePosts = sqlOperation({
   name: 'feeds.sequence-posts',
   permission: 'post.add',
   input: SequenceInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { sequence }) {
     const first = await ctx.sql.first<{ feedId: number }>(sql`
-      SELECT p.feed_id AS "feedId" FROM unnest(${sequence}::int[]) WITH ORDINALITY AS o (id, place)
+      SELECT p.feed_id FROM unnest(${sequence}::int[]) WITH ORDINALITY AS o (id, place)
       JOIN post p ON p.id = o.id ORDER BY o.place LIMIT 1`)
     if (first === null) throw notFound('The post')
     await heldFeed(ctx.sql, first.feedId)

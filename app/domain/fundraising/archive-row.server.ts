@@ -15,7 +15,7 @@ export const archiveRow = sqlOperation({
   name: 'fundraising.archive-row',
   permission: ['product.edit', 'fundraisingpages.edit'],
   input: RowInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { type, hashid: id }) {
     authorize(ctx, type === 'fundraising_page' ? 'fundraisingpages.edit' : 'product.edit')
     const held = type === 'fundraising_page' ? await heldPage(ctx, id) : await heldProduct(ctx, type, id)

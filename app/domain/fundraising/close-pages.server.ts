@@ -13,7 +13,7 @@ export const closePages = sqlOperation({
   name: 'fundraising.close-pages',
   permission: 'fundraisingpages.edit',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const closed = await ctx.sql.rows<{ id: number }>(sql`

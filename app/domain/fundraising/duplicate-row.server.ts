@@ -16,7 +16,7 @@ export const duplicateRow = sqlOperation({
   name: 'fundraising.duplicate-row',
   permission: 'product.add',
   input: RowInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { type, hashid: id }) {
     if (type === 'fundraising_page') throw notFound('The product')
     const held = await heldProduct(ctx, type, id)

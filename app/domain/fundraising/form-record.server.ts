@@ -45,15 +45,15 @@ const toValues = (row: Row): FormValues => ({
 /** A donation form as its page shows it, archived or not; `own` is the organization's currency. */
 export async function formRecord(over: SqlRunner, id: number, own: string) {
   const row = await over.first<Row>(sql`
-    SELECT p.id, p.version, p.name, coalesce(p.base_currency, ${own}) AS currency, p.deleted_at AS "deletedAt",
-      coalesce(o.is_default, false) AS "isDefault",
+    SELECT p.id, p.version, p.name, coalesce(p.base_currency, ${own}) AS currency, p.deleted_at,
+      coalesce(o.is_default, false) AS is_default,
       coalesce(o.content, '{}') AS content, coalesce(o.views, 0) AS views, p.summary, p.description,
-      p.goal_minor AS "goalMinor", p.fund_code AS "fundCode",
-      p.thank_you_email_template AS "thanksEmail", p.is_dcc_enabled AS "coversCosts",
-      p.is_tax_receiptable AS "isReceiptable", p.show_in_pos AS "showInPos",
+      p.goal_minor, p.fund_code,
+      p.thank_you_email_template AS thanks_email, p.is_dcc_enabled AS covers_costs,
+      p.is_tax_receiptable AS is_receiptable, p.show_in_pos,
       (SELECT coalesce(sum(g.raised_minor), 0)::bigint FROM product_gift_now g
         WHERE g.product_id = p.id AND g.currency = coalesce(p.base_currency, ${own}))
-        + p.goal_offset_minor AS "raisedMinor",
+        + p.goal_offset_minor AS raised_minor,
       (SELECT coalesce(sum(g.gifts), 0)::integer FROM product_gift_now g WHERE g.product_id = p.id) AS gifts,
       ARRAY(SELECT v.billing_period FROM product_variant v
         WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS periods

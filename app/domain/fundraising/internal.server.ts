@@ -13,7 +13,7 @@ export async function heldProduct(
 ): Promise<HeldProduct> {
   const type = kind === 'product' ? null : kind
   const held = await ctx.sql.first<HeldProduct>(
-    sql`SELECT name, deleted_at AS "deletedAt" FROM product
+    sql`SELECT name, deleted_at FROM product
       WHERE id = ${id} AND type IS NOT DISTINCT FROM ${type}::text FOR NO KEY UPDATE`,
   )
   if (held === null) throw notFound(kind === 'product' ? 'The product' : 'The donation form')
@@ -31,8 +31,8 @@ export type HeldPage = {
 /** A fundraising page, held until the transaction ends. Gifts lock it the same way. */
 export async function heldPage(ctx: SqlTxCtx, id: number): Promise<HeldPage> {
   const held = await ctx.sql.first<HeldPage>(sql`
-    SELECT g.title AS name, g.status, g.deleted_at AS "deletedAt", g.organizer_id AS "organizerId",
-      (SELECT s.verified_status FROM supporter s WHERE s.id = g.organizer_id) AS "verifiedStatus"
+    SELECT g.title AS name, g.status, g.deleted_at, g.organizer_id,
+      (SELECT s.verified_status FROM supporter s WHERE s.id = g.organizer_id) AS verified_status
     FROM fundraising_page g WHERE g.id = ${id} AND g.type = 'website' FOR UPDATE`)
   if (held === null) throw notFound('The fundraising page')
   return held

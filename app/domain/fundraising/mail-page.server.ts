@@ -48,7 +48,7 @@ export const mailPage = sqlOperation({
   name: 'fundraising.mail-page',
   permission: 'fundraisingpages.edit',
   input: MailPageInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id, event, at }) {
     const page = await pageToMail(ctx, id)
     if (page === null) return

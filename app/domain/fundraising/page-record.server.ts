@@ -41,16 +41,16 @@ export type PageRecord = {
 
 export const pageRecord = (ctx: Ctx, id: number): Promise<PageRecord | null> =>
   ctx.read.first<PageRecord>(sql`
-    SELECT g.id, g.title AS name, g.url, g.status, g.privacy, g.category, g.description, g.video_url AS "videoUrl",
-      g.team_name AS "teamName",
-      g.is_team AS "isTeam", g.report_count AS reports, g.product_id AS "productId", p.name AS "productName",
-      g.organizer_id AS "organizerId",
-      s.display_name AS organizer, s.verified_status AS "verifiedStatus", g.currency, g.goal_minor AS "goalMinor",
+    SELECT g.id, g.title AS name, g.url, g.status, g.privacy, g.category, g.description, g.video_url,
+      g.team_name,
+      g.is_team, g.report_count AS reports, g.product_id, p.name AS product_name,
+      g.organizer_id,
+      s.display_name AS organizer, s.verified_status, g.currency, g.goal_minor,
       to_char(g.goal_deadline, 'YYYY-MM-DD') AS deadline,
-      g.raised_minor AS "raisedMinor", g.raised_offset_minor AS "raisedOffsetMinor", g.donation_count AS gifts,
-      g.donation_count_offset AS "giftsOffset",
-      to_char(g.activated_on, 'YYYY-MM-DD') AS "activatedOn", g.created_at AS "createdAt", g.updated_at AS "updatedAt",
-      g.deleted_at AS "deletedAt", coalesce(${firstThumbnail('fundraising_page', sql`g.id`)},
+      g.raised_minor, g.raised_offset_minor, g.donation_count AS gifts,
+      g.donation_count_offset AS gifts_offset,
+      to_char(g.activated_on, 'YYYY-MM-DD') AS activated_on, g.created_at, g.updated_at,
+      g.deleted_at, coalesce(${firstThumbnail('fundraising_page', sql`g.id`)},
         ${defaultPicture(ctx, sql`g.id`)}) AS thumbnail
     FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id
     WHERE g.id = ${id} AND g.type = 'website'`)
@@ -107,7 +107,7 @@ export type PageGift = { number: string; name: string | null; at: Date; amountMi
 
 export const pageGifts = ({ read }: Ctx, id: number): Promise<PageGift[]> =>
   read.rows<PageGift>(sql`
-    SELECT c.number, c.supporter_name AS name, c.ordered_at AS at, l.total_minor AS "amountMinor", c.currency
+    SELECT c.number, c.supporter_name AS name, c.ordered_at AS at, l.total_minor AS amount_minor, c.currency
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
     WHERE l.fundraising_page_id = ${id} AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test
       AND NOT c.is_spam AND c.number IS NOT NULL

@@ -17,10 +17,10 @@ export type PageForGift = {
 /** An active page, also after its deadline: a check that comes late is still for it. Null where there is none. */
 export async function pageForGift(over: SqlRunner, id: number): Promise<PageForGift | null> {
   return over.first<PageForGift>(sql`
-    SELECT g.id, g.title, g.url, g.organizer_id AS "organizerId", g.picture,
+    SELECT g.id, g.title, g.url, g.organizer_id, g.picture,
       (SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id
         WHERE v.product_id = g.product_id AND v.is_default AND v.deleted_at IS NULL AND p.deleted_at IS NULL
-        ORDER BY v.id LIMIT 1) AS "variantId"
+        ORDER BY v.id LIMIT 1) AS variant_id
     FROM fundraising_page g WHERE g.id = ${id} AND g.status = 'active' AND g.deleted_at IS NULL`)
 }
 
@@ -64,13 +64,13 @@ export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> 
   return ctx.read.rows<FoundPage>(sql`
     SELECT g.id, g.title, g.url, s.display_name AS author, coalesce(g.picture, p.picture) AS picture,
       coalesce(${firstThumbnail('fundraising_page', sql`g.id`)}, ${defaultPicture(ctx, sql`g.id`)},
-        ${firstThumbnail('product', sql`p.id`)}) AS thumbnail, p.name AS "productName", g.currency,
-        g.goal_minor AS "goalMinor",
-      g.goal_deadline AS "goalDeadline", g.raised_minor + g.raised_offset_minor AS "raisedMinor",
+        ${firstThumbnail('product', sql`p.id`)}) AS thumbnail, p.name AS product_name, g.currency,
+        g.goal_minor,
+      g.goal_deadline, g.raised_minor + g.raised_offset_minor AS raised_minor,
       g.donation_count + g.donation_count_offset AS donations,
-      coalesce(g.goal_deadline < ${today}::date, false) AS "isClosed",
+      coalesce(g.goal_deadline < ${today}::date, false) AS is_closed,
       p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v
-        WHERE v.product_id = p.id AND v.is_default AND v.deleted_at IS NULL) AS "hasDefaultVariant"
+        WHERE v.product_id = p.id AND v.is_default AND v.deleted_at IS NULL) AS has_default_variant
     FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id
     WHERE g.status = 'active' AND g.deleted_at IS NULL
       AND (lower(g.title COLLATE "default") LIKE ${pattern} OR lower(g.url) LIKE ${pattern}

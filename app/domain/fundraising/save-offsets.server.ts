@@ -49,8 +49,8 @@ export const saveOffsets = sqlOperation({
     const { name, deletedAt } = await heldPage(ctx, id)
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
     const stored = await ctx.sql.first<Counted>(sql`
-      SELECT currency, raised_minor AS "raisedMinor", donation_count AS gifts, raised_offset_minor AS raised,
-        donation_count_offset AS "giftsOffset"
+      SELECT currency, raised_minor, donation_count AS gifts, raised_offset_minor AS raised,
+        donation_count_offset AS gifts_offset
       FROM fundraising_page WHERE id = ${id}`)
     if (stored === null) throw refused(RESTORE_FIRST)
     const { raised, gifts } = readForm(offsetsIn(stored.currency), raw)

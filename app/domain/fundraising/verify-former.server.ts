@@ -27,7 +27,7 @@ export const verifyFormer = sqlOperation({
   name: 'fundraising.verify-former',
   permission: 'fundraisingpages.edit',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx) {
     const found = (await organizers(ctx, localDate(ctx.now, ctx.organisation.zone))).filter(
       ({ before, after }) => before !== after,

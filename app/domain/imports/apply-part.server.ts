@@ -27,7 +27,7 @@ export const applyPart = sqlOperation({
   name: 'imports.apply-part',
   permission: ANY_IMPORT,
   input: SomeRowsInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, most }): Promise<boolean> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.state !== 'waiting' && workbook.state !== 'running') return false

@@ -48,7 +48,7 @@ export const correctRow = sqlOperation({
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
     const stored = await ctx.sql.first<StoredRow & { isExcluded: boolean }>(
-      sql`SELECT cells, secret, is_excluded AS "isExcluded" FROM import_row
+      sql`SELECT cells, secret, is_excluded FROM import_row
         WHERE workbook_id = ${id} AND row = ${row} FOR UPDATE`,
     )
     if (stored === null) throw notFound('The row')

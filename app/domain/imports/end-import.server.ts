@@ -22,7 +22,7 @@ export const endImport = sqlOperation({
   name: 'imports.end-import',
   permission: ANY_IMPORT,
   input: EndInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, state }): Promise<void> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.finishedAt !== null) return

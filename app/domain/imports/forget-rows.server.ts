@@ -12,7 +12,7 @@ export const forgetRows = sqlOperation({
   name: 'imports.forget-rows',
   permission: null,
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx): Promise<number> {
     const before = new Date(ctx.now.getTime() - days(ROWS_KEPT_DAYS))
     await ctx.sql.run(sql`DELETE FROM import_workbook WHERE state = 'draft' AND created_at < ${before}`)

@@ -97,7 +97,7 @@ export const readPart = (
   { id, upToRow }: Pick<Workbook, 'id' | 'upToRow'>,
   most: number,
 ): Promise<(SheetRow & { isRepeated: boolean })[]> =>
-  over.rows(sql`SELECT r.row, r.cells, r.problems, r.is_excluded AS "isExcluded", r.outcome, r.record_id AS "recordId",
+  over.rows(sql`SELECT r.row, r.cells, r.problems, r.is_excluded, r.outcome, r.record_id,
       n."isRepeated"
     FROM ${selectPartNumbers(sql`${id}::int`, { after: sql`${upToRow}::int`, most })} n
     JOIN import_row r ON r.workbook_id = ${id} AND r.row = n.row ORDER BY r.row`)

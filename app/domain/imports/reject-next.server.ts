@@ -11,7 +11,7 @@ export const rejectNext = sqlOperation({
   name: 'imports.reject-next',
   permission: ANY_IMPORT,
   input: WorkbookInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id }): Promise<void> {
     const workbook = await workbookForEdit(ctx, id)
     const [next] = await readPart(ctx.sql, workbook, 1)

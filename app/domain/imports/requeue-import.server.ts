@@ -8,7 +8,7 @@ export const requeueImport = sqlOperation({
   name: 'imports.requeue-import',
   permission: ANY_IMPORT,
   input: WorkbookInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id }): Promise<void> {
     const { state } = await workbookForEdit(ctx, id)
     if (state !== 'waiting' && state !== 'running') return

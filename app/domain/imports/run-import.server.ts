@@ -53,7 +53,7 @@ export const runImport = workflow({
   input: WorkbookInput,
   async run(ctx, { id }): Promise<void> {
     const found = await ctx.read.first<{ taskId: number | null; state: string }>(
-      sql`SELECT task_id AS "taskId", state FROM import_workbook WHERE id = ${id}`,
+      sql`SELECT task_id, state FROM import_workbook WHERE id = ${id}`,
     )
     if (found === null || (found.state !== 'waiting' && found.state !== 'running')) return
     const end = (state: 'canceled' | 'done') => perform(endImport, ctx, { id, state })

@@ -15,7 +15,7 @@ export const startImport = sqlOperation({
   name: 'imports.start-import',
   permission: ANY_IMPORT,
   input: SubmitInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, type }): Promise<{ id: number }> {
     const workbook = await workbookForEdit(ctx, id)
     if (type !== undefined && type !== workbook.sheet) throw notFound('The import')

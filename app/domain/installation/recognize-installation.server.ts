@@ -34,7 +34,7 @@ export const recognizeInstallation = sqlOperation({
   name: 'installation.recognize',
   permission: 'admin.general',
   input: z.object({ officeUrl: z.string() }),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { officeUrl }): Promise<Recognized> {
     const { vault } = ctx.ports
     const sealed = await ctx.sql.first<{ text: string }>(SEALED)

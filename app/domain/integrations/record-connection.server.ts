@@ -7,7 +7,7 @@ export const recordConnection = operation({
   name: 'integrations.record-connection',
   permission: 'admin.general',
   input: LinkInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { target, isConnected }): Promise<void> {
     const key = linkKey(target)
     const row = { value: '1', updatedAt: ctx.now, updatedBy: ctx.actor.staffId }

@@ -63,9 +63,9 @@ export async function journalEntry(
   wordsOf: (kind: string, id: string) => RecordWords | undefined = () => undefined,
 ) {
   const row = await ctx.read.first<Row>(sql`
-    SELECT j.id::int AS id, j.at, j.actor, j.staff_id IS NULL AS "isProgram", j.verb, j.event,
-      j.subject_type AS kind, j.subject_id AS "recordId", ${RECORD_NAME} AS record, c.number,
-      coalesce(c.currency, p.currency)::text AS currency, j.request_id AS "requestId",
+    SELECT j.id::int AS id, j.at, j.actor, j.staff_id IS NULL AS is_program, j.verb, j.event,
+      j.subject_type AS kind, j.subject_id AS record_id, ${RECORD_NAME} AS record, c.number,
+      coalesce(c.currency, p.currency)::text AS currency, j.request_id,
       ${PARENT} AS parent, j.before, j.after
     FROM journal_entry j
       LEFT JOIN contribution c ON j.subject_type = 'contribution' AND c.id = ${RECORD_NUMBER}

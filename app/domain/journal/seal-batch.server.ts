@@ -18,11 +18,11 @@ export const sealBatch = sqlOperation({
   name: 'journal.seal-batch',
   permission: 'owner.only',
   input: SealJournalInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }) {
     await over.run(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
-    const last = await over.first<Last>(sql`SELECT s.position, s.hash, s.entry_id AS "entryId", e.xid::text AS xid,
-        e.xid < pg_snapshot_xmin(pg_current_snapshot()) AS "isOurs"
+    const last = await over.first<Last>(sql`SELECT s.position, s.hash, s.entry_id, e.xid::text AS xid,
+        e.xid < pg_snapshot_xmin(pg_current_snapshot()) AS is_ours
       FROM journal_seal s LEFT JOIN journal_entry e ON e.id = s.entry_id ORDER BY s.position DESC LIMIT 1`)
     const after = last?.isOurs ? sql`(e.xid, e.id) > (${last.xid}::xid8, ${last.entryId}::bigint)` : sql`true`
     const rows = await over.rows<Row>(sql`SELECT e.id, ${CANONICAL} AS canonical FROM journal_entry e

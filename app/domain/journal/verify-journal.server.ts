@@ -18,8 +18,7 @@ async function readEntries(read: SqlRunner): Promise<Verdict | { position: bigin
   let position = 0n
   let hash: Uint8Array = BEFORE_THE_FIRST
   for (;;) {
-    const links =
-      await read.rows<Link>(sql`SELECT s.position, s.entry_id AS "entryId", s.hash, CASE WHEN e.id IS NULL THEN NULL
+    const links = await read.rows<Link>(sql`SELECT s.position, s.entry_id, s.hash, CASE WHEN e.id IS NULL THEN NULL
         ELSE ${CANONICAL} END AS canonical
       FROM journal_seal s LEFT JOIN journal_entry e ON e.id = s.entry_id WHERE s.position > ${position}
       ORDER BY s.position LIMIT ${BATCH}`)

@@ -8,7 +8,7 @@ export const captionMedia = sqlOperation({
   name: 'media.caption',
   permission: 'file.edit',
   input: CaptionInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, caption }) {
     const before = await ctx.sql.first<{ caption: string | null; filename: string }>(
       sql`SELECT caption, filename FROM media WHERE id = ${id} FOR UPDATE`,

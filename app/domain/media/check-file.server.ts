@@ -29,7 +29,7 @@ export async function arrivedSize(
   { upload, kind, size: announced }: { upload: Upload; kind: Kind; size: number | null | undefined },
 ): Promise<number> {
   const found = await fromStore(ctx.ports.objectStore.head(upload.key))
-  if (found === null) throw refused(NOT_ARRIVED)
+  if (found === null) throw refused(NOT_ARRIVED, 'file-not-arrived')
   const { size } = found
   if (size === 0) throw refused(EMPTY_FILE)
   if (size > kind.most) throw refused(tooLarge(sizeFormatted(kind.most)))

@@ -15,7 +15,7 @@ export const deleteMedia = sqlOperation({
   input: MediaIdInput,
   async run(ctx, { id }) {
     const found = await ctx.sql.first<Row>(sql`
-      SELECT filename, key, thumbnail_key AS "thumbnailKey", (SELECT count(*) FROM mediable
+      SELECT filename, key, thumbnail_key, (SELECT count(*) FROM mediable
         WHERE media_id = media.id)::int
         + (SELECT count(*) FROM page WHERE featured_image_id = media.id OR alt_image_id = media.id)::int AS uses
       FROM media WHERE id = ${id} FOR UPDATE`)

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { perform, type Ctx } from '~/kit/operation'
 import { arrivedSize, requireKind } from './check-file.server'
 import type { Media } from './media'
-import { NOT_ARRIVED } from './messages'
 import { mediaById } from './queries.server'
 import { recordMedia } from './record-media.server'
 import { DoneInput } from './schemas'
@@ -32,7 +31,7 @@ export async function finishUpload(
     await removeObjects(ctx, [upload.key, ...(recorded.key === stored.key ? [] : [stored.key, stored.thumbnailKey])])
     return recorded
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'refused' && error.message !== NOT_ARRIVED)
+    if (error instanceof DomainError && error.code === 'refused' && error.reason !== 'file-not-arrived')
       await dropUpload(ctx, upload)
     throw error
   }

@@ -7,6 +7,6 @@ export const forgetUpload = sqlOperation({
   name: 'media.forget-upload',
   permission: ['file.edit', 'sponsorship.edit'],
   input: z.object({ id: z.number() }),
-  skipsAudit: true,
+  audit: 'none',
   run: async ({ sql: over }, { id }) => over.run(sql`DELETE FROM upload WHERE id = ${id} AND result_id IS NULL`),
 })

@@ -28,7 +28,7 @@ export const recordMedia = sqlOperation({
   name: 'media.upload',
   permission: ['file.edit', 'sponsorship.edit'],
   input: RecordInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(
     ctx,
     { uploadId, collectionName, name, filename: wanted, key, thumbnailKey, contentType, size, width, height },

@@ -11,7 +11,7 @@ export const reserveUpload = sqlOperation({
   name: 'media.reserve-upload',
   permission: ['file.edit', 'sponsorship.edit'],
   input: SignInput.extend({ library: z.enum(['media', 'downloads']) }),
-  skipsAudit: true,
+  audit: 'none',
   async run(
     ctx,
     { library, filename: name, collectionName, contentType, size = null, resume = null },

@@ -21,7 +21,7 @@ export type StoredFile = {
 const readBody = async ({ ports }: Ctx, source: Source): Promise<Uint8Array> => {
   if ('body' in source) return source.body
   const body = await fromStore(ports.objectStore.read(source.key, source.size))
-  if (body?.length !== source.size) throw refused(NOT_ARRIVED)
+  if (body?.length !== source.size) throw refused(NOT_ARRIVED, 'file-not-arrived')
   return body
 }
 

@@ -11,7 +11,7 @@ const forgetUploads = sqlOperation({
   name: 'media.forget-uploads',
   permission: null,
   input: z.object({ ids: z.array(z.number()).max(AT_ONCE) }),
-  skipsAudit: true,
+  audit: 'none',
   run: async ({ sql: over }, { ids }) => over.run(sql`DELETE FROM upload WHERE id = ANY(${ids}::int[])`),
 })
 

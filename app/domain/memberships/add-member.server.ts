@@ -21,9 +21,9 @@ export const addMember = sqlOperation({
     const supporter = await ctx.sql.first(sql`SELECT id FROM supporter WHERE id = ${supporterId} FOR UPDATE`)
     if (supporter === null) throw notFound('The supporter')
     const level = await ctx.sql.first<Level>(sql`
-      SELECT m.name, m.days, to_char(m.starts_on, 'YYYY-MM-DD') AS "startsOn",
+      SELECT m.name, m.days, to_char(m.starts_on, 'YYYY-MM-DD') AS starts_on,
         (SELECT to_char(max(r.ends_on), 'YYYY-MM-DD') FROM membership_span r
-        WHERE r.supporter_id = ${supporterId} AND r.membership_id = m.id AND r.ends_on > ${today}::date) AS "runsUntil"
+        WHERE r.supporter_id = ${supporterId} AND r.membership_id = m.id AND r.ends_on > ${today}::date) AS runs_until
       FROM membership m WHERE m.id = ${membershipId} AND m.deleted_at IS NULL FOR KEY SHARE OF m`)
     if (level === null) throw new DomainError('invalid', LEVEL_REQUIRED, { fields: { membershipId: [LEVEL_REQUIRED] } })
     const start = level.startsOn ?? level.runsUntil ?? startsOn ?? today

@@ -15,7 +15,7 @@ type Unapplied = SoldMembership & { name: string }
  */
 export const unappliedMemberships = (over: SqlRunner, contributionId: number): Promise<Unapplied[]> =>
   over.rows(sql`
-    SELECT l.id, m.id AS "membershipId", m.name, l.qty
+    SELECT l.id, m.id AS membership_id, m.name, l.qty
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
     LEFT JOIN product_variant v ON v.id = l.variant_id
       JOIN membership m ON m.id = coalesce(l.membership_id, v.membership_id) AND m.deleted_at IS NULL
@@ -32,10 +32,10 @@ export const applyMemberships = sqlOperation({
   name: 'memberships.apply-memberships',
   permission: 'order.edit',
   input: ApplyMembershipsInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ supporterId: number | null }>(
-      sql`SELECT supporter_id AS "supporterId" FROM contribution
+      sql`SELECT supporter_id FROM contribution
         WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`,
     )
     if (!found) throw notFound('The contribution')

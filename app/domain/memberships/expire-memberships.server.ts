@@ -14,7 +14,7 @@ export const expireMemberships = sqlOperation({
   name: 'memberships.expire',
   permission: 'member.edit',
   input: ExpireInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const over = await ctx.sql.rows<{ supporterId: number; name: string; endsOn: string; isMember: boolean }>(sql`
@@ -22,10 +22,10 @@ export const expireMemberships = sqlOperation({
       WHERE m.id = r.membership_id AND r.id IN (
         SELECT id FROM supporter_membership WHERE removed_at IS NULL AND expired_at IS NULL AND ends_on < ${today}::date
         ORDER BY ends_on, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-      RETURNING r.supporter_id AS "supporterId", m.name, to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", EXISTS (SELECT 1
+      RETURNING r.supporter_id, m.name, to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", EXISTS (SELECT 1
         FROM membership_span s
         WHERE s.supporter_id = r.supporter_id AND s.membership_id = r.membership_id
-          AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date) AND s.starts_on <= r.ends_on + 1) AS "isMember"`)
+          AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date) AND s.starts_on <= r.ends_on + 1) AS is_member`)
     for (const { supporterId, name, endsOn, isMember } of over)
       if (!isMember)
         await ctx.publish('supporter.membership-expired', { id: supporterId, after: { membership: name, endsOn } })

@@ -8,7 +8,7 @@ export type StoredLevel = { id: number; name: string; deletedAt: Date | null }
 /** The level, locked until the transaction ends; throws `not-found`. */
 export async function levelForEdit({ sql: over }: SqlTxCtx, id: number): Promise<StoredLevel> {
   const found = await over.first<StoredLevel>(
-    sql`SELECT id, name, deleted_at AS "deletedAt" FROM membership WHERE id = ${id} FOR UPDATE`,
+    sql`SELECT id, name, deleted_at FROM membership WHERE id = ${id} FOR UPDATE`,
   )
   if (found === null) throw notFound('The membership level')
   return found
@@ -42,10 +42,10 @@ export async function periodForEdit({ sql: over }: SqlTxCtx, id: number): Promis
       FOR UPDATE`,
   )
   const found = await over.first<Period>(sql`
-    SELECT r.id, r.supporter_id AS "supporterId", m.name AS membership,
-      to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn",
-      r.end_reason AS "endReason", coalesce(r.line_id, r.transaction_id) IS NOT NULL AS "isBought",
-      r.removed_at AS "removedAt"
+    SELECT r.id, r.supporter_id, m.name AS membership,
+      to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on, to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on,
+      r.end_reason, coalesce(r.line_id, r.transaction_id) IS NOT NULL AS is_bought,
+      r.removed_at
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id} FOR UPDATE OF r`)
   if (found === null) throw notFound('The membership')
   return found

@@ -21,8 +21,7 @@ type Begun = {
 const periods = (ctx: SqlTxCtx, condition: Sql): Promise<Begun[]> =>
   ctx.sql.rows<Begun>(sql`
     SELECT p.id, s.display_name AS name, coalesce(s.bill_email, s.email) AS email, m.name AS membership,
-      to_char(p.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(p.ends_on, 'YYYY-MM-DD') AS "endsOn", r.is_renewal
-      AS "isRenewal"
+      to_char(p.starts_on, 'YYYY-MM-DD') AS starts_on, to_char(p.ends_on, 'YYYY-MM-DD') AS ends_on, r.is_renewal
     FROM supporter_membership p JOIN supporter s ON s.id = p.supporter_id JOIN membership m ON m.id = p.membership_id
     CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM supporter_membership q
       WHERE q.supporter_id = p.supporter_id AND q.membership_id = p.membership_id AND q.removed_at IS NULL

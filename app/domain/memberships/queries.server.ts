@@ -52,13 +52,13 @@ export type LevelValues = ReturnType<typeof toValues>
 /** A membership level as its form shows it; null where there is none. */
 export async function levelForm(over: SqlRunner, id: number) {
   const row = await over.first<LevelRow>(sql`
-    SELECT id, name, description, days, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", sequence,
-      public_name AS "publicName", public_description AS "publicDescription",
-      default_url AS "defaultUrl", renewal_url AS "renewalUrl", should_display_badge AS "shouldDisplayBadge",
-      show_in_profile AS "showInProfile",
-      members_can_opt_in AS "membersCanOptIn", members_can_opt_out AS "membersCanOptOut",
-      members_can_view_directory AS "membersCanViewDirectory",
-      double_opt_in_required AS "doubleOptInRequired", crm_code AS "crmCode", deleted_at IS NOT NULL AS "isDeleted",
+    SELECT id, name, description, days, to_char(starts_on, 'YYYY-MM-DD') AS starts_on, sequence,
+      public_name, public_description,
+      default_url, renewal_url, should_display_badge,
+      show_in_profile,
+      members_can_opt_in, members_can_opt_out,
+      members_can_view_directory,
+      double_opt_in_required, crm_code, deleted_at IS NOT NULL AS is_deleted,
       ARRAY(SELECT p.code FROM membership_product_access k
         JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.membership_id = membership.id
         ORDER BY p.code) AS products,
@@ -143,9 +143,9 @@ export type SupporterSpan = {
 /** Consecutive periods count as one span. The longest lasting first. */
 export const listSpans = (over: SqlRunner, supporterId: number): Promise<SupporterSpan[]> =>
   over.rows<SupporterSpan>(sql`
-    SELECT m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",
-      to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn",
-      m.should_display_badge AS "hasBadge", m.renewal_url AS "renewalUrl"
+    SELECT m.id AS membership_id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on,
+      to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on,
+      m.should_display_badge AS has_badge, m.renewal_url
     FROM membership_span r JOIN membership m ON m.id = r.membership_id WHERE r.supporter_id = ${supporterId}
     ORDER BY r.ends_on DESC NULLS FIRST, m.sequence, r.starts_on DESC, m.id LIMIT 100`)
 
@@ -173,18 +173,18 @@ export const periodDates = (
   id: number,
 ): Promise<(PeriodDates & { supporterId: number; name: string }) | null> =>
   over.first(sql`
-    SELECT r.supporter_id AS "supporterId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",
-      to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", r.end_reason AS "endReason"
+    SELECT r.supporter_id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on,
+      to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on, r.end_reason
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id}`)
 
 /** Every membership of a supporter as it was added, with those taken back; the latest first. */
 export const listPeriods = (over: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
   over.rows<MembershipPeriod>(sql`
-    SELECT r.id, m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",
-      to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", r.source, r.end_reason AS "endReason",
-      c.number, f.profile_id AS plan, r.created_at AS "addedAt", concat_ws(' ', u.first_name, u.last_name) AS "addedBy",
-      r.removed_at AS "removedAt",
-      nullif(concat_ws(' ', d.first_name, d.last_name), '') AS "removedBy"
+    SELECT r.id, m.id AS membership_id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on,
+      to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on, r.source, r.end_reason,
+      c.number, f.profile_id AS plan, r.created_at AS added_at, concat_ws(' ', u.first_name, u.last_name) AS added_by,
+      r.removed_at,
+      nullif(concat_ws(' ', d.first_name, d.last_name), '') AS removed_by
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
       LEFT JOIN contribution_line l ON l.id = r.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
       LEFT JOIN recurring_transaction t ON t.id = r.transaction_id LEFT JOIN recurring_profile f ON f.id = t.profile_id

@@ -28,7 +28,7 @@ export async function extendMembership(ctx: SqlTxCtx, transactionId: number, pai
       WHERE t.id = ${transactionId} GROUP BY p.supporter_id, m.id, t.id) w
     WHERE NOT w.is_open AND (w.days IS NULL OR w.start < ${paidUntil}::date)
     ON CONFLICT (transaction_id) DO NOTHING
-    RETURNING supporter_id AS "supporterId", (SELECT name FROM membership m
+    RETURNING supporter_id, (SELECT name FROM membership m
       WHERE m.id = membership_id) AS name, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn",
       to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`)
   for (const { supporterId, name, startsOn, endsOn } of begun)
@@ -59,7 +59,7 @@ export async function settlePlanMembership(ctx: SqlTxCtx, transactionId: number)
       WHERE t.id = ${transactionId} FOR UPDATE OF r) w
     WHERE r.id = w.id AND (w.reason IS NULL) <> (r.removed_at IS NULL)
       AND (r.removed_at IS NULL OR r.end_reason IN (${REFUNDED}, ${RETURNED}))
-    RETURNING r.supporter_id AS "supporterId", w.name, w.reason`)
+    RETURNING r.supporter_id, w.name, w.reason`)
   for (const { supporterId, name, reason } of changed) {
     const [was, is] = reason === null ? [0, 1] : [1, 0]
     await ctx.publish('supporter.membership-settled', {

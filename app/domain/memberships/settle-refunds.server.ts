@@ -33,7 +33,7 @@ export async function settleMemberships(ctx: SqlTxCtx, contributionId: number): 
       WHERE l.contribution_id = ${contributionId} ORDER BY r.id FOR UPDATE OF r) w
     WHERE r.id = w.id AND (w.periods <> r.periods OR r.removed_at IS NOT NULL)
       AND NOT (w.periods = 0 AND r.removed_at IS NOT NULL)
-    RETURNING r.id, r.supporter_id AS "supporterId", w.name, w.was, w.periods`)
+    RETURNING r.id, r.supporter_id, w.name, w.was, w.periods`)
   for (const { supporterId, name, was, periods } of changed) {
     await ctx.publish('supporter.membership-settled', {
       id: supporterId,

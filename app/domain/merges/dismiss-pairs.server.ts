@@ -9,7 +9,7 @@ export const dismissPairs = sqlOperation({
   name: 'merges.dismiss-pairs',
   permission: 'member.merge',
   input: z.object(SELECTION),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const selected = await pairList.selected(ctx, toSelection(input))
     const rows = await ctx.sql.rows<{ first: number; second: number }>(sql`

@@ -49,7 +49,7 @@ export const findPairs = sqlOperation({
   name: 'merges.find-pairs',
   permission: 'member.merge',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx) {
     const [first, ...rest] = CLUES.map(pairsByClue)
     if (first === undefined) return 0

@@ -13,7 +13,7 @@ const asText = (column: MergeColumn): Sql =>
 
 /** Both supporters, locked in the order of their ids so that two merges at once wait instead of blocking each other. */
 export async function lockedPair({ sql: over }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
-  const rows = await over.rows<Stored>(sql`
+  const rows = await over.records<Stored>(sql`
     SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, ${join(COLUMNS.map(asText))}
     FROM supporter s WHERE s.id = ANY(${ids}::int[]) ORDER BY s.id FOR UPDATE`)
   return new Map(rows.map((row) => [row.id, row]))
@@ -21,7 +21,7 @@ export async function lockedPair({ sql: over }: SqlTxCtx, ids: readonly number[]
 
 export async function shownName({ sql: over }: SqlTxCtx, row: Stored): Promise<string> {
   const type = await over.first<{ isOrganization: boolean }>(
-    sql`SELECT is_organization AS "isOrganization" FROM account_type WHERE id = ${row.account_type_id}`,
+    sql`SELECT is_organization FROM account_type WHERE id = ${row.account_type_id}`,
   )
   const text = (column: MergeColumn) => (row[column] as string | null | undefined) ?? null
   return displayName({

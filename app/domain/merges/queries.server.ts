@@ -15,8 +15,8 @@ export type ListedMerge = {
 /** Merges of a supporter, on either side, that are not undone. */
 export const listMerges = ({ read, now }: Ctx, id: number): Promise<ListedMerge[]> =>
   read.rows<ListedMerge>(sql`
-    SELECT m.id, w.display_name AS winner, l.display_name AS loser, m.merged_at AS "mergedAt",
-      m.undo_until AS "undoUntil", m.undo_until >= ${now} AS "canUndo"
+    SELECT m.id, w.display_name AS winner, l.display_name AS loser, m.merged_at,
+      m.undo_until, m.undo_until >= ${now} AS can_undo
     FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id JOIN supporter l ON l.id = m.loser_id
     WHERE (m.winner_id = ${id} OR m.loser_id = ${id}) AND m.undone_at IS NULL
     ORDER BY m.id DESC LIMIT ${MAX_RECORD_ROWS}`)
@@ -43,7 +43,7 @@ export type MergeSide = Record<string, string | number | boolean | null> & {
 }
 
 export const mergeSide = (read: SqlRunner, id: number): Promise<MergeSide | null> =>
-  read.first<MergeSide>(sql`
+  read.record<MergeSide>(sql`
     SELECT s.id, s.version, s.display_name AS "displayName", s.opted_in AS "optedIn", a.name AS type,
       s.payments_count AS payments, s.payments_minor AS minor,
       s.created_at AS "createdAt",

@@ -40,7 +40,7 @@ type Merge = {
 
 async function mergeForUndo({ sql: over }: SqlTxCtx, id: number): Promise<Merge> {
   const found = await over.first<Merge>(sql`
-    SELECT id, winner_id AS "winnerId", loser_id AS "loserId", undo_until AS "undoUntil", undone_at AS "undoneAt", kept,
+    SELECT id, winner_id, loser_id, undo_until, undone_at, kept,
       lost, moved
     FROM supporter_merge WHERE id = ${id} FOR UPDATE`)
   if (found === null) throw notFound('The merge')
@@ -125,7 +125,7 @@ export const undoMerge = sqlOperation({
   input: z.object({ id: someId }),
   async run(ctx, { id }) {
     const seen = await ctx.sql.first<{ winnerId: number; loserId: number }>(
-      sql`SELECT winner_id AS "winnerId", loser_id AS "loserId" FROM supporter_merge WHERE id = ${id}`,
+      sql`SELECT winner_id, loser_id FROM supporter_merge WHERE id = ${id}`,
     )
     if (seen === null) throw notFound('The merge')
     const pair = await lockedPair(ctx, [seen.winnerId, seen.loserId])

@@ -55,8 +55,8 @@ export const deliverMail = workflow({
   input: DeliverMailInput,
   async run(ctx, { mailId }) {
     const mail = await ctx.read.first<Waiting>(
-      sql`SELECT recipient, cc, bcc, reply_to AS "replyTo", subject, text, html, status, dedupe_key AS "dedupeKey",
-          COALESCE(queued_at, created_at) AS "queuedAt", given_up_at AS "givenUpAt" FROM mail
+      sql`SELECT recipient, cc, bcc, reply_to, subject, text, html, status, dedupe_key,
+          COALESCE(queued_at, created_at) AS queued_at, given_up_at FROM mail
         WHERE id = ${mailId}`,
     )
     if (!mail || mail.status === 'sent' || mail.status === 'held' || mail.givenUpAt !== null) return

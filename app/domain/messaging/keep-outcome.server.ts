@@ -6,7 +6,7 @@ export const keepOutcome = sqlOperation({
   name: 'messaging.keep-outcome',
   permission: 'admin.general',
   input: KeepOutcomeInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }, { mailId, status, failure, isGivenUp }) {
     await over.run(sql`UPDATE mail SET status = ${status}, failure = ${failure}, tries = tries + 1,
       sent_at = ${status === 'sent' ? now : null}, given_up_at = ${isGivenUp ? now : null}

@@ -14,7 +14,7 @@ export const sendMail = sqlOperation({
   name: 'messaging.send-mail',
   permission: null,
   input: SendMailInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { dedupeKey, to, subject, text, html, cc, bcc, attachments }) {
     const written = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO mail (dedupe_key, recipient, subject, text, html, cc, bcc, reply_to, created_at, status)

@@ -11,7 +11,7 @@ export const sendTemplate = sqlOperation({
   name: 'messaging.send-template',
   permission: null,
   input: SendTemplateInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { dedupeKey, to, template, words, blocks, ...along }): Promise<boolean> {
     const wording =
       typeof template === 'string' ? await readWording(ctx.sql, template) : { ...template, isActive: true }

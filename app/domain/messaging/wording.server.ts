@@ -9,7 +9,7 @@ type Stored = { subject: string; body: string; isActive: boolean }
 export type NamedWording = Wording & { isActive: boolean; isChanged: boolean }
 
 export const storedTemplate = (over: SqlRunner, name: string): Promise<Stored | null> =>
-  over.first<Stored>(sql`SELECT subject, body, is_active AS "isActive" FROM mail_template WHERE name = ${name}`)
+  over.first<Stored>(sql`SELECT subject, body, is_active FROM mail_template WHERE name = ${name}`)
 
 /** The one place that knows how an email is worded now: as somebody changed it, or as the product has it. */
 export async function readWording(over: SqlRunner, name: string): Promise<NamedWording> {

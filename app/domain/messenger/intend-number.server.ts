@@ -23,7 +23,7 @@ export const intendNumber = sqlOperation({
   name: 'messenger.intend-number',
   permission: 'messenger.edit',
   input: z.object({ number: z.string(), kind: z.enum(NUMBER_TYPES) }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { number, kind }): Promise<Intended> {
     await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`phone-number ${number}`}, 0))`)
     const held = await heldByNumber(ctx.sql, number)

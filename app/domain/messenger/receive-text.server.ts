@@ -24,7 +24,7 @@ const claimText = sqlOperation({
   name: 'messenger.claim-text',
   permission: 'messenger.edit',
   input: z.object({ sid: z.string(), to: z.string() }),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { sid, to }): Promise<{ isNew: boolean; reply: string | null }> {
     await ctx.sql.run(sql`DELETE FROM received_text WHERE received_at < ${later(ctx.now, -REMEMBERED_FOR)}`)
     const made = await ctx.sql.first(sql`
@@ -41,7 +41,7 @@ const recordReply = sqlOperation({
   name: 'messenger.record-reply',
   permission: 'messenger.edit',
   input: z.object({ sid: z.string(), reply: z.string() }),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx, { sid, reply }) => ctx.sql.run(sql`UPDATE received_text SET reply = ${reply} WHERE sid = ${sid}`),
 })
 

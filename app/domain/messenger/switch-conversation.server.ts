@@ -12,7 +12,7 @@ export const switchConversation = sqlOperation({
     const row = await ctx.sql.first<{ command: string; isEnabled: boolean }>(sql`
       UPDATE conversation SET is_enabled = NOT is_enabled, updated_at = ${ctx.now}
       WHERE id = ${id} AND deleted_at IS NULL
-      RETURNING command, is_enabled AS "isEnabled"`)
+      RETURNING command, is_enabled`)
     if (row === null) throw notFound('The conversation')
     await ctx.publish('conversation.switched', {
       id,

@@ -15,7 +15,7 @@ export const movePage = sqlOperation({
   name: 'pages.move-page',
   permission: 'node.edit',
   input: TreeMoveInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, move) {
     await holdPages(ctx.sql)
     const { id, title, parentId } = await livePage(ctx.sql, move.id)

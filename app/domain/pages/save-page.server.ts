@@ -127,7 +127,7 @@ export const savePage = sqlOperation({
   name: 'pages.save-page',
   permission: 'node.edit',
   input: SavePageInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const { id, version } = input
     await holdPages(ctx.sql)

@@ -26,7 +26,7 @@ export type OptionValues = ReturnType<typeof optionValues>
 
 export async function groupForm(over: SqlRunner, id: number, currency: string) {
   const row = await over.first<{ id: number; name: string; deletedAt: Date | null; options: Option[] }>(sql`
-    SELECT g.id, g.name, g.deleted_at AS "deletedAt",
+    SELECT g.id, g.name, g.deleted_at,
       (SELECT coalesce(json_agg(json_build_object('id', o.id, 'minor', o.amount_minor::text, 'isCustom', o.is_custom,
         'isRecurring', o.is_recurring,
           'frequency', o.recurring_frequency, 'day', o.recurring_day, 'dayOfWeek', o.recurring_day_of_week)

@@ -8,7 +8,7 @@ export async function heldGroup(over: SqlRunner, id: number): Promise<HeldGroup>
   const held = await over.first<{ id: number }>(sql`SELECT id FROM payment_group WHERE id = ${id} FOR UPDATE`)
   if (held === null) throw new DomainError('not-found', `Payment group ${id} was not found.`)
   const group = await over.first<HeldGroup>(sql`
-    SELECT g.id, g.name, g.deleted_at AS "deletedAt",
+    SELECT g.id, g.name, g.deleted_at,
       (SELECT count(*)::int FROM sponsorship_payment_group k
         JOIN sponsorship s ON s.id = k.sponsorship_id AND s.deleted_at IS NULL WHERE k.group_id = g.id) AS sponsees,
       (SELECT count(*)::int FROM product p WHERE p.payment_group_id = g.id AND p.deleted_at IS NULL) AS products

@@ -15,7 +15,7 @@ const dropGoneMethod = sqlOperation({
   name: 'payments.drop-gone-method',
   permission: 'order.refund',
   input: MethodInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }): Promise<void> {
     const owner = await ctx.sql.first<{ id: number }>(
       sql`SELECT s.id FROM supporter s JOIN payment_method m ON m.supporter_id = s.id
@@ -25,7 +25,7 @@ const dropGoneMethod = sqlOperation({
       WITH was AS (SELECT id, use_as_default FROM payment_method WHERE id = ${id} FOR UPDATE)
       UPDATE payment_method m SET deleted_at = ${ctx.now}, use_as_default = false FROM was
       WHERE m.id = was.id AND m.status = 'ACTIVE' AND m.deleted_at IS NULL
-      RETURNING m.type, m.last4, was.use_as_default AS "wasDefault"`)
+      RETURNING m.type, m.last4, was.use_as_default AS was_default`)
     if (!gone) return
     if (gone.wasDefault && owner)
       await ctx.sql.run(sql`
@@ -49,7 +49,7 @@ export const followMethod = workflow({
     const { gateway, vault } = ctx.ports
     await perform(nameMethods, ctx, {})
     const found = await ctx.read.first<{ id: number; sealedCustomer: string }>(sql`
-      SELECT id, sealed_customer AS "sealedCustomer" FROM payment_method
+      SELECT id, sealed_customer FROM payment_method
       WHERE gateway = ${gateway.key} AND token_hash = ${hashSecret(token)} AND status = 'ACTIVE'
         AND deleted_at IS NULL`)
     if (found && !(await gateway.isStored({ token, customer: vault.open(found.sealedCustomer) })))

@@ -8,10 +8,10 @@ export const nameMethods = sqlOperation({
   name: 'payments.name-methods',
   permission: 'order.refund',
   input: SweepInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, ports: { vault } }): Promise<void> {
     const nameless = await over.rows<{ id: number; sealedToken: string }>(
-      sql`SELECT id, sealed_token AS "sealedToken" FROM payment_method
+      sql`SELECT id, sealed_token FROM payment_method
         WHERE status = 'ACTIVE' AND deleted_at IS NULL AND token_hash IS NULL FOR UPDATE`,
     )
     if (nameless.length === 0) return

@@ -191,10 +191,10 @@ export const isOfSale = (payment: PaymentRow | null): payment is SalePayment =>
 /** A payment with the key it was requested with, and the person who took it. */
 export const paymentRow = async (over: SqlRunner, id: number) =>
   over.first<PaymentRow>(sql`
-    SELECT p.id, p.contribution_id AS "contributionId", p.charge_id AS "chargeId", p.status, p.gateway,
-      coalesce(a.idempotency_key, h.idempotency_key) AS key, p.reference, p.amount_minor AS "amountMinor",
-      p.refunded_minor AS "refundedMinor",
-      p.currency, p.created_at AS "createdAt", s.email AS "staffEmail"
+    SELECT p.id, p.contribution_id, p.charge_id, p.status, p.gateway,
+      coalesce(a.idempotency_key, h.idempotency_key) AS key, p.reference, p.amount_minor,
+      p.refunded_minor,
+      p.currency, p.created_at, s.email AS staff_email
     FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id LEFT JOIN recurring_charge h ON h.id = p.charge_id
     LEFT JOIN staff s ON s.id = a.staff_id AND s.deleted_at IS NULL WHERE p.id = ${id}`)
 

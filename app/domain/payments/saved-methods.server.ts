@@ -26,8 +26,8 @@ export async function requireSavedMethod(
     id === null || supporterId === null
       ? null
       : await ctx.sql.first<Row>(sql`
-          SELECT id, type, sealed_token AS "sealedToken", sealed_customer AS "sealedCustomer",
-            expires_month AS "expiresMonth", expires_year AS "expiresYear"
+          SELECT id, type, sealed_token, sealed_customer,
+            expires_month, expires_year
           FROM payment_method WHERE id = ${id} AND supporter_id = ${supporterId} AND status = 'ACTIVE'
             AND deleted_at IS NULL AND gateway = ${ctx.ports.gateway.key}`)
   if (!row) throw refused(METHOD_UNKNOWN)

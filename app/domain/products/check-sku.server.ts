@@ -8,7 +8,7 @@ export const checkSku = sqlOperation({
   name: 'products.check-sku',
   permission: 'product.view',
   input: SkuInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { productId, code }) {
     const read = skuOf.safeParse(code ?? '')
     if (!read.success) return { isValid: false, message: read.error.issues[0]?.message ?? SKU_FORM }

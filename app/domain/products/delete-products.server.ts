@@ -15,7 +15,7 @@ async function refuseForms(over: SqlRunner, ids: readonly number[]): Promise<voi
   const hasForm = await over.first(sql`SELECT 1 FROM product WHERE id = ANY(${ids}::int[]) AND type = 'donation_form'`)
   if (hasForm === null) return
   const forms = await over.rows<{ id: number; name: string; isDefault: boolean }>(sql`
-    SELECT p.id, p.name, coalesce(o.is_default, false) AS "isDefault" FROM product p
+    SELECT p.id, p.name, coalesce(o.is_default, false) AS is_default FROM product p
     LEFT JOIN donation_form o ON o.product_id = p.id
     WHERE p.type = 'donation_form' AND p.deleted_at IS NULL ORDER BY p.id FOR NO KEY UPDATE OF p`)
   const going = forms.filter(({ id }) => ids.includes(id))
@@ -33,7 +33,7 @@ export const deleteProducts = sqlOperation({
   name: 'products.delete-products',
   permission: 'product.edit',
   input: z.object(SELECTION),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const ids = await productList.selected({ ...ctx, read: ctx.sql }, toSelection(input))
     await refuseForms(ctx.sql, ids)

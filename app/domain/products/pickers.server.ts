@@ -27,7 +27,7 @@ export const productsToPick = (
   { includeForms, words = '', most = MOST }: PickerQuery,
 ): Promise<PickedProduct[]> =>
   read.rows<PickedProduct>(sql`
-    SELECT p.id, p.name, p.code, p.is_enabled AS "isEnabled", bool_or(v.is_donation) AS "hasDonationVariant",
+    SELECT p.id, p.name, p.code, p.is_enabled, bool_or(v.is_donation) AS has_donation_variant,
       ${firstThumbnail('product', sql`p.id`)} AS thumbnail
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND (${includeForms} OR p.type IS DISTINCT FROM 'donation_form')
@@ -50,7 +50,7 @@ export type PickedVariant = {
 export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED_VARIANTS): Promise<PickedVariant[]> => {
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`
-    SELECT v.id, p.name, p.code, v.name AS "variantName", v.sku, v.is_donation AS "isDonation",
+    SELECT v.id, p.name, p.code, v.name AS variant_name, v.sku, v.is_donation,
       coalesce(p.base_currency, organisation_currency()) AS currency,
       CASE WHEN NOT v.is_donation AND v.sale_price_minor > 0
         AND v.sale_price_minor < v.price_minor THEN v.sale_price_minor ELSE v.price_minor END AS minor,

@@ -11,7 +11,7 @@ export const restoreProducts = sqlOperation({
   name: 'products.restore-products',
   permission: 'product.edit',
   input: z.object(SELECTION),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const ids = await productList.selected({ ...ctx, read: ctx.sql }, toSelection(input))
     const taken = await ctx.sql.first<{ name: string }>(sql`

@@ -20,7 +20,7 @@ type Held = { version: number; name: string; deletedAt: Date | null }
 export async function holdProduct(over: SqlRunner, id: number): Promise<Held> {
   await over.rows(sql`SELECT id FROM product_variant WHERE product_id = ${id} ORDER BY id FOR NO KEY UPDATE`)
   const held = await over.first<Held>(
-    sql`SELECT version, name, deleted_at AS "deletedAt" FROM product WHERE id = ${id} FOR NO KEY UPDATE`,
+    sql`SELECT version, name, deleted_at FROM product WHERE id = ${id} FOR NO KEY UPDATE`,
   )
   if (held === null) throw notFound('The product')
   return held

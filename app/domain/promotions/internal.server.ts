@@ -25,7 +25,7 @@ export async function refuseTaken(
 /** Held until the transaction ends. */
 export const heldPromo = async (over: SqlRunner, id: number): Promise<{ code: string; usageCount: number }> => {
   const found = await over.first<{ code: string; usageCount: number }>(
-    sql`SELECT code, usage_count AS "usageCount" FROM promo_code WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+    sql`SELECT code, usage_count FROM promo_code WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )
   if (found === null) throw notFound('The promo code')
   return found

@@ -29,11 +29,11 @@ type Row = {
 /** A promo code as its form shows it. Products that were deleted since are named as missing. */
 export async function promoForm(over: SqlRunner, id: number, currency: string) {
   const row = await over.first<Row>(sql`
-    SELECT id, code, description, discount_type AS "discountType", discount_points AS points, discount_minor AS minor,
-      buy_quantity AS "buyQuantity",
-      allocation_limit AS "allocationLimit", starts_on AS "startsOn", ends_on AS "endsOn", usage_limit AS "usageLimit",
-      usage_limit_per_account AS "usageLimitPerAccount", is_free_shipping AS "isFreeShipping",
-      free_shipping_label AS "freeShippingLabel", usage_count AS "usageCount",
+    SELECT id, code, description, discount_type, discount_points AS points, discount_minor AS minor,
+      buy_quantity,
+      allocation_limit, starts_on, ends_on, usage_limit,
+      usage_limit_per_account, is_free_shipping,
+      free_shipping_label, usage_count,
       (SELECT coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'isGone',
         p.deleted_at IS NOT NULL) ORDER BY p.code), '[]')
         FROM promo_code_product k JOIN product p ON p.id = k.product_id
@@ -118,7 +118,7 @@ export type PromoUse = { number: string; name: string | null; at: Date; isCounte
 /** The newest paid contributions with the code. */
 export const promoUses = (over: SqlRunner, id: number): Promise<PromoUse[]> =>
   over.rows<PromoUse>(sql`
-    SELECT c.number, c.supporter_name AS name, c.confirmed_at AS at, k.counted_at IS NOT NULL AS "isCounted"
+    SELECT c.number, c.supporter_name AS name, c.confirmed_at AS at, k.counted_at IS NOT NULL AS is_counted
     FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id
     WHERE k.promo_code_id = ${id} AND c.confirmed_at IS NOT NULL AND c.number IS NOT NULL
     ORDER BY k.contribution_id DESC LIMIT ${MAX_HISTORY}`)

@@ -84,12 +84,12 @@ export type Scope = { id: number; productIds: number[]; isMember: boolean }
 /** Links codes to the cart's products, directly or by a category. */
 export const listScopes = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Scope[]> =>
   over.rows<Scope>(sql`
-    SELECT p.id, ${isMember(person)} AS "isMember", ARRAY(
+    SELECT p.id, ${isMember(person)} AS is_member, ARRAY(
       SELECT DISTINCT v.product_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
       WHERE l.contribution_id = ${person.contributionId} AND (
         EXISTS (SELECT 1 FROM promo_code_product q WHERE q.promo_code_id = p.id AND q.product_id = v.product_id)
         OR EXISTS (SELECT 1 FROM promo_code_category q JOIN product_category g ON g.category_id = q.category_id
-          WHERE q.promo_code_id = p.id AND g.product_id = v.product_id))) AS "productIds"
+          WHERE q.promo_code_id = p.id AND g.product_id = v.product_id))) AS product_ids
     FROM promo_code p WHERE p.id = ANY(${ids})`)
 
 export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesUsed: number | null; isMember: boolean }
@@ -115,8 +115,8 @@ export const listClaims = async (over: SqlRunner, ids: readonly number[], person
   over.rows<Claim>(sql`
     SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k
       WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id
-        AND k.counted_at IS NOT NULL) AS "usageCount", p.deleted_at IS NOT NULL AS "isDeleted",
-        ${usesBy(person)} AS "timesUsed", ${isMember(person)} AS "isMember"
+        AND k.counted_at IS NOT NULL) AS usage_count, p.deleted_at IS NOT NULL AS is_deleted,
+        ${usesBy(person)} AS times_used, ${isMember(person)} AS is_member
     FROM promo_code p WHERE p.id = ANY(${ids})`)
 
 /** Codes that the person's memberships grant and the cart has not yet. */

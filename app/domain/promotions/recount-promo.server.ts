@@ -14,7 +14,7 @@ export const recountPromo = sqlOperation({
       UPDATE promo_code SET usage_count = (SELECT count(*) FROM contribution_promo k
         JOIN contribution c ON c.id = k.contribution_id
         WHERE k.promo_code_id = promo_code.id AND c.confirmed_at IS NOT NULL) WHERE id = ${id}
-        RETURNING usage_count AS "usageCount"`)
+        RETURNING usage_count`)
     const usageCount = counted?.usageCount ?? 0
     await ctx.publish('promo_code.recounted', { id, before: { usageCount: before }, after: { usageCount } })
     return { id, code, usageCount }

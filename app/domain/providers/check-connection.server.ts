@@ -12,7 +12,7 @@ const keepCheck = sqlOperation({
   name: 'providers.keep-check',
   permission: OWNER_ONLY,
   input: CheckedInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { provider, isWorking }) {
     await ctx.sql.run(
       sql`UPDATE payment_provider SET is_working = ${isWorking}, checked_at = ${ctx.now} WHERE key = ${provider}`,

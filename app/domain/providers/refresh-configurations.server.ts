@@ -33,7 +33,7 @@ const keepConfigurations = sqlOperation({
   name: 'providers.keep-configurations',
   permission: OWNER_ONLY,
   input: KeepConfigurationsInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { available }) {
     const { config } = await heldProvider(ctx.sql, 'bbms', ctx.now)
     const next: ProviderConfig = { ...config, available, paymentConfigurations: selected(config, available) }

@@ -97,7 +97,7 @@ export const saveProvider = sqlOperation({
   name: 'providers.save-provider',
   permission: OWNER_ONLY,
   input: SaveProviderInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const { provider } = input
     const spec = providerSpec(provider)

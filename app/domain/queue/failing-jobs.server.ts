@@ -38,7 +38,7 @@ export async function failingJobs(read: SqlRunner): Promise<FailingJobs[]> {
   const rows = await read.rows<Omit<FailingJobs, 'title'>>(sql`
     SELECT name, state, count(*)::int AS jobs, max(attempts)::int AS attempts,
       (array_agg(reason ORDER BY "failedAt" DESC))[1] AS reason, max("failedAt") AS "failedAt",
-      CASE WHEN state = 'retrying' THEN min(start_after) END AS "nextAt"
+      CASE WHEN state = 'retrying' THEN min(start_after) END AS next_at
     FROM (SELECT j.name, ${STATE} AS state, j.retry_count + 1 AS attempts, left(${REASON}, ${MAX_REASON}) AS reason,
         ${FAILED_AT} AS "failedAt", j.start_after
       FROM pgboss.job j WHERE ${FAILED}) AS failing

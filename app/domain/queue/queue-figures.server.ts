@@ -25,6 +25,6 @@ type OtherFigures = { webhooks: number; openPayments: number; backedUpAt: Date |
 export const otherFigures = (read: SqlRunner): Promise<OtherFigures | null> =>
   read.first<OtherFigures>(sql`
     SELECT (SELECT count(*)::int FROM hook_delivery WHERE state = 'waiting' OR next_at IS NOT NULL) AS webhooks,
-      (SELECT count(*)::int FROM payment_attempt WHERE state IN ('created', 'sent', 'unknown')) AS "openPayments",
-      backed_up_at AS "backedUpAt", backup_verified_at AS "verifiedAt"
+      (SELECT count(*)::int FROM payment_attempt WHERE state IN ('created', 'sent', 'unknown')) AS open_payments,
+      backed_up_at, backup_verified_at AS verified_at
     FROM installation`)

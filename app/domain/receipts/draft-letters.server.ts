@@ -35,6 +35,6 @@ export async function warnOfDraftLetters(ctx: Reading): Promise<string | null> {
       FROM tax_receipt r WHERE r.status = 'draft' AND r.deleted_at IS NULL) draft
     WHERE concat(name, array_to_string(texts, ' ')) ~ ${OTHER_LETTERS} ORDER BY id LIMIT ${MAX_DRAFTS}`)
   const drafted = await ctx.read.first<{ isAny: boolean }>(sql`
-    SELECT EXISTS (SELECT 1 FROM tax_receipt WHERE status = 'draft' AND deleted_at IS NULL) AS "isAny"`)
+    SELECT EXISTS (SELECT 1 FROM tax_receipt WHERE status = 'draft' AND deleted_at IS NULL) AS is_any`)
   return warnOfBoxes(drafts, 'draft', drafted?.isAny ? await sharedTexts(ctx) : [])
 }

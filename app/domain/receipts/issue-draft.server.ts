@@ -10,7 +10,7 @@ export const issueDraft = sqlOperation({
   name: 'receipts.issue-draft',
   permission: 'taxreceipt.edit',
   input: ReceiptIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const receipt = await receiptForEdit(ctx, id)
     if (receipt.status === 'issued') return { id, number: receipt.number, isNew: false }

@@ -18,7 +18,7 @@ export const notifyReceipt = sqlOperation({
   name: 'receipts.notify-receipt',
   permission: 'taxreceipt.edit',
   input: NotifyReceiptInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { receiptId, press }): Promise<boolean> {
     const receipt = await receiptById(ctx.sql, receiptId)
     if (

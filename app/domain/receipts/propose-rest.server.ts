@@ -35,7 +35,7 @@ export async function proposeRest(
       period_from, period_to, ${replaces}::int, template_id, ${ctx.now}, ${ctx.now}
     FROM tax_receipt r, (SELECT sum(minor) AS minor FROM (${rest(of)}) l) s,
       (SELECT nextval('tax_receipt_id_seq')::int AS next) n
-    WHERE r.id = ${of} AND s.minor > 0 RETURNING id, supporter_id AS "supporterId", amount_minor AS minor`)
+    WHERE r.id = ${of} AND s.minor > 0 RETURNING id, supporter_id, amount_minor AS minor`)
   if (!draft) return
   await ctx.sql.run(sql`
     INSERT INTO tax_receipt_line (receipt_id, contribution_id, transaction_id, line_id, description, amount_minor)
@@ -51,7 +51,7 @@ export async function proposeRest(
  */
 export async function proposeAgain(ctx: SqlTxCtx, receiptIds: Sql, mayReinstate: boolean): Promise<void> {
   const receipts = await ctx.sql.rows<{ id: number; draftId: number | null }>(sql`
-    SELECT r.id, d.id AS "draftId" FROM tax_receipt r LEFT JOIN tax_receipt d ON d.replaces_id = r.id
+    SELECT r.id, d.id AS draft_id FROM tax_receipt r LEFT JOIN tax_receipt d ON d.replaces_id = r.id
       AND d.status = 'draft' AND d.deleted_at IS NULL
     WHERE r.id IN (${receiptIds})
       AND r.receipt_type = 'consolidated' AND r.status = 'void' AND r.void_reason IS NOT NULL

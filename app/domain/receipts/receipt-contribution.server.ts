@@ -21,16 +21,16 @@ export async function loadReceipted(
   { isLocked = true } = {},
 ): Promise<Receipted> {
   const sale = await over.first<Sale>(sql`
-    SELECT id, currency, total_minor AS "totalMinor", ordered_at AS "orderedAt",
-      send_confirmation_emails AS "sendConfirmationEmails", billing_country AS "billingCountry",
-      supporter_id AS "supporterId", functional_currency AS "functionalCurrency",
-      functional_rate::text AS "functionalRate"
+    SELECT id, currency, total_minor, ordered_at,
+      send_confirmation_emails, billing_country,
+      supporter_id, functional_currency,
+      functional_rate::text AS functional_rate
     FROM contribution WHERE id = ${contributionId} AND confirmed_at IS NOT NULL AND deleted_at IS NULL
     ${isLocked ? sql`FOR UPDATE` : sql``}`)
   if (!sale) throw notFound('The contribution')
   const lines = await over.rows<ReceiptedLine>(sql`
-    SELECT id, variant_id AS "variantId", sponsorship_id AS "sponsorshipId", description, qty,
-      total_minor AS "totalMinor", dcc_minor AS "dccMinor"
+    SELECT id, variant_id, sponsorship_id, description, qty,
+      total_minor, dcc_minor
     FROM contribution_line WHERE contribution_id = ${contributionId} ORDER BY id`)
   const rate = sale.functionalRate === null ? null : parseRate(sale.functionalRate)
   return {

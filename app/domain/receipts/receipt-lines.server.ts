@@ -37,7 +37,7 @@ type Reading = { over: SqlRunner; isLocked: boolean }
 
 async function donatedLines(ctx: Ctx, over: SqlRunner, { lines, toCart }: Receipted): Promise<ReturnedLine[]> {
   const terms = await over.rows<Terms>(sql`
-    SELECT v.id, p.is_tax_receiptable AS "isReceiptable", coalesce(v.fair_market_value_minor, 0) AS "fairMarketMinor",
+    SELECT v.id, p.is_tax_receiptable AS is_receiptable, coalesce(v.fair_market_value_minor, 0) AS fair_market_minor,
       coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency
     FROM product_variant v JOIN product p ON p.id = v.product_id
     WHERE v.id = ANY(${lines.flatMap(({ variantId }) => variantId ?? [])}::int[])`)
@@ -58,8 +58,8 @@ const readKnown = ({ over, isLocked }: Reading, contributionId: number) =>
   over.first<Known>(sql`
     SELECT (SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
         WHERE l.contribution_id = c.id AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1) AS number,
-      coalesce(nullif(s.bill_country, ''), c.billing_country) AS country, c.refunded_minor AS "refundedMinor",
-      c.is_listed AS "isPaid"
+      coalesce(nullif(s.bill_country, ''), c.billing_country) AS country, c.refunded_minor,
+      c.is_listed AS is_paid
     FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id
     WHERE c.id = ${contributionId} ${isLocked ? sql`FOR UPDATE OF c` : sql``}`)
 

@@ -42,12 +42,12 @@ export const readCharge = (
   { transactionId, hasSponsorships, isLocked }: { transactionId: number; hasSponsorships: boolean; isLocked: boolean },
 ) =>
   over.first<Charge>(sql`
-    SELECT p.description, p.supporter_id AS "supporterId", p.contribution_id AS "contributionId",
-      t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AND p.is_kept AS "isPaid",
-      t.refunded_minor > 0 AS "isRefunded", CASE WHEN l.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
-      ELSE coalesce(g.is_tax_receiptable, false) END AS "isReceiptable",
+    SELECT p.description, p.supporter_id, p.contribution_id,
+      t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AND p.is_kept AS is_paid,
+      t.refunded_minor > 0 AS is_refunded, CASE WHEN l.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
+      ELSE coalesce(g.is_tax_receiptable, false) END AS is_receiptable,
       EXISTS (SELECT 1 FROM tax_receipt_line r JOIN tax_receipt x ON x.id = r.receipt_id
-        WHERE r.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL) AS "isReceipted",
+        WHERE r.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL) AS is_receipted,
       coalesce(nullif(s.bill_country, ''), c.billing_country) AS country
     FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
     JOIN contribution c ON c.id = p.contribution_id JOIN contribution_line l ON l.id = p.line_id
@@ -93,7 +93,7 @@ export const receiptTransaction = sqlOperation({
   name: 'receipts.receipt-transaction',
   permission: 'taxreceipt.edit',
   input: TransactionReceiptInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const receipt = await issueForTransaction(ctx, input)
     if ('reason' in receipt) throw refused(receipt.reason)

@@ -157,7 +157,7 @@ export const reviseReceipt = sqlOperation({
   name: 'receipts.revise-receipt',
   permission: 'taxreceipt.edit',
   input: ReviseReceiptInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, seen, ...input }) {
     const receipt = await receiptForEdit(ctx, id)
     if (receipt.deletedAt !== null) throw notFound('The tax receipt')

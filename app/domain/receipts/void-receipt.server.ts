@@ -11,7 +11,7 @@ export const voidReceipt = sqlOperation({
   name: 'receipts.void-receipt',
   permission: 'taxreceipt.edit',
   input: ReceiptIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const { number, status, deletedAt } = await receiptForEdit(ctx, id)
     if (status === 'void' || deletedAt !== null) return { id, number, deletedAt }

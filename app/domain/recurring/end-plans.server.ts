@@ -20,7 +20,7 @@ export async function endPlansFor(
     UPDATE recurring_profile p SET status = 'Cancelled', cancel_reason = ${reason}, cancelled_at = ${ctx.now},
       final_payment_on = ${localDate(ctx.now, ctx.organisation.zone)}::date,
       next_attempt_on = NULL, version = version + 1, updated_at = ${ctx.now}
-    FROM was WHERE p.id = was.id RETURNING p.id, p.line_id AS "lineId", was.status AS was`)
+    FROM was WHERE p.id = was.id RETURNING p.id, p.line_id, was.status AS was`)
   for (const { id, lineId, was } of ended) {
     await keepSponsor(ctx, { lineId }, 'Cancelled')
     await ctx.publish('recurring-plan.cancelled', {

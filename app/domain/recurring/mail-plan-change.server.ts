@@ -12,7 +12,7 @@ type Recipient = Plan & { isReachable: boolean }
 /** The plan as it is now; archived supporters and spam are not emailed (R-RECURRING-8). */
 const planToMail = async (ctx: SqlTxCtx, id: number): Promise<Plan | null> => {
   const plan = await ctx.sql.first<Recipient>(sql`
-    SELECT p.*, s.is_active AND NOT s.is_spam AS "isReachable"
+    SELECT p.*, s.is_active AND NOT s.is_spam AS is_reachable
     FROM (${PLAN} WHERE r.id = ${id}) p JOIN supporter s ON s.id = p."supporterId"`)
   return plan?.isReachable === true ? plan : null
 }

@@ -37,8 +37,8 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
       WHERE supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL)
         OR id = ${plan.methodId}::int) ORDER BY id`),
     ctx.read.first<Omit<Payable, 'today'>>(sql`
-      SELECT pm.id = r.payment_method_id AS "isOwn", ${IS_GONE} AS "isGone", ${isOfGateway(ctx)} AS "isOfProvider",
-        pm.expires_month AS "expiresMonth", pm.expires_year AS "expiresYear"
+      SELECT pm.id = r.payment_method_id AS is_own, ${IS_GONE} AS is_gone, ${isOfGateway(ctx)} AS is_of_provider,
+        pm.expires_month, pm.expires_year
       FROM recurring_profile r JOIN payment_method pm ON pm.id = coalesce(r.payment_method_id,
         (SELECT d.id FROM payment_method d WHERE d.supporter_id = r.supporter_id AND d.use_as_default
           AND d.status = 'ACTIVE' AND d.deleted_at IS NULL)) WHERE r.id = ${plan.id}`),

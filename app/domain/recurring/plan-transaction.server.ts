@@ -56,11 +56,11 @@ const receiptSql = (column: Sql): Sql =>
 export const planTransaction = (over: SqlRunner, id: number): Promise<TransactionRecord | null> =>
   over.first<TransactionRecord>(sql`
     SELECT ${CHARGED}, p.profile_id AS plan, p.description, c.number AS contribution, s.display_name AS supporter,
-      s.id AS "supporterId",
+      s.id AS supporter_id,
       CASE WHEN t.payment_type IN ('card', 'bank') THEN concat_ws(' ending in ', coalesce(m.bank_name, m.display_name),
         m.last4) END AS method,
-      ${receiptSql(sql`x.id`)} AS "receiptId", ${receiptSql(sql`x.number`)} AS receipt, t.donor_gift AS "donorGift",
-      t.synced_at AS "syncedAt", o.gateway
+      ${receiptSql(sql`x.id`)} AS receipt_id, ${receiptSql(sql`x.number`)} AS receipt, t.donor_gift,
+      t.synced_at, o.gateway
     FROM ${FROM} JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id
     JOIN supporter s ON s.id = p.supporter_id
       LEFT JOIN payment o ON o.id = t.payment_id

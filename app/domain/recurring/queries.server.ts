@@ -19,10 +19,10 @@ export type ProfileOfContribution = {
 /** Plans that a contribution began, over either kind of connection. */
 export const listProfiles = (over: SqlRunner, contributionId: number): Promise<ProfileOfContribution[]> =>
   over.rows<ProfileOfContribution>(sql`
-    SELECT profile_id AS "profileId", description, r.status, billing_period AS "billingPeriod",
-      next_billing_on AS "nextBillingOn",
-      amount_minor + tax_minor + shipping_minor + dcc_minor AS "amountMinor", aggregate_minor AS "aggregateMinor",
-      cycles_remaining AS "cyclesRemaining",
+    SELECT profile_id, description, r.status, billing_period,
+      next_billing_on,
+      amount_minor + tax_minor + shipping_minor + dcc_minor AS amount_minor, aggregate_minor,
+      cycles_remaining,
       CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('type', m.type, 'name', coalesce(m.bank_name, m.display_name),
         'last4', m.last4) END AS method
     FROM recurring_profile r LEFT JOIN payment_method m ON m.id = r.payment_method_id

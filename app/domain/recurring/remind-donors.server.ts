@@ -20,7 +20,7 @@ export const remindDonors = sqlOperation({
   name: 'recurring.remind-donors',
   permission: 'recurringpaymentprofile.edit',
   input: ChargeDueInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const soon = await ctx.sql.rows<Plan>(

@@ -170,6 +170,6 @@ export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<st
     ON CONFLICT (line_id)
     DO UPDATE SET ${join(AS_SOLD.map((column) => sql`${name(column)} = excluded.${name(column)}`))}, ${PAID_AGAIN},
     updated_at = ${ctx.now}
-    RETURNING profile_id AS "profileId"`)
+    RETURNING profile_id`)
   return rows.map(({ profileId }) => profileId)
 }

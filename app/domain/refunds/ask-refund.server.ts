@@ -64,8 +64,8 @@ export const askRefund = workflow({
   async run(ctx, { refundId }): Promise<SettledRefund> {
     const refund = await ctx.read.first<RequestedRefund>(sql`
       SELECT r.idempotency_key AS key, r.status, r.gateway, r.amount_minor AS minor, r.currency, p.reference AS charge,
-        r.reference, r.amount_minor = p.amount_minor AS "isWhole",
-        r.created_at AS "createdAt"
+        r.reference, r.amount_minor = p.amount_minor AS is_whole,
+        r.created_at
       FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.id = ${refundId}`)
     if (!refund) throw notFound('The refund')
     return perform(settleRefund, ctx, { refundId, outcome: await readOutcome(ctx, refund) })

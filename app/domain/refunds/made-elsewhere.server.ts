@@ -43,7 +43,7 @@ export async function readMadeElsewhere(
   if (madeOn > today) throw wrong({ madeOn: MADE_LATER })
   const payment = await ctx.sql.first<{ at: Date; isKnown: boolean }>(sql`
     SELECT coalesce(captured_at, created_at) AS at, EXISTS (SELECT 1 FROM refund WHERE payment_id = payment.id
-      AND reference = ${reference} AND status <> 'failed') AS "isKnown" FROM payment WHERE id = ${paymentId}`)
+      AND reference = ${reference} AND status <> 'failed') AS is_known FROM payment WHERE id = ${paymentId}`)
   if (payment && madeOn < localDate(payment.at, zone)) throw wrong({ madeOn: MADE_TOO_EARLY })
   if (payment?.isKnown) throw wrong({ reference: REFERENCE_KNOWN })
   return { at: madeOn === today ? ctx.now : at, reference }

@@ -90,7 +90,7 @@ export const recordOutsideRefund = sqlOperation({
   name: 'contributions.record-money-back',
   permission: ['order.view', 'transaction.view', 'recurringpaymentprofile.charge'],
   input: MoneyBack,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { paymentId, refunds, disputes }): Promise<void> {
     const seen = await paymentRow(ctx.sql, paymentId)
     if (seen && !isOfSale(seen))

@@ -15,7 +15,7 @@ const OVERPAYMENT = 'Overpayment'
 /** The remainder of each original ledger entry after earlier refunds. */
 const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
   ctx.sql.rows<Entry>(sql`
-    SELECT e.id, e.type, e.line_id AS "lineId", (e.amount_minor + coalesce((SELECT sum(t.amount_minor)
+    SELECT e.id, e.type, e.line_id, (e.amount_minor + coalesce((SELECT sum(t.amount_minor)
       FROM ledger_entry t
       WHERE t.contribution_id = e.contribution_id AND t.refund_id IS NOT NULL AND t.type = e.type
         AND t.line_id IS NOT DISTINCT FROM e.line_id), 0))::bigint AS minor
@@ -24,7 +24,7 @@ const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
 /** The parts of the lines that go back, each counted from what went back of it before. */
 async function listParts(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<RefundPart[]> {
   const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
-    sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${refund.id}`,
+    sql`SELECT line_id, qty FROM refund_line WHERE refund_id = ${refund.id}`,
   )
   return lines.flatMap(({ lineId, qty }) => {
     const unit = of.units.find((candidate) => candidate.lineId === lineId)

@@ -107,14 +107,14 @@ export async function refundable(
   )
   if (!head) return null
   const lines = await over.rows<Line>(sql`
-    SELECT l.id, l.locked_to_line_id AS "lockedToLineId", l.qty, l.is_donation AS "isDonation",
-      l.total_minor AS "totalMinor", l.tax_minor AS "taxMinor", l.dcc_minor AS "dccMinor",
+    SELECT l.id, l.locked_to_line_id, l.qty, l.is_donation,
+      l.total_minor, l.tax_minor, l.dcc_minor,
       l.description, coalesce((SELECT sum(b.qty) FROM refund_line b JOIN refund r ON r.id = b.refund_id
-        WHERE b.line_id = l.id AND r.status IN ('succeeded', 'pending', 'unknown')), 0)::int AS "refundedQty"
+        WHERE b.line_id = l.id AND r.status IN ('succeeded', 'pending', 'unknown')), 0)::int AS refunded_qty
     FROM contribution_line l WHERE l.contribution_id = ${id} ORDER BY l.id`)
   const open = await over.first<{ isOneInProgress: boolean; isDisputed: boolean }>(sql`
-    SELECT EXISTS (SELECT 1 FROM refund WHERE contribution_id = ${id} AND status = 'unknown') AS "isOneInProgress",
-      EXISTS (SELECT 1 FROM dispute WHERE contribution_id = ${id} AND stage = 'open') AS "isDisputed"`)
+    SELECT EXISTS (SELECT 1 FROM refund WHERE contribution_id = ${id} AND status = 'unknown') AS is_one_in_progress,
+      EXISTS (SELECT 1 FROM dispute WHERE contribution_id = ${id} AND stage = 'open') AS is_disputed`)
   const units = refundUnits({ ...head, lines }).map((unit) => {
     const line = lines.find((candidate) => candidate.id === unit.lineId)
     return { ...unit, description: line?.description ?? '', refundedQty: line?.refundedQty ?? 0 }

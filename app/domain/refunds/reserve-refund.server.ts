@@ -51,7 +51,7 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
     return plan !== null && typeof plan !== 'string' && plan.minor === known.minor
   }
   const stored = await ctx.sql.rows<RefundedLine>(
-    sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${known.id} ORDER BY line_id`,
+    sql`SELECT line_id, qty FROM refund_line WHERE refund_id = ${known.id} ORDER BY line_id`,
   )
   const wished =
     kind === 'whole' ? [] : lines.filter(({ qty }) => qty > 0).toSorted((one, other) => one.lineId - other.lineId)
@@ -90,7 +90,7 @@ export const reserveRefund = sqlOperation({
   name: 'contributions.reserve-refund',
   permission: 'order.refund',
   input: RefundContributionInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input): Promise<SettledRefund> {
     const of = await refundable(ctx.sql, input.id, { isLocked: true })
     if (!of) throw notFound('The contribution')

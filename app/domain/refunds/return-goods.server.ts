@@ -10,7 +10,7 @@ type Line = SoldLine & { unitId: number; unitQty: number }
 async function countPieces(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<ReadonlyMap<number, number>> {
   if (refund.kind === 'whole') return new Map(of.units.map((unit) => [unit.lineId, unit.qty - unit.refundedQty]))
   const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
-    sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${refund.id}`,
+    sql`SELECT line_id, qty FROM refund_line WHERE refund_id = ${refund.id}`,
   )
   return new Map(lines.map(({ lineId, qty }) => [lineId, qty]))
 }
@@ -20,9 +20,9 @@ async function readGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable
   if (!refund.returnsGoods) return []
   const pieces = await countPieces(ctx, refund, of)
   const lines = await ctx.sql.rows<Line>(sql`
-    SELECT l.variant_id AS "variantId", v.product_id AS "productId", l.description, l.qty,
-      l.is_donation AS "isDonation", p.limit_sales IS NOT NULL AS "isLimited",
-      coalesce(l.locked_to_line_id, l.id) AS "unitId", coalesce(b.qty, l.qty) AS "unitQty"
+    SELECT l.variant_id, v.product_id, l.description, l.qty,
+      l.is_donation, p.limit_sales IS NOT NULL AS is_limited,
+      coalesce(l.locked_to_line_id, l.id) AS unit_id, coalesce(b.qty, l.qty) AS unit_qty
     FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
     LEFT JOIN contribution_line b ON b.id = l.locked_to_line_id WHERE l.contribution_id = ${of.id} ORDER BY l.id`)
   return lines.flatMap(({ unitId, unitQty, ...line }) => {

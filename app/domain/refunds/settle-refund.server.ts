@@ -10,7 +10,7 @@ export const settleRefund = sqlOperation({
   name: 'contributions.settle-refund',
   permission: ['order.refund', 'transaction.refund'],
   input: SettleRefundInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { refundId, outcome }) {
     const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
     return (refund?.transactionId ?? null) === null

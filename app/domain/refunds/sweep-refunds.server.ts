@@ -18,11 +18,11 @@ export const sweepRefunds = workflow({
   input: SweepRefundsInput,
   async run(ctx) {
     const open = await ctx.read.rows<{ refundId: number }>(sql`
-      SELECT id AS "refundId" FROM refund WHERE status IN ('unknown', 'pending') AND gateway = ${ctx.ports.gateway.key}
+      SELECT id AS refund_id FROM refund WHERE status IN ('unknown', 'pending') AND gateway = ${ctx.ports.gateway.key}
         AND next_check_at <= ${ctx.now}
       ORDER BY next_check_at LIMIT ${MOST}`)
     const disputed = await ctx.read.rows<{ paymentId: number }>(sql`
-      SELECT DISTINCT payment_id AS "paymentId" FROM dispute
+      SELECT DISTINCT payment_id AS payment_id FROM dispute
       WHERE stage IN ('inquiry', 'open') AND gateway = ${ctx.ports.gateway.key} AND next_check_at <= ${ctx.now}
       LIMIT ${MOST}`)
     const results = await Promise.allSettled([

@@ -15,7 +15,7 @@ export const syncRefunds = workflow({
   async run(ctx, { paymentId }): Promise<void> {
     const { gateway } = ctx.ports
     const payment = await ctx.read.first<{ reference: string; isBank: boolean }>(
-      sql`SELECT reference, type = 'bank' AS "isBank" FROM payment WHERE id = ${paymentId} AND gateway = ${gateway.key}
+      sql`SELECT reference, type = 'bank' AS is_bank FROM payment WHERE id = ${paymentId} AND gateway = ${gateway.key}
         AND reference IS NOT NULL`,
     )
     if (!payment) return

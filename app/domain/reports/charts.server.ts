@@ -49,7 +49,7 @@ export async function engagementToday({ read, now, organisation: { zone } }: Ctx
     read.first<Omit<Engagement, 'completed'>>(sql`
       SELECT count(*) FILTER (WHERE total_items = 0) AS empty, count(*) FILTER (WHERE total_items > 0
         AND coalesce(billing_email, '') = '') AS filled,
-        count(*) FILTER (WHERE total_items > 0 AND billing_email <> '') AS "inCheckout"
+        count(*) FILTER (WHERE total_items > 0 AND billing_email <> '') AS in_checkout
       FROM contribution WHERE confirmed_at IS NULL AND deleted_at IS NULL AND NOT is_test AND started_at >= ${since}`),
     read.first<Pick<Engagement, 'completed'>>(sql`
       SELECT count(*) AS completed FROM contribution WHERE is_listed AND NOT is_test AND ordered_at >= ${since}

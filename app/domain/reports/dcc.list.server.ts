@@ -191,7 +191,7 @@ async function coverable(ctx: Ctx, query: ListQuery) {
     { ctx, list: { filters: dccList.filters, totals: { by: sql`''`, sums: rows } } },
   )
   if (requested === null) throw new Error('the counters know every period and kind')
-  return asFigures(await ctx.read.first<TotalRow>(requested))
+  return asFigures(await ctx.read.record<TotalRow>(requested))
 }
 
 /** The same of rows that the counters do not know, to their end. */
@@ -204,7 +204,7 @@ async function sumRows(ctx: Ctx, query: ListQuery) {
     ...(query.isExact ? {} : { by: 'found' }),
   })
   return asFigures(
-    await ctx.read.first<TotalRow>(sql`
+    await ctx.read.record<TotalRow>(sql`
       SELECT count(*) AS n, count(*) AS lines, coalesce(sum(dcc_minor * unit), 0)::bigint AS dcc,
         coalesce(sum(amount_minor * unit), 0)::bigint AS amount
       FROM (SELECT d.dcc_minor, d.amount_minor, ${unit} AS unit FROM ${from} WHERE ${where}) d`),

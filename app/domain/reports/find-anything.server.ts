@@ -79,7 +79,7 @@ async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
 const contributions = (ctx: Ctx, term: string): Promise<FoundContribution[]> =>
   ctx.read.rows<FoundContribution>(sql`
     SELECT c.number, c.supporter_name AS name, c.billing_email AS email, c.total_minor AS total, c.currency,
-      c.ordered_at AS "orderedAt" FROM contribution c
+      c.ordered_at FROM contribution c
     WHERE c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s
       WHERE s.is_listed AND ${everyWord(sql`s.search_text`, normalizeTerm(term))}
       ORDER BY s.ordered_at DESC, s.id DESC LIMIT ${MAX_FOUND_OF_KIND}))

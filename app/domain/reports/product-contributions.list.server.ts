@@ -208,7 +208,7 @@ const tallyFor =
     const lines = ofKind(kind, 'lines')
     return {
       totals: () =>
-        ctx.read.rows<TotalRow>(
+        ctx.read.records<TotalRow>(
           sql`SELECT currency, sum(${lines})::bigint AS n, sum(${ofKind(kind, 'total_minor')})::bigint AS total
             FROM (${productDays(requested, ctx, { of: productId })}) d GROUP BY 1`,
         ),
@@ -308,7 +308,7 @@ async function foundSums(ctx: Ctx, list: ReturnType<typeof productContributions>
     SELECT count(DISTINCT sl.contribution_id)::int AS contributions, coalesce(sum(sl.qty), 0)::int AS qty,
       coalesce(sum(${functionalWorth(ctx)}), 0)::bigint AS sales,
       coalesce(sum(${functionalWorth(ctx)}) FILTER (WHERE sl.is_recurring), 0)::bigint AS recurring,
-      (count(*) FILTER (WHERE sl.is_initial))::int AS "withInitialPayment"
+      (count(*) FILTER (WHERE sl.is_initial))::int AS with_initial_payment
     FROM ${list.from} WHERE ${list.condition(query, ctx)}`)
   return found ?? NO_SUMS
 }

@@ -20,7 +20,7 @@ async function running(ctx: SqlTxCtx, id: number): Promise<Running | null> {
     sql`SELECT s.id FROM segment s JOIN segment_conversion c ON c.segment_id = s.id WHERE c.id = ${id} FOR UPDATE OF s`,
   )
   return ctx.sql.first<Running>(sql`
-    SELECT c.segment_id AS "segmentId", c.to_type AS "toType", s.type, c.done, c.requested, c.visited_up_to AS "afterId"
+    SELECT c.segment_id, c.to_type, s.type, c.done, c.requested, c.visited_up_to AS after_id
     FROM segment_conversion c JOIN segment s ON s.id = c.segment_id WHERE c.id = ${id} AND c.state = 'running'
     FOR UPDATE OF c`)
 }
@@ -75,14 +75,14 @@ const convertPart = sqlOperation({
   name: 'segments.convert-part',
   permission: 'segment.edit',
   input: ConvertValuesInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }): Promise<boolean> {
     const at = await running(ctx, id)
     if (at === null) return false
     const { segmentId } = at
     const kind = valueKind(at.type)
     const rows = await ctx.sql.rows<Row>(sql`
-      SELECT v.sponsorship_id AS "sponsorshipId", v.text_value AS text, v.item_id AS "itemId", i.name AS "itemName"
+      SELECT v.sponsorship_id, v.text_value AS text, v.item_id, i.name AS item_name
       FROM sponsorship_segment v LEFT JOIN segment_item i ON i.id = v.item_id
       WHERE v.segment_id = ${segmentId} AND v.sponsorship_id > ${at.afterId} ORDER BY v.sponsorship_id LIMIT ${PART}
       FOR UPDATE OF v`)

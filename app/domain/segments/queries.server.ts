@@ -15,8 +15,8 @@ export type OfferedSegment = Segment & {
 /** Every segment with its options, in the order staff gave them. Deleted ones are gone. */
 export const offeredSegments = (over: SqlRunner): Promise<OfferedSegment[]> =>
   over.rows<OfferedSegment>(sql`
-    SELECT s.id, s.name, s.name_plural AS "namePlural", s.description, s.type, s.is_geographic AS "isGeographic",
-      s.show_as_filter AS "showAsFilter", s.show_in_detail AS "showInDetail",
+    SELECT s.id, s.name, s.name_plural, s.description, s.type, s.is_geographic,
+      s.show_as_filter, s.show_in_detail,
       (SELECT coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) ORDER BY i.sequence, i.id), '[]')
         FROM segment_item i WHERE i.segment_id = s.id AND i.deleted_at IS NULL) AS items
     FROM segment s WHERE s.deleted_at IS NULL ORDER BY s.sequence, s.id`)
@@ -36,9 +36,9 @@ export type ShownValue = {
 /** In the order of the segments. A deleted option keeps its name. */
 export const listValues = (over: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
   over.rows<ShownValue>(sql`
-    SELECT v.sponsorship_id AS "sponsorshipId", s.id AS "segmentId", s.name, s.type, v.text_value AS text,
+    SELECT v.sponsorship_id, s.id AS segment_id, s.name, s.type, v.text_value AS text,
       to_char(v.date_value, 'YYYY-MM-DD') AS date,
-      v.item_id AS "itemId", coalesce(i.name, v.text_value) AS shown
+      v.item_id, coalesce(i.name, v.text_value) AS shown
     FROM sponsorship_segment v JOIN segment s ON s.id = v.segment_id AND s.deleted_at IS NULL
     LEFT JOIN segment_item i ON i.id = v.item_id
     WHERE v.sponsorship_id = ANY(${sponsorshipIds}::int[]) ORDER BY v.sponsorship_id, s.sequence, s.id`)

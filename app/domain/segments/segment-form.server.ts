@@ -62,9 +62,9 @@ const trimmed = (degrees: string | null): string | null => (degrees === null ? n
 
 export async function segmentForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(sql`
-    SELECT s.id, s.name, s.name_plural AS "namePlural", s.description, s.sequence, s.type,
-      s.is_geographic AS "isGeographic",
-      s.show_as_filter AS "showAsFilter", s.show_in_detail AS "showInDetail",
+    SELECT s.id, s.name, s.name_plural, s.description, s.sequence, s.type,
+      s.is_geographic,
+      s.show_as_filter, s.show_in_detail,
       (SELECT count(*)::int FROM sponsorship_segment v
         JOIN sponsorship p ON p.id = v.sponsorship_id AND p.deleted_at IS NULL WHERE v.segment_id = s.id) AS sponsees,
       (SELECT coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'summary', i.summary, 'latitude',
@@ -116,5 +116,5 @@ export const newSegment = (): SegmentValues => ({
 /** The newest change of type of a segment, while it runs or where it left something behind. */
 export const findConversion = (over: SqlRunner, segmentId: number): Promise<Conversion | null> =>
   over.first<Conversion>(sql`
-    SELECT state, requested, done, unread, from_type AS "fromType", to_type AS "toType" FROM segment_conversion
+    SELECT state, requested, done, unread, from_type, to_type FROM segment_conversion
     WHERE segment_id = ${segmentId} AND state <> 'stopped' ORDER BY id DESC LIMIT 1`)

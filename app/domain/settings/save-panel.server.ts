@@ -94,7 +94,7 @@ export const savePanel = operation({
   name: 'settings.save-panel',
   permission: 'admin',
   input: SavePanelInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const panel = PANELS.find(({ id }) => id === input.panel)
     if (!panel) throw notFound('The settings panel')

@@ -8,7 +8,7 @@ export const keepQuotes = sqlOperation({
   name: 'shipping.keep-quotes',
   permission: 'pos.edit',
   input: KeepQuotesInput,
-  skipsAudit: true,
+  audit: 'none',
   run: async (ctx, { key, quotes }) => {
     const stored = JSON.stringify(quotes.map(({ minor, ...quote }) => ({ ...quote, minor: String(minor) })))
     await ctx.sql.run(sql`DELETE FROM shipping_rate WHERE quoted_at <= ${oldestQuote(ctx.now)}`)

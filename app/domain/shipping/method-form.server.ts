@@ -50,7 +50,7 @@ export async function methodForm(over: SqlRunner, id: number | null, currency: s
       values: { ...PLAIN, countries: [] as string[], regions: [] as string[], prices: toPrices(tiers, {}, currency) },
     }
   const row = await over.first<Row>(sql`
-    SELECT m.id, m.name, m.code, m.priority, m.show_on_web AS "showOnWeb", m.is_default AS "isDefault", m.countries,
+    SELECT m.id, m.name, m.code, m.priority, m.show_on_web, m.is_default, m.countries,
       m.regions,
       (SELECT json_object_agg(p.tier_id, p.price_minor::text) FROM shipping_price p WHERE p.method_id = m.id) AS prices
     FROM shipping_method m WHERE m.id = ${id} AND m.deleted_at IS NULL`)

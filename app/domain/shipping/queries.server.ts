@@ -10,7 +10,7 @@ type StoredTier = { min: string; max: string | null; price: string }
 /** Every method with its prices, in the organisation's currency (R-SHIPPING-2). */
 export async function shippingMethods(over: SqlRunner): Promise<ShippingMethod[]> {
   const rows = await over.rows<Omit<ShippingMethod, 'tiers'> & { tiers: StoredTier[] }>(sql`
-    SELECT m.id, m.name, m.code, m.priority, m.is_default AS "isDefault", m.countries, m.regions,
+    SELECT m.id, m.name, m.code, m.priority, m.is_default, m.countries, m.regions,
       coalesce((SELECT json_agg(json_build_object('min', t.min_minor::text, 'max', t.max_minor::text, 'price',
         p.price_minor::text))
         FROM shipping_price p JOIN shipping_tier t ON t.id = p.tier_id WHERE p.method_id = m.id), '[]') AS tiers

@@ -6,17 +6,17 @@ import type { SponsorRecord } from './sponsor'
 
 const recordsWhere = (over: SqlRunner, ctx: Ctx, where: Sql): Promise<SponsorRecord[]> =>
   over.rows<SponsorRecord>(sql`
-    SELECT r.id, r.supporter_id AS "supporterId", u.display_name AS supporter, coalesce(u.email, u.bill_email) AS email,
-      r.sponsorship_id AS "sponsorshipId",
+    SELECT r.id, r.supporter_id, u.display_name AS supporter, coalesce(u.email, u.bill_email) AS email,
+      r.sponsorship_id,
       coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.reference_number) AS sponsee,
-      s.reference_number AS "referenceNumber",
-      r.line_id AS "lineId", c.number AS contribution, r.source, r.started_at AS "startedAt",
-      to_char(r.ended_on, 'YYYY-MM-DD') AS "endedOn",
-      r.ended_reason AS "endedReason", r.ended_note AS "endedNote", (${isActive(ctx)}) AS "isActive",
-      r.last_payment_at AS "lastPaymentAt",
-      r.lifetime_minor AS "lifetimeMinor", p.profile_id AS "planId", p.status AS "planStatus",
-      p.amount_minor AS "planAmountMinor", p.currency AS "planCurrency",
-      p.billing_period AS "planPeriod"
+      s.reference_number,
+      r.line_id, c.number AS contribution, r.source, r.started_at,
+      to_char(r.ended_on, 'YYYY-MM-DD') AS ended_on,
+      r.ended_reason, r.ended_note, (${isActive(ctx)}) AS is_active,
+      r.last_payment_at,
+      r.lifetime_minor, p.profile_id AS plan_id, p.status AS plan_status,
+      p.amount_minor AS plan_amount_minor, p.currency AS plan_currency,
+      p.billing_period AS plan_period
     FROM sponsor r JOIN supporter u ON u.id = r.supporter_id JOIN sponsorship s ON s.id = r.sponsorship_id
       LEFT JOIN contribution_line l ON l.id = r.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
       LEFT JOIN recurring_profile p ON p.line_id = r.line_id

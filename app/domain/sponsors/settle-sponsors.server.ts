@@ -16,12 +16,12 @@ export const settleSponsors = sqlOperation({
   name: 'sponsors.settle-sponsors',
   permission: 'sponsor.edit',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const since = addDays(today, -DAYS_BACK)
     const over = await ctx.sql.rows<{ lineId: number }>(sql`
-      SELECT r.line_id AS "lineId" FROM recurring_profile p JOIN sponsor r ON r.line_id = p.line_id
+      SELECT r.line_id FROM recurring_profile p JOIN sponsor r ON r.line_id = p.line_id
       WHERE r.deleted_at IS NULL AND r.ended_on BETWEEN ${since}::date AND ${addDays(today, -1)}::date
         AND NOT p.is_locked AND p.status = 'Active' ORDER BY p.id FOR UPDATE OF p`)
     for (const { lineId } of over) await suspendPlanFor(ctx, lineId)

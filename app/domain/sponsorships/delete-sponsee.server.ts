@@ -26,8 +26,8 @@ export const deleteSponsee = sqlOperation({
     await ctx.sql.first(sql`SELECT id FROM sponsorship WHERE id = ${id} FOR UPDATE`)
     await recountSponsors(ctx, [id])
     const found = await ctx.sql.first<Found>(sql`
-      SELECT first_name AS "firstName", last_name AS "lastName", reference_number AS "referenceNumber",
-        sponsor_count AS "sponsorCount", deleted_at AS "deletedAt"
+      SELECT first_name, last_name, reference_number,
+        sponsor_count, deleted_at
       FROM sponsorship WHERE id = ${id}`)
     if (found === null || found.deletedAt !== null) throw notFound('The sponsee')
     const name = fullName(found)

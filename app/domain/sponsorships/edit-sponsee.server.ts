@@ -41,7 +41,7 @@ export const editSponsee = sqlOperation({
   name: 'sponsorships.edit-sponsee',
   permission: 'sponsorship.edit',
   input: EditSponseeInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, version, ...typed }) {
     await ctx.sql.first(sql`SELECT id FROM sponsorship WHERE id = ${id} FOR UPDATE`)
     const before = await sponseeById(ctx.sql, id)

@@ -36,10 +36,10 @@ async function sponsorships(
   { where, orderBy }: { where: Sql; orderBy: Sql },
 ): Promise<Sponsorship[]> {
   const rows = await over.rows<Row>(sql`
-    SELECT s.id, s.reference_number AS "referenceNumber", s.first_name AS "firstName", s.last_name AS "lastName",
-      ${FULL_NAME} AS "fullName", s.gender, s.birth_date AS "birthDate",
+    SELECT s.id, s.reference_number, s.first_name, s.last_name,
+      ${FULL_NAME} AS full_name, s.gender, s.birth_date,
       coalesce(to_jsonb(${firstThumbnail('sponsorship', sql`s.id`)}), s.picture) AS picture,
-      s.is_sponsored AS "isSponsored", s.fund_code AS "fundCode", (SELECT count(*)::int FROM sponsor r
+      s.is_sponsored, s.fund_code, (SELECT count(*)::int FROM sponsor r
         WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}) AS sponsors,
       ${FIXED_OPTIONS} AS options
     FROM sponsorship s WHERE s.deleted_at IS NULL AND ${where} ORDER BY ${orderBy} LIMIT ${MAX_FOUND_ROWS}`)

@@ -7,6 +7,6 @@ export const recountAllSponsors = sqlOperation({
   name: 'sponsorships.recount-all-sponsors',
   permission: 'admin.general',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx) => recountSponsors(ctx, 'all'),
 })

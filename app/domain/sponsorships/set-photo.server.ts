@@ -10,7 +10,7 @@ export const setPhoto = sqlOperation({
   name: 'sponsorships.set-photo',
   permission: 'sponsorship.edit',
   input: z.object({ sponseeId: z.number(), mediaId: z.number(), filename: z.string() }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { sponseeId, mediaId, filename }) {
     const found = await ctx.sql.first(
       sql`SELECT id FROM sponsorship WHERE id = ${sponseeId} AND deleted_at IS NULL FOR UPDATE`,

@@ -31,19 +31,19 @@ export type Sponsee = {
 
 export const sponseeById = (over: SqlRunner, id: number): Promise<Sponsee | null> =>
   over.first<Sponsee>(sql`
-    SELECT s.id, s.reference_number AS "referenceNumber", s.first_name AS "firstName", s.last_name AS "lastName",
+    SELECT s.id, s.reference_number, s.first_name, s.last_name,
       s.gender,
-      to_char(s.birth_date, 'YYYY-MM-DD') AS "birthDate", to_char(s.enrollment_date, 'YYYY-MM-DD') AS "enrollmentDate",
+      to_char(s.birth_date, 'YYYY-MM-DD') AS birth_date, to_char(s.enrollment_date, 'YYYY-MM-DD') AS enrollment_date,
       s.biography,
-      s.private_notes AS "privateNotes", s.latitude::text, s.longitude::text, s.fund_code AS "fundCode",
-      s.is_enabled AS "isEnabled",
-      s.is_sponsored AS "isSponsored", s.is_sponsored_auto AS "isSponsoredAuto", s.sponsor_count AS "sponsorCount",
+      s.private_notes, s.latitude::text, s.longitude::text, s.fund_code,
+      s.is_enabled,
+      s.is_sponsored, s.is_sponsored_auto, s.sponsor_count,
       (SELECT group_id FROM sponsorship_payment_group WHERE sponsorship_id = s.id ORDER BY group_id
         LIMIT 1) AS "groupId",
       (SELECT media_id FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = s.id
-        ORDER BY sequence, media_id LIMIT 1) AS "photoId",
-      s.version, s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.deleted_at AS "deletedAt",
-      s.last_timeline_update_on AS "lastTimelineUpdateOn"
+        ORDER BY sequence, media_id LIMIT 1) AS photo_id,
+      s.version, s.created_at, s.updated_at, s.deleted_at,
+      s.last_timeline_update_on
     FROM sponsorship s WHERE s.id = ${id}`)
 
 export type GroupChoice = { id: number; name: string }

@@ -8,7 +8,7 @@ type StoredSponsor = { id: number; sponsorshipId: number }
 
 const findSponsor = (ctx: SqlTxCtx, lineId: number): Promise<StoredSponsor | null> =>
   ctx.sql.first<StoredSponsor>(
-    sql`SELECT id, sponsorship_id AS "sponsorshipId" FROM sponsor WHERE line_id = ${lineId} AND deleted_at IS NULL`,
+    sql`SELECT id, sponsorship_id FROM sponsor WHERE line_id = ${lineId} AND deleted_at IS NULL`,
   )
 
 /** The sponsor whom a line began ends today. One that has ended already stays as it is. */

@@ -24,7 +24,7 @@ export async function startSponsors(ctx: SqlTxCtx, { order, supporterId }: Sold)
   )
   const started = await ctx.sql.rows<{ id: number; sponsorshipId: number }>(sql`
     INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, source, started_at, started_by)
-    VALUES ${join(rows)} ON CONFLICT (line_id) DO NOTHING RETURNING id, sponsorship_id AS "sponsorshipId"`)
+    VALUES ${join(rows)} ON CONFLICT (line_id) DO NOTHING RETURNING id, sponsorship_id`)
   const events = started.map(({ id, sponsorshipId }) => ({
     id: sponsorshipId,
     after: { sponsorId: id, supporterId, contributionId: order.id },

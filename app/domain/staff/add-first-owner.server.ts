@@ -20,12 +20,12 @@ export const addFirstOwner = sqlOperation({
   name: 'staff.add-first-owner',
   permission: 'user.add',
   input: FirstOwnerInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { email }): Promise<{ email: string; link: string } | null> {
-    const found = await ctx.sql.first<Only>(sql`SELECT id, email, is_owner AS "isOwner",
-        password_hash IS NOT NULL AS "hasPassword", (SELECT count(*)::int - 1 FROM staff) AS others,
+    const found = await ctx.sql.first<Only>(sql`SELECT id, email, is_owner,
+        password_hash IS NOT NULL AS has_password, (SELECT count(*)::int - 1 FROM staff) AS others,
         EXISTS (SELECT FROM password_reset r WHERE r.staff_id = staff.id AND r.used_at IS NULL
-          AND r.expires_at > ${ctx.now}) AS "hasLink"
+          AND r.expires_at > ${ctx.now}) AS has_link
       FROM staff ORDER BY id LIMIT 1`)
     if (found && (found.others > 0 || !found.isOwner || found.hasPassword || found.hasLink)) return null
     const owner = found ?? (await newOwner(ctx, email))

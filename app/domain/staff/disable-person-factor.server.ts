@@ -15,7 +15,7 @@ export const disablePersonFactor = sqlOperation({
   name: 'staff.disable-person-factor',
   permission: 'user.edit',
   input: PersonIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const person = await lockedStaff(ctx.sql, id)
     if (!reachesOver((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)

@@ -8,8 +8,7 @@ type EmailChange = { oldEmail: string; newEmail: string; createdAt: Date }
 
 /** The change of an email that this link undoes, while it is good. */
 export const emailChangeOfLink = (ctx: Ctx, token: string): Promise<EmailChange | null> =>
-  ctx.read
-    .first<EmailChange>(sql`SELECT c.old_email AS "oldEmail", c.new_email AS "newEmail", c.created_at AS "createdAt"
+  ctx.read.first<EmailChange>(sql`SELECT c.old_email, c.new_email, c.created_at
     FROM staff_email_change c JOIN staff s ON s.id = c.staff_id
     WHERE c.token_hash = ${hashSecret(token)} AND c.used_at IS NULL AND c.expires_at > ${ctx.now}
       AND s.deleted_at IS NULL`)
@@ -38,7 +37,7 @@ export type SignIn = { id: number; at: Date; ip: string | null; userAgent: strin
 /** The latest sign-ins of a person with a password, newest first. */
 export const listSignIns = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
   read.rows<SignIn>(
-    sql`SELECT id, login_at AS at, ip, user_agent AS "userAgent" FROM staff_login WHERE staff_id = ${id}
+    sql`SELECT id, login_at AS at, ip, user_agent FROM staff_login WHERE staff_id = ${id}
       ORDER BY login_at DESC, id DESC LIMIT 10`,
   )
 
@@ -47,8 +46,8 @@ export type Session = { id: string; lastSeenAt: Date; ip: string | null; userAge
 /** The sessions of a person that a browser could go on with at this moment, newest first. */
 export const listSessions = ({ read, now, actor }: Ctx, id: number): Promise<Session[]> =>
   read.rows<Session>(
-    sql`SELECT id, last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent",
-        id IS NOT DISTINCT FROM ${actor.sessionId ?? null}::uuid AS "isCurrent"
+    sql`SELECT id, last_seen_at, ip, user_agent,
+        id IS NOT DISTINCT FROM ${actor.sessionId ?? null}::uuid AS is_current
       FROM staff_session WHERE staff_id = ${id} AND revoked_at IS NULL AND expires_at > ${now}
         AND last_seen_at > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES})
       ORDER BY last_seen_at DESC, id LIMIT ${MAX_HISTORY}`,

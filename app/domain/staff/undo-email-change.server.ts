@@ -26,7 +26,7 @@ export const undoEmailChange = sqlOperation({
       UPDATE staff_email_change c SET used_at = ${now} FROM staff s
       WHERE c.token_hash = ${hashSecret(token)} AND c.used_at IS NULL AND c.expires_at > ${now} AND s.id = c.staff_id
         AND s.deleted_at IS NULL
-      RETURNING c.staff_id AS "staffId", c.old_email AS "oldEmail", c.created_at AS "createdAt"`)
+      RETURNING c.staff_id, c.old_email, c.created_at`)
     if (!change) throw refused(UNDO_IS_DEAD)
     const { staffId, oldEmail, createdAt } = change
     const { email } = await lockedStaff(over, staffId)

@@ -167,7 +167,7 @@ export async function supporterActivity(
   const end = before === null ? sql`'infinity'::timestamptz` : sql`${before}::timestamptz`
   const from = sources(id, kinds, { before: end, mayMoney, emails: known, zone: ctx.organisation.zone })
   if (from.length === 0) return { months: [], older: null }
-  const rows = await ctx.read.rows<Raw>(sql`
+  const rows = await ctx.read.records<Raw>(sql`
     SELECT kind, id, at, title, detail, href, "amountMinor", currency, by, before, after
     FROM (${join(from, ' UNION ALL ')}) AS x (kind, id, at, title, detail, href, "amountMinor", currency, by, before,
       after)

@@ -62,12 +62,12 @@ function supportersWhere(
         ELSE 3 - similarity(lower(s.display_name COLLATE "default"), ${words}) END AS rank
       FROM supporter s WHERE ${all([sql`s.is_active AND NOT s.is_spam`, where])}
       ORDER BY rank, s.display_name, s.email, s.id LIMIT ${Math.max(1, Math.min(MAX_FOUND_SUPPORTERS, limit))})
-    SELECT f.id, f.display_name AS "displayName", f.email,
+    SELECT f.id, f.display_name, f.email,
       concat_ws(', ', nullif(f.bill_address_01, ''), nullif(f.bill_address_02, ''), nullif(f.bill_city, ''),
         nullif(f.bill_state, ''),
         nullif(f.bill_zip, ''), nullif(f.bill_country, '')) AS address,
-      f.donor_id AS "donorId", f.bill_phone AS phone, a.is_organization AS "isOrganization", m.name AS "membershipName",
-      m.ends_on AS "membershipEndsOn", m.ends_on < ${today}::date AS "isMembershipExpired"
+      f.donor_id, f.bill_phone AS phone, a.is_organization, m.name AS membership_name,
+      m.ends_on AS membership_ends_on, m.ends_on < ${today}::date AS is_membership_expired
     FROM found f JOIN account_type a ON a.id = f.account_type_id
       LEFT JOIN LATERAL (SELECT p.name, r.ends_on FROM membership_span r JOIN membership p ON p.id = r.membership_id
         WHERE r.supporter_id = f.id

@@ -56,7 +56,7 @@ const withGivenCountry = (ctx: SqlTxCtx, side: Side): Side =>
 async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promise<number | null> {
   const [b, s] = [withGivenCountry(ctx, buyer.billing), withGivenCountry(ctx, buyer.shipping)]
   const accountTypeId = buyer.accountTypeId ?? (await defaultAccountType(ctx.sql))
-  const type = await ctx.sql.first<{ is_organization: boolean }>(
+  const type = await ctx.sql.record<{ is_organization: boolean }>(
     sql`SELECT is_organization FROM account_type WHERE id = ${accountTypeId}`,
   )
   if (!type) return null

@@ -62,8 +62,8 @@ async function listMatches(
   if (either.length === 0) return []
   const ids = either.reduce((left, right) => sql`${left} UNION ${right}`)
   return over.rows<DonorMatch>(sql`
-    SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId",
-      s.payments_minor AS "totalMinor" FROM supporter s
+    SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id,
+      s.payments_minor AS total_minor FROM supporter s
     WHERE ${all([sql`s.id IN (${ids})`, sql`s.is_active AND NOT s.is_spam`, sql`s.id IS DISTINCT FROM ${except}::int`])}
     ORDER BY s.display_name, s.id LIMIT ${MAX_MATCHES}`)
 }
@@ -91,8 +91,8 @@ export async function ownDonorView(ctx: Ctx, requested: DonorRequested): Promise
 
 const giftsWhere = ({ read, organisation }: Ctx, where: Sql): Promise<DonorGift[]> =>
   read.rows<DonorGift>(sql`
-    SELECT c.id, c.number, (c.ordered_at AT TIME ZONE ${organisation.zone})::date::text AS "givenOn",
-      c.total_minor AS "amountMinor", c.currency::text AS currency,
+    SELECT c.id, c.number, (c.ordered_at AT TIME ZONE ${organisation.zone})::date::text AS given_on,
+      c.total_minor AS amount_minor, c.currency::text AS currency,
       (SELECT string_agg(l.description, ', ' ORDER BY l.id) FROM contribution_line l
         WHERE l.contribution_id = c.id) AS description
     FROM contribution c WHERE ${where} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MAX_GIFTS}`)

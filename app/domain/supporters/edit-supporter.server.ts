@@ -21,10 +21,10 @@ export const editSupporter = sqlOperation({
   name: 'supporters.edit-supporter',
   permission: 'member.edit',
   input: EditSupporterInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
     const fields = toColumns({ ...typed, displayName: '' }).map(({ column }) => column)
-    const before = await ctx.sql.first<Stored>(
+    const before = await ctx.sql.record<Stored>(
       sql`SELECT version, ${join(fields.map(name))} FROM supporter WHERE id = ${id} FOR UPDATE`,
     )
     if (before === null) throw notFound('The supporter')

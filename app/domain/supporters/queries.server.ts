@@ -28,7 +28,7 @@ const person = (row: SupporterRow, prefix: 'bill' | 'ship') => ({
  * Countries fall back to the organization's own, and regions are codes where one is known (R-TAXES-1).
  */
 export async function supporterForOrder(ctx: SqlTxCtx, id: number) {
-  const row = await ctx.sql.first<SupporterRow>(sql`
+  const row = await ctx.sql.record<SupporterRow>(sql`
     SELECT s.*, coalesce(s.bill_first_name, s.first_name) AS bill_first_name,
       coalesce(s.bill_last_name, s.last_name) AS bill_last_name,
       coalesce(s.bill_email, s.email) AS bill_email, coalesce(s.bill_title, s.title) AS bill_title
@@ -74,7 +74,7 @@ export type AccountTypeChoice = { id: number; label: string; isOrganization: boo
 /** The kinds of account a contribution may be given for, in their own order. */
 export const accountTypeChoices = (over: SqlRunner): Promise<AccountTypeChoice[]> =>
   over.rows<AccountTypeChoice>(
-    sql`SELECT id, name AS label, is_organization AS "isOrganization" FROM account_type WHERE deleted_at IS NULL
+    sql`SELECT id, name AS label, is_organization FROM account_type WHERE deleted_at IS NULL
       ORDER BY sequence, lower(name), id`,
   )
 
@@ -127,29 +127,29 @@ const lines = (side: 'bill' | 'ship') => {
 
 export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterRecord | null> =>
   read.first<SupporterRecord>(sql`
-    SELECT s.id, s.version, s.display_name AS name, a.name AS "accountType", a.is_organization AS "isOrganization",
-      s.is_active AS "isActive", s.is_spam AS "isSpam",
-      coalesce(s.email, s.bill_email) AS email, s.bill_email AS "billEmail", s.bill_phone AS phone,
+    SELECT s.id, s.version, s.display_name AS name, a.name AS "accountType", a.is_organization,
+      s.is_active, s.is_spam,
+      coalesce(s.email, s.bill_email) AS email, s.bill_email, s.bill_phone AS phone,
       ${lines('bill')} AS billing, ${lines('ship')} AS shipping,
-      s.referral_source AS "referralSource", s.donor_id AS "donorId",
+      s.referral_source, s.donor_id,
       (SELECT json_build_object('id', b.id, 'name', b.display_name) FROM supporter b
-        WHERE b.id = s.referred_by) AS referrer, s.created_at AS "createdAt",
+        WHERE b.id = s.referred_by) AS referrer, s.created_at,
       (SELECT concat_ws(' ', u.first_name, u.last_name) FROM staff u WHERE u.id = s.created_by) AS creator,
-      s.first_payment_at AS "firstPaymentAt", s.last_payment_at AS "lastPaymentAt",
-      s.lifetime_donation_minor AS "donatedMinor", s.lifetime_donation_count AS gifts,
-      s.lifetime_purchase_minor AS "purchasedMinor", s.lifetime_purchase_count AS purchases,
+      s.first_payment_at, s.last_payment_at,
+      s.lifetime_donation_minor AS donated_minor, s.lifetime_donation_count AS gifts,
+      s.lifetime_purchase_minor AS purchased_minor, s.lifetime_purchase_count AS purchases,
       (SELECT sum(p.raised_minor + p.raised_offset_minor)::bigint FROM fundraising_page p
-        WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS "raisedMinor",
+        WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS raised_minor,
       (SELECT count(*)::int FROM fundraising_page p WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS pages,
-      s.recurring_state AS "recurringState", s.verified_status AS "verifiedStatus", s.opted_in AS "emailOptIn",
+      s.recurring_state, s.verified_status, s.opted_in AS email_opt_in,
       (SELECT o.created_at FROM email_opt_in o WHERE o.supporter_id = s.id ORDER BY o.created_at DESC, o.id DESC
-        LIMIT 1) AS "optInSince",
-      s.has_login AS "hasLogin", s.last_login_at AS "lastLoginAt",
-      (SELECT count(*)::int FROM supporter_note n WHERE n.supporter_id = s.id AND n.deleted_at IS NULL) AS "noteCount",
-      (SELECT count(*)::int FROM contribution c WHERE c.supporter_id = s.id AND c.is_listed) AS "contributionCount",
+        LIMIT 1) AS opt_in_since,
+      s.has_login, s.last_login_at,
+      (SELECT count(*)::int FROM supporter_note n WHERE n.supporter_id = s.id AND n.deleted_at IS NULL) AS note_count,
+      (SELECT count(*)::int FROM contribution c WHERE c.supporter_id = s.id AND c.is_listed) AS contribution_count,
       (SELECT json_build_object('mergeId', m.id, 'id', w.id, 'name', w.display_name, 'undoUntil', m.undo_until)
         FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id
-        WHERE m.loser_id = s.id AND m.undone_at IS NULL) AS "mergedInto"
+        WHERE m.loser_id = s.id AND m.undone_at IS NULL) AS merged_into
     FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)
 
 export async function supporterName(read: SqlRunner, id: number): Promise<string | null> {
@@ -175,10 +175,10 @@ export type SupporterPlan = {
 /** Recurring plans: those that still run first. */
 export const listPlans = (ctx: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterPlan[]> =>
   ctx.read.rows<SupporterPlan>(sql`
-    SELECT r.id, r.profile_id AS "profileId", r.description, r.status, r.billing_period AS period,
-      r.amount_minor AS "amountMinor", r.currency::text AS currency,
-      to_char(r.next_billing_on, 'YYYY-MM-DD') AS "nextOn", m.display_name AS method,
-      (r.is_manual OR ${hasMethod(ctx)}) AS "isCollected"
+    SELECT r.id, r.profile_id, r.description, r.status, r.billing_period AS period,
+      r.amount_minor, r.currency::text AS currency,
+      to_char(r.next_billing_on, 'YYYY-MM-DD') AS next_on, m.display_name AS method,
+      (r.is_manual OR ${hasMethod(ctx)}) AS is_collected
     FROM recurring_profile r LEFT JOIN payment_method m ON m.id = r.payment_method_id WHERE r.supporter_id = ${id}
     ORDER BY CASE r.status WHEN 'Active' THEN 0 WHEN 'Suspended' THEN 1 ELSE 2 END, r.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
@@ -197,9 +197,9 @@ export type PlanPayment = {
 /** Declined payments included, the latest first. */
 export const listPlanPayments = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
   read.rows<PlanPayment>(sql`
-    SELECT t.id, r.profile_id AS "profileId", r.description, t.attempted_at AS at, t.amount_minor AS "amountMinor",
-      t.refunded_minor AS "refundedMinor", t.currency::text AS currency,
-      t.payment_status = 'Completed' AS "isPaid", t.response
+    SELECT t.id, r.profile_id, r.description, t.attempted_at AS at, t.amount_minor,
+      t.refunded_minor, t.currency::text AS currency,
+      t.payment_status = 'Completed' AS is_paid, t.response
     FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id
     WHERE r.supporter_id = ${id} AND t.status NOT IN ('New', 'Active')
     ORDER BY t.attempted_at DESC, t.id DESC LIMIT ${MAX_RECORD_ROWS}`)
@@ -217,10 +217,10 @@ export type SupporterMethod = {
 /** Cards and bank accounts that can be used again, with the last day of each. */
 export const listMethods = ({ read, ports }: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterMethod[]> =>
   read.rows<SupporterMethod>(sql`
-    SELECT m.id, m.display_name AS name, m.last4, m.use_as_default AS "isDefault",
-      m.gateway = ${ports.gateway.key} AS "isOfGateway",
+    SELECT m.id, m.display_name AS name, m.last4, m.use_as_default AS is_default,
+      m.gateway = ${ports.gateway.key} AS is_of_gateway,
       to_char((make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1,
-        'YYYY-MM-DD') AS "expiresOn"
+        'YYYY-MM-DD') AS expires_on
     FROM payment_method m WHERE m.supporter_id = ${id} AND m.status = 'ACTIVE' AND m.deleted_at IS NULL
     ORDER BY m.use_as_default DESC, m.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
@@ -235,7 +235,7 @@ export type SupporterReceipt = {
 
 export const listReceipts = (read: SqlRunner, id: number): Promise<SupporterReceipt[]> =>
   read.rows<SupporterReceipt>(sql`
-    SELECT id, number, status, amount_minor AS "amountMinor", currency::text AS currency, issued_at AS "issuedAt"
+    SELECT id, number, status, amount_minor, currency::text AS currency, issued_at
     FROM tax_receipt WHERE supporter_id = ${id} AND deleted_at IS NULL ORDER BY id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export type SupportedChild = {
@@ -249,13 +249,13 @@ export type SupportedChild = {
 
 export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild[]> =>
   read.rows<SupportedChild>(sql`
-    SELECT o.id, h.id AS "sponseeId", concat_ws(' ', h.first_name, h.last_name) AS name,
-      h.reference_number AS reference, o.started_at AS "startedAt", to_char(o.ended_on, 'YYYY-MM-DD') AS "endedOn"
+    SELECT o.id, h.id AS sponsee_id, concat_ws(' ', h.first_name, h.last_name) AS name,
+      h.reference_number AS reference, o.started_at, to_char(o.ended_on, 'YYYY-MM-DD') AS ended_on
     FROM sponsor o JOIN sponsorship h ON h.id = o.sponsorship_id WHERE o.supporter_id = ${id} AND o.deleted_at IS NULL
     ORDER BY o.ended_on IS NOT NULL, o.started_at DESC, o.id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<string, string | number | null> | null> =>
-  read.first(sql`
+  read.record(sql`
     SELECT version, account_type_id AS "accountTypeId", title, first_name AS "firstName", last_name AS "lastName",
       email, referral_source AS "referralSource", verified_status AS "verifiedStatus",
       ${join(
@@ -285,7 +285,7 @@ export type Referral = { id: number; name: string; at: Date; paidMinor: bigint }
 
 export const listReferrals = (read: SqlRunner, id: number): Promise<Referral[]> =>
   read.rows<Referral>(sql`
-    SELECT id, display_name AS name, created_at AS at, payments_minor AS "paidMinor" FROM supporter
+    SELECT id, display_name AS name, created_at AS at, payments_minor AS paid_minor FROM supporter
     WHERE referred_by = ${id} ORDER BY created_at DESC, id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgent: string | null; by: string | null }
@@ -293,7 +293,7 @@ export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgen
 /** Sign-ins to the supporter portal, the latest first; `by` is staff who signed in for the supporter. */
 export const listLogins = (read: SqlRunner, id: number): Promise<SupporterLogin[]> =>
   read.rows<SupporterLogin>(sql`
-    SELECT l.id, l.login_at AS at, l.ip, l.user_agent AS "userAgent",
+    SELECT l.id, l.login_at AS at, l.ip, l.user_agent,
       nullif(concat_ws(' ', u.first_name, u.last_name), '') AS by
     FROM supporter_login l LEFT JOIN staff u ON u.id = l.impersonated_by WHERE l.supporter_id = ${id}
     ORDER BY l.login_at DESC, l.id DESC LIMIT ${MAX_RECORD_ROWS}`)

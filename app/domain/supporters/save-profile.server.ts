@@ -100,7 +100,7 @@ export async function saveProfile(
   { userFields: sent, verifiedStatus, pictures, referredBy }: Profile,
 ): Promise<void> {
   const stored = await ctx.sql.first<Stored>(
-    sql`SELECT user_fields AS "userFields", verified_status AS "verifiedStatus", referred_by AS "referredBy"
+    sql`SELECT user_fields, verified_status, referred_by
       FROM supporter WHERE id = ${id} FOR UPDATE`,
   )
   await saveFields(ctx, { id, sent, stored: stored?.userFields ?? {} })

@@ -19,12 +19,12 @@ export const setSupporterState = sqlOperation({
   name: 'supporters.set-supporter-state',
   permission: 'member.edit',
   input: z.object({ ...SELECTION, state: z.enum(['active', 'archived', 'spam']) }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { state, ...selection }) {
     const selected = await supporterList.selected(ctx, toSelection(selection))
     const rows = await ctx.sql.rows<Before>(sql`
-      SELECT s.id, s.is_active AS "isActive", s.is_spam AS "isSpam",
-        EXISTS (SELECT 1 FROM supporter_merge m WHERE m.loser_id = s.id AND m.undone_at IS NULL) AS "isMerged"
+      SELECT s.id, s.is_active, s.is_spam,
+        EXISTS (SELECT 1 FROM supporter_merge m WHERE m.loser_id = s.id AND m.undone_at IS NULL) AS is_merged
       FROM supporter s WHERE s.id = ANY(${selected}::int[]) ORDER BY s.id FOR UPDATE OF s`)
     const changing = rows.filter((row) => toState(row) !== state)
     if (changing.length === 1 && rows.length === 1 && changing[0]?.isMerged) throw refused(ALREADY_MERGED)

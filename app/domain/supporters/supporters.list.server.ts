@@ -68,7 +68,7 @@ function tally({ active }: ListQuery, ctx: Ctx): Tally | null {
   if (others === true) return { totals: sql`SELECT '' AS currency, ${all}::bigint AS n` }
   const counted = sql`SELECT '' AS currency, (${all} - (SELECT count(*) FROM supporter s
     WHERE ${ofStatus(active)}${types} AND ${others}))::bigint AS n`
-  return { totals: () => ctx.read.rows<TotalRow>(counted) }
+  return { totals: () => ctx.read.records<TotalRow>(counted) }
 }
 
 const since = (at: Row[string], ctx: Ctx) =>

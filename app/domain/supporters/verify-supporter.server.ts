@@ -10,7 +10,7 @@ export const verifySupporter = sqlOperation({
   name: 'supporters.verify-supporter',
   permission: 'member.edit',
   input: z.object({ id: someId, status: z.enum(['Verified', 'Denied']) }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, status }) {
     const before = await ctx.sql.first<{ name: string; status: string | null }>(
       sql`SELECT display_name AS name, verified_status AS status FROM supporter WHERE id = ${id} FOR UPDATE`,

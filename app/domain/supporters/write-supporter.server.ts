@@ -38,7 +38,7 @@ function readAddresses(values: SupporterValues) {
 export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: number | null) {
   const accountTypeId = values.accountTypeId ?? (await defaultAccountType(ctx.sql))
   const type = await ctx.sql.first<{ isOrganization: boolean }>(
-    sql`SELECT is_organization AS "isOrganization" FROM account_type
+    sql`SELECT is_organization FROM account_type
       WHERE id = ${accountTypeId} AND deleted_at IS NULL`,
   )
   const fields: FieldErrors = {}
@@ -70,7 +70,7 @@ export async function logOptIn(ctx: SqlTxCtx, supporterId: number, answer: '' | 
   if (answer === '' || answer === undefined) return
   const action = answer === '1' ? 'optin' : 'optout'
   const before = await ctx.sql.first<{ optedIn: boolean | null }>(
-    sql`SELECT opted_in AS "optedIn" FROM supporter WHERE id = ${supporterId}`,
+    sql`SELECT opted_in FROM supporter WHERE id = ${supporterId}`,
   )
   if (before?.optedIn === (action === 'optin')) return
   await ctx.sql.run(sql`INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)

@@ -9,7 +9,7 @@ export const forgetTasks = sqlOperation({
   name: 'tasks.forget-tasks',
   permission: null,
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx): Promise<number> =>
     ctx.sql.run(sql`DELETE FROM task WHERE finished_at < ${new Date(ctx.now.getTime() - days(STORED_DAYS))}`),
 })

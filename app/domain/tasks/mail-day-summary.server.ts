@@ -17,7 +17,7 @@ export const mailDaySummary = sqlOperation({
   name: 'tasks.mail-day-summary',
   permission: 'admin.general',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx): Promise<void> {
     const { zone } = ctx.organisation
     const today = localDate(ctx.now, zone)

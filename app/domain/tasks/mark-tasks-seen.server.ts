@@ -7,7 +7,7 @@ export const markTasksSeen = sqlOperation({
   name: 'tasks.mark-tasks-seen',
   permission: null,
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx): Promise<number> =>
     ctx.sql.run(
       sql`UPDATE task SET seen_at = ${ctx.now} WHERE staff_id = ${ctx.actor.staffId} AND seen_at IS NULL

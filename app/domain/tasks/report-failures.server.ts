@@ -30,7 +30,7 @@ export const reportFailures = sqlOperation({
   name: 'tasks.report-failures',
   permission: 'admin.general',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx): Promise<number> {
     const row = await ctx.sql.first<{ at: Date | null }>(
       sql`SELECT failures_reported_at AS at FROM installation FOR UPDATE`,

@@ -10,7 +10,7 @@ export const removeFromProducts = sqlOperation({
   input: RuleIdInput,
   async run(ctx, { id }) {
     const { code } = await heldRule(ctx.sql, id)
-    const removed = await ctx.sql.rows<{ product_id: number }>(
+    const removed = await ctx.sql.records<{ product_id: number }>(
       sql`DELETE FROM tax_rule_product WHERE tax_rule_id = ${id} RETURNING product_id`,
     )
     await ctx.publish('tax_rule.removed-from-products', {

@@ -13,7 +13,7 @@ type Row = {
 
 export async function ruleForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(sql`
-    SELECT t.id, t.code, t.description, t.rate_ppm AS "ratePpm", t.city,
+    SELECT t.id, t.code, t.description, t.rate_ppm, t.city,
       (SELECT count(*)::int FROM tax_rule_product k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL
         WHERE k.tax_rule_id = t.id) AS products,
       (SELECT coalesce(json_agg(json_build_object('country', r.country, 'region', r.region)

@@ -8,7 +8,7 @@ export const activateTheme = sqlOperation({
   name: 'themes.activate-theme',
   permission: 'customize.edit',
   input: ThemeIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const before = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM theme WHERE is_active FOR UPDATE`)
     const { title, isActive } = await heldTheme(ctx, id)

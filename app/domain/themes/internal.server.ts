@@ -17,7 +17,7 @@ export type HeldTheme = {
 /** Held until the transaction ends: nobody unlocks it while a file of it is saved. */
 export async function heldTheme(ctx: SqlTxCtx, id: number): Promise<HeldTheme> {
   const theme = await ctx.sql.first<HeldTheme>(sql`
-    SELECT id, title, description, source, locked, is_active AS "isActive" FROM theme WHERE id = ${id} FOR UPDATE`)
+    SELECT id, title, description, source, locked, is_active FROM theme WHERE id = ${id} FOR UPDATE`)
   if (theme === null) throw notFound('The theme')
   return theme
 }

@@ -46,7 +46,7 @@ const writeAsset = sqlOperation({
   name: 'themes.write-asset',
   permission: 'template.edit',
   input: SaveAssetInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input): Promise<Asset> {
     const asset = await heldAsset(ctx, input)
     if (input.version !== undefined && input.version !== asset.version)

@@ -23,7 +23,7 @@ export const saveThemeSettings = sqlOperation({
   name: 'themes.save-theme-settings',
   permission: 'customize.edit',
   input: SaveThemeSettingsInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const theme = await heldTheme(ctx, input.panel)
     const found = await themeSettings(ctx.sql, theme)

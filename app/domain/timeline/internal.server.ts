@@ -40,8 +40,8 @@ type Recipient = {
 export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise<number> {
   if (post.isPrivate || post.parentType !== 'sponsorship') return 0
   const recipients = await ctx.sql.rows<Recipient>(sql`
-    SELECT r.id AS "sponsorId", s.id AS "supporterId", coalesce(s.email, s.bill_email) AS email,
-      coalesce(s.first_name, s.display_name) AS "firstName",
+    SELECT r.id AS sponsor_id, s.id AS supporter_id, coalesce(s.email, s.bill_email) AS email,
+      coalesce(s.first_name, s.display_name) AS first_name,
       coalesce(nullif(btrim(concat_ws(' ', h.first_name, h.last_name)), ''), h.reference_number) AS sponsee
     FROM sponsor r JOIN supporter s ON s.id = r.supporter_id JOIN sponsorship h ON h.id = r.sponsorship_id
     WHERE r.sponsorship_id = ${post.parentId} AND r.deleted_at IS NULL AND r.started_at <= ${ctx.now}

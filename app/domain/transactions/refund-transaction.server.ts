@@ -24,7 +24,7 @@ async function refundWhole(ctx: Ctx, id: number, details: RefundDetails): Promis
     SELECT (SELECT count(*)::int FROM refund WHERE contribution_id = c.id
       AND status IN ('failed', 'canceled')) AS tries, total_minor - refunded_minor AS left, currency,
       refunded_minor > 0 AND refunded_minor = total_minor AND NOT EXISTS (SELECT 1 FROM refund
-        WHERE contribution_id = c.id AND status IN ('pending', 'unknown')) AS "isRefunded"
+        WHERE contribution_id = c.id AND status IN ('pending', 'unknown')) AS is_refunded
     FROM contribution c WHERE id = ${id}`)
   if (before?.isRefunded) throw refused(ALL_REFUNDED)
   const refund = await perform(refundContribution, ctx, {

@@ -35,15 +35,15 @@ async function readRow(ctx: Ctx, { kind, id }: Subject): Promise<Row> {
       t.reference, p.profile_id AS profile
         FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${id}) g`
   const row = await ctx.read.first<Row>(sql`
-    SELECT s.donor_id AS "donorId", s.id AS "supporterId", coalesce(s.first_name, c.billing_first_name) AS "firstName",
-      coalesce(s.last_name, c.billing_last_name) AS "lastName",
+    SELECT s.donor_id, s.id AS supporter_id, coalesce(s.first_name, c.billing_first_name) AS first_name,
+      coalesce(s.last_name, c.billing_last_name) AS last_name,
       coalesce(s.bill_organization_name, c.billing_organization_name) AS organization,
       coalesce(s.email, c.billing_email) AS email, coalesce(s.bill_address_01, c.billing_address1) AS address,
       coalesce(s.bill_city, c.billing_city) AS city, coalesce(s.bill_state, c.billing_state) AS state,
       coalesce(s.bill_zip, c.billing_zip) AS zip,
-      coalesce(s.bill_country, c.billing_country) AS country, g.minor, g.currency, g.at AS "givenAt",
-      c.fund_code AS "fundCode", coalesce(g.reference, c.check_number) AS reference,
-      c.number, g.profile AS "profileId", c.is_test AS "isTest", ${CODES} AS codes, ${IS_FOR_CRM} AS "isSynced"
+      coalesce(s.bill_country, c.billing_country) AS country, g.minor, g.currency, g.at AS given_at,
+      c.fund_code, coalesce(g.reference, c.check_number) AS reference,
+      c.number, g.profile AS profile_id, c.is_test, ${CODES} AS codes, ${IS_FOR_CRM} AS is_synced
     FROM ${from} JOIN contribution c ON c.id = g.contribution LEFT JOIN supporter s ON s.id = c.supporter_id`)
   if (!row) throw notFound('The transaction')
   return row

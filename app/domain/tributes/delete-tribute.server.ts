@@ -8,7 +8,7 @@ export const deleteTribute = sqlOperation({
   name: 'tributes.delete-tribute',
   permission: 'tribute.edit',
   input: TributeIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const { deletedAt } = await tributeForEdit(ctx, id)
     if (deletedAt !== null) return { id }

@@ -8,11 +8,11 @@ export type TributeBefore = Omit<EditedTribute, 'id'> & { notifiedAt: Date | nul
 /** The tribute as it is, locked until the transaction ends; throws `not-found`. */
 export async function tributeForEdit({ sql: over }: SqlTxCtx, id: number): Promise<TributeBefore> {
   const found = await over.first<TributeBefore>(sql`
-    SELECT name, message, notify, notify_name AS "notifyName", notify_email AS "notifyEmail",
-      notify_address AS "notifyAddress",
-      notify_city AS "notifyCity", notify_state AS "notifyState", notify_zip AS "notifyZip",
-      notify_country AS "notifyCountry",
-      notified_at AS "notifiedAt", deleted_at AS "deletedAt"
+    SELECT name, message, notify, notify_name, notify_email,
+      notify_address,
+      notify_city, notify_state, notify_zip,
+      notify_country,
+      notified_at, deleted_at
     FROM tribute WHERE id = ${id} FOR UPDATE`)
   if (found === null) throw notFound('The tribute')
   return found

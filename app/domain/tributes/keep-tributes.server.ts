@@ -44,7 +44,7 @@ export async function keepTributes(ctx: SqlTxCtx, sold: SoldTributes): Promise<v
       notify_zip, notify_country, amount_minor, currency, notify_at, created_at, updated_at)
     VALUES ${join(lines.map((line) => row(ctx, sold, line)))}
     ON CONFLICT (line_id) DO UPDATE SET line_id = excluded.line_id
-    RETURNING id, notify, notify_at AS "notifyAt", notified_at AS "notifiedAt"`)
+    RETURNING id, notify, notify_at, notified_at`)
   for (const tribute of stored)
     if (tribute.notify === 'email' && tribute.notifiedAt === null)
       ctx.enqueue({ job: 'tributes.notify-tribute', payload: { tributeId: tribute.id }, startAfter: tribute.notifyAt })

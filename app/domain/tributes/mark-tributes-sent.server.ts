@@ -9,7 +9,7 @@ export const markTributesSent = sqlOperation({
   name: 'tributes.mark-sent',
   permission: 'tribute.edit',
   input: SelectTributesInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input) {
     const selected = await tributeList.selected(ctx, toSelection(input))
     const marked = await ctx.sql.rows<{ id: number }>(sql`

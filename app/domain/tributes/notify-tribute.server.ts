@@ -13,7 +13,7 @@ export const notifyTribute = sqlOperation({
   name: 'tributes.notify-tribute',
   permission: 'tribute.edit',
   input: NotifyTributeInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { tributeId }) {
     const notice = await lockNotice(ctx, tributeId)
     if (!notice?.isPaid || notice.notify !== 'email' || notice.notifiedAt !== null || notice.template === null) return

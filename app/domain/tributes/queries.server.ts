@@ -45,8 +45,8 @@ export const tributeMail = sql`CASE WHEN t.notify = 'email' THEN
 
 export const listTributes = (over: SqlRunner, contributionId: number): Promise<TributeOfContribution[]> =>
   over.rows<TributeOfContribution>(sql`
-    SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName",
-      t.amount_minor AS "amountMinor", t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt",
+    SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name,
+      t.amount_minor, t.notify_at, t.notified_at,
       ${tributeMail} AS mail
     FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id
     WHERE t.contribution_id = ${contributionId} AND t.deleted_at IS NULL ORDER BY t.id`)
@@ -69,14 +69,14 @@ export type TributeRecord = StoredRecipient & {
 
 export const tributeById = (over: SqlRunner, id: number): Promise<TributeRecord | null> =>
   over.first<TributeRecord>(sql`
-    SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName",
-      t.notify_email AS "notifyEmail",
-      t.notify_address AS "notifyAddress", t.notify_city AS "notifyCity", t.notify_state AS "notifyState",
-      t.notify_zip AS "notifyZip",
-      t.notify_country AS "notifyCountry", t.amount_minor AS "amountMinor", t.currency, t.created_at AS "createdAt",
-      t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt", t.deleted_at AS "deletedAt", c.number,
+    SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name,
+      t.notify_email,
+      t.notify_address, t.notify_city, t.notify_state,
+      t.notify_zip,
+      t.notify_country, t.amount_minor, t.currency, t.created_at,
+      t.notify_at, t.notified_at, t.deleted_at, c.number,
       c.supporter_name AS donor,
-      coalesce(y.email_template, '') <> '' AS "hasEmailTemplate"
+      coalesce(y.email_template, '') <> '' AS has_email_template
     FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id
     WHERE t.id = ${id}`)
 

@@ -10,7 +10,7 @@ type Row = { id: number; name: string; type: FieldType; options: string[]; seque
 
 export async function userFieldForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(
-    sql`SELECT id, name, field_type AS type, options, sequence, deleted_at IS NOT NULL AS "isDeleted"
+    sql`SELECT id, name, field_type AS type, options, sequence, deleted_at IS NOT NULL AS is_deleted
       FROM user_defined_field WHERE id = ${id}`,
   )
   return (

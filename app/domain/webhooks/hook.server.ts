@@ -18,7 +18,7 @@ export type StoredHook = HookValues & { sealedSecret: string | null; eventIds: R
 /** Locked, with its events; refuses one that is gone. */
 export async function hookForEdit(ctx: SqlTxCtx, id: number): Promise<StoredHook> {
   const row = await ctx.sql.first<Omit<StoredHook, 'events' | 'eventIds'>>(sql`
-    SELECT payload_url AS "payloadUrl", active, insecure_ssl AS "insecureSsl", sealed_secret AS "sealedSecret" FROM hook
+    SELECT payload_url, active, insecure_ssl, sealed_secret FROM hook
     WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
   if (row === null) throw notFound('The webhook')
   const events = await ctx.sql.rows<{ id: number; name: string }>(

@@ -19,10 +19,10 @@ export type HookRecord = {
 
 export const hookById = (over: SqlRunner, id: number, now: Date): Promise<HookRecord | null> =>
   over.first<HookRecord>(sql`
-    SELECT h.id, h.payload_url AS "payloadUrl", h.sealed_secret IS NOT NULL AS "hasSecret",
-      CASE WHEN h.former_until > ${now} THEN h.former_until END AS "formerUntil",
-      h.active, h.insecure_ssl AS "insecureSsl", h.created_at AS "createdAt", h.turned_off_at AS "turnedOffAt",
-      h.turned_off_for AS "turnedOffFor",
+    SELECT h.id, h.payload_url, h.sealed_secret IS NOT NULL AS has_secret,
+      CASE WHEN h.former_until > ${now} THEN h.former_until END AS former_until,
+      h.active, h.insecure_ssl, h.created_at, h.turned_off_at,
+      h.turned_off_for,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name) ORDER BY e.id), '[]') FROM hook_event e
         WHERE e.hook_id = h.id) AS events
     FROM hook h WHERE h.id = ${id} AND h.deleted_at IS NULL`)
@@ -42,8 +42,7 @@ export type DeliveryLine = {
 /** The latest hundred, those on their way included. */
 export const listDeliveries = (over: SqlRunner, hookId: number): Promise<DeliveryLine[]> =>
   over.rows<DeliveryLine>(sql`
-    SELECT id, guid, event, res_status AS status, delivered_at AS "deliveredAt", created_at AS "createdAt", attempts,
-      next_at AS "nextAt"
+    SELECT id, guid, event, res_status AS status, delivered_at, created_at, attempts, next_at
     FROM hook_delivery WHERE hook_id = ${hookId} ORDER BY id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
 export type Delivery = DeliveryLine & {
@@ -58,8 +57,8 @@ export type Delivery = DeliveryLine & {
 
 export const deliveryById = (over: SqlRunner, id: number): Promise<Delivery | null> =>
   over.first<Delivery>(sql`
-    SELECT d.id, d.guid, d.hook_id AS "hookId", d.event, d.res_status AS status, d.delivered_at AS "deliveredAt",
-      d.created_at AS "createdAt", d.attempts, d.next_at AS "nextAt", h.payload_url AS "payloadUrl",
-      d.req_headers AS "reqHeaders", d.req_body AS "reqBody", d.res_headers AS "resHeaders", d.res_body AS "resBody",
-      d.completed_in AS "completedIn"
+    SELECT d.id, d.guid, d.hook_id, d.event, d.res_status AS status, d.delivered_at,
+      d.created_at, d.attempts, d.next_at, h.payload_url,
+      d.req_headers, d.req_body, d.res_headers, d.res_body,
+      d.completed_in
     FROM hook_delivery d JOIN hook h ON h.id = d.hook_id WHERE d.id = ${id} AND h.deleted_at IS NULL`)

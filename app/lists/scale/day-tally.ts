@@ -201,7 +201,7 @@ export const dayTally =
     const { at } = spec
     return {
       // Read as it stands: what lies beside whole days has another plan for other days.
-      totals: () => ctx.read.rows<TotalRow>(tallyTotals(spec, found)),
+      totals: () => ctx.read.records<TotalRow>(tallyTotals(spec, found)),
       dayAt: (offset, direction) => dayAt(parts(spec, found, true), offset, direction),
       fromDay: (day, direction) =>
         fromDay({ at, isDate: spec.isDate, list, condition: list.condition(query, ctx) }, query, { day, direction }),

@@ -107,7 +107,7 @@ export async function foundOnce(
   const words = search !== null && 'keys' in search ? search : null
   const { from, where } = words === null ? matching(list, query, { ctx, by: 'found' }) : byKeys(list, FEW_KEYS)
   const most = isBounded ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : EMPTY
-  const found = await ctx.read.rows<Found>(sql`
+  const found = await ctx.read.records<Found>(sql`
     WITH ${words === null ? EMPTY : keysFound(words)}found AS MATERIALIZED
       (SELECT ${join([...foundKeys(list, keys), ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}),
       ${hits(list, keys)}top AS (${piece.rows})

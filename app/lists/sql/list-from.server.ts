@@ -27,7 +27,7 @@ type Found = { rows: Raw[]; isReversed: boolean }
 async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Found> {
   const requested = await piece(list, ctx, ask)
   const runner = hasOnePlan(list, ask.query, requested) ? ctx.prepared : ctx.read
-  return { rows: await runner.rows<Raw>(statement(list, ask.query, requested)), isReversed: requested.isReversed }
+  return { rows: await runner.records<Raw>(statement(list, ask.query, requested)), isReversed: requested.isReversed }
 }
 
 type Wanted = { query: ListQuery; views: Sql | null }

@@ -104,7 +104,7 @@ function toTotals(counted: readonly TotalRow[], isBounded: boolean): Totals {
 export async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
   const { requested, isBounded, runner } = chooseCounter(list, ctx, query)
   return toTotals(
-    typeof requested === 'function' ? await requested() : await runner.rows<TotalRow>(requested),
+    typeof requested === 'function' ? await requested() : await runner.records<TotalRow>(requested),
     isBounded,
   )
 }

@@ -7,7 +7,7 @@ import { DEVICE_DAYS } from '~/domain/auth/devices.server'
 import { ABSOLUTE_HOURS } from '~/domain/auth/session.server'
 import { signIn, type SignedIn } from '~/domain/auth/sign-in.server'
 import { answerChallenge } from '~/domain/auth/two-factor/answer-challenge.server'
-import { CHALLENGE_IS_OVER, factorNotice } from '~/domain/auth/two-factor/messages'
+import { factorNotice } from '~/domain/auth/two-factor/messages'
 import { setting } from '~/domain/settings/definitions'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
@@ -87,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof DomainError)) throw error
     const email = typeof typed === 'string' ? typed.slice(0, 254) : ''
     // Only a wrong code, or one too many, leaves the same question open.
-    const stays = error.message === CHALLENGE_IS_OVER ? {} : answered
+    const stays = error.reason === 'challenge-over' ? {} : answered
     return data<Outcome>(
       { message: error.message, fields: error.fields, typed: { email }, ...stays },
       { status: statusOfError(error, context) },

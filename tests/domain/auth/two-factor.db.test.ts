@@ -127,7 +127,7 @@ describe('signing in', () => {
       code: 'too-many',
       retryAfter: 600,
     })
-    expect(await testCtx().read.rows(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id}`)).toEqual([])
+    expect(await testCtx().read.records(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id}`)).toEqual([])
     const later = after(60 + 601)
     expect(await answer(await challengeOf(email, later), await codeOf(id, later), later)).toMatchObject({
       next: 'signed-in',
@@ -138,7 +138,7 @@ describe('signing in', () => {
     const { id, email } = await withFactor()
     const from = { ...visitor, address: '203.0.113.9' }
     const errors = () =>
-      testCtx().read.rows(sql`SELECT subject_id AS id, after ->> 'address' AS address FROM journal_entry
+      testCtx().read.records(sql`SELECT subject_id AS id, after ->> 'address' AS address FROM journal_entry
         WHERE event = 'staff.sign-in-refused' AND subject_id = ${String(id)}`)
     const challenge = await challengeOf(email, after(60))
     const ctx = testCtx({ permissions: [], now: after(60) })
@@ -200,7 +200,7 @@ describe('changing it', () => {
     await perform(enableFactor, by(person.id), {})
     const ctx = testCtx({ permissions: [], staffId: person.id, sessionId: here.id })
     await perform(confirmFactor, ctx, { code: await codeOf(person.id, NOON), currentPassword: GOOD_PASSWORD })
-    const open = await ctx.read.rows(
+    const open = await ctx.read.records(
       sql`SELECT id FROM staff_session WHERE staff_id = ${person.id} AND revoked_at IS NULL`,
     )
     expect(open).toEqual([here])

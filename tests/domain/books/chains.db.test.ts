@@ -123,7 +123,7 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
   }
   /** The ledger follows its contribution: who gave, and whether it is deleted. */
   const strays = () =>
-    ctx.read.rows(sql`SELECT e.id, e.supporter_id, e.deleted_at FROM ledger_entry e
+    ctx.read.records(sql`SELECT e.id, e.supporter_id, e.deleted_at FROM ledger_entry e
       JOIN contribution c ON c.id = e.contribution_id WHERE c.id = ${id}
       AND (e.supporter_id IS DISTINCT FROM c.supporter_id OR e.deleted_at IS DISTINCT FROM c.deleted_at)`)
   /** Of the payment, what the provider says went back by now. */
@@ -136,7 +136,7 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
   }
   /** Receipts that say what nobody gave. */
   const overstated = () =>
-    ctx.read.rows(sql`SELECT r.number FROM tax_receipt r JOIN contribution c ON c.id = r.contribution_id
+    ctx.read.records(sql`SELECT r.number FROM tax_receipt r JOIN contribution c ON c.id = r.contribution_id
       WHERE c.id = ${id} AND r.status = 'issued'
         AND (NOT c.is_listed OR r.amount_minor > c.total_minor - c.refunded_minor)`)
   return { ctx, steps, strays, gone, overstated }

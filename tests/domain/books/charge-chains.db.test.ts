@@ -21,7 +21,7 @@ type Step = (typeof STEPS)[number]
 /** Of the charges only: the contribution that begins the plan is a bare row of the factory. */
 const unexplained = async () => {
   await perform(checkBooks, ctx, {})
-  return ctx.read.rows(sql`SELECT kind, reference, expected_minor AS expected, found_minor AS found
+  return ctx.read.records(sql`SELECT kind, reference, expected_minor AS expected, found_minor AS found
     FROM book_difference WHERE check_id = (SELECT max(id) FROM book_check)
       AND reference NOT IN (SELECT client_uuid FROM contribution)`)
 }

@@ -18,7 +18,7 @@ const nightAfter = (days: number) =>
 const ctx = nightAfter(1)
 
 const differences = () =>
-  ctx.read.rows(sql`
+  ctx.read.records(sql`
     SELECT kind, reference, expected_minor AS expected, found_minor AS found FROM book_difference
     WHERE check_id = (SELECT max(id) FROM book_check WHERE finished_at IS NOT NULL)
     ORDER BY kind, reference LIMIT 20`)
@@ -32,7 +32,7 @@ test('the first check explains every cent of the story, and is made once', async
   const { check } = await newestCheck(ctx)
   expect(check?.differences).toBe(0)
   expect(check?.payments).toBeGreaterThan(1000)
-  expect(await ctx.read.rows(sql`SELECT id FROM book_check`)).toHaveLength(1)
+  expect(await ctx.read.records(sql`SELECT id FROM book_check`)).toHaveLength(1)
 })
 
 /** Of the ledger as it is now, where all that moved is settled; of the batches, as they were closed. */
@@ -48,7 +48,7 @@ const PARTS = sql`
   GROUP BY 1, 2 HAVING sum(amount_minor) <> 0 ORDER BY 1, 2`
 
 const uneven = () =>
-  ctx.read.rows(sql`
+  ctx.read.records(sql`
     SELECT 'item' AS what, i.id FROM settlement_item i WHERE i.amount_minor <> (SELECT coalesce(sum(amount_minor), 0)
       FROM settlement_part WHERE item_id = i.id)
     UNION ALL SELECT 'unexplained', item_id FROM settlement_part WHERE type = 'Other'
@@ -61,12 +61,12 @@ const uneven = () =>
       GROUP BY item_id HAVING count(*) > 1`)
 
 test('the totals of the story by fund, deposit and export are those of its ledger (R-BOOKS-6)', async () => {
-  const [ledger, parts] = [await ctx.read.rows(LEDGER), await ctx.read.rows(PARTS)]
+  const [ledger, parts] = [await ctx.read.records(LEDGER), await ctx.read.records(PARTS)]
   expect(parts.length).toBeGreaterThan(4)
   expect(parts).toEqual(ledger)
   expect(await uneven()).toEqual([])
   for (const table of ['deposit', 'journal_line'])
-    expect((await ctx.read.rows(sql`SELECT 1 FROM ${name(table)} LIMIT 5`)).length, table).toBeGreaterThan(4)
+    expect((await ctx.read.records(sql`SELECT 1 FROM ${name(table)} LIMIT 5`)).length, table).toBeGreaterThan(4)
 })
 
 test('a deleted contribution of the story has its ledger again once it is restored', async () => {
@@ -77,7 +77,7 @@ test('a deleted contribution of the story has its ledger again once it is restor
   for (const { id, minor } of deleted) {
     await perform(restoreContribution, ctx, { id })
     expect(
-      await ctx.read.first(sql`SELECT sum(amount_minor)::bigint AS minor FROM ledger_entry
+      await ctx.read.record(sql`SELECT sum(amount_minor)::bigint AS minor FROM ledger_entry
         WHERE contribution_id = ${id} AND deleted_at IS NULL AND type <> 'Overpayment'`),
     ).toEqual({ minor })
   }

@@ -92,7 +92,7 @@ describe('deposits (R-BOOKS-7)', () => {
     expect((await failureOf(perform(makeDeposit, testCtx({ permissions: [] }), { ...DAY, items: [cash] })))?.code).toBe(
       'forbidden',
     )
-    expect(await ctx.read.rows(sql`SELECT 1 FROM deposit`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM deposit`)).toEqual([])
   })
 
   test('hold an amount once, also when two people deposit it at the same moment', async () => {

@@ -57,7 +57,7 @@ describe('a journal export (R-BOOKS-8)', () => {
       '2 payments up to Nov 20, 2026 are still being settled, and in no batch yet. Batches are closed in the night; ' +
         'export after that.',
     )
-    expect(await ctx.read.rows(sql`SELECT 1 FROM journal_export`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM journal_export`)).toEqual([])
   })
 
   test('is refused without the accounts, which it names', async () => {

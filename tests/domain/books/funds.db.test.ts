@@ -62,7 +62,7 @@ describe('totals by fund (R-BOOKS-6)', () => {
     const items = await split()
     expect(items.length).toBeGreaterThanOrEqual(9)
     for (const { amount, parts } of items) expect(parts).toBe(amount)
-    expect(await ctx.read.rows(sql`SELECT * FROM settlement_part WHERE type = 'Other'`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT * FROM settlement_part WHERE type = 'Other'`)).toEqual([])
   })
 
   test('are what each fund received less what went back', async () => {

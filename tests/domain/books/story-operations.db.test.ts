@@ -84,7 +84,7 @@ test('the books explain every cent of the story after 500 random operations', { 
   expect(done).toBeGreaterThan(LEAST_DONE)
   await perform(checkBooks, ctx, {})
   expect(
-    await ctx.read.rows(sql`SELECT kind, reference, expected_minor AS expected, found_minor AS found
+    await ctx.read.records(sql`SELECT kind, reference, expected_minor AS expected, found_minor AS found
       FROM book_difference ORDER BY kind, reference LIMIT 20`),
   ).toEqual([])
   expect((await verifiedRegister(poolRunner())).faults).toEqual([])

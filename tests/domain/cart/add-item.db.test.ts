@@ -253,7 +253,7 @@ describe('kinds of lines', () => {
     const order = await cartWith(ctx, { variant_id: monthly.id })
     expect(order.items).toMatchObject([{ price: 20, recurring_amount: 20 }])
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT recurring_day, recurring_initial_charge FROM contribution_line WHERE contribution_id = ${order.id}`,
       ),
     ).toEqual({ recurring_day: 20, recurring_initial_charge: true })
@@ -285,9 +285,11 @@ describe('kinds of lines', () => {
       {},
       { requires_ach: true, is_eligible_for_dcc: true },
     ])
-    expect(await ctx.read.first(sql`SELECT total_weight_grams FROM cart WHERE contribution_id = ${order.id}`)).toEqual({
-      total_weight_grams: 500,
-    })
+    expect(await ctx.read.record(sql`SELECT total_weight_grams FROM cart WHERE contribution_id = ${order.id}`)).toEqual(
+      {
+        total_weight_grams: 500,
+      },
+    )
   })
   test('a bundle brings its parts as locked lines', async () => {
     const bundle = await makeVariant({ price_minor: 0n }, { name: 'Bundle' })
@@ -333,7 +335,7 @@ describe('fund codes and questions', () => {
     )
     expect(order.items).toMatchObject([{ fund_code: 'WATER' }, { fund_code: 'GENERAL' }, { fund_code: 'GENERAL' }])
     await till.complete(order.id, { payment_type: 'cash', cash_received: '15' })
-    expect(await ctx.read.first(sql`SELECT fund_code FROM contribution WHERE id = ${order.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT fund_code FROM contribution WHERE id = ${order.id}`)).toEqual({
       fund_code: 'WATER',
     })
   })
@@ -382,7 +384,7 @@ describe('fund codes and questions', () => {
       fields: { [size.id]: { id: size.id, value: ['red', 'blue'] } },
     })
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT name, value, original_value FROM contribution_line_field
           WHERE line_id = ${added.json.order.items[0]?.id}`,
       ),
@@ -395,7 +397,7 @@ test('every change of a cart is in the journal', async () => {
   const order = await cartWith(ctx, { variant_id: shirt.id })
   await till.remove(order.id, { order_item_id: order.items[0]?.id })
   expect(
-    await ctx.read.rows(
+    await ctx.read.records(
       sql`SELECT verb FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(order.id)}
         ORDER BY id`,
     ),

@@ -418,7 +418,9 @@ describe('limits for each person (R-CART-4)', () => {
     await till.remove(order.id, { order_item_id: cup.items[0]?.id })
     await till.complete(order.id, cash)
     expect(await usesOf(promo.id)).toBe(0)
-    expect(await ctx.read.rows(sql`SELECT 1 FROM contribution_promo WHERE contribution_id = ${order.id}`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM contribution_promo WHERE contribution_id = ${order.id}`)).toEqual(
+      [],
+    )
   })
   test('a code that ran out while the cart waited stops the payment', async () => {
     const { promo, order } = await shirtAnd({ ends_on: '2026-11-20' })

@@ -27,7 +27,7 @@ const stored = async (id: number) =>
       FROM ${ORDERS_NOW} c WHERE id = ${id}`,
   )
 const worth = async (id: number) =>
-  ctx.read.first(sql`SELECT total_minor AS total, functional_total_minor AS home FROM contribution WHERE id = ${id}`)
+  ctx.read.record(sql`SELECT total_minor AS total, functional_total_minor AS home FROM contribution WHERE id = ${id}`)
 
 describe('a cart in another currency (R-PRICES-7)', () => {
   test('keeps the rate of the day it was opened, and what it is worth at home', async () => {

@@ -107,7 +107,7 @@ test('so does a gift with its tribute and its rhythm, and one through a page', a
   const added = await perform(addPageGift, ctx, { id, pageId: page.id, amount: '7' })
   expect(await stored(id)).toMatchObject(added.lines)
   expect(
-    await ctx.read.rows(
+    await ctx.read.records(
       sql`SELECT total_minor, fundraising_member_id IS NOT NULL AS for_member FROM contribution_line
         WHERE contribution_id = ${id} ORDER BY id`,
     ),
@@ -139,6 +139,6 @@ test('a taxed line is written once, with its tax', async () => {
   expect(line?.taxMinor).toBeGreaterThan(0n)
   // The table has no other gaps: another version of the row would lie behind its parts.
   const idsBy = async (column: string) =>
-    ctx.read.rows(sql`SELECT id FROM contribution_line WHERE contribution_id = ${id} ORDER BY ${name(column)}`)
+    ctx.read.records(sql`SELECT id FROM contribution_line WHERE contribution_id = ${id} ORDER BY ${name(column)}`)
   expect(await idsBy('ctid')).toEqual(await idsBy('id'))
 })

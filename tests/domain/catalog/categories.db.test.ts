@@ -118,8 +118,8 @@ describe('categories', () => {
     await ctx.read.run(sql`INSERT INTO product_category (product_id, category_id) VALUES (${product_id}, ${below.id})`)
     await expect(perform(deleteCategory, ctx, { id: shop.id })).resolves.toEqual({ name: 'Shop', count: 2 })
     expect(await tree()).toEqual([])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM product_category WHERE product_id = ${product_id}`)).toEqual([])
-    expect(await ctx.read.first(sql`SELECT deleted_at FROM product WHERE id = ${product_id}`)).toEqual({
+    expect(await ctx.read.records(sql`SELECT 1 FROM product_category WHERE product_id = ${product_id}`)).toEqual([])
+    expect(await ctx.read.record(sql`SELECT deleted_at FROM product WHERE id = ${product_id}`)).toEqual({
       deleted_at: null,
     })
     await make('Shop')

@@ -95,7 +95,7 @@ describe('products.json (R-CART-11)', () => {
     expect(paid.json).toMatchObject({ status: 'success' })
     const left = sql`SELECT array_agg(quantity ORDER BY id) AS left FROM product_variant
       WHERE id IN (${bundle.id}, ${tin.id})`
-    expect(await poolRunner().first(left)).toEqual({ left: [10, 3] })
+    expect(await poolRunner().record(left)).toEqual({ left: [10, 3] })
     expect((await found({ keywords: 'Picnic' }))[0]).toMatchObject({ available_for_purchase: 1 })
   })
   test('a category finds its own products, not those of its children', async () => {

@@ -19,7 +19,7 @@ const cash = { payment_type: 'cash', cash_received: '1000' }
 beforeAll(async () => void (await anAccountType()))
 
 const all = async (table: 'payment' | 'ledger' | 'stock' | 'jobs', id: number) =>
-  ctx.read.rows<Record<string, unknown>>(
+  ctx.read.records<Record<string, unknown>>(
     {
       payment: sql`SELECT type, status, amount_minor, is_paid, reference, captured_at, description FROM payment
         WHERE contribution_id = ${id}`,
@@ -33,7 +33,7 @@ const all = async (table: 'payment' | 'ledger' | 'stock' | 'jobs', id: number) =
   )
 
 const row = async (id: number) =>
-  (await ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM contribution WHERE id = ${id}`)) ?? {}
+  (await ctx.read.record<Record<string, unknown>>(sql`SELECT * FROM contribution WHERE id = ${id}`)) ?? {}
 const said = ({ status, json }: { status: number; json: Reply }) => [status, json.status, json.message]
 
 describe('a sale for cash (R-PAYMENTS-4)', () => {
@@ -92,13 +92,13 @@ describe('a sale for cash (R-PAYMENTS-4)', () => {
       { variant_id: shirt.id, type: 'adjustment', state: 'sold', quantity: -2 },
     ])
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT v.quantity, p.sold_quantity FROM product_variant v JOIN product p ON p.id = v.product_id
           WHERE v.id = ${shirt.id}`,
       ),
     ).toEqual({ quantity: 8, sold_quantity: 0 })
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT staff_id, actor, after ->> 'number' AS number FROM journal_entry
           WHERE verb = 'pos.complete-order' AND subject_id = ${String(order.id)}`,
       ),
@@ -288,7 +288,7 @@ describe('a sale that is refused leaves the cart as it was', () => {
     await ctx.read.run(sql`UPDATE product_variant SET quantity = 0 WHERE id = ${two.id}`)
     expect(said(await till.complete(order.id, cash))).toEqual([200, 'error', 'Cup is sold out.'])
     await untouched(order.id)
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${one.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT quantity FROM product_variant WHERE id = ${one.id}`)).toEqual({
       quantity: 10,
     })
   })
@@ -316,10 +316,10 @@ test('counts earlier sales, gifts and payments in progress when a limit is set l
   await sell({ variant_id: goods.id, qty: 7 })
   const { product_id: id } = goods
   await ctx.read.run(sql`UPDATE product SET limit_sales = 10 WHERE id = ${id}`)
-  expect(await ctx.read.first(sql`SELECT sold_quantity FROM product WHERE id = ${id}`)).toEqual({ sold_quantity: 6 })
+  expect(await ctx.read.record(sql`SELECT sold_quantity FROM product WHERE id = ${id}`)).toEqual({ sold_quantity: 6 })
   const next = await sell({ variant_id: goods.id, qty: 4 })
   expect((await till.complete(next, cash)).json.status).toBe('success')
-  expect(await ctx.read.first(sql`SELECT sold_quantity FROM product WHERE id = ${id}`)).toEqual({ sold_quantity: 10 })
+  expect(await ctx.read.record(sql`SELECT sold_quantity FROM product WHERE id = ${id}`)).toEqual({ sold_quantity: 10 })
 })
 
 describe('what is paid is frozen', () => {
@@ -344,7 +344,7 @@ describe('what is paid is frozen', () => {
         is_fulfilled: true,
       })
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT 1 FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_id = ${String(order.id)}`,
       ),
     ).toHaveLength(2)
@@ -392,7 +392,7 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
   })
   test('has no country where nobody gave an address, and the one of the address otherwise', async () => {
     const readCountries = (id: unknown) =>
-      ctx.read.first(sql`SELECT bill_country AS bill, ship_country AS ship FROM supporter WHERE id = ${id}`)
+      ctx.read.record(sql`SELECT bill_country AS bill, ship_country AS ship FROM supporter WHERE id = ${id}`)
     const { country } = ctx.organisation
     // The till sends the country that its cart began with.
     const began = { bill_country: country, ship_country: country }
@@ -421,7 +421,7 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
       [{ variant_id: (await makeGift()).id, amount: 30 }],
     )
     expect(order.member).toMatchObject({ display_name: 'Cleo New' })
-    expect(await ctx.read.first(sql`SELECT * FROM supporter WHERE id = ${order.member_id}`)).toMatchObject({
+    expect(await ctx.read.record(sql`SELECT * FROM supporter WHERE id = ${order.member_id}`)).toMatchObject({
       email: 'cleo@example.org',
       bill_city: 'Exeter',
       sign_up_method: 'checkout',
@@ -434,16 +434,16 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     })
     await buy({ bill_email: 'cleo@example.org', email_opt_in: 1 })
     expect(
-      await ctx.read.rows(sql`SELECT action, source FROM email_opt_in WHERE supporter_id = ${order.member_id}`),
+      await ctx.read.records(sql`SELECT action, source FROM email_opt_in WHERE supporter_id = ${order.member_id}`),
     ).toEqual([{ action: 'optin', source: 'checkout' }])
-    expect(await ctx.read.first(sql`SELECT supporter_name FROM contribution WHERE id = ${order.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT supporter_name FROM contribution WHERE id = ${order.id}`)).toEqual({
       supporter_name: 'Cleo New',
     })
   })
   test('has no e-mail where somebody else, put away, holds it', async () => {
     await makeSupporter({ email: 'held@example.org', is_active: false })
     const order = await buy({ bill_first_name: 'Dot', bill_last_name: 'Dash', bill_email: 'held@example.org' })
-    expect(await ctx.read.first(sql`SELECT email, bill_email FROM supporter WHERE id = ${order.member_id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT email, bill_email FROM supporter WHERE id = ${order.member_id}`)).toEqual({
       email: null,
       bill_email: 'held@example.org',
     })
@@ -468,7 +468,7 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
       await till.complete(order.id, cash)
     }
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT starts_on, ends_on FROM supporter_membership m JOIN supporter s ON s.id = m.supporter_id
           WHERE s.email = 'fay@example.org' ORDER BY m.id`,
       ),

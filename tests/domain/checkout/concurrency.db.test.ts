@@ -16,7 +16,7 @@ const times = async <T>(count: number, operation: (index: number) => Promise<T>)
 
 const count = async (table: 'payment' | 'ledger_entry' | 'stock_adjustment', id: number) =>
   (
-    await ctx.read.rows(
+    await ctx.read.records(
       {
         payment: sql`SELECT 1 FROM payment WHERE contribution_id = ${id}`,
         ledger_entry: sql`SELECT 1 FROM ledger_entry WHERE contribution_id = ${id}`,
@@ -43,9 +43,9 @@ describe('exactly once (R-PAYMENTS-10)', () => {
       await count('stock_adjustment', order.id),
     ]).toEqual([1, 1, 1])
     expect(
-      await ctx.read.first(sql`SELECT lifetime_purchase_count AS sales FROM supporter WHERE id = ${ada.id}`),
+      await ctx.read.record(sql`SELECT lifetime_purchase_count AS sales FROM supporter WHERE id = ${ada.id}`),
     ).toEqual({ sales: 1 })
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({
       quantity: 8,
     })
   })
@@ -94,7 +94,7 @@ describe('stock (R-PRICES-9)', () => {
     expect(new Set(replies.filter(({ json }) => json.status === 'error').map(({ json }) => json.message))).toEqual(
       new Set(['Last one is sold out.']),
     )
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${last.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT quantity FROM product_variant WHERE id = ${last.id}`)).toEqual({
       quantity: 0,
     })
   })
@@ -110,7 +110,7 @@ describe('stock (R-PRICES-9)', () => {
       ).length
     expect(sold).toBe(100)
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT v.quantity, p.sold_quantity, (SELECT sum(quantity)::int FROM stock_adjustment
           WHERE variant_id = v.id) AS adjusted FROM product_variant v JOIN product p ON p.id = v.product_id
           WHERE v.id = ${seat.id}`,
@@ -129,13 +129,13 @@ describe('stock (R-PRICES-9)', () => {
 test('the most given-to product is no queue: its row is not touched by a gift', async () => {
   const gift = await makeGift()
   const order = await cartWith(ctx, { variant_id: gift.id, amount: 5 })
-  const before = await ctx.read.first(
+  const before = await ctx.read.record(
     sql`SELECT p.xmin::text AS product, v.xmin::text AS variant FROM product_variant v
       JOIN product p ON p.id = v.product_id WHERE v.id = ${gift.id}`,
   )
   await till.complete(order.id, cash)
   expect(
-    await ctx.read.first(
+    await ctx.read.record(
       sql`SELECT p.xmin::text AS product, v.xmin::text AS variant FROM product_variant v
         JOIN product p ON p.id = v.product_id WHERE v.id = ${gift.id}`,
     ),

@@ -32,7 +32,9 @@ async function sold(over: typeof ctx, supporterId: number, ...lines: object[]) {
 }
 
 const profilesOf = (id: number) =>
-  ctx.read.rows<Record<string, unknown>>(sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`)
+  ctx.read.records<Record<string, unknown>>(
+    sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`,
+  )
 
 async function again(id: number) {
   const order = await currentOrder(ctx, id)
@@ -185,7 +187,7 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
 
 describe('memberships (R-MEMBERSHIPS-2)', () => {
   const periods = (supporterId: number) =>
-    ctx.read.rows(
+    ctx.read.records(
       sql`SELECT starts_on, ends_on FROM supporter_membership WHERE supporter_id = ${supporterId}
         ORDER BY starts_on, id`,
     )
@@ -255,7 +257,7 @@ describe('a sale with everything in it', () => {
   }
 
   const count = async (id: number) =>
-    ctx.read.first<Record<string, number>>(sql`
+    ctx.read.record<Record<string, number>>(sql`
       SELECT (SELECT count(*)::int FROM recurring_profile
         WHERE contribution_id = ${id}) AS profiles, (SELECT count(*)::int FROM download_grant
         WHERE contribution_id = ${id}) AS grants,
@@ -297,12 +299,12 @@ describe('a sale with everything in it', () => {
     await within(ctx, (tx) => tx.publish('contribution.unpaid', { id, silent: true, lines: [] }))
     await ctx.read.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${id}`)
     await ctx.read.run(sql`UPDATE contribution SET number = NULL, confirmed_at = NULL WHERE id = ${id}`)
-    expect(await ctx.read.first(sql`SELECT status, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual(
-      {
-        status: 'void',
-        deleted_at: null,
-      },
-    )
+    expect(
+      await ctx.read.record(sql`SELECT status, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`),
+    ).toEqual({
+      status: 'void',
+      deleted_at: null,
+    })
     expect((await profilesOf(id))[0]).toMatchObject({ aggregate_minor: 0n, cycles_completed: 0 })
     const [plan] = done.json.order.items
     expect((await till.remove(id, { order_item_id: plan?.id })).json.status).toBe('success')
@@ -326,12 +328,12 @@ describe('a sale with everything in it', () => {
       jobs: 0,
       reported: 0,
     })
-    expect(await ctx.read.first(sql`SELECT number, confirmed_at FROM contribution WHERE id = ${id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT number, confirmed_at FROM contribution WHERE id = ${id}`)).toEqual({
       number: null,
       confirmed_at: null,
     })
-    expect(await ctx.read.first(sql`SELECT 1 FROM supporter WHERE email = ${email}`)).toBeNull()
-    expect(await ctx.read.rows(sql`SELECT quantity FROM product_variant WHERE id = ANY(${ids}::int[])`)).toEqual([
+    expect(await ctx.read.record(sql`SELECT 1 FROM supporter WHERE email = ${email}`)).toBeNull()
+    expect(await ctx.read.records(sql`SELECT quantity FROM product_variant WHERE id = ANY(${ids}::int[])`)).toEqual([
       { quantity: 10 },
       { quantity: 10 },
     ])
@@ -353,7 +355,9 @@ describe('a sale with everything in it', () => {
     const shirt = await makeVariant()
     const order = await sold(ctx, supporter.id, { variant_id: shirt.id })
     expect(
-      await ctx.read.rows(sql`SELECT original_variant_id FROM contribution_line WHERE contribution_id = ${order.id}`),
+      await ctx.read.records(
+        sql`SELECT original_variant_id FROM contribution_line WHERE contribution_id = ${order.id}`,
+      ),
     ).toEqual([{ original_variant_id: shirt.id }])
   })
 })

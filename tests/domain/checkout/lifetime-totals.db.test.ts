@@ -179,7 +179,7 @@ describe('what a sponsor paid is in the organisation’s currency too (R-SPONSOR
     await till.complete(id, cash)
     const when = new Date('2026-11-02T14:30:00Z')
     expect(await sponsorsOf(ada.id)).toMatchObject([{ at: when, lifetime: 4000n }])
-    expect(await ctx.read.first(sql`SELECT last_payment_at AS at FROM supporter WHERE id = ${ada.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT last_payment_at AS at FROM supporter WHERE id = ${ada.id}`)).toEqual({
       at: when,
     })
   })
@@ -239,7 +239,7 @@ describe('the recount of all', () => {
     const people = [ada.id, bea.id, none.id]
     const all = async () => ({
       totals: await ctx.read
-        .rows(sql`SELECT id, lifetime_donation_minor, lifetime_donation_count, lifetime_purchase_minor,
+        .records(sql`SELECT id, lifetime_donation_minor, lifetime_donation_count, lifetime_purchase_minor,
           lifetime_purchase_count, first_payment_at, last_payment_at
         FROM supporter WHERE id = ANY(${people}::int[]) ORDER BY id`),
       sponsors: await sponsorsOf(bea.id),
@@ -261,7 +261,7 @@ describe('the recount of all', () => {
     const handless = { at: null, last: null, status: null, lifetime: 0n }
     expect(await all()).toEqual({ ...right, sponsors: [right.sponsors[0], handless] })
     expect(await totalsOf(none.id)).toEqual({ given: 0n, gifts: 0, bought: 0n, goods: 0 })
-    const versions = async () => ctx.read.rows(sql`SELECT id, xmin::text FROM supporter ORDER BY id`)
+    const versions = async () => ctx.read.records(sql`SELECT id, xmin::text FROM supporter ORDER BY id`)
     const before = await versions()
     await ctx.read.run(sql`SELECT recount_lifetimes()`)
     expect(await versions()).toEqual(before)

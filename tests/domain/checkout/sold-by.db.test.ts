@@ -74,7 +74,7 @@ test('shows the sale of somebody else to no other cashier by any call: neither i
     ].map(({ json }) => [json.status, json.order?.id ?? null])
   }
   expect(await requested(people.other)).toEqual(Array.from({ length: 8 }, () => ['error', null]))
-  expect(await people.seller.read.first(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${id}`)).toEqual({
+  expect(await people.seller.read.record(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${id}`)).toEqual({
     is: false,
   })
   for (const who of [
@@ -87,7 +87,7 @@ test('shows the sale of somebody else to no other cashier by any call: neither i
 
 test('a debit that comes back was sold by nobody, until it is paid again', async () => {
   const soldBy = async (id: number) =>
-    people.seller.read.first(
+    people.seller.read.record(
       sql`SELECT s.first_name AS by FROM contribution c LEFT JOIN staff s ON s.id = c.completed_by WHERE c.id = ${id}`,
     )
   const id = await soldOver(byBank('late_failure', { payment_token: bankToken('late_failure') }))

@@ -130,7 +130,7 @@ test('a bundle, a sponsorship, a gift through a page, and what is taken out agai
 test('filling a cart rewrites no row of the table that lists and exports read; the sale rewrites it once', async () => {
   const gift = await makeGift()
   const { order } = (await till.open()).json
-  const place = () => ctx.read.first(sql`SELECT ctid::text AS at FROM contribution WHERE id = ${order.id}`)
+  const place = () => ctx.read.record(sql`SELECT ctid::text AS at FROM contribution WHERE id = ${order.id}`)
   const opened = await place()
   const added = (await till.add(order.id, { variant_id: gift.id, amount: 25 })).json.order
   await till.add(order.id, { variant_id: gift.id, amount: 5 })
@@ -138,8 +138,8 @@ test('filling a cart rewrites no row of the table that lists and exports read; t
   expect(await place()).toEqual(opened)
   expect((await till.complete(order.id, cash)).json.order).toMatchObject({ totalamount: 5 })
   expect(await place()).not.toEqual(opened)
-  expect(await ctx.read.first(sql`SELECT total_minor AS total FROM contribution WHERE id = ${order.id}`)).toEqual({
+  expect(await ctx.read.record(sql`SELECT total_minor AS total FROM contribution WHERE id = ${order.id}`)).toEqual({
     total: 500n,
   })
-  expect(await ctx.read.rows(sql`SELECT 1 FROM cart WHERE contribution_id = ${order.id}`)).toEqual([])
+  expect(await ctx.read.records(sql`SELECT 1 FROM cart WHERE contribution_id = ${order.id}`)).toEqual([])
 })

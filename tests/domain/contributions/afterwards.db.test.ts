@@ -61,7 +61,7 @@ describe('the supporter whom a contribution names (R-CONTRIBUTIONS-12)', () => {
     expect(await add(first)).toEqual({ name: 'Grace Hopper' })
     const id = await supporterOf(first)
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT email, bill_city AS city, lifetime_donation_minor AS given FROM supporter WHERE id = ${id}`,
       ),
     ).toEqual({ email: named.billingEmail, city: 'New York', given: 2500n })

@@ -134,7 +134,7 @@ describe('a disputed card payment', () => {
       { kind: 'money-back', reference: charge },
       at(21, { gateway: { ...gateway, disputesOf: async () => early } }),
     )
-    expect(await ctx.read.rows(sql`SELECT stage FROM dispute WHERE contribution_id = ${order.id}`)).toEqual([
+    expect(await ctx.read.records(sql`SELECT stage FROM dispute WHERE contribution_id = ${order.id}`)).toEqual([
       { stage: 'lost' },
     ])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })

@@ -21,7 +21,7 @@ async function sale() {
 }
 
 const stored = (id: number) =>
-  ctx.read.first<Record<string, unknown>>(
+  ctx.read.record<Record<string, unknown>>(
     sql`SELECT billing_city, billing_email, customer_notes, comments, is_anonymous, donor_gift, total_minor, version
       FROM contribution WHERE id = ${id}`,
   )
@@ -42,7 +42,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
         WHERE id = ${id}`,
     )
     const states = () =>
-      ctx.read.first(sql`SELECT billing_state AS billing, shipping_state AS shipping FROM contribution
+      ctx.read.record(sql`SELECT billing_state AS billing, shipping_state AS shipping FROM contribution
         WHERE id = ${id}`)
     await perform(editContribution, ctx, { id, billingState: 'maine', shippingState: 'Ohio', comments: 'Moved' })
     expect(await states()).toEqual({ billing: 'ME', shipping: 'Ohio' })
@@ -107,7 +107,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     ).rejects.toThrow('of the same product')
     await perform(editContribution, ctx, { id, lines: [{ id: lineId, variantId: other.id, isGiftAid: true }] })
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT variant_id AS variant, original_variant_id AS original, is_gift_aid AS aid, total_minor AS total
           FROM contribution_line WHERE id = ${lineId}`,
       ),
@@ -130,7 +130,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     )
     await perform(editContribution, ctx, { id, lines: [{ id: lineId, answers: { [String(field.id)]: 'Ada' } }] })
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT value, original_value AS original FROM contribution_line_field WHERE line_id = ${lineId}`,
       ),
     ).toEqual({ value: 'Ada', original: 'Ad' })
@@ -144,7 +144,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
       id: other.id,
       lines: [{ id: lineId, isGiftAid: true, answers: { [String(field.id)]: 'Eve' } }],
     })
-    expect(await ctx.read.first(sql`SELECT value FROM contribution_line_field WHERE line_id = ${lineId}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT value FROM contribution_line_field WHERE line_id = ${lineId}`)).toEqual({
       value: 'Ada',
     })
   })

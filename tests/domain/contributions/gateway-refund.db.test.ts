@@ -236,17 +236,17 @@ const sixMinutes = testCtx({ now: later(NOON, minutes(6)), ...saleRecipients })
 /** Everything a refund changes, as it stands. */
 const statusOf = async (id: number) => ({
   books: await booksOf(ctx, id),
-  ledger: await ctx.read.rows(sql`SELECT * FROM ledger_entry WHERE contribution_id = ${id} ORDER BY id`),
-  contribution: await ctx.read.first(
+  ledger: await ctx.read.records(sql`SELECT * FROM ledger_entry WHERE contribution_id = ${id} ORDER BY id`),
+  contribution: await ctx.read.record(
     sql`SELECT status, refunded_minor, refunded_at, refunded_by, tally_bucket, is_listed
       FROM contribution c, LATERAL (SELECT status FROM payment WHERE contribution_id = c.id) p WHERE c.id = ${id}`,
   ),
-  supporter: await ctx.read.first(
+  supporter: await ctx.read.record(
     sql`SELECT lifetime_donation_minor, lifetime_donation_count, lifetime_purchase_minor, lifetime_purchase_count,
       first_payment_at, last_payment_at
       FROM supporter WHERE id = (SELECT supporter_id FROM contribution WHERE id = ${id})`,
   ),
-  tallies: await ctx.read.rows(sql`
+  tallies: await ctx.read.records(sql`
     SELECT day, currency, bucket, sum(contributions)::int AS n, sum(total_minor)::bigint AS total,
       sum(refunded_minor)::bigint AS refunded
     FROM (SELECT day, currency, bucket, contributions, total_minor, refunded_minor FROM contribution_tally UNION ALL
@@ -305,10 +305,10 @@ describe('a refund that the bank leaves pending', () => {
     expect((await till.complete(id, byCard('refund_fails'))).json).toMatchObject({ status: 'success' })
     const all = async () => ({
       ...(await statusOf(id)),
-      receipts: await ctx.read.rows(
+      receipts: await ctx.read.records(
         sql`SELECT number, status, voided_at, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`,
       ),
-      page: await ctx.read.first(sql`SELECT raised_minor, donation_count FROM fundraising_page WHERE id = ${page.id}`),
+      page: await ctx.read.record(sql`SELECT raised_minor, donation_count FROM fundraising_page WHERE id = ${page.id}`),
     })
     const before = await all()
     expect(before).toMatchObject({
@@ -334,7 +334,7 @@ describe('a refund that the bank leaves pending', () => {
   test('and sends back later counts goods that came back as sold again, for the next one to return', async () => {
     const shirt = await makeVariant({ quantity: 10 }, { limit_sales: 8 })
     const stock = () =>
-      ctx.read.first(sql`SELECT v.quantity AS left, p.sold_quantity AS sold,
+      ctx.read.record(sql`SELECT v.quantity AS left, p.sold_quantity AS sold,
           (SELECT 10 + sum(a.quantity)::int FROM stock_adjustment a WHERE a.variant_id = v.id) AS adjusted
         FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${shirt.id}`)
     const order = await soldWith(ctx, [{ variant_id: shirt.id, qty: 3 }], { pay: byCard('refund_fails') })

@@ -79,7 +79,10 @@ test('a deep page skips inside one day and no further', async () => {
     ...ctx,
     read: {
       ...read,
-      rows: async (query: Parameters<typeof read.rows>[0]) => (requested.push(query.compile().text), read.rows(query)),
+      rows: async (query: Parameters<typeof read.rows>[0]) => (
+        requested.push(query.compile().text),
+        read.records(query)
+      ),
     },
   } as typeof ctx
   const page = await list.page(listening, list.read({ page: '40' }))

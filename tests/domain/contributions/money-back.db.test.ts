@@ -181,7 +181,7 @@ describe('a refund made in the gateway’s own panel', () => {
     await receive({ kind: 'money-back', reference: 'sbx_ch_elsewhere' })
     await receive({ kind: 'refund', reference: 'sbx_re_elsewhere', payment: 'sbx_ch_elsewhere' })
     await receive({ kind: 'refund', reference: 'sbx_re_elsewhere' })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM refund WHERE reference LIKE '%elsewhere'`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM refund WHERE reference LIKE '%elsewhere'`)).toEqual([])
   })
 })
 

@@ -116,7 +116,7 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
     await perform(runBatch, testCtx({ staffId: staff.id }), { id })
     expect(await done()).toBe(1202)
     expect(await progress(id)).toMatchObject({ done: 1202, changed: 1202, state: 'done' })
-    expect(await ctx.read.first(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${late}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${late}`)).toEqual({
       is: false,
     })
     expect(await contributionHistory(ctx, open)).toMatchObject([{ verb: 'contributions.set-fulfilment' }])
@@ -174,12 +174,12 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
 
   test('what somebody may not do is refused before anything is kept', async () => {
     const fulfiller = testCtx({ permissions: ['order.view', 'order.fullfill'] })
-    const before = await ctx.read.first(sql`SELECT count(*)::int AS n FROM batch_run`)
+    const before = await ctx.read.record(sql`SELECT count(*)::int AS n FROM batch_run`)
     await expect(ask(fulfiller, 'spam')).rejects.toMatchObject({ code: 'forbidden' })
     await expect(perform(processBatch, ctx, { matching: '', shown: 1201, action: 'complete' })).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect(await ctx.read.first(sql`SELECT count(*)::int AS n FROM batch_run`)).toEqual(before)
+    expect(await ctx.read.record(sql`SELECT count(*)::int AS n FROM batch_run`)).toEqual(before)
   })
 
   test('the documented reply stays as it is, with the number of the batch beside it', async () => {

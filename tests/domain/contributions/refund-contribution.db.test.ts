@@ -73,7 +73,7 @@ describe('a refund (R-REFUNDS-1)', () => {
     })
     expect(await ledger(order.id)).toEqual([])
     expect(
-      await ctx.read.first(sql`SELECT refunded_at AS at, refunded_by AS by FROM contribution WHERE id = ${order.id}`),
+      await ctx.read.record(sql`SELECT refunded_at AS at, refunded_by AS by FROM contribution WHERE id = ${order.id}`),
     ).toEqual({
       at: ctx.now,
       by: staff.id,
@@ -127,7 +127,7 @@ describe('a refund (R-REFUNDS-1)', () => {
       update: { member_id: ada.id },
     })
     const donated = async () =>
-      ctx.read.first(sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts,
+      ctx.read.record(sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts,
           lifetime_purchase_minor AS bought, lifetime_purchase_count AS goods,
         last_payment_at IS NOT NULL AS "hasPaid", (SELECT count(*)::int FROM membership_span
           WHERE supporter_id = s.id) AS memberships FROM supporter s WHERE id = ${ada.id}`)
@@ -139,7 +139,7 @@ describe('a refund (R-REFUNDS-1)', () => {
     expect(await donated()).toEqual({ ...before, given: 0n, bought: 1900n })
     await refundOf(ctx, order.id, { whole: 1 })
     expect(await donated()).toEqual({ given: 0n, gifts: 0, bought: 0n, goods: 0, hasPaid: false, memberships: 0 })
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({
       quantity: 9,
     })
   })
@@ -384,7 +384,7 @@ describe('a check that was written for more than was owed (R-BOOKS-1)', () => {
       refund: { amount: 80.01, balance: 19.99 },
     })
     expect(await settled(order.id)).toMatchObject({ refunded: 0n, ledger: 1999n, overpaid: 0n })
-    expect(await ctx.read.first(sql`SELECT refunded_at AS at FROM contribution WHERE id = ${order.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT refunded_at AS at FROM contribution WHERE id = ${order.id}`)).toEqual({
       at: null,
     })
     expect((await refundOf(ctx, order.id, { amount: '20' })).json.message).toBe('At most $19.99 can be refunded.')

@@ -32,7 +32,7 @@ const refund = (id: number, more: object = {}) =>
 
 const elsewhere = { madeOn: '2026-11-12', reference: 'RF-1', why: 'Paid twice' }
 const refundsOf = (id: number) =>
-  ctx.read.rows<Record<string, unknown>>(
+  ctx.read.records<Record<string, unknown>>(
     sql`SELECT status, reference, why, made_on AS "madeOn", created_at AS at, gateway FROM refund
       WHERE contribution_id = ${id} ORDER BY id`,
   )
@@ -53,9 +53,9 @@ describe('a refund made in the panel of a provider that is not connected (R-REFU
         gateway: 'paypal',
       },
     ])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2500n, ofPayments: 2500n, ledger: 0n })
-    expect(await ctx.read.first(sql`SELECT refunded_at AS at FROM contribution WHERE id = ${order.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT refunded_at AS at FROM contribution WHERE id = ${order.id}`)).toEqual({
       at: new Date('2026-11-12T05:00:00Z'),
     })
   })
@@ -69,14 +69,14 @@ describe('a refund made in the panel of a provider that is not connected (R-REFU
     await ctx.read.run(sql`UPDATE payment SET gateway = 'paypal', type = 'paypal', reference = 'PP-effects',
       captured_at = '2026-11-10T15:00:00Z', created_at = '2026-11-10T15:00:00Z' WHERE contribution_id = ${order.id}`)
     const effects = () =>
-      ctx.read.first(sql`SELECT (SELECT status FROM tax_receipt WHERE contribution_id = ${order.id}) AS receipt,
+      ctx.read.record(sql`SELECT (SELECT status FROM tax_receipt WHERE contribution_id = ${order.id}) AS receipt,
         (SELECT lifetime_donation_minor FROM supporter WHERE id = ${supporterId}) AS given,
         (SELECT quantity FROM product_variant WHERE id = ${shirt.id}) AS left`)
     expect(await effects()).toEqual({ receipt: 'issued', given: 2500n, left: 4 })
     await refund(order.id, { ...elsewhere, returnsGoods: '1' })
     expect(await effects()).toEqual({ receipt: 'void', given: 0n, left: 5 })
     expect(await booksOf(ctx, order.id)).toMatchObject({ ledger: 0n })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
   })
 
   test('of a part takes its part of the ledger on that day, and the books explain it', async () => {
@@ -85,7 +85,7 @@ describe('a refund made in the panel of a provider that is not connected (R-REFU
     await refund(order.id, { ...elsewhere, kind: 'custom', amount: '10', reference: 'RF-2' })
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 1000n, ledger: 1500n })
     await perform(checkBooks, ctx, {})
-    expect(await ctx.read.rows(sql`SELECT * FROM book_difference`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT * FROM book_difference`)).toEqual([])
   })
 
   test.each([
@@ -128,7 +128,7 @@ describe('a refund made in the panel of a provider that is not connected (R-REFU
     expect(await left()).toBe(5)
     for (const { id } of [office, till])
       expect(await refundsOf(id)).toMatchObject([{ reference: 'RF-1', why: 'Paid twice', madeOn: '2026-11-12' }])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
   })
 
   test('cannot be sent from here, and nothing of a connected provider is recorded', async () => {

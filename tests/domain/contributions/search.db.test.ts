@@ -25,7 +25,7 @@ async function requested(address: string): Promise<Sql[]> {
   const queries: Sql[] = []
   const rows = async <T>(query: Sql): Promise<T[]> => {
     queries.push(query)
-    return ctx.read.rows<T>(query)
+    return ctx.read.records<T>(query)
   }
   await page(address, { ...ctx, read: { ...ctx.read, rows } } as Ctx)
   return queries
@@ -35,7 +35,7 @@ const broken = async () => {
   const [, statement] = INVARIANTS.find(
     ([sentence]) => sentence === 'a search reads what the paid contributions say',
   ) ?? ['', 'SELECT 1']
-  return ctx.read.rows(new Sql([statement], []))
+  return ctx.read.records(new Sql([statement], []))
 }
 
 describe('what a search reads', () => {

@@ -11,7 +11,7 @@ const cash = { payment_type: 'cash', cash_received: '9999' }
 /** Rows that follow from a contribution, and the place of its row among the words. */
 async function followed(id: number): Promise<Record<string, unknown>> {
   const written = (table: Sql) => sql`(SELECT count(*)::int FROM ${table})`
-  const row = await ctx.read.first<Record<string, unknown>>(sql`
+  const row = await ctx.read.record<Record<string, unknown>>(sql`
     SELECT ${written(sql`product_gift_change`)} AS gifts, ${written(sql`product_day_changed`)} AS days,
       ${written(sql`contribution_tally_delta`)} AS tallies,
       ${written(sql`list_left_out_change`)} AS "leftOut", (SELECT ctid::text FROM contribution_search

@@ -65,7 +65,7 @@ function toSale({ qty, gift: amount, price, tax, paidBy, isBroken }: Wanted): Sa
 
 const facts = async (sales: readonly Sale[]) => {
   const numbers = sales.map((sale) => sale.client_uuid)
-  const row = await ctx.read.first<Record<string, unknown>>(sql`
+  const row = await ctx.read.record<Record<string, unknown>>(sql`
     SELECT count(*)::int AS contributions, coalesce(sum(c.total_minor), 0)::bigint AS total,
       (SELECT coalesce(sum(l.amount_minor), 0)::bigint FROM ledger_entry l
         WHERE l.contribution_id = ANY(array_agg(c.id)))
@@ -99,7 +99,7 @@ function expected(sales: readonly Sale[]) {
 
 const differences = async () => {
   await perform(checkBooks, ctx, {})
-  return ctx.read.rows(sql`SELECT * FROM book_difference`)
+  return ctx.read.records(sql`SELECT * FROM book_difference`)
 }
 
 test('random batches that are repeated, reordered, cut and sent by two at once: none lost, none doubled', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const sold = (number: string | null) =>
-  ctx.read.first<Record<string, unknown>>(sql`
+  ctx.read.record<Record<string, unknown>>(sql`
     SELECT c.total_minor AS total, c.payment_type AS "paidBy", c.ordered_at AS at, c.completed_by AS "soldBy",
       c.supporter_id AS supporter,
       (SELECT sum(amount_minor)::bigint FROM payment WHERE contribution_id = c.id) AS paid,
@@ -58,7 +58,7 @@ describe('a sale that the rules agree with (R-DEVICES-6)', () => {
       soldBy: device.seller,
       at: new Date(sale.sold_at),
     })
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({
       quantity: 8,
     })
   })
@@ -90,7 +90,7 @@ describe('a sale that the rules agree with (R-DEVICES-6)', () => {
     ]
     expect((await send(ctx, device, sale)).sales).toMatchObject([{ status: 'accepted' }])
     expect(
-      await ctx.read.first(sql`SELECT s.email FROM contribution c JOIN supporter s ON s.id = c.supporter_id
+      await ctx.read.record(sql`SELECT s.email FROM contribution c JOIN supporter s ON s.id = c.supporter_id
         WHERE c.number = ${sale.client_uuid}`),
     ).toEqual({ email: 'ada.offline@example.org' })
   })
@@ -125,7 +125,7 @@ describe('sent again (R-DEVICES-5)', () => {
     await till.complete(order.id, { payment_type: 'cash', cash_received: '20.00' })
     const sale = saleOf(device, [{ variant: shirt.id }], { client_uuid: clientUuid })
     expect((await send(ctx, device, sale)).sales).toMatchObject([{ status: 'accepted', invoicenumber: clientUuid }])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM payment WHERE contribution_id = ${order.id}`)).toHaveLength(1)
+    expect(await ctx.read.records(sql`SELECT 1 FROM payment WHERE contribution_id = ${order.id}`)).toHaveLength(1)
   })
   test('a cart that is still open here under its number becomes what the tablet sold', async () => {
     const shirt = await makeVariant()
@@ -157,7 +157,7 @@ describe('where the rules say otherwise, money that was taken is still a contrib
     expect(await sold(cheaper.client_uuid)).toMatchObject({ total: 1800n, paid: 1800n, ledger: 1800n })
     expect(await sold(taxed.client_uuid)).toMatchObject({ total: 2110n, paid: 2110n, ledger: 2110n })
     expect(await sold(gone.client_uuid)).toMatchObject({ total: 4000n, paid: 4000n, ledger: 4000n })
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${last.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT quantity FROM product_variant WHERE id = ${last.id}`)).toEqual({
       quantity: -1,
     })
   })
@@ -189,7 +189,7 @@ describe('where the rules say otherwise, money that was taken is still a contrib
     const archived = await makeSupporter({ is_active: false })
     const winner = await makeSupporter()
     const merged = await makeSupporter({ is_active: false })
-    await ctx.read.first(sql`INSERT INTO supporter_merge (winner_id, loser_id, merged_at, undo_until,
+    await ctx.read.record(sql`INSERT INTO supporter_merge (winner_id, loser_id, merged_at, undo_until,
       kept, lost, moved) VALUES (${winner.id}, ${merged.id}, now(), now(), '{}', '{}', '{}') RETURNING id`)
     const [one, other] = [archived, merged].map(({ id }) => {
       const sale = saleOf(device, [{ variant: shirt.id }])
@@ -207,7 +207,7 @@ describe('where the rules say otherwise, money that was taken is still a contrib
     const shirt = await makeVariant()
     const stranger = await makeStaff()
     const mine = await makeDevice(ctx)
-    await ctx.read.first(sql`UPDATE staff SET permissions = '{}' WHERE id = ${mine.seller} RETURNING id`)
+    await ctx.read.record(sql`UPDATE staff SET permissions = '{}' WHERE id = ${mine.seller} RETURNING id`)
     expect(
       kinds(
         await send(
@@ -242,7 +242,7 @@ describe('where the rules say otherwise, money that was taken is still a contrib
     const shirt = await makeVariant()
     const sale = () => saleOf(device, [{ variant: shirt.id, price: 1 }])
     await send(ctx, device, sale(), sale())
-    const mails = await ctx.read.rows(sql`SELECT 1 FROM mail WHERE recipient = ${email}`)
+    const mails = await ctx.read.records(sql`SELECT 1 FROM mail WHERE recipient = ${email}`)
     expect(mails).toHaveLength(1)
   })
 })
@@ -277,7 +277,7 @@ describe('what cannot be a contribution by itself waits for a person, and nothin
       ['held', 'It names a product that was never here.'],
     ])
     expect(await sold(invented.client_uuid)).toBeNull()
-    expect(await ctx.read.rows(sql`SELECT 1 FROM contribution WHERE client_uuid = ${short.client_uuid}`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM contribution WHERE client_uuid = ${short.client_uuid}`)).toEqual([])
   })
   test('a revoked or forgotten device, another’s signature, none, and a body that was changed or cut', async () => {
     const shirt = await makeVariant()
@@ -339,7 +339,7 @@ describe('what cannot be a contribution by itself waits for a person, and nothin
     const statuses = new Set<number>()
     for (let index = 1; index < 120; index += 1) statuses.add((await post(nobody, index)).status)
     expect([...statuses]).toEqual([200, 429])
-    const waitingOfNobody = await ctx.read.rows(sql`SELECT 1 FROM pos_sale WHERE device_id IS NULL`)
+    const waitingOfNobody = await ctx.read.records(sql`SELECT 1 FROM pos_sale WHERE device_id IS NULL`)
     expect(waitingOfNobody).toHaveLength(100)
   })
   test('more than 50 sales, and more than 256 KB, are refused whole and stay where they are', async () => {

@@ -42,7 +42,7 @@ async function held(from: TestDevice = revoked) {
 }
 
 const money = (number: string) =>
-  ctx.read.first(sql`SELECT
+  ctx.read.record(sql`SELECT
     (SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry l WHERE l.contribution_id = c.id) AS ledger,
     c.total_minor AS total, c.refunded_minor AS refunded, c.completed_by AS "soldBy"
     FROM contribution c WHERE c.number = ${number}`)

@@ -72,7 +72,7 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
     const { grant, key, token } = await bought()
     expect(grant).toMatchObject({ expiresAt: null, addressLimit: -1, downloadLimit: -1 })
     expect(await fetched(token)).toBe(`memory:${key}`)
-    expect(await ctx.read.rows(sql`SELECT address, at FROM download_visit WHERE grant_id = ${grant.id}`)).toEqual([
+    expect(await ctx.read.records(sql`SELECT address, at FROM download_visit WHERE grant_id = ${grant.id}`)).toEqual([
       { address: '203.0.113.7', at: NOON },
     ])
   })
@@ -127,7 +127,7 @@ describe('a video that lies elsewhere (R-DOWNLOADS-1)', () => {
     expect(grant).toMatchObject({ filename: 'Concert film', downloadLimit: 1, downloadsUsed: 0 })
     expect(await fetched(token)).toBe(url)
     expect(await fetched(token)).toBe('This file was downloaded once, which is the limit.')
-    expect(await ctx.read.rows(sql`SELECT address FROM download_visit WHERE grant_id = ${grant.id}`)).toHaveLength(1)
+    expect(await ctx.read.records(sql`SELECT address FROM download_visit WHERE grant_id = ${grant.id}`)).toHaveLength(1)
   })
 
   test('bears the name of the product where nothing describes it, and stays the video that was sold', async () => {

@@ -62,7 +62,7 @@ test.each([
 ])('%s that holds something else is refused, and nothing of it is left', async (filename, body) => {
   await expect(send(filename, text(body))).rejects.toThrow('This file is not what its name says')
   expect(await libraryFiles(ctx.read, '')).toEqual([])
-  expect(await ctx.read.first(sql`SELECT 1 FROM upload WHERE result_id IS NULL`)).toBeNull()
+  expect(await ctx.read.record(sql`SELECT 1 FROM upload WHERE result_id IS NULL`)).toBeNull()
 })
 
 test('a file of a live variant cannot be removed, one of a deleted variant can', async () => {

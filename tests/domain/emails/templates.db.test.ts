@@ -108,7 +108,7 @@ describe('the words of an email', () => {
     [{ name: 'nobody' }, 'The email was not found.'],
   ])('%j is refused', async (values, message) => {
     await expect(edit(values)).rejects.toMatchObject({ message })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM mail_template`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM mail_template`)).toEqual([])
   })
 
   test('need the permission for emails', async () => {
@@ -128,7 +128,7 @@ describe('before it is saved', () => {
       body: '<p>[[contribution]] [[donor]]</p>',
     })
     expect(preview).toMatchObject({ subject: '$92.19 USD', text: 'Contribution #7F3A09C2B1\n', unknown: ['donor'] })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM mail`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM mail`)).toEqual([])
   })
 
   test('a test goes to one address, says so in its subject, and twenty an hour are enough', async () => {

@@ -202,7 +202,7 @@ test('a deleted event is gone from the list and its page, and its campaign stays
   expect((await call(destroy, { ctx, id, body: {} })).status).toBe(404)
   const listed = await virtualEventList.page(ctx, virtualEventList.read(fieldsOfAddress('?search=canceled')))
   expect(listed.rows).toEqual([])
-  const campaign = await ctx.read.first(sql`SELECT name FROM pledge_campaign WHERE virtual_event_id = ${id}`)
+  const campaign = await ctx.read.record(sql`SELECT name FROM pledge_campaign WHERE virtual_event_id = ${id}`)
   expect(campaign).toEqual({ name: 'Virtual Event: Canceled evening' })
 })
 

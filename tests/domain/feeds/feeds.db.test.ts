@@ -53,7 +53,7 @@ describe('R-FEEDS-1 a feed', () => {
 
     expect(await perform(deleteFeed, ctx, { id })).toEqual({ id, name: 'Talks', posts: 1 })
     expect(await valuesOf(id)).toBeUndefined()
-    const left = await ctx.read.rows(sql`
+    const left = await ctx.read.records(sql`
       SELECT id FROM post WHERE id = ${post.id} UNION ALL SELECT id FROM feed_category WHERE feed_id = ${id}
       UNION ALL SELECT media_id FROM mediable WHERE media_id = ${picture.id}`)
     expect(left).toEqual([])
@@ -150,7 +150,9 @@ describe('R-FEEDS-3 categories', () => {
       'Press',
       'News',
     ])
-    expect(await ctx.read.rows(sql`SELECT category_id FROM post_category WHERE post_id = ${post.id}`)).toHaveLength(2)
+    expect(await ctx.read.records(sql`SELECT category_id FROM post_category WHERE post_id = ${post.id}`)).toHaveLength(
+      2,
+    )
     await save(id, [])
     expect(await labelsOf(id)).toEqual([])
   })

@@ -145,7 +145,7 @@ describe('R-FEEDS-4 a post', () => {
       alternateImage: ['', String(other.id)],
     })
     expect(await found(id)).toMatchObject({ image: one.id, featuredImage: null, alternateImage: other.id })
-    const uses = await ctx.read.rows(
+    const uses = await ctx.read.records(
       sql`SELECT media_id AS id FROM mediable WHERE mediable_type = 'post' AND mediable_id = ${id} ORDER BY sequence`,
     )
     expect(uses).toEqual([{ id: one.id }, { id: other.id }])
@@ -402,7 +402,7 @@ describe('R-FEEDS-9 the order of posts', () => {
     const other = await slides()
     await perform(sequencePosts, ctx, { sequence: [c, other.ids[0], a, c, b] })
     expect(await order()).toBe('CAB')
-    expect(await ctx.read.rows(sql`SELECT sequence FROM post WHERE feed_id = ${feed} ORDER BY sequence`)).toEqual([
+    expect(await ctx.read.records(sql`SELECT sequence FROM post WHERE feed_id = ${feed} ORDER BY sequence`)).toEqual([
       { sequence: 1 },
       { sequence: 2 },
       { sequence: 3 },
@@ -450,7 +450,7 @@ test('R-FEEDS-8 a post is deleted for good, with its links', async () => {
   const { id } = await postOf(ctx, feed, { image: String(picture.id), categories: [String(news?.id)] })
   await perform(deletePost, ctx, { id })
   expect(await postById(ctx.read, id)).toBeNull()
-  expect(await ctx.read.rows(sql`SELECT 1 FROM mediable WHERE media_id = ${picture.id}`)).toEqual([])
+  expect(await ctx.read.records(sql`SELECT 1 FROM mediable WHERE media_id = ${picture.id}`)).toEqual([])
   await expect(perform(deletePost, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
   // Its address is free.
   expect((await postOf(ctx, feed, { slug: 'soup' })).slug).toBe('soup')

@@ -24,7 +24,7 @@ const save = (change: object = {}, id?: number, version?: number) =>
   })
 const read = async (id: number) => (await formRecord(ctx.read, id, 'USD')) ?? Promise.reject(new Error('no form'))
 const variants = (id: number) =>
-  ctx.read.rows(sql`SELECT name, billing_period AS period, is_default AS "isDefault", price_minor AS price,
+  ctx.read.records(sql`SELECT name, billing_period AS period, is_default AS "isDefault", price_minor AS price,
       price_presets::text AS presets, price_minimum_minor AS least
     FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence`)
 
@@ -41,7 +41,7 @@ describe('a donation form', () => {
       { name: 'Monthly', period: 'monthly', isDefault: true, ...automatic },
     ])
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT code, type, is_enabled, show_in_pos, is_dcc_enabled, outofstock_allow FROM product WHERE id = ${id}`,
       ),
     ).toEqual({
@@ -97,7 +97,7 @@ describe('a donation form', () => {
       amountType: 'custom',
       amount: '30',
     })
-    expect(await ctx.read.first(sql`SELECT show_in_pos AS shown FROM product WHERE id = ${id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT show_in_pos AS shown FROM product WHERE id = ${id}`)).toEqual({
       shown: true,
     })
     expect(await variants(id)).toMatchObject([
@@ -155,9 +155,9 @@ describe('a donation form', () => {
     ['with a picture that is gone', { logo: '999999' }, { logo: expect.any(Array) }],
     ['with a goal above every amount', { goal: '100000000' }, { goal: ['The amount is too large.'] }],
   ])('%s is refused at its field, and nothing is saved', async (_, change, fields) => {
-    const before = await ctx.read.first(sql`SELECT count(*) FROM product`)
+    const before = await ctx.read.record(sql`SELECT count(*) FROM product`)
     expect(await errorsOf(save(change))).toEqual(fields)
-    expect(await ctx.read.first(sql`SELECT count(*) FROM product`)).toEqual(before)
+    expect(await ctx.read.record(sql`SELECT count(*) FROM product`)).toEqual(before)
   })
 
   test('asks for a text only while its switch is on', async () => {
@@ -187,7 +187,7 @@ describe('a donation form', () => {
     })
     await save({ periods: ['monthly'] }, id, 1)
     expect(await variants(id)).toMatchObject([{ name: 'Monthly', isDefault: true }])
-    expect(await ctx.read.first(sql`SELECT variant_id AS id FROM recurring_profile ORDER BY id DESC LIMIT 1`)).toEqual(
+    expect(await ctx.read.record(sql`SELECT variant_id AS id FROM recurring_profile ORDER BY id DESC LIMIT 1`)).toEqual(
       variant,
     )
   })
@@ -221,7 +221,7 @@ describe('a donation form', () => {
 describe('what was raised elsewhere', () => {
   const offsets = (id: number, change: object) => perform(saveOffsets, ctx, { hashid: hashId(id), ...change })
   const stored = (id: number) =>
-    ctx.read.first(
+    ctx.read.record(
       sql`SELECT raised_offset_minor AS raised, donation_count_offset AS gifts FROM fundraising_page WHERE id = ${id}`,
     )
 

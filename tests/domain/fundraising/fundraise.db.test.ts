@@ -280,7 +280,7 @@ describe('archiving, restoring and duplicating', () => {
     const { copy } = await perform(duplicateRow, ctx, at('donation_form', id))
     expect(copy.name).toBe('(COPY) Roof appeal')
     expect(
-      await ctx.read.first(sql`SELECT p.code, p.type, p.is_enabled, o.is_default, o.content,
+      await ctx.read.record(sql`SELECT p.code, p.type, p.is_enabled, o.is_default, o.content,
         (SELECT count(*)::int FROM product_variant v WHERE v.product_id = p.id) AS variants
         FROM product p JOIN donation_form o ON o.product_id = p.id WHERE p.id = ${copy.id}`),
     ).toEqual({
@@ -305,7 +305,7 @@ describe('archiving, restoring and duplicating', () => {
       'This is archived. Restore it first.',
     )
     await perform(restoreRow, ctx, at('fundraising_page', id))
-    expect(await ctx.read.first(sql`SELECT status, deleted_at FROM fundraising_page WHERE id = ${id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT status, deleted_at FROM fundraising_page WHERE id = ${id}`)).toEqual({
       status: 'suspended',
       deleted_at: null,
     })
@@ -338,7 +338,7 @@ describe('activating and suspending a page', () => {
     return { organizer: id, page: (await makePage({ status: 'draft', organizer_id: id, ...values })).id }
   }
   const stateOf = (id: number) =>
-    ctx.read.first(sql`SELECT g.status, g.activated_on::text AS "activatedOn", s.verified_status AS verified
+    ctx.read.record(sql`SELECT g.status, g.activated_on::text AS "activatedOn", s.verified_status AS verified
         FROM fundraising_page g
       LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id}`)
 

@@ -16,7 +16,7 @@ beforeAll(async () => void (await anAccountType()))
 
 const said = ({ status, json }: { status: number; json: Reply }) => [status, json.status, json.message]
 const raised = async (id: number) =>
-  ctx.read.first(sql`SELECT raised_minor AS raised, donation_count AS gifts FROM fundraising_page WHERE id = ${id}`)
+  ctx.read.record(sql`SELECT raised_minor AS raised, donation_count AS gifts FROM fundraising_page WHERE id = ${id}`)
 
 describe('a gift through a fundraising page (R-CART-9)', () => {
   test('needs a page, an active one, whose product has a default variant', async () => {
@@ -69,7 +69,7 @@ describe('a gift through a fundraising page (R-CART-9)', () => {
       ],
     })
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT fundraising_member_id AS member FROM contribution_line WHERE contribution_id = ${id}`,
       ),
     ).toEqual({

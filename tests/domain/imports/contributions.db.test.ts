@@ -26,7 +26,7 @@ const gift = (values: Record<string, string> = {}) => ({
 
 type Row = Record<string, unknown>
 const newest = async (): Promise<Row> => {
-  const row = await ctx.read.first<Row>(sql`SELECT * FROM contribution ORDER BY id DESC LIMIT 1`)
+  const row = await ctx.read.record<Row>(sql`SELECT * FROM contribution ORDER BY id DESC LIMIT 1`)
   if (row === null) throw new Error('there is no contribution')
   return row
 }
@@ -56,7 +56,7 @@ describe('R-IMPORTS-7: contributions', () => {
     })
     expect(made.number).toBe(made.client_uuid)
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT amount_minor, status, gateway, reference, captured_at FROM payment
           WHERE contribution_id = ${made.id}`,
       ),
@@ -64,14 +64,14 @@ describe('R-IMPORTS-7: contributions', () => {
       { amount_minor: 4150n, status: 'succeeded', gateway: 'offline', reference: 'AUTH-77', captured_at: day },
     ])
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT type, amount_minor FROM ledger_entry WHERE contribution_id = ${made.id} ORDER BY id`,
       ),
     ).toEqual([
       { type: 'Line Item', amount_minor: 4000n },
       { type: 'DCC', amount_minor: 150n },
     ])
-    const person = await ctx.read.first<Row>(sql`SELECT * FROM supporter WHERE id = ${made.supporter_id}`)
+    const person = await ctx.read.record<Row>(sql`SELECT * FROM supporter WHERE id = ${made.supporter_id}`)
     expect(person).toMatchObject({
       email: 'ida@wells.example',
       sign_up_method: 'import',
@@ -83,7 +83,7 @@ describe('R-IMPORTS-7: contributions', () => {
       ship_address_01: '9 Wharf',
     })
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT 1 FROM mail UNION ALL SELECT 1 FROM hook_delivery UNION ALL SELECT 1 FROM tax_receipt`,
       ),
     ).toEqual([])
@@ -92,14 +92,14 @@ describe('R-IMPORTS-7: contributions', () => {
     await importRows(ctx, 'contributions', [gift({ email: 'mo@wells.example', country: 'US', state: 'maine' })])
     const { billing_state: state, supporter_id: by } = await newest()
     const giver = sql`SELECT bill_state AS state FROM supporter WHERE id = ${Number(by)}`
-    expect([state, await ctx.read.first(giver)]).toEqual(['ME', { state: 'ME' }])
+    expect([state, await ctx.read.record(giver)]).toEqual(['ME', { state: 'ME' }])
   })
 
   test('one without DCC counts it as 0, and false never opts anyone out', async () => {
     await importRows(ctx, 'contributions', [gift({ dcc: '', total: '40', marketing_opt_in: 'no' })])
     const made = await newest()
     expect(made).toMatchObject({ dcc_minor: 0n, total_minor: 4000n })
-    expect(await ctx.read.first(sql`SELECT opted_in FROM supporter WHERE id = ${made.supporter_id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT opted_in FROM supporter WHERE id = ${made.supporter_id}`)).toEqual({
       opted_in: true,
     })
   })
@@ -196,7 +196,7 @@ describe('R-IMPORTS-7: the supporter', () => {
     const archived = await makeSupporter({ email: 'gone@find.example', is_active: false })
     const id = await of({ email: 'gone@find.example', first_name: 'Neu', last_name: 'Person' })
     expect(id).not.toBe(archived.id)
-    expect(await ctx.read.first(sql`SELECT email, bill_email FROM supporter WHERE id = ${id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT email, bill_email FROM supporter WHERE id = ${id}`)).toEqual({
       email: null,
       bill_email: 'gone@find.example',
     })
@@ -204,9 +204,9 @@ describe('R-IMPORTS-7: the supporter', () => {
   test('a match keeps its empty donor ID, a new one gets it', async () => {
     await makeSupporter({ email: 'plain@find.example' })
     const known = await of({ email: 'plain@find.example', dp_donor_id: '7100' })
-    expect(await ctx.read.first(sql`SELECT donor_id FROM supporter WHERE id = ${known}`)).toEqual({ donor_id: null })
+    expect(await ctx.read.record(sql`SELECT donor_id FROM supporter WHERE id = ${known}`)).toEqual({ donor_id: null })
     const added = await of({ email: 'fresh@find.example', first_name: 'F', last_name: 'R', dp_donor_id: '7101' })
-    expect(await ctx.read.first(sql`SELECT donor_id FROM supporter WHERE id = ${added}`)).toEqual({ donor_id: 7101 })
+    expect(await ctx.read.record(sql`SELECT donor_id FROM supporter WHERE id = ${added}`)).toEqual({ donor_id: 7101 })
   })
   test('of many rows is one, and their totals are those of the rows', async () => {
     const rows = Array.from({ length: 30 }, () =>
@@ -214,7 +214,7 @@ describe('R-IMPORTS-7: the supporter', () => {
     )
     await importRows(ctx, 'contributions', rows)
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT lifetime_donation_minor, lifetime_donation_count FROM supporter WHERE email = 'many@find.example'`,
       ),
     ).toEqual([{ lifetime_donation_minor: 120_000n, lifetime_donation_count: 30 }])
@@ -228,8 +228,8 @@ test('the books find nothing unexplained in what was imported', async () => {
     gift(),
   ])
   await perform(checkBooks, ctx, {})
-  expect(await ctx.read.rows(sql`SELECT kind, expected_minor, found_minor FROM book_difference`)).toEqual([])
+  expect(await ctx.read.records(sql`SELECT kind, expected_minor, found_minor FROM book_difference`)).toEqual([])
   expect(
-    await ctx.read.first(sql`SELECT contributions > 0 AS looked FROM book_check ORDER BY id DESC LIMIT 1`),
+    await ctx.read.record(sql`SELECT contributions > 0 AS looked FROM book_check ORDER BY id DESC LIMIT 1`),
   ).toEqual({ looked: true })
 })

@@ -92,7 +92,8 @@ test('R-IMPORTS-9: the export of sponsorships changes nothing when it is importe
         count += 1
         const { id } = await makeSponsorship({ ...one, reference_number: `Back-${count}` })
         if (value !== null)
-          await ctx.read.rows(sql`INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, created_at,
+          await ctx.read
+            .records(sql`INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, created_at,
             updated_at) VALUES (${id}, ${color.id}, ${value}, ${ctx.now}, ${ctx.now}) RETURNING 1`)
       }
       const before = await importedTables(ctx)

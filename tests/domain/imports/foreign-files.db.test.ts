@@ -155,7 +155,7 @@ test.each(CAME)('R-IMPORTS-4: $name comes in as it was meant', async ({ name, co
   const workbook = await importFile(ctx, 'supporters', read(name))
   expect(workbook).toMatchObject({ ...counts, errorRows: counts.rejected })
   const end = `f${name.slice(0, 2)}.example`
-  const stored = await ctx.read.rows<Record<string, unknown> & { email: string }>(sql`
+  const stored = await ctx.read.records<Record<string, unknown> & { email: string }>(sql`
     SELECT lower(email) AS email, ${join(Object.entries(COLUMNS).map(([key, column]) => sql`${column} AS ${as(key)}`))}
     FROM supporter WHERE email ILIKE ${`%@${end}`}`)
   expect(Object.fromEntries(stored.map((row) => [row.email, of.map((key) => row[key])]))).toEqual(people)

@@ -44,7 +44,7 @@ const count = async (of: string) =>
   )?.n
 const entries = async (id: number) =>
   (
-    await ctx.read.rows<{ event: string; staff_id: number }>(
+    await ctx.read.records<{ event: string; staff_id: number }>(
       sql`SELECT event, staff_id FROM journal_entry
         WHERE subject_type = 'import_workbook' AND subject_id = ${String(id)} ORDER BY id`,
     )
@@ -59,7 +59,7 @@ describe('R-IMPORTS-6: once', () => {
     await Promise.all([perform(startImport, ctx, { id }), perform(startImport, ctx, { id })])
     expect(
       (
-        await ctx.read.rows(
+        await ctx.read.records(
           sql`SELECT 1 FROM task WHERE kind = 'imports.run-import' AND href = ${`/jpanel/import/${id}`}`,
         )
       ).length,

@@ -39,7 +39,7 @@ async function placesOf(text: string): Promise<string[]> {
   const found: string[] = []
   for (const { name } of tables) {
     if (
-      (await ctx.read.first(
+      (await ctx.read.record(
         sql`SELECT 1 FROM ${identifier(name)} t WHERE position(${text} in t::text) > 0 LIMIT 1`,
       )) !== null
     )
@@ -95,7 +95,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
       { field: 'password', message: 'A password needs an email to sign in with.', severity: 'error' },
       undefined,
     ])
-    expect(await ctx.read.first(sql`SELECT 1 FROM supporter WHERE first_name IN ('L', 'N')`)).toBeNull()
+    expect(await ctx.read.record(sql`SELECT 1 FROM supporter WHERE first_name IN ('L', 'N')`)).toBeNull()
     expect(await waiting(workbook.id)).toEqual([])
     const csv = rejectedCsv(workbook, await rejectedRows(ctx, workbook.id))
     expect(csv).not.toMatch(/•|sesame|xxx/)

@@ -66,7 +66,7 @@ describe('R-IMPORTS-8: the export of supporters comes back as it left', () => {
             created_at: new Date(Date.UTC(year, month, 9, 17, 3, count % 60, 123)),
           })
           if (opted_in !== null)
-            await ctx.read.rows(sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at)
+            await ctx.read.records(sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at)
               VALUES (${id}, ${opted_in ? 'optin' : 'optout'}, 'website', ${ctx.now}) RETURNING id`)
         }
         const before = await everything()
@@ -86,7 +86,7 @@ describe('R-IMPORTS-8: the export of supporters comes back as it left', () => {
     })
     const workbook = await importText('supporters', `Almoner ID,Last Name\n${id},Grey\n2147483647,Nobody\nx,Nobody`)
     expect(workbook).toMatchObject({ added: 0, updated: 1, rejected: 2, errorRows: 2 })
-    expect(await ctx.read.first(sql`SELECT display_name FROM supporter WHERE id = ${id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT display_name FROM supporter WHERE id = ${id}`)).toEqual({
       display_name: 'Nell Grey',
     })
   })

@@ -25,9 +25,9 @@ beforeAll(async () => {
 
 type Row = Record<string, unknown>
 const sponsee = (reference: string) =>
-  ctx.read.first<Row>(sql`SELECT * FROM sponsorship WHERE reference_number = ${reference}`)
+  ctx.read.record<Row>(sql`SELECT * FROM sponsorship WHERE reference_number = ${reference}`)
 const held = (reference: string) =>
-  ctx.read.rows(sql`SELECT v.segment_id, v.text_value, to_char(v.date_value, 'YYYY-MM-DD') AS date, i.name
+  ctx.read.records(sql`SELECT v.segment_id, v.text_value, to_char(v.date_value, 'YYYY-MM-DD') AS date, i.name
       FROM sponsorship_segment v
     JOIN sponsorship s ON s.id = v.sponsorship_id LEFT JOIN segment_item i ON i.id = v.item_id
     WHERE s.reference_number = ${reference} ORDER BY v.segment_id`)
@@ -137,7 +137,7 @@ describe('R-IMPORTS-10: the timeline', () => {
     await importRows(ctx, 'sponsorship_timeline', [news({ headline: 'For all', notify_sponsors: '1' })])
     expect(await mails()).toBe(Number(before) + 1)
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT headline, tag, is_private FROM timeline_post WHERE sponsorship_id = ${id} ORDER BY id`,
       ),
     ).toMatchObject([

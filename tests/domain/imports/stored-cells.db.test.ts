@@ -51,7 +51,7 @@ describe('R-IMPORTS-8: a cell that says what is stored', () => {
       { supporter_id: String(id), bill_state: 'Vermont' },
     ])
     expect(workbook).toMatchObject({ updated: 1, rejected: 1, errorRows: 1 })
-    expect(await ctx.read.first(sql`SELECT bill_state FROM supporter WHERE id = ${id}`)).toEqual({ bill_state: 'VT' })
+    expect(await ctx.read.record(sql`SELECT bill_state FROM supporter WHERE id = ${id}`)).toEqual({ bill_state: 'VT' })
   })
 })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type Row = Record<string, unknown>
 const supporter = async (email: string): Promise<Row> => {
-  const row = await ctx.read.first<Row>(sql`SELECT * FROM supporter WHERE lower(email) = lower(${email})`)
+  const row = await ctx.read.record<Row>(sql`SELECT * FROM supporter WHERE lower(email) = lower(${email})`)
   if (row === null) throw new Error(`nobody has ${email}`)
   return row
 }
@@ -52,7 +52,7 @@ describe('R-IMPORTS-8: supporters', () => {
       created_at: new Date('2012-05-21T04:00:00.000Z'),
       sf_id: 'SF1',
     })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM hook_delivery`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM hook_delivery`)).toEqual([])
   })
   test('a match by email keeps what the row leaves blank, and an archived one stays archived', async () => {
     const { id } = await makeSupporter({
@@ -117,11 +117,11 @@ describe('R-IMPORTS-8: supporters', () => {
     await perform(mapColumns, ctx, { id, mapping: ['email', 'account_type', 'membership_name'] })
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
-    const type = await ctx.read.first(sql`SELECT name FROM account_type
+    const type = await ctx.read.record(sql`SELECT name FROM account_type
       WHERE id = ${(await supporter('case@type.example')).account_type_id}`)
     expect(type).toEqual({ name: 'Organization' })
     expect(
-      await ctx.read.rows(sql`SELECT 1 FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
+      await ctx.read.records(sql`SELECT 1 FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
         WHERE m.name = 'Guild of Bakers'`),
     ).toHaveLength(1)
     const report = rejectedCsv(await workbookById(ctx, id), await rejectedRows(ctx, id))
@@ -140,7 +140,9 @@ describe('R-IMPORTS-8: supporters', () => {
     await importRows(ctx, 'supporters', [{ email: 'opt@in.example', email_opt_in: 'no' }])
     const { id } = await supporter('opt@in.example')
     expect(
-      await ctx.read.rows(sql`SELECT action, source, reason FROM email_opt_in WHERE supporter_id = ${id} ORDER BY id`),
+      await ctx.read.records(
+        sql`SELECT action, source, reason FROM email_opt_in WHERE supporter_id = ${id} ORDER BY id`,
+      ),
     ).toEqual([
       { action: 'optin', source: 'import', reason: null },
       { action: 'optout', source: 'import', reason: 'Import of people.csv' },
@@ -160,7 +162,7 @@ describe('R-IMPORTS-8: memberships', () => {
   const periods = async (email: string) => {
     const { id } = await supporter(email)
     return ctx.read
-      .rows(sql`SELECT to_char(starts_on, 'YYYY-MM-DD') AS "from", to_char(ends_on, 'YYYY-MM-DD') AS "to", source
+      .records(sql`SELECT to_char(starts_on, 'YYYY-MM-DD') AS "from", to_char(ends_on, 'YYYY-MM-DD') AS "to", source
       FROM supporter_membership WHERE supporter_id = ${id} ORDER BY id`)
   }
   beforeAll(async () => {

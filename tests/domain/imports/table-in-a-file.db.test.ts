@@ -62,6 +62,6 @@ describe('R-IMPORTS-4: the table in a file', () => {
     const { id } = await makeSupporter({ email: 'renée@letters.example', first_name: 'Renée', last_name: 'Roy' })
     const text = 'email,bill_city\nrene\u0301e@letters.example,Lyon\n\u200Brenée@letters.\u200Dexample,Brest'
     expect(await importText('supporters', text)).toMatchObject({ added: 0, updated: 2 })
-    expect(await ctx.read.first(sql`SELECT bill_city FROM supporter WHERE id = ${id}`)).toEqual({ bill_city: 'Brest' })
+    expect(await ctx.read.record(sql`SELECT bill_city FROM supporter WHERE id = ${id}`)).toEqual({ bill_city: 'Brest' })
   })
 })

@@ -44,14 +44,14 @@ describe('R-IMPORTS-4: an Excel workbook goes the way of every file', () => {
     await perform(runImport, ctx, { id })
     expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 1, rejected: 1 })
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT ordered_at, total_minor::int AS total, billing_zip AS zip, email_opt_in AS answer FROM contribution
           WHERE billing_email = 'ada@xlsx.example'`,
       ),
     ).toEqual([{ ordered_at: new Date('2024-02-29T05:00:00Z'), total: 1999, zip: '03833', answer: true }])
   })
   test('one that cannot be read leaves nothing behind', async () => {
-    const count = () => ctx.read.rows(sql`SELECT count(*)::int AS workbooks FROM import_workbook`)
+    const count = () => ctx.read.records(sql`SELECT count(*)::int AS workbooks FROM import_workbook`)
     const before = await count()
     const bytes = workbookOf({ sheet: header }).slice(0, 200)
     await expect(

@@ -37,7 +37,7 @@ const people = (of: string, count: number, optIn: string) =>
     email_opt_in: optIn,
   }))
 const answers = (of: string) =>
-  ctx.read.rows(sql`
+  ctx.read.records(sql`
     SELECT s.opted_in AS "isIn", count(*)::int AS people, (SELECT count(*)::int FROM email_opt_in o
       JOIN supporter p ON p.id = o.supporter_id WHERE p.email LIKE ${`%@${of}.example`}) AS logged
     FROM supporter s WHERE s.email LIKE ${`%@${of}.example`} GROUP BY 1`)

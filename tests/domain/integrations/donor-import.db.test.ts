@@ -207,7 +207,7 @@ describe('an import', () => {
     })
     await perform(importDonors, ctx, { id })
     expect(await latestImport(ctx)).toMatchObject({ state: 'done', seen: 8, added: 8 })
-    const rows = await testCtx().read.rows(
+    const rows = await testCtx().read.records(
       sql`SELECT 1 FROM supporter WHERE donor_id = ANY(${donors.map(({ donorId }) => donorId)}::int[])`,
     )
     expect(rows).toHaveLength(8)
@@ -219,7 +219,7 @@ describe('an import', () => {
     const id = await begin(ctx)
     await Promise.all([1, 2, 3].map(() => perform(importDonors, ctx, { id })))
     expect(await latestImport(ctx)).toMatchObject({ state: 'done', seen: 20, added: 20, ignored: 0 })
-    const mails = await testCtx().read.rows(sql`SELECT 1 FROM mail WHERE dedupe_key = ${`donor-import:${id}`}`)
+    const mails = await testCtx().read.records(sql`SELECT 1 FROM mail WHERE dedupe_key = ${`donor-import:${id}`}`)
     expect(mails).toHaveLength(1)
     // A part that a worker held back is done already.
     expect(

@@ -74,7 +74,7 @@ const WAYS: [string, (ctx: Ctx, words: string) => Promise<unknown>][] = [
 ]
 
 const rowsOf = (ctx: Ctx) =>
-  ctx.read.first(sql`SELECT (SELECT count(*)::int FROM media) AS media,
+  ctx.read.record(sql`SELECT (SELECT count(*)::int FROM media) AS media,
     (SELECT count(*)::int FROM download_file) AS downloads,
     (SELECT count(*)::int FROM upload WHERE result_id IS NULL) AS awaited`)
 

@@ -223,7 +223,7 @@ const attach = sqlOperation({
   name: 'test.attach',
   permission: null,
   input: z.object({ id: z.number(), ids: z.array(z.number()) }),
-  skipsAudit: true,
+  audit: 'none',
   run: (tx, { id, ids }) => setMedia(tx, { type: 'product', id }, ids),
 })
 

@@ -112,7 +112,7 @@ const plain = (text: string) => sql([text] as unknown as TemplateStringsArray)
 
 const at = (street: string) => ({ bill_address_01: street, ship_address_01: street })
 const streets = (id: number) =>
-  ctx.read.first(sql`SELECT bill_address_01 AS bill, ship_address_01 AS ship, ship_is_billing AS "isSame"
+  ctx.read.record(sql`SELECT bill_address_01 AS bill, ship_address_01 AS ship, ship_is_billing AS "isSame"
     FROM supporter WHERE id = ${id}`)
 
 const merge = (id: number, loserId: number, more: object = {}) =>
@@ -145,7 +145,7 @@ describe('a merge', () => {
       expect([table, counts]).toEqual([table, [{ id: winner, n: 2 }]])
     }
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT id, is_active, payments_minor, recurring_state FROM supporter WHERE id IN (${winner}, ${loser})
           ORDER BY id`,
       ),
@@ -153,7 +153,7 @@ describe('a merge', () => {
       { id: winner, is_active: true, payments_minor: 2000n, recurring_state: 1 },
       { id: loser, is_active: false, payments_minor: 0n, recurring_state: -1 },
     ])
-    const defaults = await ctx.read.rows(
+    const defaults = await ctx.read.records(
       sql`SELECT 1 FROM payment_method WHERE supporter_id = ${winner} AND use_as_default`,
     )
     expect(defaults).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('a merge', () => {
     ).id
     await merge(winner, loser, { take: ['name', 'email', 'phone'] })
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT display_name, email, bill_phone, bill_city FROM supporter WHERE id IN (${winner}, ${loser})
           ORDER BY id`,
       ),
@@ -209,7 +209,7 @@ describe('a merge', () => {
     const winner = await somebody({ referred_by: loser })
     const before = await everything([winner, loser])
     const { mergeId } = await merge(winner, loser)
-    const referrers = () => ctx.read.first(sql`SELECT referred_by AS by FROM supporter WHERE id = ${winner}`)
+    const referrers = () => ctx.read.record(sql`SELECT referred_by AS by FROM supporter WHERE id = ${winner}`)
     expect(await referrers()).toEqual({ by: loser })
     await undo(mergeId)
     expect(await everything([winner, loser])).toBe(before)
@@ -226,7 +226,7 @@ describe('a merge', () => {
         VALUES (${winner}, 'optin', 'website', '2026-05-01')`,
     )
     await merge(winner, loser)
-    expect(await ctx.read.first(sql`SELECT opted_in FROM supporter WHERE id = ${winner}`)).toEqual({ opted_in: false })
+    expect(await ctx.read.record(sql`SELECT opted_in FROM supporter WHERE id = ${winner}`)).toEqual({ opted_in: false })
   })
 
   test.each([
@@ -277,7 +277,7 @@ describe('undoing a merge', () => {
     await ctx.read.run(sql`UPDATE supporter SET bill_city = 'Rome' WHERE id = ${winner}`)
     await undo(mergeId)
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT supporter_id, (SELECT bill_city FROM supporter WHERE id = ${winner}) AS city FROM contribution
           WHERE id = ${later}`,
       ),
@@ -298,7 +298,7 @@ describe('undoing a merge', () => {
     await ctx.read.run(sql`UPDATE supporter SET bill_phone = '3' WHERE id = ${winner}`)
     await undo(mergeId)
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT bill_phone, bill_city FROM supporter WHERE id IN (${winner}, ${loser}) ORDER BY id`,
       ),
     ).toEqual([
@@ -336,7 +336,9 @@ describe('undoing a merge', () => {
     const third = await makeSupporter({ email: 'wanted@merge.example' })
     await undo(mergeId)
     expect(
-      await ctx.read.rows(sql`SELECT email FROM supporter WHERE id IN (${winner}, ${loser}, ${third.id}) ORDER BY id`),
+      await ctx.read.records(
+        sql`SELECT email FROM supporter WHERE id IN (${winner}, ${loser}, ${third.id}) ORDER BY id`,
+      ),
     ).toEqual([{ email: null }, { email: null }, { email: 'wanted@merge.example' }])
   })
 

@@ -56,7 +56,7 @@ test('sends every email with logo, color, address and reply address of the setti
   expect(html).toContain('1 Long Wharf, Portland, ME 04101<br><a href="https://harbor.example.org"')
   expect(text).toContain('\n-- \nHarbor & Light\n1 Long Wharf, Portland, ME 04101\nhttps://harbor.example.org\n')
   expect(
-    await testCtx().read.rows(sql`SELECT media_id AS id FROM mediable
+    await testCtx().read.records(sql`SELECT media_id AS id FROM mediable
     WHERE mediable_type = 'email_settings'`),
   ).toEqual([{ id }])
 })

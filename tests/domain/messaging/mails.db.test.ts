@@ -35,7 +35,7 @@ describe('a mail', () => {
     await Promise.all([1, 2, 3].map(() => perform(sendMail, testCtx(), letter('once'))))
     const { id, status } = await mailOf('once')
     expect(status).toBe('queued')
-    const jobs = await testCtx().read.rows(
+    const jobs = await testCtx().read.records(
       sql`SELECT 1 FROM pgboss.job WHERE name = 'messaging.deliver-mail' AND data ->> 'mailId' = ${String(id)}`,
     )
     expect(jobs).toHaveLength(1)

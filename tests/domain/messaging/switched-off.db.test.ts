@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(() => ctx.read.run(sql`DELETE FROM mail`))
 
-const mails = () => ctx.read.rows(sql`SELECT 1 FROM mail`)
+const mails = () => ctx.read.records(sql`SELECT 1 FROM mail`)
 const journaled = (event: string) =>
   ctx.read.rows<{ after: object }>(sql`SELECT after FROM journal_entry WHERE event = ${event} ORDER BY id DESC`)
 

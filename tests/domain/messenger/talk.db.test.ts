@@ -106,7 +106,7 @@ describe('a gift by text message', () => {
     const [reply] = await say('Donate $25')
     expect(reply).toMatch(/^Thank you for your gift of \$25\.00 to .* Your contribution is #[0-9A-F]{10}\.$/)
     expect(await gifts()).toEqual([paid])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM talk`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM talk`)).toEqual([])
   })
 
   const withMethod = async (scenario = 'ok') => {
@@ -158,7 +158,7 @@ describe('a gift by text message', () => {
     await withMethod('declined')
     expect((await say('donate 25'))[0]).toMatch(/^Your gift could not be charged\. /)
     expect((await gifts()).filter((one) => one.paid)).toEqual([])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM talk`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM talk`)).toEqual([])
   })
 
   test('is nobody’s where two supporters have the number', async () => {
@@ -219,7 +219,7 @@ describe('a text message from the provider', () => {
     await expect(perform(receiveText, testCtx(), { body: '', signature: 'good' })).rejects.toMatchObject({
       code: 'forbidden',
     })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM received_text`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM received_text`)).toEqual([])
   })
 
   test('to a number that is not ours, or with a word of the carriers, is not answered', async () => {

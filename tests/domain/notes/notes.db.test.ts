@@ -215,7 +215,7 @@ test('a deleted note leaves the page, its row stays for the journal', async () =
   const { id } = await makeSupporter()
   const note = Number((await write(id, 'Kept')).json.data.id)
   await ask(remove, { ctx: author, params: { id: String(note) }, method: 'DELETE' })
-  expect(await author.read.first(sql`SELECT deleted_by FROM supporter_note WHERE id = ${note}`)).toEqual({
+  expect(await author.read.record(sql`SELECT deleted_by FROM supporter_note WHERE id = ${note}`)).toEqual({
     deleted_by: authorId,
   })
 })

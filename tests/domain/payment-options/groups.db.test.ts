@@ -22,7 +22,7 @@ const form = async (id: number) => {
   return found
 }
 const stored = (id: number) =>
-  ctx.read.rows(sql`
+  ctx.read.records(sql`
     SELECT amount_minor AS minor, recurring_frequency AS frequency, recurring_day AS day,
       recurring_day_of_week AS weekday
     FROM payment_option WHERE group_id = ${id} AND deleted_at IS NULL ORDER BY sequence`)

@@ -29,11 +29,13 @@ const giftOf = async (amount = '25', over = ctx) => cartWith(over, { variant_id:
 const shelf = async (id = shirt.id) =>
   (await ctx.read.first<{ quantity: number }>(sql`SELECT quantity FROM product_variant WHERE id = ${id}`))?.quantity
 const row = async (id: number) =>
-  (await ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM contribution WHERE id = ${id}`)) ?? {}
+  (await ctx.read.record<Record<string, unknown>>(sql`SELECT * FROM contribution WHERE id = ${id}`)) ?? {}
 const payments = async (id: number) =>
-  ctx.read.rows<Record<string, unknown>>(sql`SELECT * FROM payment WHERE contribution_id = ${id} ORDER BY id`)
+  ctx.read.records<Record<string, unknown>>(sql`SELECT * FROM payment WHERE contribution_id = ${id} ORDER BY id`)
 const attempts = async (id: number) =>
-  ctx.read.rows<Record<string, unknown>>(sql`SELECT * FROM payment_attempt WHERE contribution_id = ${id} ORDER BY id`)
+  ctx.read.records<Record<string, unknown>>(
+    sql`SELECT * FROM payment_attempt WHERE contribution_id = ${id} ORDER BY id`,
+  )
 const named = { bill_first_name: 'Ada', bill_last_name: 'Giver', bill_email: 'ada@example.org', bill_zip: '10001' }
 const withNames = async (id: number, more: object = {}) => till.update(id, { ...named, ...more })
 
@@ -80,7 +82,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
       },
     ])
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT sum(amount_minor)::bigint AS sum FROM ledger_entry WHERE contribution_id = ${order.id}`,
       ),
     ).toEqual({ sum: 4500n })
@@ -359,7 +361,7 @@ describe('a kept method (R-PAYMENTS-6)', () => {
   test('is kept sealed: neither its token nor its customer lies open', async () => {
     const supporter = await makeSupporter()
     await storedBy(supporter, byCard())
-    const [method] = await ctx.read.rows<{ sealed_token: string }>(
+    const [method] = await ctx.read.records<{ sealed_token: string }>(
       sql`SELECT * FROM payment_method WHERE supporter_id = ${supporter.id}`,
     )
     expect(method?.sealed_token).toMatch(/^v1\.[0-9a-f]{8}\./)
@@ -411,7 +413,9 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     const order = await giftOf()
     await withNames(order.id, { member_id: supporter.id })
     await till.complete(order.id, byCard('declined', { save_payment_method: 1 }))
-    expect(await ctx.read.rows(sql`SELECT 1 FROM payment_method WHERE supporter_id = ${supporter.id}`)).toHaveLength(0)
+    expect(await ctx.read.records(sql`SELECT 1 FROM payment_method WHERE supporter_id = ${supporter.id}`)).toHaveLength(
+      0,
+    )
   })
 
   test('a plan without a charge today keeps its card, and nothing is charged', async () => {
@@ -432,7 +436,7 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     })
     expect(await payments(order.id)).toHaveLength(0)
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT 1 FROM payment_method m JOIN contribution c ON c.payment_method_id = m.id
           WHERE c.id = ${order.id} AND m.status = 'ACTIVE'`,
       ),

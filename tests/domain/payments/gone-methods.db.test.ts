@@ -62,10 +62,10 @@ describe('a kept method that the gateway let go', () => {
       message: 'That payment method does not exist.',
     })
     expect(
-      await ctx.read.rows(sql`SELECT 1 AS n FROM contribution WHERE payment_method_id = ${first?.id ?? 0}`),
+      await ctx.read.records(sql`SELECT 1 AS n FROM contribution WHERE payment_method_id = ${first?.id ?? 0}`),
     ).toHaveLength(1)
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT 1 AS n FROM journal_entry WHERE subject_type = 'payment_method' AND subject_id = ${String(first?.id)}
           AND after ->> 'isDeleted' = 'true'`,
       ),

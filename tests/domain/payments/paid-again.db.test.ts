@@ -33,7 +33,7 @@ async function takenBack(order: WireOrder, by = byBank('late_failure') as object
   expect([json.status, json.message]).toEqual(['success', null])
   clock.moment = later(NOON, minutes(6))
   await perform(sweepPayments, testCtx({ settings, gateway, now: clock.moment }), {})
-  expect(await ctx.read.first(sql`SELECT number FROM contribution WHERE id = ${order.id}`)).toEqual({ number: null })
+  expect(await ctx.read.record(sql`SELECT number FROM contribution WHERE id = ${order.id}`)).toEqual({ number: null })
 }
 
 const paid = async (id: number, body: object = cash) => {
@@ -45,13 +45,15 @@ const usesOf = async (id: number) =>
 const leftOf = async (id: number) =>
   (await ctx.read.first<{ left: number }>(sql`SELECT quantity AS left FROM product_variant WHERE id = ${id}`))?.left
 const plansOf = (id: number) =>
-  ctx.read.rows<Record<string, unknown>>(sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`)
+  ctx.read.records<Record<string, unknown>>(
+    sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`,
+  )
 
 test('a card, too, is pending and refused after all', async () => {
   const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '30' })
   await takenBack(order, byCard('late_failure'))
   expect(
-    await ctx.read.first(sql`SELECT status, failure_message FROM payment WHERE contribution_id = ${order.id}`),
+    await ctx.read.record(sql`SELECT status, failure_message FROM payment WHERE contribution_id = ${order.id}`),
   ).toEqual({
     status: 'failed',
     failure_message: 'The bank refused this payment after all.',
@@ -146,7 +148,7 @@ describe('a plan', () => {
     const other = await makeSupporter()
     await till.update(order.id, { currency_code: 'CAD' })
     await till.update(order.id, { member_id: other.id, dcc_enabled_by_customer: 0 })
-    const now = await ctx.read.first<Record<string, unknown>>(
+    const now = await ctx.read.record<Record<string, unknown>>(
       sql`SELECT l.recurring_minor * l.qty AS amount, l.tax_recurring_minor AS tax, l.dcc_recurring_minor AS dcc,
         l.total_minor AS initial FROM contribution_line l WHERE l.contribution_id = ${order.id}`,
     )
@@ -204,7 +206,7 @@ test('a child whose last place this very order took can be paid for again, and h
   await till.addChild(order.id, { reference_number: child.reference_number, payment_option_id: child.optionIds[0] })
   await takenBack(order)
   await paid(order.id)
-  expect(await ctx.read.rows(sql`SELECT supporter_id FROM sponsor WHERE sponsorship_id = ${child.id}`)).toEqual([
+  expect(await ctx.read.records(sql`SELECT supporter_id FROM sponsor WHERE sponsorship_id = ${child.id}`)).toEqual([
     { supporter_id: supporter.id },
   ])
 })

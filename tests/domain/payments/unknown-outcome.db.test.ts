@@ -39,7 +39,7 @@ afterEach(() => {
 const giftOf = async (amount = '25') => cartWith(ctx, { variant_id: gift.id, amount })
 const sweep = async (minutesLater: number) => perform(sweepPayments, at(later(NOON, minutes(minutesLater))), {})
 const stateOf = async (id: number) =>
-  ctx.read.first<Record<string, unknown>>(sql`
+  ctx.read.record<Record<string, unknown>>(sql`
     SELECT c.number, c.payment_locked_at IS NOT NULL AS locked, (SELECT state FROM payment_attempt a
       WHERE a.contribution_id = c.id ORDER BY id DESC LIMIT 1) AS state
     FROM contribution c WHERE c.id = ${id}`)
@@ -155,7 +155,7 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
     const body = byCard()
     await till.complete(order.id, body)
     const sealed = async () =>
-      (await ctx.read.first<Record<string, string | null>>(
+      (await ctx.read.record<Record<string, string | null>>(
         sql`SELECT sealed_method, method_hash, request::text, outcome::text FROM payment_attempt
           WHERE contribution_id = ${order.id}`,
       )) ?? {}
@@ -254,7 +254,7 @@ describe('"Not now" where the payer would confirm', () => {
     const { order, attempt } = await waiting()
     await till.giveUp(order.id, attempt)
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT status, failure_code AS code, failure_message AS message FROM payment
           WHERE contribution_id = ${order.id}`,
       ),
@@ -364,9 +364,9 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
     return { order, supporter }
   }
   const payment = async (id: number) =>
-    (await ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM payment WHERE contribution_id = ${id}`)) ?? {}
+    (await ctx.read.record<Record<string, unknown>>(sql`SELECT * FROM payment WHERE contribution_id = ${id}`)) ?? {}
   const lifetime = async (id: number) =>
-    ctx.read.first(
+    ctx.read.record(
       sql`SELECT lifetime_donation_minor AS given, lifetime_purchase_minor AS bought, first_payment_at AS first
         FROM supporter WHERE id = ${id}`,
     )
@@ -399,11 +399,11 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
       failure_message: 'The bank returned this debit.',
     })
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT number, confirmed_at, payment_label, is_listed FROM contribution WHERE id = ${order.id}`,
       ),
     ).toEqual({ number: null, confirmed_at: null, payment_label: null, is_listed: false })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM ledger_entry WHERE contribution_id = ${order.id}`)).toHaveLength(0)
+    expect(await ctx.read.records(sql`SELECT 1 FROM ledger_entry WHERE contribution_id = ${order.id}`)).toHaveLength(0)
     expect(await lifetime(supporter.id)).toEqual({ given: 0n, bought: 0n, first: null })
     expect({ shelf: await shelf(), listed: await listed() }).toEqual(before)
     const mails = await ctx.read.rows<{ subject: string; page: string }>(
@@ -458,7 +458,7 @@ test(
       }),
     )
     expect(sold).toBe(100)
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${scarce.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT quantity FROM product_variant WHERE id = ${scarce.id}`)).toEqual({
       quantity: 0,
     })
   },

@@ -4,7 +4,7 @@ import { testCtx } from '../../support/ctx'
 import { changed, errorsOf, saved, shownForm } from '../../support/products'
 
 const ctx = testCtx()
-const row = (id: number) => ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM product WHERE id = ${id}`)
+const row = (id: number) => ctx.read.record<Record<string, unknown>>(sql`SELECT * FROM product WHERE id = ${id}`)
 
 describe('custom fields', () => {
   const field = (change: object) => ({ type: 'text', name: 'Name', ...change })
@@ -24,7 +24,7 @@ describe('custom fields', () => {
         }),
       ),
     })
-    const rows = await ctx.read.rows<Record<string, unknown>>(
+    const rows = await ctx.read.records<Record<string, unknown>>(
       sql`SELECT type, is_required, default_value, body, hint, jsonb_array_length(choices) AS choices FROM custom_field
         WHERE product_id = ${id} ORDER BY sequence`,
     )
@@ -134,7 +134,7 @@ describe('custom fields', () => {
     expect(form.customFields.map(({ name }) => name)).toEqual(['Kept', 'Gone'])
     await changed(ctx, id, { customFields: form.customFields.slice(0, 1) })
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT name, deleted_at IS NOT NULL AS gone FROM custom_field WHERE product_id = ${id} ORDER BY id`,
       ),
     ).toEqual([

@@ -30,7 +30,7 @@ async function makePicture(): Promise<number> {
 
 /** A row that was written again has another transaction. */
 const rowVersions = (id: number) =>
-  ctx.read.rows(sql`
+  ctx.read.records(sql`
     SELECT v.id, v.xmin::text AS row, l.xmin::text AS part, m.xmin::text AS picture FROM product_variant v
     LEFT JOIN linked_variant l ON l.parent_id = v.id
     LEFT JOIN mediable m ON m.mediable_type = 'product_variant' AND m.mediable_id = v.id

@@ -208,7 +208,7 @@ describe('copying, deleting and restoring', () => {
       variants: [{ price: '20.00', isDefault: 'on' }],
     })
     expect(await shownForm(ctx, again?.id ?? 0)).toMatchObject({ code: 'ORIG-COPY-2' })
-    const counts = await ctx.read.rows(
+    const counts = await ctx.read.records(
       sql`SELECT a.type, a.quantity FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id
         WHERE v.product_id = ${copy?.id}`,
     )

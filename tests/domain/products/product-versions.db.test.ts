@@ -78,7 +78,7 @@ test('what was sold meanwhile stays sold', async () => {
   await ctx.read.run(sql`UPDATE product_variant SET quantity = quantity - 3 WHERE product_id = ${id}`)
   await changed(ctx, id, await versionOf(id, first!.id))
   expect(
-    await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL`),
+    await ctx.read.record(sql`SELECT quantity FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL`),
   ).toEqual({
     quantity: 7,
   })

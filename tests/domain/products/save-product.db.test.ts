@@ -20,9 +20,9 @@ import { cartWith, tillOf } from '../../support/pos-calls'
 import { changed, errorsOf, productFields, saved, shownForm } from '../../support/products'
 
 const ctx = testCtx()
-const row = (id: number) => ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM product WHERE id = ${id}`)
+const row = (id: number) => ctx.read.record<Record<string, unknown>>(sql`SELECT * FROM product WHERE id = ${id}`)
 const variantsOf = (id: number) =>
-  ctx.read.rows<{ id: number; name: string; is_default: boolean; quantity: number }>(
+  ctx.read.records<{ id: number; name: string; is_default: boolean; quantity: number }>(
     sql`SELECT id, name, is_default, quantity FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL
       ORDER BY sequence`,
   )
@@ -191,9 +191,9 @@ describe('a product', () => {
       'This variant is no longer part of this product. Remove the row to save the rest.',
     ],
   ])('%s is refused at its field, and nothing is saved', async (_, change, field, message) => {
-    const before = await ctx.read.first(sql`SELECT count(*) AS n FROM product`)
+    const before = await ctx.read.record(sql`SELECT count(*) AS n FROM product`)
     expect(await errorsOf(saved(ctx, change))).toEqual({ [field]: [message] })
-    expect(await ctx.read.first(sql`SELECT count(*) AS n FROM product`)).toEqual(before)
+    expect(await ctx.read.record(sql`SELECT count(*) AS n FROM product`)).toEqual(before)
   })
 
   test('reports everything that is wrong at once', async () => {
@@ -252,7 +252,7 @@ describe('a product', () => {
   test('leaves what changed in the journal', async () => {
     const { id } = await saved(ctx)
     await changed(ctx, id, { summary: 'New words' })
-    const [last] = await ctx.read.rows(
+    const [last] = await ctx.read.records(
       sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = 'product' AND subject_id = ${String(id)}
         ORDER BY id DESC LIMIT 1`,
     )
@@ -398,7 +398,7 @@ describe('variants', () => {
     })
     expect((await shownForm(ctx, id)).variants[0]?.parts).toEqual([{ variant: 'MUG-1', qty: '2', price: '12.00' }])
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT l.part_id AS id FROM linked_variant l JOIN product_variant v ON v.id = l.parent_id
           WHERE v.product_id = ${id}`,
       ),
@@ -425,7 +425,7 @@ describe('variants', () => {
       ],
     })
     expect(
-      await ctx.read.rows(sql`SELECT metadata FROM product_variant WHERE product_id = ${id} ORDER BY sequence`),
+      await ctx.read.records(sql`SELECT metadata FROM product_variant WHERE product_id = ${id} ORDER BY sequence`),
     ).toEqual([{ metadata: {} }, { metadata: { redirects_to: target } }])
     const [tile] = await productsAtTill(ctx, { productId: id })
     expect(tile?.variants.map(({ name }) => name)).toEqual(['Buy'])

@@ -36,7 +36,7 @@ test('a till that sells 200 pieces while the form is saved 50 times loses nothin
   }
   await Promise.all([selling(), selling(), selling(), selling(), selling(), editing()])
   expect((await first(id)).quantity).toBe(50)
-  const moved = await ctx.read.first(
+  const moved = await ctx.read.record(
     sql`SELECT sum(quantity) AS sum FROM stock_adjustment WHERE variant_id = ${variant.id} AND type = 'adjustment'`,
   )
   expect(moved).toEqual({ sum: -200n })

@@ -21,7 +21,7 @@ test('no account of a provider is said to take payments (R-PROVIDERS-1)', () => 
 test('each provider has its name where payments through it are listed', async () => {
   for (const { key, title } of PROVIDERS) {
     expect(gatewayName(key)).toBe(title)
-    expect(await ctx.read.first(sql`SELECT ${gatewayNameSql(sql`${key}::text`)} AS name`)).toEqual({ name: title })
+    expect(await ctx.read.record(sql`SELECT ${gatewayNameSql(sql`${key}::text`)} AS name`)).toEqual({ name: title })
   }
 })
 

@@ -279,14 +279,16 @@ describe('many at once', () => {
     const print = await perform(printReceipts, person, { matching: '', shown: 101 })
     await ctx.read.run(sql`UPDATE task SET cancel_requested_at = ${NOON} WHERE staff_id = ${staff.id}`)
     for (const id of [runId, print.runId]) await perform(runReceipts, person, { id })
-    expect(await ctx.read.rows(sql`SELECT status FROM tax_receipt WHERE status = 'issued'`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT status FROM tax_receipt WHERE status = 'issued'`)).toEqual([])
     expect(await printedRun(person)).toBeNull()
-    expect(await ctx.read.rows(sql`SELECT state, outcome FROM task WHERE staff_id = ${staff.id} ORDER BY id`)).toEqual([
+    expect(
+      await ctx.read.records(sql`SELECT state, outcome FROM task WHERE staff_id = ${staff.id} ORDER BY id`),
+    ).toEqual([
       { state: 'canceled', outcome: 'Canceled. 0 receipts processed before that.' },
       { state: 'canceled', outcome: 'Canceled. 0 receipts processed before that.' },
     ])
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT id FROM batch_run WHERE id = ANY(${[runId, print.runId]}::int[]) AND state <> 'done'`,
       ),
     ).toEqual([])
@@ -302,7 +304,7 @@ describe('many at once', () => {
     )
     await perform(runReceipts, ctx, { id: runId })
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT count(*)::int AS n, max(serial)::int AS last FROM tax_receipt WHERE status = 'issued'`,
       ),
     ).toEqual({
@@ -370,7 +372,7 @@ describe('a year of receipts', () => {
       [back, 'refunded'],
       [small, 'below'],
     ])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM tax_receipt`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM tax_receipt`)).toEqual([])
   })
 
   test('gives each donor one receipt with a line for each gift, and the second time nobody', async () => {

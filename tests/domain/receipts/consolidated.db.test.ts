@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 const [first, second, third] = [() => gifts[0] ?? 0, () => gifts[1] ?? 0, () => gifts[2] ?? 0]
 /** Without those that tell of the refunds. */
-const receiptMails = () => ctx.read.rows(sql`SELECT 1 FROM mail WHERE dedupe_key NOT LIKE 'refund:%'`)
+const receiptMails = () => ctx.read.records(sql`SELECT 1 FROM mail WHERE dedupe_key NOT LIKE 'refund:%'`)
 const numberOf = async (id: number) =>
   (await ctx.read.first<{ number: string }>(sql`SELECT client_uuid AS number FROM contribution WHERE id = ${id}`))
     ?.number
@@ -223,7 +223,7 @@ test('takes no charge of a plan that is a test, spam or deleted', async () => {
     await ctx.read.run(sql`UPDATE contribution SET ${change} WHERE id = ${plans[index]!.contributionId}`)
   await ctx.read.run(sql`UPDATE contribution SET supporter_id = NULL`)
   await issueYear()
-  const receipts = await ctx.read.rows(sql`SELECT supporter_id AS by FROM tax_receipt
+  const receipts = await ctx.read.records(sql`SELECT supporter_id AS by FROM tax_receipt
     WHERE supporter_id = ANY(${plans.map(({ supporterId }) => supporterId)}::int[])`)
   expect(receipts).toEqual([{ by: plans[3]!.supporterId }])
 })

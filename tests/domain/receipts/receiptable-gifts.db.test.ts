@@ -116,7 +116,7 @@ test('a charge of a plan is kept, given back with its refund and moved with its 
   const plan = await makePlan(ctx)
   await perform(chargeDue, ctx, {})
   const stored = () =>
-    ctx.read.first(sql`SELECT sponsored_minor::int AS minor, is_refunded AS "isRefunded", supporter_id AS by
+    ctx.read.record(sql`SELECT sponsored_minor::int AS minor, is_refunded AS "isRefunded", supporter_id AS by
       FROM receiptable_gift WHERE contribution_id = ${plan.contributionId} AND transaction_id > 0`)
   await fold()
   expect(await stored()).toEqual({ minor: 2500, isRefunded: false, by: plan.supporterId })

@@ -69,7 +69,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     )
     const shirt = await makeVariant()
     const order = await sold(ctx, [{ variant_id: dinner.id, qty: 2 }, { variant_id: shirt.id }, await gift()])
-    expect(await ctx.read.rows(sql`SELECT * FROM tax_receipt`)).toEqual([
+    expect(await ctx.read.records(sql`SELECT * FROM tax_receipt`)).toEqual([
       expect.objectContaining({
         number: 'WEB26-000000001',
         receipt_type: 'single',
@@ -85,7 +85,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
         ordered_at: ctx.now,
       }),
     ])
-    expect(await ctx.read.rows(sql`SELECT description, amount_minor FROM tax_receipt_line ORDER BY id`)).toEqual([
+    expect(await ctx.read.records(sql`SELECT description, amount_minor FROM tax_receipt_line ORDER BY id`)).toEqual([
       { description: 'Gala dinner', amount_minor: 13_000n },
       { description: 'Gift', amount_minor: 5000n },
     ])
@@ -104,7 +104,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     })
     await sold(ctx, [await gift()], { member_id: supporter.id })
     expect(
-      await ctx.read.first(sql`SELECT name, first_name, address_01, city, supporter_id FROM tax_receipt`),
+      await ctx.read.record(sql`SELECT name, first_name, address_01, city, supporter_id FROM tax_receipt`),
     ).toMatchObject({
       name: 'Grace Kept',
       first_name: 'Grace',
@@ -128,7 +128,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     expect(await facts(abroad.id)).toMatchObject({ noTaxReceipt: 'Tax receipts are issued to addresses in CA only.' })
     const goods = await sold(ctx, [{ variant_id: (await makeVariant()).id }])
     expect(await facts(goods.id)).toMatchObject({ noTaxReceipt: 'Nothing in this contribution is tax receiptable.' })
-    expect(await ctx.read.first(sql`SELECT 1 FROM tax_receipt`)).toBeNull()
+    expect(await ctx.read.record(sql`SELECT 1 FROM tax_receipt`)).toBeNull()
   })
 
   test('is reported by an email of its own, once, and not where no mail is wanted', async () => {
@@ -151,7 +151,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     const silent = await cartOf(ctx, [await gift()], { bill_email: 'ada.silent@example.org' })
     await tillOf(ctx).complete(silent.id, { ...cash, send_confirmation_emails: 0 })
     expect(await listReceipts(ctx.read, silent.id)).toHaveLength(1)
-    expect(await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'receipts.notify-receipt'`)).toHaveLength(
+    expect(await ctx.read.records(sql`SELECT 1 FROM pgboss.job WHERE name = 'receipts.notify-receipt'`)).toHaveLength(
       jobs.length,
     )
     expect(order.id).toBeGreaterThan(0)

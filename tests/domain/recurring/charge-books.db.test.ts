@@ -42,7 +42,7 @@ const transactions = (id: number) =>
       FROM recurring_transaction WHERE profile_id = ${id} ORDER BY id`,
   )
 const payments = (id: number) =>
-  ctx.read.rows<Record<string, unknown>>(sql`
+  ctx.read.records<Record<string, unknown>>(sql`
     SELECT DISTINCT p.id, p.status, p.type, p.gateway, p.amount_minor AS amount, p.refunded_minor AS refunded,
       p.is_paid AS paid, p.card_last4 AS last4, p.contribution_id AS sale
     FROM payment p JOIN recurring_transaction t ON t.payment_id = p.id WHERE t.profile_id = ${id} ORDER BY p.id`)
@@ -268,7 +268,7 @@ describe('what may move money', () => {
     await perform(refreshPaymentStatus, viewer, { id: one?.id })
     await perform(refreshCharge, viewer, { chargeId: one?.chargeId })
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT 1 FROM sandbox_charge c JOIN recurring_charge h ON h.idempotency_key = c.key
           WHERE h.id = ${one?.chargeId}`,
       ),
@@ -313,13 +313,15 @@ describe('a plan that is cancelled while its charge is on its way', () => {
     ])
     expect(await planBooks(ctx, [plan.id, other.id])).toMatchObject({ paid: 1000n, ledger: 1000n })
     expect(
-      await ctx.read.first(sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${other.id}`),
+      await ctx.read.record(
+        sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${other.id}`,
+      ),
     ).toEqual({
       status: 'Active',
       failed: 0,
     })
     expect(
-      await ctx.read.first(sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${plan.id}`),
+      await ctx.read.record(sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${plan.id}`),
     ).toEqual({
       status: 'Cancelled',
       failed: 0,
@@ -335,7 +337,7 @@ describe('a plan that is cancelled while its charge is on its way', () => {
     await run(testCtx({ now: later(NOON, minutes(10)) }))
     expect(await transactions(plan.id)).toMatchObject([{ status: 'Completed', payment: 'Completed' }])
     expect(await planBooks(ctx, [plan.id])).toMatchObject({ paid: 2500n, ledger: 2500n, aggregate: 2500n })
-    expect(await ctx.read.first(sql`SELECT status FROM recurring_profile WHERE id = ${plan.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT status FROM recurring_profile WHERE id = ${plan.id}`)).toEqual({
       status: 'Cancelled',
     })
   })

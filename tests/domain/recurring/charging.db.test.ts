@@ -235,7 +235,9 @@ describe('the daily run (R-RECURRING-5)', () => {
     await run(testCtx({ settings: { tax_receipt_pdfs: '1' } }))
     const [transaction] = await transactions(id)
     expect(
-      await ctx.read.rows(sql`SELECT status, amount_minor FROM tax_receipt WHERE transaction_id = ${transaction?.id}`),
+      await ctx.read.records(
+        sql`SELECT status, amount_minor FROM tax_receipt WHERE transaction_id = ${transaction?.id}`,
+      ),
     ).toEqual([{ status: 'issued', amount_minor: 2500n }])
   })
 

@@ -256,7 +256,7 @@ describe('refunding one charge (R-REFUNDS-8)', () => {
       'This payment has already been refunded.',
     )
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT amount_minor, refunded_minor FROM sandbox_charge
           WHERE key = (SELECT h.idempotency_key FROM recurring_charge h
             JOIN recurring_transaction t ON t.charge_id = h.id WHERE t.id = ${transaction?.id})`,

@@ -24,7 +24,7 @@ async function chargedByPaypal() {
 }
 
 const chargeRow = (id: string) =>
-  ctx.read.first(sql`
+  ctx.read.record(sql`
     SELECT t.amount_minor AS amount, t.refunded_minor AS refunded, t.refunded_at AS at, t.refund_reference AS reference,
       p.refunded_minor AS "ofPayment", r.why, r.made_on AS "madeOn", r.status, r.gateway,
       (SELECT count(*)::int FROM ledger_entry WHERE transaction_id = t.id) AS entries
@@ -33,7 +33,7 @@ const chargeRow = (id: string) =>
 
 async function differences() {
   await perform(checkBooks, ctx, {})
-  return ctx.read.rows(sql`SELECT kind, reference, payment_id AS payment, contribution_id AS sale,
+  return ctx.read.records(sql`SELECT kind, reference, payment_id AS payment, contribution_id AS sale,
     expected_minor AS expected, found_minor AS found FROM book_difference ORDER BY 1, 2, 3`)
 }
 
@@ -56,7 +56,7 @@ describe('a charge of a plan refunded in the panel of a provider that is not con
       gateway: 'paypal',
       entries: 0,
     })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
     expect(await differences()).toEqual(before)
     await expect(perform(refundTransaction, ctx, { id, ...ELSEWHERE, reference: 'RF-2' })).rejects.toThrow(
       'This payment has already been refunded.',

@@ -75,7 +75,7 @@ describe('resuming a plan (R-RECURRING-7)', () => {
     await perform(chargeDue, at('02-04'), {})
     const paid = sql`SELECT array_agg(payment_status ORDER BY id) AS tries FROM recurring_transaction
       WHERE profile_id = ${plan.id} AND period_on = ${due}`
-    expect(await at('02-04').read.first(paid)).toEqual({ tries: ['Denied', 'Completed'] })
+    expect(await at('02-04').read.record(paid)).toEqual({ tries: ['Denied', 'Completed'] })
     await perform(suspendPlan, at('02-05'), { id: plan.name })
     await perform(resumePlan, at('02-06'), { id: plan.name })
     expect((await planBy(at('02-06').read, plan.name))?.nextBillingOn).toBe(next)

@@ -130,7 +130,7 @@ describe('the figures of the dashboard', () => {
 })
 
 test("today's till is what the tills took today, by payment", async () => {
-  const wanted = await ctx.read.rows(sql`
+  const wanted = await ctx.read.records(sql`
     SELECT currency, payment_type AS "paymentType", count(*) AS sales, sum(total_minor)::bigint AS amount,
       sum(refunded_minor)::bigint AS refunded FROM contribution
     WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam AND is_pos AND NOT is_test

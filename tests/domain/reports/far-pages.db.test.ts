@@ -39,7 +39,7 @@ describe('a payment and a plan know whether their contribution is kept', () => {
       table === 'payment'
         ? sql`SELECT is_kept FROM payment WHERE id = ${id}`
         : sql`SELECT is_kept FROM recurring_profile WHERE id = ${id}`
-    return (await ctx.read.first<{ is_kept: boolean }>(of))?.is_kept
+    return (await ctx.read.record<{ is_kept: boolean }>(of))?.is_kept
   }
 
   test.each([

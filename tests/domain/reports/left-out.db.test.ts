@@ -208,7 +208,7 @@ describe.each(['before the counters are folded', 'when they are'])('tests, spam 
     expect(await list.count(ctx, query)).toMatchObject({ count: 4, sums: [{ amounts: { amount: 2n * COUNTED() } }] })
     const lifetime = sql`SELECT (donation_minor + purchase_minor)::bigint AS minor FROM supporter_lifetime
       WHERE supporter_id = ${supporterId}`
-    expect(await ctx.read.first(lifetime)).toEqual({ minor: 2n * COUNTED() })
+    expect(await ctx.read.record(lifetime)).toEqual({ minor: 2n * COUNTED() })
   })
 
   test('are in batches and their rows, as money that moved, and in the fees but for spam', async () => {
@@ -229,7 +229,7 @@ describe.each(['before the counters are folded', 'when they are'])('tests, spam 
 
   test('are in nothing that a product raised', async () => {
     const raised = sql`SELECT sum(raised_minor)::bigint AS minor FROM product_gift_now WHERE product_id = ${productId}`
-    expect(await ctx.read.first(raised)).toEqual({ minor: COUNTED() })
+    expect(await ctx.read.record(raised)).toEqual({ minor: COUNTED() })
   })
 
   test('are in no covered costs', async () => {

@@ -158,7 +158,7 @@ const balanced = async () => {
   const [, broken] = INVARIANTS.find(([sentence]) => sentence.startsWith('the kept totals of payments')) ?? ['', '']
   const [, left] = INVARIANTS.find(([sentence]) => sentence.startsWith('what is taken off the totals')) ?? ['', '']
   const rows = await Promise.all(
-    [broken, left].map((query) => ctx.read.rows(sql([query] as unknown as TemplateStringsArray))),
+    [broken, left].map((query) => ctx.read.records(sql([query] as unknown as TemplateStringsArray))),
   )
   return rows.flat()
 }
@@ -281,7 +281,7 @@ describe('the summary of payments', () => {
     async (address) => {
       const list = lists.payments as List
       const query = list.read(fieldsOfAddress(address))
-      const rows = await ctx.read.rows(sql`
+      const rows = await ctx.read.records(sql`
       SELECT p.gateway, count(*) AS payments, sum(${functionalNet('USD')})::bigint AS minor FROM ${list.from}
       WHERE ${list.condition(query, ctx)} AND p.status <> 'failed' GROUP BY 1 ORDER BY 1`)
       const found = (await paymentSums(ctx, fieldsOfAddress(address))) ?? []
@@ -454,7 +454,7 @@ describe('what deleted contributions and spam have is taken off', () => {
     const id = await contribution(ctx, { totalMinor: 1000n })
     await makeLine(id, { variant_id: (await makeGift()).id, dcc_minor: 30n })
     await makePayment(id, { is_live: true, gateway: 'stripe', is_paid: true, captured_at: ctx.now })
-    expect(await ctx.read.rows(sql`SELECT contribution_id FROM list_left_out_change`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT contribution_id FROM list_left_out_change`)).toEqual([])
     expect(await balanced()).toEqual([])
   })
 })

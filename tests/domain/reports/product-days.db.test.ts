@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 /** Sales of a product as its lines say. */
 const counted = (within: Sql = sql`true`) =>
-  ctx.read.rows(sql`
+  ctx.read.records(sql`
     SELECT v.product_id AS id, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty,
       min(c.ordered_at) AS first, max(c.ordered_at) AS last,
       sum(round(l.total_minor * CASE c.currency WHEN 'CAD' THEN 0.75 ELSE 1 END))::bigint AS amount
@@ -103,7 +103,7 @@ const HEADS = [
 /** The head of a product's contributions, as its lines say. */
 const head = async (within: Sql) => {
   const worth = sql`round(l.total_minor * CASE c.currency WHEN 'CAD' THEN 0.75 ELSE 1 END)`
-  return ctx.read.first(sql`
+  return ctx.read.record(sql`
     SELECT count(DISTINCT c.id)::int AS contributions, coalesce(sum(l.qty), 0)::int AS qty,
       coalesce(sum(${worth}), 0)::bigint AS sales,
       coalesce(sum(${worth}) FILTER (WHERE ${IS_RECURRING}), 0)::bigint AS recurring,
@@ -140,7 +140,7 @@ const linesOf = (lines: List) =>
 const soldLines = () =>
   Promise.all(
     ORDERS.map(([, within, ...order]) =>
-      ctx.read.rows(sql`
+      ctx.read.records(sql`
         SELECT l.id, l.qty, l.total_minor AS total, c.ordered_at AS at, c.refunded_minor AS refunded
         FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
           JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within}
@@ -179,7 +179,7 @@ describe('sales by product are those of the lines', () => {
   test('before the days are written', isTrue)
   test('from written days alone', async () => {
     await fold()
-    expect(await ctx.read.rows(sql`SELECT day FROM product_day_changed`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT day FROM product_day_changed`)).toEqual([])
     await isTrue()
   })
   test.each([
@@ -237,6 +237,6 @@ describe('sales by product are those of the lines', () => {
     await ctx.read.run(sql`UPDATE contribution SET comments = 'Seen.' WHERE id = ${second}`)
     const cart = await contribution(ctx, { isPaid: false })
     await makeLine(cart, {})
-    expect(await ctx.read.rows(sql`SELECT day FROM product_day_changed`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT day FROM product_day_changed`)).toEqual([])
   })
 })

@@ -65,7 +65,7 @@ const LINES = sql`contribution_line l JOIN contribution c ON c.id = l.contributi
   JOIN product_variant v ON v.id = l.variant_id`
 
 const counted = (range: Range) =>
-  ctx.read.rows(sql`
+  ctx.read.records(sql`
     SELECT v.product_id AS id, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty,
       min(c.ordered_at) AS first, max(c.ordered_at) AS last, sum(${WORTH})::bigint AS amount
     FROM ${LINES} WHERE c.is_listed AND ${within(range)} GROUP BY 1 ORDER BY 1`)
@@ -119,7 +119,7 @@ const isTrue = () =>
 
 const fold = () => perform(foldTally, ctx, {})
 const [, BROKEN] = INVARIANTS.find(([sentence]) => sentence.startsWith('the months and years of a product')) ?? ['', '']
-const broken = () => ctx.read.rows(new Sql([BROKEN], []))
+const broken = () => ctx.read.records(new Sql([BROKEN], []))
 
 describe('what products sold in any range of days is what their lines say', () => {
   test('before a day is written', isTrue)
@@ -140,7 +140,7 @@ describe('what products sold in any range of days is what their lines say', () =
       sql`UPDATE contribution SET is_spam = true WHERE id = (SELECT min(contribution_id) FROM sold_line
         WHERE ordered_at < '2024-01-01')`,
     )
-    expect(await ctx.read.rows(sql`SELECT id FROM product_day_changed`)).not.toEqual([])
+    expect(await ctx.read.records(sql`SELECT id FROM product_day_changed`)).not.toEqual([])
     await isTrue()
     await fold()
     await isTrue()

@@ -15,10 +15,10 @@ const PER_PLAN = 100
 
 type Read = (over: Ctx & { sql: SqlRunner }) => Promise<unknown>
 const READS: Record<string, Read> = {
-  'the next delivery of a webhook is looked for': (over) => over.sql.first(nextDelivery(waiting, ctx.now)),
+  'the next delivery of a webhook is looked for': (over) => over.sql.record(nextDelivery(waiting, ctx.now)),
   'the next delivery of a webhook is looked for that only failed': (over) =>
-    over.sql.first(nextDelivery(failing, ctx.now)),
-  'webhooks with something to send are looked for': (over) => over.sql.rows(hooksDue(ctx.now)),
+    over.sql.record(nextDelivery(failing, ctx.now)),
+  'webhooks with something to send are looked for': (over) => over.sql.records(hooksDue(ctx.now)),
   'plans are counted for the dashboard': (over) => recurringStatus(over.read),
 }
 

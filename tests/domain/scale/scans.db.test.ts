@@ -101,7 +101,7 @@ describe('finds a planted scan', () => {
       sql`SELECT sum(receiptable_minor) FROM receiptable_gift WHERE extract(year FROM given_at) = ${2025}`,
     ],
   ])('%s', async (_what, table, statement) => {
-    expect((await scansDuring(() => ctx.read.rows(statement))).map((scan) => scan.table)).toEqual([table])
+    expect((await scansDuring(() => ctx.read.records(statement))).map((scan) => scan.table)).toEqual([table])
   })
 })
 

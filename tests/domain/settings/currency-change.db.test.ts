@@ -77,7 +77,7 @@ describe('another currency of the organization (R-SETTINGS-6)', () => {
     return id
   }
   const isDiscarded = (id: number) =>
-    testCtx().read.first(sql`SELECT 1 FROM contribution WHERE id = ${id} AND deleted_at IS NOT NULL`)
+    testCtx().read.record(sql`SELECT 1 FROM contribution WHERE id = ${id} AND deleted_at IS NOT NULL`)
 
   test('is refused while a cart with items is open, and discards the others', async () => {
     await testCtx().read.run(sql`DELETE FROM contribution`)
@@ -123,7 +123,7 @@ describe('another currency of the organization (R-SETTINGS-6)', () => {
     const { id: product_id } = await makeProduct()
     const page = await insert('fundraising_page', { product_id, title: 'Run', url: 'run', currency: 'USD' })
     await change('JPY')
-    expect(await testCtx().read.first(sql`SELECT currency FROM fundraising_page WHERE id = ${page.id}`)).toEqual({
+    expect(await testCtx().read.record(sql`SELECT currency FROM fundraising_page WHERE id = ${page.id}`)).toEqual({
       currency: 'JPY',
     })
     expect(tillSettings({ dpo_currency: 'JPY' }).checkoutMinimumMinor).toBe(5n)

@@ -13,7 +13,7 @@ const save = (change: object) => perform(savePanel, ctx, { panel: 'peer-to-peer'
 const stored = async (key: string) =>
   (await ctx.read.first<{ value: string }>(sql`SELECT value FROM setting WHERE key = ${key}`))?.value ?? null
 
-const used = () => ctx.read.rows(sql`SELECT media_id FROM mediable WHERE mediable_type = 'peer_to_peer'`)
+const used = () => ctx.read.records(sql`SELECT media_id FROM mediable WHERE mediable_type = 'peer_to_peer'`)
 
 let made = 0
 async function picture(): Promise<number> {
@@ -77,7 +77,9 @@ describe('the settings of peer-to-peer', () => {
     ]
     await save({ fundraising_pages_allow_custom_images: '1', fundraising_pages_verify_former_pages: '1' })
     expect(await stored('fundraising_pages_verify_former_pages')).toBe('1')
-    expect(await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'fundraising.verify-former'`)).toHaveLength(1)
+    expect(await ctx.read.records(sql`SELECT 1 FROM pgboss.job WHERE name = 'fundraising.verify-former'`)).toHaveLength(
+      1,
+    )
     await perform(verifyFormer, ctx, {})
     expect(
       (
@@ -87,7 +89,7 @@ describe('the settings of peer-to-peer', () => {
       ).map(({ status }) => status),
     ).toEqual(['Verified', 'Verified', 'Pending', null, 'Denied', null])
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT count(*)::int AS n FROM fundraising_page WHERE organizer_id = ${ids[0]} AND status = 'pending'`,
       ),
     ).toEqual({ n: 0 })

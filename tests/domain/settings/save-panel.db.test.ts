@@ -63,9 +63,9 @@ describe('the panel of sponsorship', () => {
     ]
     await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: auto.id })
     const queuedRecounts = async () =>
-      (await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'sponsorships.recount-all-sponsors'`)).length
+      (await ctx.read.records(sql`SELECT 1 FROM pgboss.job WHERE name = 'sponsorships.recount-all-sponsors'`)).length
     const states = async () =>
-      ctx.read.rows(
+      ctx.read.records(
         sql`SELECT sponsor_count AS n, is_sponsored AS is FROM sponsorship WHERE id IN (${auto.id}, ${byHand.id})
           ORDER BY id`,
       )
@@ -165,8 +165,8 @@ describe('another time zone', () => {
     expect(wrong?.count).toBe(0n)
     const perDay = sql`SELECT day, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS total
       FROM contribution_tally_now GROUP BY day HAVING sum(contributions) <> 0 ORDER BY day`
-    expect(await ctx.read.rows(perDay)).toEqual(
-      await ctx.read.rows(
+    expect(await ctx.read.records(perDay)).toEqual(
+      await ctx.read.records(
         sql`SELECT ordered_on AS day, count(*) AS n, sum(total_minor)::bigint AS total FROM contribution GROUP BY 1
           ORDER BY 1`,
       ),

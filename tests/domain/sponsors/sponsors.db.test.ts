@@ -30,9 +30,9 @@ type Reply = Record<string, unknown> & { id: number; message: string; errors: Re
 const post = (endpoint: typeof create, body: object, of: { id?: string } = {}) =>
   call<Reply>(endpoint, { ctx, body, ...of })
 const stateOf = (id: number) =>
-  ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
+  ctx.read.record(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
 const sponsorOf = (id: number) =>
-  ctx.read.first<{ ended_on: string | null; ended_reason: string | null }>(
+  ctx.read.record<{ ended_on: string | null; ended_reason: string | null }>(
     sql`SELECT to_char(ended_on, 'YYYY-MM-DD') AS ended_on, ended_reason FROM sponsor WHERE id = ${id}`,
   )
 const mailsTo = async (email: string) =>
@@ -51,7 +51,7 @@ async function planned() {
   const child = await makeSponsorship()
   const supporter = await makeSupporter({ email: `planned${child.id}@example.org`, bill_country: 'US' })
   const plan = await makePlan(ctx, { supporter_id: supporter.id })
-  const row = await ctx.read.first<{ id: number; line_id: number; profile_id: string }>(
+  const row = await ctx.read.record<{ id: number; line_id: number; profile_id: string }>(
     sql`SELECT id, line_id, profile_id FROM recurring_profile WHERE supporter_id = ${supporter.id}`,
   )
   const sponsor = await makeSponsor({ supporter_id: supporter.id, sponsorship_id: child.id, line_id: row?.line_id })

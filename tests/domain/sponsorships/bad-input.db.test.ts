@@ -200,7 +200,7 @@ describe('a sponsor ended before it began', () => {
       })
       expect([status, json.errors], ended_at).toEqual([422, { ended_at: [sentence] }])
     }
-    const stored = await ctx.read.first(sql`SELECT ended_on, ended_reason FROM sponsor WHERE id = ${made.id}`)
+    const stored = await ctx.read.record(sql`SELECT ended_on, ended_reason FROM sponsor WHERE id = ${made.id}`)
     expect(stored).toEqual({ ended_on: null, ended_reason: null })
     expect(
       (await call<Reply & { state: string }>(change, { ctx, id: made.id, body: { ended_at: 'Dec 24, 2026' } })).json,

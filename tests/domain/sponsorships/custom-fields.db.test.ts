@@ -82,7 +82,7 @@ describe('custom fields in the sponsee form', () => {
   })
 
   test('refuses an unknown option, a wrong date or a long text at its field, and stores nothing', async () => {
-    const before = await ctx.read.rows(sql`SELECT id FROM sponsorship`)
+    const before = await ctx.read.records(sql`SELECT id FROM sponsorship`)
     const refused = (values: Record<string, string>) =>
       perform(addSponsee, ctx, form(values)).then(
         () => 'stored',
@@ -95,7 +95,7 @@ describe('custom fields in the sponsee form', () => {
     expect(await refused({ [`segment-${subject}`]: 'x'.repeat(451) })).toEqual({
       [`segments.${subject}`]: ['This field can contain a maximum of 450 characters.'],
     })
-    expect(await ctx.read.rows(sql`SELECT id FROM sponsorship`)).toHaveLength(before.length)
+    expect(await ctx.read.records(sql`SELECT id FROM sponsorship`)).toHaveLength(before.length)
   })
 
   test('an option that was deleted, and a text that is no date, are kept as long as nobody changes them', async () => {

@@ -71,7 +71,7 @@ describe('signing and attaching', () => {
     const second = await upload(child.id, 'AT-1.png', await png())
     expect((await sponseeById(ctx.read, child.id))?.photoId).toBe(second.reply.json.id)
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT 1 FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = ${child.id}`,
       ),
     ).toHaveLength(1)

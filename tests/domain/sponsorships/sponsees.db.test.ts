@@ -114,10 +114,10 @@ describe('the sponsee form', () => {
       'The biography can contain a maximum of 8000 characters, including its formatting.',
     ],
   ])('%s is refused at its field, and nothing is stored', async (_, change, field, message) => {
-    const before = await ctx.read.rows(sql`SELECT id FROM sponsorship`)
+    const before = await ctx.read.records(sql`SELECT id FROM sponsorship`)
     const error = perform(addSponsee, ctx, { ...NIA, referenceNumber: 'HL-REFUSED', ...change })
     await expect(error).rejects.toMatchObject({ code: 'invalid', fields: { [field]: [message] } })
-    expect(await ctx.read.rows(sql`SELECT id FROM sponsorship`)).toHaveLength(before.length)
+    expect(await ctx.read.records(sql`SELECT id FROM sponsorship`)).toHaveLength(before.length)
   })
 
   test('a reference number is used once, however it is written, and free again after deletion', async () => {

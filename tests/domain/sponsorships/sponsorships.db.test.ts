@@ -18,12 +18,12 @@ beforeAll(async () => void (await anAccountType()))
 
 const said = ({ status, json }: { status: number; json: Reply }) => [status, json.status, json.message]
 const sponsorsOf = async (id: number) =>
-  ctx.read.rows<Record<string, unknown>>(
+  ctx.read.records<Record<string, unknown>>(
     sql`SELECT supporter_id, line_id, source, started_at, ended_on, last_payment_minor, lifetime_minor FROM sponsor
       WHERE sponsorship_id = ${id} ORDER BY id`,
   )
 const stateOf = async (id: number) =>
-  ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
+  ctx.read.record(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
 
 describe('adding a sponsorship (R-CART-8)', () => {
   test('asks for the reference number, for one that exists, and for an option of the sponsee', async () => {
@@ -235,12 +235,12 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
     ])
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
     expect(
-      await ctx.read.first(sql`SELECT lifetime_donation_minor AS given FROM supporter WHERE id = ${order.member_id}`),
+      await ctx.read.record(sql`SELECT lifetime_donation_minor AS given FROM supporter WHERE id = ${order.member_id}`),
     ).toEqual({
       given: 4000n,
     })
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT verb, event FROM journal_entry WHERE subject_type = 'sponsorship'
           AND subject_id = ${String(child.id)}`,
       ),
@@ -263,7 +263,7 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
     )
     expect(await sponsorsOf(child.id)).toHaveLength(1)
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
-    const left = await ctx.read.first(
+    const left = await ctx.read.record(
       sql`SELECT count(*)::int AS n FROM payment WHERE contribution_id = ANY(${carts}::int[])`,
     )
     expect(left).toEqual({ n: 1 })

@@ -98,7 +98,7 @@ describe('adding and editing', () => {
       password_hash: null,
     })
     expect(
-      await testCtx().read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'staff.mail-password-link'`),
+      await testCtx().read.records(sql`SELECT 1 FROM pgboss.job WHERE name = 'staff.mail-password-link'`),
     ).toHaveLength(1)
     const wrong = perform(addPerson, testCtx(), { ...form, email: 'b@example.org', permissions: ['owner.only'] })
     await expect(wrong).rejects.toMatchObject({ code: 'invalid' })
@@ -209,7 +209,7 @@ describe('deleting', () => {
     await perform(deletePerson, testCtx(), { id })
     expect(await tokenHolder(token)).toBeNull()
     expect(
-      await testCtx().read.rows(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id} AND revoked_at IS NULL`),
+      await testCtx().read.records(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id} AND revoked_at IS NULL`),
     ).toEqual([])
     await expect(perform(deletePerson, testCtx(), { id })).rejects.toMatchObject({ code: 'not-found' })
   })

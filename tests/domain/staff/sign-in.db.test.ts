@@ -110,7 +110,7 @@ describe('signing in', () => {
       staffId: id,
       challenge: expect.any(String) as string,
     })
-    expect(await testCtx().read.rows(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id}`)).toEqual([])
+    expect(await testCtx().read.records(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id}`)).toEqual([])
   })
 })
 
@@ -341,7 +341,7 @@ describe('a forgotten password', () => {
     expect(await holder(before, later(1))).toBeNull()
     await session(email, { password: 'a quartz lighthouse sings', at: later(59) })
     await expect(reset(token, later(59))).rejects.toMatchObject({ message: LINK_IS_DEAD })
-    const reported = await testCtx().read.rows(
+    const reported = await testCtx().read.records(
       sql`SELECT 1 FROM mail WHERE recipient = ${email} AND dedupe_key LIKE 'password-changed:%'`,
     )
     expect(reported).toHaveLength(1)

@@ -43,7 +43,7 @@ test('keeps the code of a region that is written as its name, added and edited (
   const address = { billCountry: 'US', billState: 'maine', shipCountry: 'CA', shipState: 'Québec' }
   const { id } = await perform(addSupporter, ctx, fresh(address))
   const states = () =>
-    ctx.read.first(sql`SELECT bill_state AS bill, ship_state AS ship FROM supporter WHERE id = ${id}`)
+    ctx.read.record(sql`SELECT bill_state AS bill, ship_state AS ship FROM supporter WHERE id = ${id}`)
   expect(await states()).toEqual({ bill: 'ME', ship: 'QC' })
   await perform(editSupporter, ctx, { ...fresh(address), id, billState: 'Vermont', shipState: 'Atlantis' })
   expect(await states()).toEqual({ bill: 'VT', ship: 'Atlantis' })
@@ -59,7 +59,7 @@ describe('a new supporter', () => {
       fresh({ emailOptIn: '1', billCountry: 'us' }),
     )
     expect(
-      await ctx.read.first(
+      await ctx.read.record(
         sql`SELECT display_name, first_name, bill_country, created_by, opted_in, sign_up_method FROM supporter
           WHERE id = ${id}`,
       ),
@@ -71,7 +71,7 @@ describe('a new supporter', () => {
       opted_in: true,
       sign_up_method: 'manual',
     })
-    const log = await ctx.read.rows(sql`SELECT action, source, reason FROM email_opt_in WHERE supporter_id = ${id}`)
+    const log = await ctx.read.records(sql`SELECT action, source, reason FROM email_opt_in WHERE supporter_id = ${id}`)
     expect(log).toEqual([{ action: 'optin', source: 'website', reason: 'Changed by Test Person' }])
   })
 
@@ -346,7 +346,7 @@ describe('the profile', () => {
     await verify('Verified')
     expect(await status()).toEqual(['active', 'suspended'])
     await verify('')
-    expect(await ctx.read.first(sql`SELECT verified_status FROM supporter WHERE id = ${id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT verified_status FROM supporter WHERE id = ${id}`)).toEqual({
       verified_status: null,
     })
   })
@@ -361,12 +361,12 @@ describe('the profile', () => {
     await expect(press('Pending')).rejects.toMatchObject({ code: 'invalid' })
     await press('Verified')
     await press('Verified')
-    expect(await ctx.read.first(sql`SELECT status FROM fundraising_page WHERE id = ${page.id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT status FROM fundraising_page WHERE id = ${page.id}`)).toEqual({
       status: 'active',
     })
     await press('Denied')
     expect(
-      await ctx.read.rows(sql`SELECT event, after ->> 'verifiedStatus' AS status FROM journal_entry
+      await ctx.read.records(sql`SELECT event, after ->> 'verifiedStatus' AS status FROM journal_entry
         WHERE subject_type = 'supporter' AND subject_id = ${String(id)} ORDER BY id`),
     ).toEqual([
       { event: 'supporter.verification-changed', status: 'Verified' },
@@ -392,7 +392,7 @@ describe('the profile', () => {
     const staff = await makeStaff()
     await ctx.read.run(sql`INSERT INTO supporter_login (supporter_id, login_at, impersonated_by) VALUES
       (${id}, '2026-01-01T10:00:00Z', NULL), (${id}, '2026-02-01T10:00:00Z', ${staff.id})`)
-    expect(await ctx.read.first(sql`SELECT last_login_at AS at FROM supporter WHERE id = ${id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT last_login_at AS at FROM supporter WHERE id = ${id}`)).toEqual({
       at: new Date('2026-01-01T10:00:00Z'),
     })
     expect(await listLogins(ctx.read, id)).toMatchObject([{ by: 'Casey Till' }, { by: null }])

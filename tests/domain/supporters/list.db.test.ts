@@ -279,7 +279,7 @@ describe('the list of supporters', () => {
     expect((await supporterList.page(ctx, queryOf(`?ft=${other.id}`))).count).toBe(1)
     await run(sql`DELETE FROM supporter WHERE id = ${people[2]?.id}`)
     expect((await supporterList.page(ctx, queryOf(''))).count).toBe(1)
-    const differ = await ctx.read.rows(sql`
+    const differ = await ctx.read.records(sql`
       SELECT * FROM (SELECT supporter_state(is_active, is_spam) AS state, account_type_id, count(*) AS n FROM supporter
         GROUP BY 1, 2) c
       FULL JOIN (SELECT state, account_type_id, sum(n) AS n FROM supporter_tally GROUP BY 1, 2
@@ -394,7 +394,7 @@ describe('archive, restore and spam', () => {
     expect((await call(batch, { ctx, body: { ids, action: 'eaten' } })).status).toBe(422)
     await perform(setSupporterState, ctx, { ids, state: 'active' })
     expect((await listed('')).toSorted(upwards)).toEqual(ids.toSorted(upwards))
-    const entries = await ctx.read.rows(
+    const entries = await ctx.read.records(
       sql`SELECT id FROM journal_entry WHERE verb = 'supporters.set-supporter-state'
         AND subject_id = ${String(ids[0])}`,
     )

@@ -165,7 +165,7 @@ describe('a name that is none', () => {
       lastName: `Seen ${blank.length}${_}`,
       isDistinct: '1',
     })
-    expect(await ctx.read.first(sql`SELECT first_name FROM supporter WHERE id = ${id}`)).toEqual({ first_name: null })
+    expect(await ctx.read.record(sql`SELECT first_name FROM supporter WHERE id = ${id}`)).toEqual({ first_name: null })
   })
 
   test('refuses 200 characters at their field; stores 45 letters with accents, or 45 emoji', async () => {

@@ -18,7 +18,7 @@ const side = (prefix: 'bill' | 'ship', address: Record<string, string>) =>
 const save = (id: number, more: object) => perform(editSupporter, ctx, { id, lastName: 'Lind', ...more })
 
 const stored = (id: number) =>
-  ctx.read.first(sql`SELECT bill_address_01 AS bill, ship_address_01 AS ship, ship_zip AS zip,
+  ctx.read.record(sql`SELECT bill_address_01 AS bill, ship_address_01 AS ship, ship_zip AS zip,
     ship_is_billing AS "isSame" FROM supporter WHERE id = ${id}`)
 
 test('R-SUPPORTERS-14 a parcel goes to the corrected street when it went where the receipts go', async () => {

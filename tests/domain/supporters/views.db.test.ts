@@ -27,7 +27,7 @@ describe('the list of supporters', () => {
         'Marketing opt-ins,Text-to-give users,Fundraisers,Portal users,Archived'
       ).split(','),
     )
-    while ((await ctx.read.first(sql`SELECT id FROM account_type WHERE id = 2`)) === null)
+    while ((await ctx.read.record(sql`SELECT id FROM account_type WHERE id = 2`)) === null)
       await makeAccountType({ name: 'Organization' })
     const who = {
       person: await makeSupporter(),

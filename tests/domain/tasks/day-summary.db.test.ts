@@ -65,6 +65,6 @@ test('goes to nobody while no address is set, and the addresses are a setting', 
   await perform(mailDaySummary, at(6, '2026-06-05', {}), {})
   expect(await mails()).toEqual(before)
   await perform(savePanel, ctx, { panel: 'email', sale_alert_emails: '', day_summary_emails: 'a@example.org' })
-  const stored = await ctx.read.first(sql`SELECT value FROM setting WHERE key = 'day_summary_emails'`)
+  const stored = await ctx.read.record(sql`SELECT value FROM setting WHERE key = 'day_summary_emails'`)
   expect(stored).toEqual({ value: 'a@example.org' })
 })

@@ -30,7 +30,7 @@ const personCtx = async (): Promise<Ctx> => jobCtx((await makeStaff()).id)
 const insert = async (ctx: Ctx, statement: ReturnType<typeof sql>): Promise<number> =>
   (await ctx.read.first<{ id: number }>(statement))?.id ?? 0
 const finishedAt = (ctx: Ctx, table: ReturnType<typeof sql>, id: number) =>
-  ctx.read.first(sql`SELECT finished_at AS at FROM ${table} WHERE id = ${id}`)
+  ctx.read.record(sql`SELECT finished_at AS at FROM ${table} WHERE id = ${id}`)
 
 test('a batch of contributions and its task end when the last part is done', async () => {
   const ctx = await personCtx()
@@ -39,7 +39,7 @@ test('a batch of contributions and its task end when the last part is done', asy
   await perform(runBatch, ctx, { id: batchId })
   expect(await finishedAt(ctx, sql`batch_run`, batchId)).toEqual({ at: END })
   expect(
-    await ctx.read.first(sql`SELECT t.started_at AS begun, t.finished_at AS at, t.updated_at AS changed
+    await ctx.read.record(sql`SELECT t.started_at AS begun, t.finished_at AS at, t.updated_at AS changed
       FROM task t JOIN batch_run b ON b.task_id = t.id WHERE b.id = ${batchId}`),
   ).toEqual({ begun: NOON, at: END, changed: END })
 })
@@ -89,7 +89,7 @@ test('a change of a segment’s type ends when the last value is converted', asy
 test('a check of the books ends when all is compared', async () => {
   const ctx = await personCtx()
   await perform(checkBooks, ctx, {})
-  expect(await ctx.read.first(sql`SELECT finished_at AS at FROM book_check ORDER BY id DESC LIMIT 1`)).toEqual({
+  expect(await ctx.read.record(sql`SELECT finished_at AS at FROM book_check ORDER BY id DESC LIMIT 1`)).toEqual({
     at: END,
   })
 })

@@ -31,14 +31,14 @@ const opens = sqlOperation({
   name: 'tests.open-task',
   permission: null,
   input: z.object({ task: z.custom<NewTask>() }),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx, { task }) => openTask(ctx, task),
 })
 const advances = sqlOperation({
   name: 'tests.advance-task',
   permission: null,
   input: z.object({ id: z.number(), step: z.custom<Advance>() }),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx, { id, step }) => advanceTask(ctx, id, step),
 })
 
@@ -221,9 +221,9 @@ describe('a long batch of contributions', () => {
         ctx.begin(kind, verb, async (tx) => {
           const result = await run(tx)
           if (isRefusing && verb === 'contributions.set-fulfilment') {
-            const hit = await ctx.read.first(sql`SELECT 1 FROM contribution WHERE id = ${bad} AND is_fulfilled`)
+            const hit = await ctx.read.record(sql`SELECT 1 FROM contribution WHERE id = ${bad} AND is_fulfilled`)
             const { sql: over } = tx as unknown as { sql: Ctx['read'] }
-            const now = await over.first(sql`SELECT 1 FROM contribution WHERE id = ${bad} AND is_fulfilled`)
+            const now = await over.record(sql`SELECT 1 FROM contribution WHERE id = ${bad} AND is_fulfilled`)
             if (!hit && now) throw new DomainError('refused', 'It was refunded meanwhile.')
           }
           return result

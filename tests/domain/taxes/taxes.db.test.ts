@@ -106,7 +106,7 @@ describe('a tax', () => {
     const { id } = await make()
     await perform(addToProducts, ctx, { id })
     const has = async (product: number) =>
-      (await ctx.read.first(
+      (await ctx.read.record(
         sql`SELECT 1 FROM tax_rule_product WHERE tax_rule_id = ${id} AND product_id = ${product}`,
       )) !== null
     expect([await has(shirt.product_id), await has(gift.product_id)]).toEqual([true, false])

@@ -133,7 +133,7 @@ describe('the settings of a theme (R-THEMES-6)', () => {
       })
       expect(data.logo).toMatch(/^\//)
       expect(
-        await ctx.read.rows(
+        await ctx.read.records(
           sql`SELECT media_id AS id FROM mediable WHERE mediable_type = 'theme' AND mediable_id = ${theme}`,
         ),
       ).toEqual([{ id: logo }])

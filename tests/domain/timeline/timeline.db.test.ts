@@ -55,7 +55,7 @@ describe('an update', () => {
       media: [],
     })
     expect(
-      await ctx.read.first(sql`SELECT last_timeline_update_on AS at FROM sponsorship WHERE id = ${child.id}`),
+      await ctx.read.record(sql`SELECT last_timeline_update_on AS at FROM sponsorship WHERE id = ${child.id}`),
     ).toEqual({ at: NOON })
     expect(tagIcon('unheard-of')).toBe('fa-pencil')
   })

@@ -118,7 +118,7 @@ describe('the documented actions, of a contribution and of a charge', () => {
     const { id } = await sale()
     await expect(perform(syncDonorCrm, testCtx({ settings: stored }), { id })).rejects.toThrow('Nothing was pushed.')
     expect(
-      await ctx.read.first(sql`SELECT donor_gift AS gift, synced_at AS at FROM contribution WHERE id = ${id}`),
+      await ctx.read.record(sql`SELECT donor_gift AS gift, synced_at AS at FROM contribution WHERE id = ${id}`),
     ).toEqual({ gift: null, at: null })
   })
 
@@ -152,12 +152,12 @@ describe('deleting a contribution (R-CONTRIBUTIONS-11)', () => {
     await perform(deleteContribution, ctx, { id })
     await perform(deleteContribution, ctx, { id })
     expect(await stored(id)).toEqual({ deleted: true, given: 0n })
-    expect(await ctx.read.first(sql`SELECT status FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT status FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({
       status: 'void',
     })
     await perform(restoreContribution, ctx, { id })
     expect(await stored(id)).toEqual({ deleted: false, given: 1000n })
-    expect(await ctx.read.first(sql`SELECT status FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({
+    expect(await ctx.read.record(sql`SELECT status FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({
       status: 'void',
     })
   })

@@ -210,7 +210,7 @@ describe('deleting a webhook', () => {
     await perform(deleteHook, ctx, { id })
     expect(await hookOf(id)).toBeNull()
     expect((await hookList.page(ctx, hookList.read({}))).rows).toEqual([])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM hook_outbox WHERE hook_id = ${id}`)).toEqual([])
+    expect(await ctx.read.records(sql`SELECT 1 FROM hook_outbox WHERE hook_id = ${id}`)).toEqual([])
     expect(await secretOf(id)).toMatchObject({ secret: null })
     await expect(perform(deleteHook, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
     await expect(perform(editHook, ctx, { id, ...input })).rejects.toMatchObject({ code: 'not-found' })

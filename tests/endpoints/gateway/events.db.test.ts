@@ -63,7 +63,7 @@ const work = async (reference: string, passed: number) => {
 const gift = async (pay: object) => soldWith(ctx, [{ variant_id: (await makeGift()).id, amount: '50' }], { pay })
 const chargeOf = async (clientUuid: string) => (await chargesOf(clientUuid))[0]?.reference ?? ''
 const paymentOf = async (id: number) =>
-  ctx.read.first<{ status: string; failure_code: string | null }>(
+  ctx.read.record<{ status: string; failure_code: string | null }>(
     sql`SELECT status, failure_code FROM payment WHERE contribution_id = ${id}`,
   )
 const refundOn = async (id: number) =>
@@ -154,7 +154,7 @@ describe('a signed event', () => {
 
 test('events that no gateway will send again are forgotten after a month, younger ones are kept', async () => {
   await reported(event({ id: 'evt_old', reference: 'sbx_ch_old' }))
-  const old = async () => ctx.read.first(sql`SELECT 1 FROM gateway_event WHERE event_id = 'evt_old'`)
+  const old = async () => ctx.read.record(sql`SELECT 1 FROM gateway_event WHERE event_id = 'evt_old'`)
   await perform(forgetEvents, asJob(29 * 24 * 60), {})
   expect(await old()).not.toBeNull()
   await perform(forgetEvents, asJob(31 * 24 * 60), {})

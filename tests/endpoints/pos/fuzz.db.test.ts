@@ -363,7 +363,7 @@ test.each(endpoints)(
   },
 )
 
-const none = async (query: ReturnType<typeof sql>) => expect(await poolRunner().rows(query)).toEqual([])
+const none = async (query: ReturnType<typeof sql>) => expect(await poolRunner().records(query)).toEqual([])
 
 afterAll(async () => {
   const paid = await poolRunner().first<{ paid: number; open: number }>(
@@ -407,7 +407,7 @@ afterAll(async () => {
   )
   expect(await reconciled()).toEqual([])
   expect(
-    (await poolRunner().rows(sql`SELECT 1 FROM payment WHERE gateway = 'sandbox' AND status = 'succeeded'`)).length,
+    (await poolRunner().records(sql`SELECT 1 FROM payment WHERE gateway = 'sandbox' AND status = 'succeeded'`)).length,
   ).toBeGreaterThan(5)
   await none(
     sql`SELECT v.id FROM product_variant v WHERE NOT is_donation
@@ -430,9 +430,10 @@ afterAll(async () => {
       WHERE k.promo_code_id = p.id AND (c.confirmed_at IS NOT NULL
         OR (c.payment_locked_at IS NOT NULL AND k.counted_at IS NOT NULL))) OR usage_count > usage_limit`,
   )
-  expect((await poolRunner().rows(sql`SELECT 1 FROM promo_code WHERE usage_count > 0`)).length).toBeGreaterThan(1)
+  expect((await poolRunner().records(sql`SELECT 1 FROM promo_code WHERE usage_count > 0`)).length).toBeGreaterThan(1)
   expect(
-    (await poolRunner().rows(sql`SELECT 1 FROM contribution WHERE confirmed_at IS NOT NULL AND tax_minor > 0`)).length,
+    (await poolRunner().records(sql`SELECT 1 FROM contribution WHERE confirmed_at IS NOT NULL AND tax_minor > 0`))
+      .length,
   ).toBeGreaterThan(0)
   await none(
     sql`SELECT s.id FROM supporter s WHERE (lifetime_donation_minor,

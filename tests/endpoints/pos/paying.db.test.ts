@@ -23,7 +23,9 @@ test('Gift Aid that was agreed to is on its own line, and stays when it is paid'
   const { json } = await till.complete(order.id, cash)
   expect(json.order.items.map((item) => item.gift_aid)).toEqual([true, false])
   expect(
-    await ctx.read.rows(sql`SELECT is_gift_aid FROM contribution_line WHERE contribution_id = ${order.id} ORDER BY id`),
+    await ctx.read.records(
+      sql`SELECT is_gift_aid FROM contribution_line WHERE contribution_id = ${order.id} ORDER BY id`,
+    ),
   ).toEqual([{ is_gift_aid: true }, { is_gift_aid: false }])
 })
 
@@ -82,14 +84,14 @@ describe('nothing today, and a plan from later on, by card', () => {
     const [method] = await stored(supporter.id)
     expect(method).toMatchObject({ status: 'ACTIVE', last4: '4242' })
     expect(
-      await ctx.read.rows(
+      await ctx.read.records(
         sql`SELECT payment_method_id, is_manual, aggregate_minor, amount_minor FROM recurring_profile
           WHERE contribution_id = ${order.id}`,
       ),
     ).toEqual([{ payment_method_id: method?.id, is_manual: false, aggregate_minor: 0n, amount_minor: 2500n }])
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'succeeded', amount_minor: 0n }])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM payment WHERE contribution_id = ${order.id}`)).toHaveLength(0)
-    expect(await ctx.read.rows(sql`SELECT 1 FROM ledger_entry WHERE contribution_id = ${order.id}`)).toHaveLength(0)
+    expect(await ctx.read.records(sql`SELECT 1 FROM payment WHERE contribution_id = ${order.id}`)).toHaveLength(0)
+    expect(await ctx.read.records(sql`SELECT 1 FROM ledger_entry WHERE contribution_id = ${order.id}`)).toHaveLength(0)
   })
 
   test('a card that does not pass is not kept, and no plan begins', async () => {
@@ -99,9 +101,9 @@ describe('nothing today, and a plan from later on, by card', () => {
       message: 'Your card was declined.',
     })
     expect(await stored(supporter.id)).toEqual([])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM recurring_profile WHERE contribution_id = ${order.id}`)).toHaveLength(
-      0,
-    )
+    expect(
+      await ctx.read.records(sql`SELECT 1 FROM recurring_profile WHERE contribution_id = ${order.id}`),
+    ).toHaveLength(0)
   })
 
   test('"Not now" where the card has to be confirmed gives it up as well', async () => {

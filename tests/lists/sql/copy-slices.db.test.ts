@@ -110,7 +110,7 @@ describe('an export in slices', () => {
     await expect(next).rejects.toThrow()
     const running = async () =>
       (
-        await poolRunner().rows(
+        await poolRunner().records(
           sql`SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'COPY (SELECT id, pg_sleep%'`,
         )
       ).length

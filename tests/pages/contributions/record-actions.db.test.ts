@@ -40,7 +40,7 @@ test('the receipt is sent again, to the address of the contribution or to anothe
       argsOf(ctx, { number, search: '?panel=receipt', body: { intent: 'mail', id: String(id), email } }),
     ) as Promise<unknown>
   expect(await send('treasurer@club.example')).toMatchObject({ status: 302 })
-  const mails = await ctx.read.rows(sql`SELECT recipient FROM mail WHERE dedupe_key = ${`receipt:${id}:1`}`)
+  const mails = await ctx.read.records(sql`SELECT recipient FROM mail WHERE dedupe_key = ${`receipt:${id}:1`}`)
   expect(mails).toEqual([{ recipient: 'treasurer@club.example' }])
   expect(await send('no address')).toMatchObject({
     data: { fields: { email: [expect.any(String)] }, typed: { email: 'no address' } },
@@ -49,7 +49,7 @@ test('the receipt is sent again, to the address of the contribution or to anothe
 
 /** The contribution's place in lists, and its supporter's state and totals. */
 const countedAs = (id: number, supporterId: number) =>
-  ctx.read.first(sql`SELECT c.is_listed AS "isListed", s.is_active AS "isActive",
+  ctx.read.record(sql`SELECT c.is_listed AS "isListed", s.is_active AS "isActive",
       s.lifetime_donation_minor + s.lifetime_purchase_minor AS given
     FROM contribution c, supporter s WHERE c.id = ${id} AND s.id = ${supporterId}`)
 

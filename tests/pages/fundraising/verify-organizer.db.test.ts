@@ -29,7 +29,7 @@ test('verifies or denies an organizer on the page while verification is on, for 
   expect([shown.mayVerify, shown.page.organizer?.id]).toEqual([true, organizer.id])
   const press = (intent: string) =>
     action(argsOf(ctx, id, { intent, id, organizer: String(shown.page.organizer?.id) })) as Promise<unknown>
-  const status = () => ctx.read.first(sql`SELECT verified_status AS status FROM supporter WHERE id = ${organizer.id}`)
+  const status = () => ctx.read.record(sql`SELECT verified_status AS status FROM supporter WHERE id = ${organizer.id}`)
   expect(await press('verify')).toMatchObject({ status: 302 })
   expect(await status()).toEqual({ status: 'Verified' })
   await press('deny')

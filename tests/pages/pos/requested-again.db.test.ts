@@ -32,7 +32,7 @@ const till = tillOf(ctx)
 
 beforeAll(async () => {
   await anAccountType()
-  await ctx.read.rows(sql`INSERT INTO tribute_type (id, label) VALUES (7001, 'In memory of')`)
+  await ctx.read.records(sql`INSERT INTO tribute_type (id, label) VALUES (7001, 'In memory of')`)
 })
 
 const shown = (order: WireOrder) => readOrder(order as unknown as OrderWire)
@@ -239,8 +239,8 @@ describe('a sale sold again', () => {
     const { id } = await cartWith(ctx, { variant_id: stored.id }, { variant_id: gone.id }, { variant_id: gone.id })
     await till.addPage(id, { fundraising_page_id: page.id, amount: '5' })
     await soldWith(id)
-    await ctx.read.rows(sql`UPDATE product SET show_in_pos = false WHERE id = ${gone.product_id}`)
-    await ctx.read.rows(sql`UPDATE fundraising_page SET deleted_at = ${ctx.now} WHERE id = ${page.id}`)
+    await ctx.read.records(sql`UPDATE product SET show_in_pos = false WHERE id = ${gone.product_id}`)
+    await ctx.read.records(sql`UPDATE fundraising_page SET deleted_at = ${ctx.now} WHERE id = ${page.id}`)
     const { json } = await askAgain(id)
     expect(json.items.map(({ description }) => description)).toEqual(['Mug'])
     expect(json.skipped).toEqual(['Tote', 'Row for the roof'])

@@ -12,7 +12,7 @@ export const takeShare = sqlOperation({
   name: 'staff.take-share',
   permission: null,
   input: TakeShareInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql, now, actor }, { kind }) {
     if (actor.staffId !== null) await countUse(sql, `${kind}:${actor.staffId}`, { now, allowance: SHARE_ALLOWANCE })
   },

@@ -18,7 +18,7 @@ const countCode = sqlOperation({
   name: 'staff.count-code',
   permission: null,
   input: CountCodeInput,
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }, { staffId, isRight }) {
     const key = `code:${staffId}`
     if (isRight) await forgetTries(over, key)
@@ -31,7 +31,7 @@ const useCode = sqlOperation({
   name: 'staff.use-code',
   permission: null,
   input: CheckedCodeInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { staffId, code }) {
     const factor = await heldFactor(ctx.sql, ctx.ports.vault, staffId)
     if (factor === null || factor.confirmedAt === null) return false
@@ -55,7 +55,7 @@ const closeChallenge = sqlOperation({
   name: 'staff.close-challenge',
   permission: null,
   input: CloseChallengeInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { tokenHash }) {
     return (await ctx.sql.run(sql`DELETE FROM staff_challenge WHERE token_hash = ${tokenHash}`)) === 1
   },
@@ -71,10 +71,10 @@ export const answerChallenge = workflow({
   input: AnswerChallengeInput,
   async run(ctx, { challenge, code, earlierSession, visitor }): Promise<SignedIn> {
     const tokenHash = hashSecret(challenge)
-    const open = await ctx.read.first<{ staffId: number }>(sql`SELECT c.staff_id AS "staffId" FROM staff_challenge c
+    const open = await ctx.read.first<{ staffId: number }>(sql`SELECT c.staff_id FROM staff_challenge c
       JOIN staff s ON s.id = c.staff_id WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${ctx.now}
       AND s.deleted_at IS NULL`)
-    if (open === null) throw refused(CHALLENGE_IS_OVER)
+    if (open === null) throw refused(CHALLENGE_IS_OVER, 'challenge-over')
     const { staffId } = open
     await perform(countCode, ctx, { staffId, isRight: false })
     if (!(await perform(useCode, ctx, { staffId, code }))) {
@@ -83,7 +83,7 @@ export const answerChallenge = workflow({
     }
     await perform(countCode, ctx, { staffId, isRight: true })
     // Two answers at once: one of them opens a session.
-    if (!(await perform(closeChallenge, ctx, { tokenHash }))) throw refused(CHALLENGE_IS_OVER)
+    if (!(await perform(closeChallenge, ctx, { tokenHash }))) throw refused(CHALLENGE_IS_OVER, 'challenge-over')
     const opened = await perform(openSession, ctx, { staffId, earlierSession, visitor, outdatedPassword: null })
     return { next: 'signed-in', staffId, ...opened }
   },

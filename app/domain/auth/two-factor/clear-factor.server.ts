@@ -9,7 +9,7 @@ export const clearFactor = sqlOperation({
   name: 'staff.clear-two-factor',
   permission: null,
   input: PersonIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }) {
     const factor = await heldFactor(ctx.sql, ctx.ports.vault, id)
     if (factor === null) return

@@ -12,7 +12,7 @@ async function factorIn(
   { staffId, lock }: { staffId: number; lock: boolean },
 ): Promise<Factor | null> {
   const row = await over.first<Row>(sql`SELECT two_factor_secret AS secret, two_factor_codes AS codes,
-    two_factor_confirmed_at AS "confirmedAt", two_factor_step AS step
+    two_factor_confirmed_at AS confirmed_at, two_factor_step AS step
     FROM staff WHERE id = ${staffId} AND deleted_at IS NULL ${lock ? sql`FOR NO KEY UPDATE` : sql``}`)
   if (!row || row.secret === null || row.codes === null) return null
   const { confirmedAt, step } = row

@@ -13,7 +13,7 @@ export const openChallenge = sqlOperation({
   name: 'staff.open-challenge',
   permission: null,
   input: OpenChallengeInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { staffId, visitor }) {
     const token = newSecret()
     const { email } = await lockedStaff(ctx.sql, staffId)

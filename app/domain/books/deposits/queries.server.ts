@@ -39,7 +39,7 @@ type Group = { gateway: string; currency: string }
 export const openBatches = (ctx: Ctx, { gateway, currency }: Group): Promise<OpenBatch[]> =>
   ctx.read.rows<OpenBatch>(sql`
     SELECT b.id, b.settled_on::text AS on, count(*)::int AS amounts, sum(i.amount_minor)::bigint AS minor,
-      b.net_minor AS "netMinor"
+      b.net_minor
     FROM settlement_batch b JOIN settlement_item i ON i.batch_id = b.id
     WHERE ${sinceDay(ctx)} AND b.gateway = ${gateway} AND b.currency = ${currency} AND ${IS_OPEN}
     GROUP BY b.id ORDER BY b.settled_on DESC LIMIT ${MAX_SHOWN}`)
@@ -70,8 +70,8 @@ export type DepositRecord = {
 
 export const depositById = (ctx: Ctx, id: number): Promise<DepositRecord | null> =>
   ctx.read.first<DepositRecord>(sql`
-    SELECT id, currency, deposited_on::text AS on, account, reference, amounts, total_minor AS "totalMinor",
-      made_by AS "madeBy", created_at AS "createdAt", undone_at AS "undoneAt"
+    SELECT id, currency, deposited_on::text AS on, account, reference, amounts, total_minor,
+      made_by, created_at, undone_at
     FROM deposit WHERE id = ${id}`)
 
 /** The amounts of a deposit as its slip lists them. */
@@ -86,7 +86,7 @@ export type DepositBatch = { id: number; name: string; on: CalendarDate; minor: 
 export const depositBatches = (ctx: Ctx, id: number): Promise<DepositBatch[]> =>
   ctx.read.rows<DepositBatch>(sql`
     SELECT b.id, ${gatewayNameSql(sql`b.gateway`)} AS name, b.settled_on::text AS on,
-      sum(i.amount_minor)::bigint AS minor, b.net_minor AS "netMinor"
+      sum(i.amount_minor)::bigint AS minor, b.net_minor
     FROM deposit_item t JOIN settlement_item i ON i.id = t.item_id JOIN settlement_batch b ON b.id = i.batch_id
     WHERE t.deposit_id = ${id} GROUP BY b.id ORDER BY b.settled_on, b.id`)
 

@@ -13,12 +13,12 @@ export const undoDeposit = sqlOperation({
     // An export that runs beside it has the deposit, or has it not.
     await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('books.deposits'))`)
     const deposit = await ctx.sql.first<{ undoneAt: Date | null }>(
-      sql`SELECT undone_at AS "undoneAt" FROM deposit WHERE id = ${id} FOR UPDATE`,
+      sql`SELECT undone_at FROM deposit WHERE id = ${id} FOR UPDATE`,
     )
     if (deposit === null) throw notFound('The deposit')
     if (deposit.undoneAt !== null) throw refused('This deposit was undone already.')
     const posted = await ctx.sql.first<{ exportId: number }>(
-      sql`SELECT export_id AS "exportId" FROM journal_line WHERE deposit_id = ${id} LIMIT 1`,
+      sql`SELECT export_id FROM journal_line WHERE deposit_id = ${id} LIMIT 1`,
     )
     if (posted !== null)
       throw refused(`This deposit is in journal export ${exportName(posted.exportId)}. Correct it in your accounting.`)

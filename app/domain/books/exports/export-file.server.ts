@@ -17,7 +17,7 @@ export type ExportRecord = {
 export async function exportById(ctx: Ctx, id: number): Promise<ExportRecord> {
   const found = Number.isInteger(id)
     ? await ctx.read.first<ExportRecord>(sql`SELECT id, first_day::text AS first, last_day::text AS last,
-        made_by AS "madeBy", created_at AS "createdAt" FROM journal_export WHERE id = ${id}`)
+        made_by, created_at FROM journal_export WHERE id = ${id}`)
     : null
   if (found === null) throw notFound('The journal export')
   return found
@@ -28,7 +28,7 @@ export type AccountSum = { account: string; currency: string; debitMinor: bigint
 /** The export by account, each currency apart: debits and credits of a currency are equal. */
 export const accountSums = (ctx: Ctx, id: number): Promise<AccountSum[]> =>
   ctx.read.rows<AccountSum>(sql`
-    SELECT account, currency, sum(debit_minor)::bigint AS "debitMinor", sum(credit_minor)::bigint AS "creditMinor"
+    SELECT account, currency, sum(debit_minor)::bigint AS debit_minor, sum(credit_minor)::bigint AS credit_minor
     FROM journal_line WHERE export_id = ${id} GROUP BY 1, 2 ORDER BY 2, 1`)
 
 type Line = {
@@ -48,8 +48,8 @@ const HEADS = ['Export', 'Date', 'Batch', 'Account', 'Fund', 'Description', 'Cur
 export async function exportFile(ctx: Ctx, id: number): Promise<{ name: string; bytes: Uint8Array; type: string }> {
   const name = exportName((await exportById(ctx, id)).id)
   const lines = await ctx.read.rows<Line>(sql`
-    SELECT posted_on::text AS on, batch, account, fund, memo, currency, debit_minor AS "debitMinor",
-      credit_minor AS "creditMinor" FROM journal_line WHERE export_id = ${id} ORDER BY id`)
+    SELECT posted_on::text AS on, batch, account, fund, memo, currency, debit_minor,
+      credit_minor FROM journal_line WHERE export_id = ${id} ORDER BY id`)
   const amount = (minor: bigint, currency: string): string => (minor === 0n ? '' : toDecimal(minor, currency))
   const rows = lines.map(({ on, batch, account, fund, memo, currency, debitMinor, creditMinor }) =>
     csvLine([

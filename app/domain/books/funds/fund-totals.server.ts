@@ -19,10 +19,10 @@ export type FundTotal = {
 export const fundTotals = (ctx: Ctx, { first, until }: Month): Promise<FundTotal[]> =>
   ctx.read.rows<FundTotal>(sql`
     SELECT CASE WHEN s.fund_code IS NULL THEN s.type ELSE 'Line Item' END AS type, s.fund_code AS fund, s.currency,
-      coalesce(sum(s.amount_minor) FILTER (WHERE i.kind = 'payment'), 0)::bigint AS "receivedMinor",
-      coalesce(sum(s.amount_minor) FILTER (WHERE i.kind = 'refund'), 0)::bigint AS "refundedMinor",
-      coalesce(sum(s.amount_minor) FILTER (WHERE i.kind = 'adjustment'), 0)::bigint AS "adjustedMinor",
-      sum(s.amount_minor)::bigint AS "netMinor"
+      coalesce(sum(s.amount_minor) FILTER (WHERE i.kind = 'payment'), 0)::bigint AS received_minor,
+      coalesce(sum(s.amount_minor) FILTER (WHERE i.kind = 'refund'), 0)::bigint AS refunded_minor,
+      coalesce(sum(s.amount_minor) FILTER (WHERE i.kind = 'adjustment'), 0)::bigint AS adjusted_minor,
+      sum(s.amount_minor)::bigint AS net_minor
     FROM settlement_part s JOIN settlement_item i ON i.id = s.item_id
     WHERE s.settled_on >= ${first}::date AND s.settled_on < ${until}::date
     GROUP BY 1, 2, 3

@@ -19,7 +19,7 @@ export const renewDownloads = sqlOperation({
   name: 'downloads.renew-downloads',
   permission: 'order.edit',
   input: ContributionIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }): Promise<{ email: string | null }> {
     const found = await ctx.sql.first<{ email: string | null }>(
       sql`SELECT billing_email AS email FROM contribution WHERE id = ${id} AND is_listed FOR UPDATE`,

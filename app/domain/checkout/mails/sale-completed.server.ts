@@ -77,7 +77,7 @@ export const saleCompleted = sqlOperation({
   name: 'messaging.sale-completed',
   permission: 'order.view',
   input: SaleCompletedInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { contributionId: id }) {
     const sale = await saleRecord(ctx, id)
     if (!sale) return

@@ -45,7 +45,7 @@ const keepProgress = sqlOperation({
   name: 'contributions.keep-progress',
   permission: ['order.edit', 'order.fullfill'],
   input: Progress,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id, taskId, done, changed, problems, state, outcome }) {
     const isOver = state === 'done' || state === 'canceled'
     await ctx.sql.run(sql`
@@ -138,7 +138,7 @@ export const runBatch = workflow({
   input: RunBatchInput,
   async run(ctx, { id }) {
     const found = await ctx.read.first<Run>(sql`
-      SELECT b.action, b.ids, b.requested, b.done, b.changed, b.state, b.task_id AS "taskId",
+      SELECT b.action, b.ids, b.requested, b.done, b.changed, b.state, b.task_id,
         COALESCE(t.failed, 0) AS failed
       FROM batch_run b LEFT JOIN task t ON t.id = b.task_id WHERE b.id = ${id}`)
     if (!found || found.state === 'done') return

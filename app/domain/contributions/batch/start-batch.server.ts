@@ -21,7 +21,7 @@ export const startBatch = sqlOperation({
   name: 'contributions.start-batch',
   permission: ['order.edit', 'order.fullfill'],
   input: StartBatchInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { ids, action }): Promise<StartedBatch> {
     const taskId = await openTask(ctx, {
       kind: `contributions.${action}`,

@@ -30,12 +30,12 @@ export const addSupporter = sqlOperation({
   name: 'contributions.add-supporter',
   permission: 'order.edit',
   input: ContributionIdInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id }): Promise<{ name: string }> {
     authorize(ctx, 'member.add')
     const row = await ctx.sql.first<Row>(sql`
-      SELECT number, version, supporter_id AS "supporterId", account_type_id AS "accountTypeId",
-        referral_source AS "referralSource",
+      SELECT number, version, supporter_id, account_type_id,
+        referral_source,
         ${join(SIDE_FIELDS.map((field) => sql`${name(toColumn(field))} AS ${name(field)}`))}
       FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!row) throw notFound('The contribution')

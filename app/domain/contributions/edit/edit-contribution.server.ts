@@ -50,7 +50,7 @@ type Change = Edited<Omit<LineEdit, 'id' | 'description'>> & { description: stri
 async function changeVariant(ctx: SqlTxCtx, contributionId: number, { id, variantId }: Line): Promise<Change | null> {
   if (variantId === undefined) return null
   const line = await ctx.sql.first<{ variantId: number | null; description: string }>(
-    sql`SELECT variant_id AS "variantId", description FROM contribution_line
+    sql`SELECT variant_id, description FROM contribution_line
       WHERE id = ${id} AND contribution_id = ${contributionId}`,
   )
   if (!line) throw notFound('The item')
@@ -138,10 +138,10 @@ export const editContribution = sqlOperation({
   name: 'contributions.edit-contribution',
   permission: ['order.edit', 'order.fullfill'],
   input: EditContributionInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, seen, lines, supporterId, ...typed }): Promise<{ number: string; hasChanged: boolean }> {
     const before = await ctx.sql.first<Row>(sql`
-      SELECT number, version, supporter_id AS "supporterId",
+      SELECT number, version, supporter_id,
         ${join(EDITED_FIELDS.map((field) => sql`${name(toColumn(field))} AS ${name(field)}`))} FROM contribution
       WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!before) throw notFound('The contribution')

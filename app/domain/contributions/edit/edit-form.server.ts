@@ -25,15 +25,15 @@ export async function contributionForEdit(ctx: Ctx, number: string, over: SqlRun
       supporterName: string | null
     }
   >(sql`
-    SELECT id, number, version, supporter_id AS "supporterId", (SELECT s.display_name FROM supporter s
-      WHERE s.id = supporter_id) AS "supporterName",
+    SELECT id, number, version, supporter_id, (SELECT s.display_name FROM supporter s
+      WHERE s.id = supporter_id) AS supporter_name,
         ${join(EDITED_FIELDS.map((field) => sql`${name(toColumn(field))} AS ${name(field)}`))} FROM contribution
     WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)
   if (!row) throw notFound('The contribution')
   const { isGiftAidOffered } = tillSettings(ctx.settings)
   const lines = await over.rows<EditedLine>(sql`
-    SELECT l.id, l.description, l.variant_id AS "variantId", l.is_gift_aid AS "isGiftAid", l.is_gift_aid
-      OR ${isGiftAidOffered} AS "hasGiftAid",
+    SELECT l.id, l.description, l.variant_id, l.is_gift_aid, l.is_gift_aid
+      OR ${isGiftAidOffered} AS has_gift_aid,
       coalesce((SELECT jsonb_agg(jsonb_build_object('value', o.id::text, 'label', CASE WHEN o.name = '' THEN p.name
         ELSE o.name END) ORDER BY o.id)
         FROM product_variant v JOIN product_variant o ON o.product_id = v.product_id

@@ -37,7 +37,7 @@ export async function linkSupporter(
   if (from === to) return null
   const ids = [from, to].filter((one) => one !== null)
   const people = await ctx.sql.rows<{ id: number; name: string; isActive: boolean }>(
-    sql`SELECT id, display_name AS name, is_active AS "isActive" FROM supporter WHERE id = ANY(${ids}::int[])
+    sql`SELECT id, display_name AS name, is_active FROM supporter WHERE id = ANY(${ids}::int[])
       ORDER BY id FOR UPDATE`,
   )
   const nameOf = (one: number | null) => people.find((person) => person.id === one)?.name ?? null

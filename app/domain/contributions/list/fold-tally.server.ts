@@ -10,7 +10,7 @@ export const foldTally = sqlOperation({
   name: 'contributions.fold-tally',
   permission: 'admin.general',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   run: async (ctx) =>
     Number(
       (

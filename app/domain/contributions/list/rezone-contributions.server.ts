@@ -9,7 +9,7 @@ const SLICE = 5_000
 const rezoneSlice = sqlOperation({
   name: 'contributions.rezone-slice',
   permission: 'admin.general',
-  skipsAudit: true,
+  audit: 'none',
   input: z.object({ after: z.int(), upTo: z.int() }),
   run: (ctx, { after, upTo }) =>
     ctx.sql.run(sql`

@@ -13,7 +13,7 @@ export const foldGifts = sqlOperation({
   name: 'fundraising.fold-gifts',
   permission: 'admin.general',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   run: async (ctx) =>
     Number(
       (await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_product_gifts(${MOST}::int) AS folded`))?.folded ?? 0n,

@@ -24,7 +24,7 @@ const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lo
 function candidates(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Giver[]> {
   const donorIds = rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)
   const emails = rows.map(({ values }) => lower(values.email)).filter((email) => email !== '')
-  return ctx.sql.rows<Giver>(sql`
+  return ctx.sql.records<Giver>(sql`
     SELECT id, email, donor_id, first_name, last_name, bill_zip, bill_email, sign_up_method, account_type_id,
       is_active AND NOT is_spam AS "isActive" FROM supporter WHERE id IN (
       SELECT id FROM supporter WHERE lower(email) = ANY(${emails}::text[])

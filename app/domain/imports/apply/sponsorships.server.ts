@@ -40,7 +40,7 @@ const referenceKey = ({ values }: GoodRow): string => String(values.reference_nu
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Sponsee[]> =>
-  ctx.sql.rows<Sponsee>(sql`
+  ctx.sql.records<Sponsee>(sql`
     SELECT id, ${storedColumns()} FROM sponsorship
     WHERE lower(reference_number) = ANY(${rows.map(referenceKey)}::text[]) AND deleted_at IS NULL
     ORDER BY id FOR UPDATE`)

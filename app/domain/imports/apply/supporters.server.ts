@@ -20,7 +20,7 @@ const columns = (of: readonly string[], prefix = ''): Sql =>
 type Type = { id: number; name: string; isOrganization: boolean; isDefault: boolean }
 const listTypes = (ctx: SqlTxCtx): Promise<Type[]> =>
   ctx.sql.rows<Type>(
-    sql`SELECT id, name, is_organization AS "isOrganization", is_default AS "isDefault" FROM account_type
+    sql`SELECT id, name, is_organization, is_default FROM account_type
       WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id`,
   )
 
@@ -31,7 +31,7 @@ const ids = (rows: readonly GoodRow[]): number[] =>
 
 /** Locks everybody that the rows mean, by Almoner ID and by email, also archived ones. */
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
-  ctx.sql.rows<Person>(sql`
+  ctx.sql.records<Person>(sql`
     SELECT id, ${columns(COLUMNS)}, created_at FROM supporter WHERE id IN (
       SELECT id FROM supporter WHERE lower(email) = ANY(${emails(rows)}::text[])
       UNION SELECT id FROM supporter WHERE id = ANY(${ids(rows)}::int[])) ORDER BY id FOR UPDATE`)

@@ -15,7 +15,7 @@ const readCell = (cells: Cells, key: string): string => (cells[key] ?? '').trim(
 async function supporterTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promise<Map<number, StoredTexts>> {
   const ids = rows.flatMap(({ cells }) => importableNumber(readCell(cells, 'supporter_id')) ?? [])
   const emails = rows.map(({ cells }) => readCell(cells, 'email').toLowerCase()).filter((email) => email !== '')
-  const people = await ctx.sql.rows<StoredTexts & { id: number; email: string | null }>(sql`
+  const people = await ctx.sql.records<StoredTexts & { id: number; email: string | null }>(sql`
     SELECT s.id, s.email, s.sf_id, a.name AS account_type, ${join(PERSON_TEXTS.map((key) => sql`s.${name(key)}`))}
     FROM supporter s LEFT JOIN account_type a ON a.id = s.account_type_id
     WHERE s.id = ANY(${ids}::int[]) OR lower(s.email) = ANY(${emails}::text[])`)

@@ -91,7 +91,7 @@ async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: T
     .filter((name) => name !== '')
     .map((name) => name.toLowerCase())
   if (names.length === 0) return
-  const people = await ctx.sql.rows<Values & { count: number }>(sql`
+  const people = await ctx.sql.records<Values & { count: number }>(sql`
     SELECT first_name, last_name, bill_organization_name, bill_zip, bill_address_01,
       CASE WHEN coalesce(first_name, last_name, bill_organization_name) IS NULL THEN bill_email END AS bill_email,
       count(*)::int AS count

@@ -15,7 +15,7 @@ export const checkTimeline: MakeChecker = (ctx) => {
     const sponsees = await ctx.sql.rows<{ key: string }>(sql`
       SELECT lower(reference_number) AS key FROM sponsorship
       WHERE lower(reference_number) = ANY(${references}::text[]) AND deleted_at IS NULL`)
-    const posts = await ctx.sql.rows<Values & { reference: string; count: number }>(sql`
+    const posts = await ctx.sql.records<Values & { reference: string; count: number }>(sql`
       SELECT lower(s.reference_number) AS reference, p.posted_on::text, p.headline, p.message, count(*)::int AS count
       FROM timeline_post p JOIN sponsorship s ON s.id = p.sponsorship_id
       WHERE lower(s.reference_number) = ANY(${references}::text[]) AND s.deleted_at IS NULL AND p.deleted_at IS NULL

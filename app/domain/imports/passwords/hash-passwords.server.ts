@@ -38,7 +38,7 @@ const storeHashes = sqlOperation({
   name: 'imports.store-hashes',
   permission: ANY_IMPORT,
   input: HashesInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id, hashes }): Promise<void> {
     await ctx.sql.run(sql`UPDATE import_row r SET secret = v.by_row -> r.row::text ->> 'hash'
       FROM ${valuesByRow(hashes)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(hashes)}::int[])

@@ -10,7 +10,7 @@ import { timelineColumns } from './timeline'
 
 async function segments(over: SqlRunner): Promise<SheetSegment[]> {
   const rows = await over.rows<{ id: number; name: string; type: string; isPublic: boolean; items: string[] }>(sql`
-    SELECT s.id, s.name, s.type, s.show_in_detail AS "isPublic",
+    SELECT s.id, s.name, s.type, s.show_in_detail AS is_public,
       coalesce((SELECT array_agg(i.name ORDER BY i.sequence, i.id) FROM segment_item i
         WHERE i.segment_id = s.id AND i.deleted_at IS NULL), '{}') AS items
     FROM segment s WHERE s.deleted_at IS NULL ORDER BY s.id`)

@@ -13,7 +13,7 @@ export const endImport = sqlOperation({
   name: 'integrations.end-import',
   permission: 'admin.dpo',
   input: EndImportInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, state, reason }): Promise<void> {
     const run = await ctx.sql.first<ImportRun>(sql`${RUN} WHERE id = ${id} FOR UPDATE`)
     if (run === null || run.finishedAt !== null) return
@@ -27,7 +27,7 @@ export const endImport = sqlOperation({
     const { seen, linked, ignored, added, logins } = run
     await ctx.publish('donor_import.ended', { id, after: { state, seen, linked, ignored, added, logins } })
     const person = await ctx.sql.first<{ email: string; firstName: string }>(
-      sql`SELECT email, first_name AS "firstName" FROM staff WHERE id = ${run.staffId} AND deleted_at IS NULL`,
+      sql`SELECT email, first_name FROM staff WHERE id = ${run.staffId} AND deleted_at IS NULL`,
     )
     if (person === null) return
     await perform(sendTemplate, ctx, {

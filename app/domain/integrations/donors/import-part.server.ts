@@ -25,7 +25,7 @@ async function accountType(
   isOrganization: boolean,
 ): Promise<{ id: number; isOrganization: boolean }> {
   const type = await over.first<{ id: number; isOrganization: boolean }>(sql`
-    SELECT id, is_organization AS "isOrganization" FROM account_type WHERE deleted_at IS NULL
+    SELECT id, is_organization FROM account_type WHERE deleted_at IS NULL
     ORDER BY is_organization = ${isOrganization}::boolean DESC, is_default DESC, sequence, id LIMIT 1`)
   if (type === null) throw new Error('there is no supporter type')
   return type
@@ -97,7 +97,7 @@ export const importPart = sqlOperation({
   name: 'integrations.import-part',
   permission: 'admin.dpo',
   input: ImportPartInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, donors }): Promise<number | null> {
     const run = await ctx.sql.first<ImportRun>(sql`${RUN} WHERE id = ${id} FOR UPDATE`)
     if (run === null || run.finishedAt !== null) return null

@@ -40,14 +40,14 @@ const toAddress = ({ address, address2, city, state, zip, country }: CrmPerson):
 
 async function findSupporters({ read }: Ctx, donorIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await read.rows<{ id: number; donorId: number }>(
-    sql`SELECT id, donor_id AS "donorId" FROM supporter WHERE donor_id = ANY(${[...donorIds]}::int[])`,
+    sql`SELECT id, donor_id FROM supporter WHERE donor_id = ANY(${[...donorIds]}::int[])`,
   )
   return new Map(rows.map(({ id, donorId }) => [donorId, id]))
 }
 
 async function findNumbers({ read }: Ctx, giftIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await read.rows<{ number: string; giftId: number }>(
-    sql`SELECT number, donor_gift AS "giftId" FROM contribution
+    sql`SELECT number, donor_gift AS gift_id FROM contribution
       WHERE donor_gift = ANY(${[...giftIds]}::int[]) AND is_listed`,
   )
   return new Map(rows.map(({ number, giftId }) => [giftId, number]))

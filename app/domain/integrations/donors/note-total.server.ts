@@ -7,11 +7,11 @@ export const noteTotal = sqlOperation({
   name: 'integrations.note-total',
   permission: 'admin.dpo',
   input: ImportTotalInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id, total }): Promise<void> {
     const row = await ctx.sql.first<{ taskId: number | null }>(
       sql`UPDATE donor_import SET total = ${total}, state = 'running'
-        WHERE id = ${id} AND state IN ('waiting', 'running') RETURNING task_id AS "taskId"`,
+        WHERE id = ${id} AND state IN ('waiting', 'running') RETURNING task_id`,
     )
     if (row === null || row.taskId === null) return
     await ctx.sql.run(sql`UPDATE task SET total = GREATEST(done, ${total}::int), state = 'running',

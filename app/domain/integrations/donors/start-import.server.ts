@@ -13,7 +13,7 @@ export const startImport = sqlOperation({
   name: 'integrations.start-import',
   permission: 'admin.dpo',
   input: StartImportInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { createLogin }): Promise<true> {
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO donor_import (staff_id, creates_logins, created_at)

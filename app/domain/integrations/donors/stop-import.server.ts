@@ -9,10 +9,10 @@ export const stopImport = sqlOperation({
   name: 'integrations.stop-import',
   permission: 'admin.dpo',
   input: StopImportInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id }): Promise<void> {
     const run = await ctx.sql.first<{ taskId: number | null }>(
-      sql`SELECT task_id AS "taskId" FROM donor_import WHERE id = ${id} AND finished_at IS NULL`,
+      sql`SELECT task_id FROM donor_import WHERE id = ${id} AND finished_at IS NULL`,
     )
     if (run !== null) await advanceTask(ctx, run.taskId, { state: 'stopped', outcome: CRM_AWAY })
   },

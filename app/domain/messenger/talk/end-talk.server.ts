@@ -7,6 +7,6 @@ export const endTalk = sqlOperation({
   name: 'messenger.end-talk',
   permission: 'messenger.edit',
   input: z.object({ talkId: z.int() }),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx, { talkId }) => ctx.sql.run(sql`DELETE FROM talk WHERE id = ${talkId}`),
 })

@@ -56,8 +56,8 @@ async function readTerms(ctx: SqlTxCtx, sender: string, variantId: number): Prom
 
 const findTalk = (ctx: SqlTxCtx, { driver, sender, recipient }: z.output<typeof MessageInput>) =>
   ctx.sql.first<Talk>(sql`
-    SELECT id, conversation_id AS "conversationId", step, amount_minor AS "amountMinor", fees,
-      client_uuid AS "clientUuid", claimed_at AS "claimedAt"
+    SELECT id, conversation_id, step, amount_minor, fees,
+      client_uuid, claimed_at
     FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}
       AND (expires_at > ${ctx.now} OR step = 'charging')`)
 
@@ -84,7 +84,7 @@ async function stored(
     ON CONFLICT (driver, sender, recipient) DO UPDATE SET conversation_id = EXCLUDED.conversation_id,
     step = EXCLUDED.step, amount_minor = EXCLUDED.amount_minor,
       fees = EXCLUDED.fees, claimed_at = EXCLUDED.claimed_at, expires_at = EXCLUDED.expires_at
-    RETURNING id, client_uuid AS "clientUuid"`)
+    RETURNING id, client_uuid`)
   if (row === null || !isCharged || gift.amountMinor === null) return { replies, charge: null }
   const { variantId, trackingSource } = of
   return {
@@ -108,7 +108,7 @@ export const receiveMessage = sqlOperation({
   name: 'messenger.receive-message',
   permission: 'messenger.edit',
   input: MessageInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, input): Promise<Received> {
     const { driver, sender, recipient, message } = input
     await ctx.sql.rows(

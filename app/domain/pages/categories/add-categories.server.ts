@@ -12,7 +12,7 @@ export const addCategories = sqlOperation({
   name: 'pages.add-categories',
   permission: 'node.add',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx) {
     await holdPages(ctx.sql)
     const lines = await pageLines(ctx.sql)

@@ -16,7 +16,7 @@ export const autosavePage = sqlOperation({
   name: 'pages.autosave-page',
   permission: 'node.edit',
   input: AutosaveInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id, version, type: typed, ...sent }) {
     if (id === undefined) return { isStored: false }
     // A save that is on its way comes first: what it stored is compared.

@@ -9,7 +9,7 @@ export const discardAutosave = sqlOperation({
   name: 'pages.discard-autosave',
   permission: 'node.edit',
   input: DiscardAutosaveInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, revision }) {
     const page = await pageById(ctx.sql, id)
     if (page === null) throw notFound('The page')

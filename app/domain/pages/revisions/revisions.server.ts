@@ -28,8 +28,8 @@ export const listRevisions = (over: SqlRunner, pageId: number): Promise<ShownRev
 /** A revision of this very page; null where it is another's or no longer stored. */
 export const findRevision = (over: SqlRunner, pageId: number, id: number): Promise<Revision | null> =>
   over.first<Revision>(sql`
-    SELECT ${SHOWN}, r.type, r.title, r.page_title AS "pageTitle", r.meta_description AS "metaDescription",
-      r.meta_keywords AS "metaKeywords", r.body
+    SELECT ${SHOWN}, r.type, r.title, r.page_title, r.meta_description,
+      r.meta_keywords, r.body
     FROM page_revision r WHERE r.id = ${id} AND r.page_id = ${pageId}`)
 
 /** Stores what a page was where its text is another one now; the oldest revisions beyond five go (R-PAGES-6). */

@@ -17,8 +17,8 @@ export type StockedVariant = {
 /** The variants of a product that have a stock, with their last count. */
 export const listStock = (over: SqlRunner, productId: number): Promise<StockedVariant[]> =>
   over.rows<StockedVariant>(sql`
-    SELECT v.id, v.name, v.sku, v.quantity, v.quantity_restock AS restock, c.created_at AS "countedAt",
-      trim(s.first_name || ' ' || s.last_name) AS "countedBy"
+    SELECT v.id, v.name, v.sku, v.quantity, v.quantity_restock AS restock, c.created_at AS counted_at,
+      trim(s.first_name || ' ' || s.last_name) AS counted_by
     FROM product_variant v
     LEFT JOIN LATERAL (SELECT a.created_at, a.staff_id FROM stock_adjustment a
       WHERE a.variant_id = v.id AND a.type = 'physical_count' ORDER BY a.id DESC LIMIT 1) c ON true
@@ -57,8 +57,8 @@ export async function stockOfParts(
   const ids = await variantsByCode(over, codes)
   if (ids.size === 0) return new Map()
   const rows = await over.rows<PartStock & { id: number }>(sql`
-    SELECT v.id, v.product_id AS "productId", v.is_donation AS "isDonation", v.quantity,
-      p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity"
+    SELECT v.id, v.product_id, v.is_donation, v.quantity,
+      p.outofstock_allow AS is_out_of_stock_allowed, p.limit_sales, p.sold_quantity
     FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${[...ids.values()]}::int[])`)
   const stock = new Map(rows.map((row) => [row.id, row]))
   return new Map(

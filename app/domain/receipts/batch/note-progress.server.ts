@@ -27,14 +27,14 @@ export const noteProgress = sqlOperation({
   name: 'receipts.note-progress',
   permission: 'taxreceipt.view',
   input: ProgressInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id, done, changed, isDone: isFinished, isCanceled, fileKey }) {
     const isDone = isFinished || isCanceled
     const row = await ctx.sql.first<{ taskId: number | null; changed: number }>(sql`
       UPDATE batch_run SET done = ${done}, file_key = ${fileKey}, changed = changed + ${changed},
         state = ${isDone ? 'done' : 'running'}, ids = CASE WHEN ${isDone}::boolean THEN '{}' ELSE ids END,
         finished_at = CASE WHEN ${isDone}::boolean THEN ${readMoment(ctx)}::timestamptz END
-      WHERE id = ${id} AND state <> 'done' RETURNING task_id AS "taskId", changed`)
+      WHERE id = ${id} AND state <> 'done' RETURNING task_id, changed`)
     if (!row) return
     const verb = fileKey === null ? 'processed' : 'printed'
     const outcome = `${counted(row.changed, 'receipt')} ${verb}`

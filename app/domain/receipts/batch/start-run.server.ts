@@ -27,7 +27,7 @@ export const startRun = sqlOperation({
   name: 'receipts.start-run',
   permission: 'taxreceipt.view',
   input: StartRunInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { ids, action, terms }): Promise<number> {
     const unit = action === 'receipts.year' ? 'donors' : 'receipts'
     const count = counted(ids.length, UNITS[unit])

@@ -31,7 +31,7 @@ export async function freezeReceipt(ctx: SqlTxCtx, receiptId: number): Promise<F
   const frozen = await ctx.sql.first<Frozen>(
     sql`UPDATE tax_receipt r SET paper = ${paper}::jsonb, seal = tax_receipt_seal(jsonb_populate_record(r,
         jsonb_build_object('paper', ${paper}::jsonb))) WHERE id = ${receiptId}
-      RETURNING serial, number, amount_minor AS "amountMinor", seal`,
+      RETURNING serial, number, amount_minor, seal`,
   )
   if (!frozen) throw new Error(`the receipt ${receiptId} was not sealed`)
   return frozen
@@ -58,7 +58,7 @@ export async function register(ctx: SqlTxCtx, receiptId: number, issuedAt: Date)
         updated_at = ${ctx.now}, seal = tax_receipt_seal(jsonb_populate_record(r, jsonb_build_object(
           'serial', ${serial}::bigint, 'number', ${number}::text, 'issued_at', ${issuedAt}::timestamptz(3),
           'issuer', ${issuedBy}::jsonb, 'paper', ${paper}::jsonb)))
-      WHERE id = ${receiptId} RETURNING serial, number, amount_minor AS "amountMinor", seal`,
+      WHERE id = ${receiptId} RETURNING serial, number, amount_minor, seal`,
   )
   if (!frozen) throw new Error(`the receipt ${receiptId} was not issued`)
   await ctx.publish('tax-receipt.issued', {

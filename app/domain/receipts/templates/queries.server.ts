@@ -31,7 +31,7 @@ export const templateById = (over: SqlRunner, id: number): Promise<Template | nu
 /** Versions by their ids, as receipts keep them. */
 export async function versionsById(over: SqlRunner, ids: readonly number[]): Promise<Map<number, TemplateVersion>> {
   const rows = await over.rows<TemplateVersion & { id: number }>(
-    sql`SELECT id, style, custom_label AS "customLabel", body FROM tax_receipt_template_version
+    sql`SELECT id, style, custom_label, body FROM tax_receipt_template_version
       WHERE id = ANY(${[...new Set(ids)]}::int[])`,
   )
   return new Map(rows.map(({ id, ...version }) => [id, version]))

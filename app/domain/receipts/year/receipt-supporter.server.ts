@@ -20,7 +20,7 @@ export const receiptSupporter = sqlOperation({
   name: 'receipts.receipt-supporter',
   permission: 'taxreceipt.edit',
   input: YearBatchInput.safeExtend({ supporterId: someId }),
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { supporterId, ...batch }): Promise<boolean> {
     refuseUnlessReady(ctx, batch)
     await lockDonor(ctx, supporterId)

@@ -25,7 +25,7 @@ const openRun = sqlOperation({
   name: 'recurring.open-run',
   permission: 'recurringpaymentprofile.charge',
   input: OpenRunInput,
-  skipsAudit: true,
+  audit: 'none',
   run: async (ctx, { day }): Promise<number> => {
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO recurring_run (batched_on, started_at) VALUES (${day}::date, ${ctx.now}) ON CONFLICT (batched_on)
@@ -49,7 +49,7 @@ const closeRun = sqlOperation({
   name: 'recurring.close-run',
   permission: 'recurringpaymentprofile.charge',
   input: CloseRunInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { id }) {
     const run = await ctx.sql.first<{ day: CalendarDate; accounts: number; approved: number; declined: number }>(sql`
       UPDATE recurring_run SET finished_at = ${readMoment(ctx)}, accounts = n.accounts, approved = n.approved,

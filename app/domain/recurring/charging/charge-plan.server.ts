@@ -57,7 +57,7 @@ const beginCharge = sqlOperation({
   name: 'recurring.begin-charge',
   permission: 'recurringpaymentprofile.charge',
   input: ChargePlanInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { id, seen, payment, reference, note }): Promise<{ id: string; chargeId: number | null }> {
     const owner = await planBy(ctx.sql, id)
     if (owner) await lockSupporter(ctx, owner.supporterId)

@@ -41,9 +41,9 @@ export const HAS_ENDED = sql`EXISTS (SELECT 1 FROM recurring_transaction t
 
 export const chargeById = (ctx: Ctx, id: number): Promise<Charge | null> =>
   ctx.read.first<Charge>(sql`
-    SELECT h.id, h.supporter_id AS "supporterId", h.idempotency_key AS key, h.state, h.gateway, h.payment_type AS type,
-      h.amount_minor AS minor, h.currency, h.reference, h.created_at AS "createdAt", ${HAS_ENDED} AS "isOver",
-      m.sealed_token AS "sealedToken", m.sealed_customer AS "sealedCustomer", s.display_name AS name, s.email,
+    SELECT h.id, h.supporter_id, h.idempotency_key AS key, h.state, h.gateway, h.payment_type AS type,
+      h.amount_minor AS minor, h.currency, h.reference, h.created_at, ${HAS_ENDED} AS is_over,
+      m.sealed_token, m.sealed_customer, s.display_name AS name, s.email,
       s.bill_phone AS phone,
       s.bill_address_01 AS address1, s.bill_city AS city, s.bill_state AS "state_", s.bill_zip AS zip,
       s.bill_country AS country,

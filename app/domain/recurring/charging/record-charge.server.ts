@@ -69,16 +69,16 @@ type Known = {
 /** The supporter is locked first, then the charge. */
 async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
   const owner = await ctx.sql.first<{ supporterId: number }>(
-    sql`SELECT supporter_id AS "supporterId" FROM recurring_charge WHERE id = ${chargeId}`,
+    sql`SELECT supporter_id FROM recurring_charge WHERE id = ${chargeId}`,
   )
   if (!owner) throw notFound('The charge')
   await lockSupporter(ctx, owner.supporterId)
   const known = await ctx.sql.first<Known>(sql`
-    SELECT h.state, h.supporter_id AS "supporterId", h.gateway, h.payment_type AS type, h.amount_minor AS minor,
-      h.currency, h.payment_method_id AS "methodId", h.run_id AS "runId",
-      (SELECT id FROM payment WHERE charge_id = h.id) AS "paymentId",
+    SELECT h.state, h.supporter_id, h.gateway, h.payment_type AS type, h.amount_minor AS minor,
+      h.currency, h.payment_method_id AS method_id, h.run_id,
+      (SELECT id FROM payment WHERE charge_id = h.id) AS payment_id,
       EXISTS (SELECT 1 FROM refund r JOIN payment p ON p.id = r.payment_id
-        WHERE p.charge_id = h.id AND r.status IN ('unknown', 'pending', 'succeeded')) AS "isRefunded"
+        WHERE p.charge_id = h.id AND r.status IN ('unknown', 'pending', 'succeeded')) AS is_refunded
     FROM recurring_charge h WHERE h.id = ${chargeId} FOR UPDATE OF h`)
   if (!known) throw notFound('The charge')
   return known
@@ -116,7 +116,7 @@ async function paid(
   }
   if (received.status === 'failed' && !received.isRequested) return null
   const first = await ctx.sql.first<{ id: number; contributionId: number }>(sql`
-    SELECT t.id, p.contribution_id AS "contributionId" FROM recurring_transaction t
+    SELECT t.id, p.contribution_id FROM recurring_transaction t
     JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = ${chargeId} ORDER BY t.id LIMIT 1`)
   if (!first) throw new Error(`the charge ${chargeId} has no transaction`)
   return recordPlanPayment(ctx, {
@@ -152,7 +152,7 @@ export const recordCharge = sqlOperation({
   name: 'recurring.record-charge',
   permission: ['recurringpaymentprofile.charge', 'order.view', 'transaction.view'],
   input: RecordChargeInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { chargeId, received }): Promise<ChargeState> {
     const known = await locked(ctx, chargeId)
     if (!isNews(known, received)) {
@@ -181,8 +181,8 @@ export const recordCharge = sqlOperation({
       UPDATE recurring_transaction t SET status = ${after.status}, payment_status = ${after.payment},
         payment_id = coalesce(${paymentId}::int, t.payment_id), reference = coalesce(${reference}::text, t.reference),
         reason_code = ${code}, response = ${response}
-      FROM was WHERE t.id = was.id RETURNING t.id, t.profile_id AS "profileId", t.period_on AS "periodOn",
-        t.amount_minor AS "amountMinor", was.paid AS "wasPaid"`)
+      FROM was WHERE t.id = was.id RETURNING t.id, t.profile_id, t.period_on,
+        t.amount_minor, was.paid AS was_paid`)
     await concluded(ctx, rows, { received, response, runId: known.runId })
     return state
   },

@@ -27,9 +27,9 @@ type Due = Pick<
 
 const listDue = (ctx: SqlTxCtx, supporterId: number, today: CalendarDate): Promise<Due[]> =>
   ctx.sql.rows<Due>(sql`
-    SELECT r.id, r.currency, r.amount_minor AS "amountMinor", r.tax_minor AS "taxMinor",
-      r.shipping_minor AS "shippingMinor", r.dcc_minor AS "dccMinor", r.next_billing_on AS "nextBillingOn",
-      m.id AS "methodId", m.type, m.expires_month AS "expiresMonth", m.expires_year AS "expiresYear"
+    SELECT r.id, r.currency, r.amount_minor, r.tax_minor,
+      r.shipping_minor, r.dcc_minor, r.next_billing_on,
+      m.id AS method_id, m.type, m.expires_month, m.expires_year
     FROM recurring_profile r JOIN payment_method m ON m.id = r.payment_method_id
     WHERE r.supporter_id = ${supporterId} AND ${isDue(ctx, today)} ORDER BY r.id FOR UPDATE OF r`)
 
@@ -90,7 +90,7 @@ export const reserveCharges = sqlOperation({
   name: 'recurring.reserve-charges',
   permission: 'recurringpaymentprofile.charge',
   input: ReserveInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { supporterId, runId }): Promise<{ chargeIds: number[]; refused: number }> {
     await lockSupporter(ctx, supporterId)
     const today = localDate(ctx.now, ctx.organisation.zone)

@@ -30,7 +30,7 @@ const sendCharge = sqlOperation({
   name: 'recurring.send-charge',
   permission: 'recurringpaymentprofile.charge',
   input: BeginInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { chargeId, supporterId }): Promise<boolean> {
     await lockSupporter(ctx, supporterId)
     await ctx.sql.rows(

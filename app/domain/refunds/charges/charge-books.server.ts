@@ -20,8 +20,8 @@ export const lockSupporterFor = (ctx: SqlTxCtx, transactionId: number): Promise<
  */
 export async function recountFor(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
   const rows = await ctx.sql.rows<{ supporterId: number; contributionId: number; pageId: number | null }>(sql`
-    SELECT DISTINCT p.supporter_id AS "supporterId", p.contribution_id AS "contributionId",
-      l.fundraising_page_id AS "pageId"
+    SELECT DISTINCT p.supporter_id AS supporter_id, p.contribution_id,
+      l.fundraising_page_id AS page_id
     FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
     JOIN contribution_line l ON l.id = p.line_id WHERE t.id = ANY(${transactionIds}::int[]) ORDER BY 1, 2`)
   await recountSupporters(ctx, [...new Set(rows.map(({ supporterId }) => supporterId))])

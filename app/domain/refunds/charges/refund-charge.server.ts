@@ -39,7 +39,7 @@ const reserveChargeRefund = sqlOperation({
   name: 'recurring.reserve-refund',
   permission: ['transaction.refund', 'order.refund'],
   input: RefundChargeInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, { transactionId, ...details }): Promise<SettledRefund | { id: number; status: 'unknown' }> {
     const [charge] = await chargesForRefund(ctx, [transactionId])
     if (!charge) throw notFound('The transaction')

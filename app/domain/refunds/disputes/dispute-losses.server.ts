@@ -80,7 +80,7 @@ type Loss = {
 /** Of each lost dispute, what the books have not counted yet. */
 const uncounted = (ctx: SqlTxCtx, { disputes }: DisputeLosses): Promise<Loss[]> =>
   ctx.sql.rows<Loss>(sql`
-    SELECT d.id, d.payment_id AS "paymentId", d.gateway, d.reference, d.currency, count(r.id)::int AS times,
+    SELECT d.id, d.payment_id, d.gateway, d.reference, d.currency, count(r.id)::int AS times,
       (d.amount_minor - coalesce(sum(r.amount_minor) FILTER (WHERE r.status = 'succeeded'), 0))::bigint AS missing
     FROM dispute d LEFT JOIN refund r ON r.dispute_id = d.id WHERE ${disputes} AND d.stage = 'lost' GROUP BY d.id
     ORDER BY d.id`)

@@ -5,8 +5,8 @@ import type { DisputeRow } from './dispute'
 /** The oldest first. */
 export const disputesWhere = (over: SqlRunner, condition: Sql): Promise<DisputeRow[]> =>
   over.rows<DisputeRow>(sql`
-    SELECT id, payment_id AS "paymentId", reference, stage, amount_minor AS minor, currency, reason,
-      respond_by AS "respondBy" FROM dispute WHERE ${condition} ORDER BY id`)
+    SELECT id, payment_id, reference, stage, amount_minor AS minor, currency, reason,
+      respond_by FROM dispute WHERE ${condition} ORDER BY id`)
 
 export const listDisputes = (ctx: Ctx, contributionId: number): Promise<DisputeRow[]> =>
   disputesWhere(ctx.read, sql`contribution_id = ${contributionId}`)

@@ -68,8 +68,8 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
   const counted = isSpamRequested(query.active) || 'currency' in query.active ? null : talliedPayments(ctx, query)
   if (counted) {
     const [own, others] = await Promise.all([
-      ctx.read.rows<TotalRow>(counted.own),
-      ctx.read.rows<TotalRow>(counted.others),
+      ctx.read.records<TotalRow>(counted.own),
+      ctx.read.records<TotalRow>(counted.others),
     ])
     const worth = new Map(others.map((row) => [row.currency, BigInt(row.minor ?? 0)]))
     return own

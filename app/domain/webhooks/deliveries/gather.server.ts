@@ -18,7 +18,7 @@ export const gather = sqlOperation({
   name: 'webhooks.gather',
   permission: 'hooks.edit',
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   async run({ sql: over, now }): Promise<void> {
     await over.run(sql`SELECT pg_advisory_xact_lock(${ONE_AT_A_TIME})`)
     await over.run(sql`

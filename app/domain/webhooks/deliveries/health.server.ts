@@ -65,7 +65,7 @@ export async function followHealth(
   const row = await ctx.sql.first<{ failingSince: Date; failures: number; active: boolean }>(sql`
     UPDATE hook SET failing_since = coalesce(failing_since, ${at}::timestamptz), failures = failures + 1
     WHERE id = ${hookId}
-    RETURNING failing_since AS "failingSince", failures, active`)
+    RETURNING failing_since, failures, active`)
   const reason = row?.active ? turnsOffFor(status, { ...row, at }) : null
   if (reason === null) return false
   await ctx.sql.run(

@@ -14,7 +14,7 @@ export const pruneDeliveries = sqlOperation({
   name: 'webhooks.prune-deliveries',
   permission: null,
   input: z.object({}),
-  skipsAudit: true,
+  audit: 'none',
   run: (ctx): Promise<number> =>
     ctx.sql.run(sql`
       DELETE FROM hook_delivery d WHERE d.state = 'sent' AND d.next_at IS NULL

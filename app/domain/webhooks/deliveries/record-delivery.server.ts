@@ -49,7 +49,7 @@ export const recordDelivery = sqlOperation({
   name: 'webhooks.record-delivery',
   permission: 'hooks.edit',
   input: RecordDeliveryInput,
-  skipsAudit: true,
+  audit: 'when-changed',
   async run(ctx, input): Promise<void> {
     if (input.isDropped) return drop(ctx, input.id)
     const { isAgain, next } = input
@@ -61,7 +61,7 @@ export const recordDelivery = sqlOperation({
         res_headers = ${resHeaders}, res_body = ${resBody}, completed_in = ${completedIn},
         attempts = d.attempts + ${isAgain ? 0 : 1}::int, next_at = ${nextAt}
       FROM hook h WHERE d.id = ${input.id} AND h.id = d.hook_id
-      RETURNING d.hook_id AS "hookId", h.payload_url AS "payloadUrl", d.event`)
+      RETURNING d.hook_id, h.payload_url, d.event`)
     if (row === null) return
     const isOff = await followHealth(ctx, { ...row, status, at })
     if (isFailure(status) && !isOff) await mailFailure(ctx, { ...row, status, words: resBody })

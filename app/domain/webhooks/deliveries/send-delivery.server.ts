@@ -29,10 +29,10 @@ type Waiting = {
 
 const waitingDelivery = (ctx: Ctx, id: number, now: Date): Promise<Waiting | null> =>
   ctx.read.first<Waiting>(sql`
-    SELECT d.id, d.guid, d.event, d.subject_type AS "subjectType", d.subject_ids AS "subjectIds",
-      d.req_body AS "reqBody", d.attempts, h.payload_url AS "payloadUrl", h.insecure_ssl AS "insecureSsl",
-      h.active, h.sealed_secret AS "sealedSecret",
-      CASE WHEN h.former_until > ${now} THEN h.former_secret END AS "formerSecret"
+    SELECT d.id, d.guid, d.event, d.subject_type, d.subject_ids,
+      d.req_body, d.attempts, h.payload_url, h.insecure_ssl,
+      h.active, h.sealed_secret,
+      CASE WHEN h.former_until > ${now} THEN h.former_secret END AS former_secret
     FROM hook_delivery d JOIN hook h ON h.id = d.hook_id WHERE d.id = ${id} AND h.deleted_at IS NULL`)
 
 const headText = (headers: Iterable<readonly [string, string]>): string =>

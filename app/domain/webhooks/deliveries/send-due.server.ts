@@ -39,7 +39,7 @@ const claim = sqlOperation({
   name: 'webhooks.claim',
   permission: 'hooks.edit',
   input: ClaimInput,
-  skipsAudit: true,
+  audit: 'none',
   async run(ctx, { hookId }): Promise<number | null> {
     await ctx.sql.run(sql`SELECT 1 FROM hook WHERE id = ${hookId} FOR UPDATE`)
     const now = ctx.ports.clock.now()

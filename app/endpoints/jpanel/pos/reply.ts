@@ -1,5 +1,4 @@
 import { currentOrder } from '~/domain/cart/current-order.server'
-import { TOTALS_CHANGED } from '~/domain/cart/messages'
 import type { Order } from '~/domain/cart/order'
 import { recountOrder } from '~/domain/cart/recount-order.server'
 import { OrderId } from '~/domain/cart/schemas'
@@ -46,6 +45,6 @@ export const orderError: ErrorStyle = async (error, ctx, { params }) => {
  * total and can go on.
  */
 export const recountedError: ErrorStyle = async (error, ctx, args) => {
-  if (error.message === TOTALS_CHANGED) await perform(recountOrder, ctx, { id: args.params.id })
+  if (error.reason === 'totals-changed') await perform(recountOrder, ctx, { id: args.params.id })
   return orderError(error, ctx, args)
 }
