@@ -9,7 +9,7 @@ const SHARED = new RegExp(
     '|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms' +
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +
-    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|list/(?:say-result|cut-note)|overlay/confirm-submit)' +
+    '|ui/(?:copy-button|form/(?:leave-guard|save-bar|tab-panels)|list/(?:say-result|cut-note)|overlay/confirm-submit)' +
     '|pages/jpanel/(?:sponsorships/parts/portrait|reports/parts/book-tabs' +
     '|parts/(?:ask-before|record-form|session/use-post|status/sponsor-pill|versions-card|words/verify-question)))' +
     String.raw`\.tsx?$`,
