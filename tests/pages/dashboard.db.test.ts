@@ -19,9 +19,9 @@ function without(words: string): Ctx {
     read: {
       ...ctx.read,
       rows: async (query) =>
-        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.records(query),
+        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.rows(query),
       first: async (query) =>
-        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.record(query),
+        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.first(query),
     },
   }
 }
@@ -69,6 +69,14 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
     for (const part of [...PARTS, ...CHARTS]) expect(shown).toContain(part.replace("'", '&#x27;'))
   })
 
+  test('what came in today stands first for a phone, and only where it was read', async () => {
+    const shown = await dashboard(testCtx())
+    expect(shown.indexOf('Raised today')).toBeGreaterThan(0)
+    expect(shown.indexOf('Raised today')).toBeLessThan(shown.indexOf('Figures, last 30 days'))
+    expect(shown).toContain('fd1=2026-11-20&amp;fd2=2026-11-20')
+    expect(await dashboard(without('FROM contribution_tally_now'))).not.toContain('Raised today')
+  })
+
   test('somebody who may not see what a chart is made of has no such chart', async () => {
     const ctx = testCtx()
     const can = (requested: Permission) => requested === 'dashboard.view' || requested === 'member.view'
@@ -87,7 +95,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
     ['jsonb_build_object(', 1, []],
     ['AS supporters FROM supporter_tally t', 1, []],
     ['sum(n)::bigint AS added', 1, []],
-    ['AS "inCheckout"', 1, []],
+    ['AS in_checkout', 1, []],
     ['JOIN product_category', 1, []],
   ])('without %s the rest of the page stands', async (words, failed, gone) => {
     const shown = await dashboard(without(words))

@@ -118,9 +118,13 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
     setSelected((before) => (isOn ? [...before, id] : before.filter((one) => one !== id)))
   return (
     <PostForm id={form.id} className="grid two record">
-      <Card title="Amounts" aside={<span className="muted">{counted(selected.length, 'selected')}</span>}>
+      <Card
+        title="Amounts"
+        className="deposit-amounts"
+        aside={<span className="muted">{counted(selected.length, 'selected')}</span>}
+      >
         <ScrollRegion label="Amounts to deposit">
-          <table className="list plain">
+          <table className="list plain-rows">
             <thead>
               <tr>
                 <th scope="col">
@@ -132,7 +136,9 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
                   />
                 </th>
                 <th scope="col">From</th>
-                <th scope="col">Day</th>
+                <th scope="col" className="no-phone">
+                  Day
+                </th>
                 <th scope="col" className="r n">
                   Amount
                 </th>
@@ -153,8 +159,9 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
                   <th scope="row">
                     {title}
                     {about === '' ? null : <div className="help">{about}</div>}
+                    <div className="help only-phone">{on}</div>
                   </th>
-                  <td>{on}</td>
+                  <td className="no-phone">{on}</td>
                   <td className="r n amount">{amount}</td>
                 </tr>
               ))}
