@@ -142,11 +142,7 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
   const latest = notes?.notes.slice(0, 3) ?? []
   return (
     <Card
-      title={
-        <>
-          Notes <Count value={supporter.noteCount} />
-        </>
-      }
+      title={<>Notes {supporter.noteCount === 0 ? null : <Count value={supporter.noteCount} />}</>}
       isSide
       more={linked('All notes', `${supporterPath(supporter.id)}?tab=notes`)}
     >
