@@ -43,8 +43,8 @@ const FORMS = new RegExp(
  */
 const FIELDS = new RegExp(
   String.raw`/app/(?:kit/typed/(?!event-summary|list\.)|pages/jpanel/parts/tree/tree-list\.` +
-    String.raw`|pages/jpanel/(?:settings/parts/(?:settings-nav|panel-path)|parts/load-subdivisions)\.` +
-    String.raw`|ui/form/form-section\.` +
+    String.raw`|pages/jpanel/(?:settings/parts/(?:settings-nav|home/panel-path)|parts/load-subdivisions)\.` +
+    String.raw`|ui/form/sections/form-section\.` +
     String.raw`|ui/fields/(?:(?:dates/|tree/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late` +
     String.raw`|use-reorder)\.)`,
 )

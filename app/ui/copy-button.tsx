@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button'
 
-/** Whether the text is on the clipboard now: a browser may refuse it. */
+/** Answers if the text is on the clipboard now: a browser may refuse it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

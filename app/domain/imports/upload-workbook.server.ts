@@ -123,11 +123,11 @@ export const uploadWorkbook = workflow({
   name: 'imports.upload-workbook',
   permission: ANY_IMPORT,
   input: UploadInput,
-  async run(ctx, { sheet: chosen, file, headerRow }): Promise<{ id: number }> {
-    if (chosen !== undefined) authorize(ctx, SHEET_WORDS[chosen].needs)
+  async run(ctx, { sheet: selected, file, headerRow }): Promise<{ id: number }> {
+    if (selected !== undefined) authorize(ctx, SHEET_WORDS[selected].needs)
     await perform(takeShare, ctx, { kind: 'import' })
     const table = await readTable(new Uint8Array(await file.arrayBuffer()))
-    const sheet = chosen ?? (await recognizeSheet(ctx, table, headerRow))
+    const sheet = selected ?? (await recognizeSheet(ctx, table, headerRow))
     return perform(storeTable, ctx, { sheet, filename: named(file), table, headerRow })
   },
 })

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { SubmitEvent } from 'react'
 import { useActionData } from 'react-router'
-import { openFolds } from './open-folds'
+import { openFolds } from './sections/open-folds'
 import { sending } from './sending'
 import { useAnswered } from './use-answered'
 

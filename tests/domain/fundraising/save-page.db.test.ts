@@ -21,7 +21,7 @@ beforeAll(async () => {
 const typed = (more: object = {}) => ({ title: 'Row for the roof', productId: String(productId), ...more })
 const save = (values: object, as = ctx) => perform(savePage, as, values)
 const saved = async (id: number) => pageValues(ctx.read, id)
-const refusal = async (values: object, as = ctx) =>
+const errorOf = async (values: object, as = ctx) =>
   save(values, as).then(
     () => null,
     ({ fields = {}, message }: { fields?: object; message: string }) =>
@@ -108,7 +108,7 @@ describe('staff make and edit a fundraising page (R-FUNDRAISING-11)', () => {
     const taken = await makePage({ product_id: productId, url: 'taken-address' })
     const gone = await makeGift({ is_default: true }, { name: 'Gone', deleted_at: new Date() })
     const spam = await makeSupporter({ is_spam: true })
-    const message = (values: object) => refusal(typed(values))
+    const message = (values: object) => errorOf(typed(values))
     expect(await message({ title: ' ' })).toEqual({ title: ['Please enter a title.'] })
     expect(await message({ url: 'Taken address' })).toEqual({ url: ['Another page has this address.'] })
     expect(await message({ productId: String(gone.product_id) })).toEqual({
@@ -121,11 +121,11 @@ describe('staff make and edit a fundraising page (R-FUNDRAISING-11)', () => {
     expect(await message({ deadline: 'February 30' })).toHaveProperty('deadline')
     expect(await message({ pictures: ['99999999'] })).toHaveProperty('pictures')
     // Its own address is not taken.
-    expect(await refusal(typed({ hashid: hashId(taken.id), url: 'taken-address' }))).toBeNull()
+    expect(await errorOf(typed({ hashid: hashId(taken.id), url: 'taken-address' }))).toBeNull()
     const archived = await makePage({ product_id: productId, deleted_at: new Date() })
-    expect(await refusal(typed({ hashid: hashId(archived.id) }))).toBe('This is archived. Restore it first.')
-    expect(await refusal(typed({ hashid: 'zzzzzz' }))).toBe('The fundraising page was not found.')
-    expect(await refusal(typed(), testCtx({ permissions: ['product.edit'] }))).toMatch(/permission/)
+    expect(await errorOf(typed({ hashid: hashId(archived.id) }))).toBe('This is archived. Restore it first.')
+    expect(await errorOf(typed({ hashid: 'zzzzzz' }))).toBe('The fundraising page was not found.')
+    expect(await errorOf(typed(), testCtx({ permissions: ['product.edit'] }))).toMatch(/permission/)
   })
 
   test('offers gifts, those of the settings first', async () => {

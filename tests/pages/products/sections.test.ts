@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newProduct } from '~/domain/products/form-values'
-import { sectionOf } from '~/pages/jpanel/products/parts/product-form'
+import { findSection } from '~/pages/jpanel/products/parts/product-form'
 import { sayHeld } from '~/pages/jpanel/products/parts/section-words'
 
 const offered = {
@@ -45,8 +45,8 @@ test('a closed section says in one line what it holds, and an empty one that it 
 
 test('every field of the form is in a section, so that its error opens it', () => {
   const names = Object.keys(newProduct()).filter((name) => !name.startsWith('shown'))
-  const general = names.filter((name) => sectionOf(name) === 'general')
+  const general = names.filter((name) => findSection(name) === 'general')
   expect(general).toEqual(['name', 'code', 'summary', 'description', 'author', 'permalink', 'notes', 'baseCurrency'])
-  expect(sectionOf('customFields[2].name')).toBe('fields')
-  expect(sectionOf('variants[0].price')).toBe('variants')
+  expect(findSection('customFields[2].name')).toBe('fields')
+  expect(findSection('variants[0].price')).toBe('variants')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { navFor } from '~/pages/jpanel/settings/parts/nav.server'
-import { groupSettings } from '~/pages/jpanel/settings/parts/settings-groups.server'
+import { groupSettings } from '~/pages/jpanel/settings/parts/home/settings-groups.server'
 import { testCtx } from '../../support/ctx'
 
 const linesOf = (ctx: ReturnType<typeof testCtx>) => groupSettings(ctx).flatMap(({ lines }) => lines)

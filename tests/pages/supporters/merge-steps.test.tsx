@@ -10,7 +10,7 @@ const rows = [
 const steps = (step: number | null) => ({
   step,
   go: () => undefined,
-  chosen: { name: 'winner', phone: 'loser', address: 'winner' } as const,
+  selected: { name: 'winner', phone: 'loser', address: 'winner' } as const,
   note: () => undefined,
   shown: null,
   rows,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayHeld, sectionOf } from '~/pages/jpanel/supporters/parts/supporter-sections'
+import { sayHeld, findSection } from '~/pages/jpanel/supporters/parts/supporter-sections'
 import { SupporterForm } from '~/pages/jpanel/supporters/parts/supporter-form'
 import { markup } from '../../ui/render'
 
@@ -55,7 +55,7 @@ test('opens the section of a wrong field', async () => {
 
 test('knows the section of every field, and says what an empty one is for', () => {
   expect(
-    ['billPhone', 'billCity', 'billEmail', 'shipZip', 'emailOptIn', 'userField-3', 'pictures'].map(sectionOf),
+    ['billPhone', 'billCity', 'billEmail', 'shipZip', 'emailOptIn', 'userField-3', 'pictures'].map(findSection),
   ).toEqual(['person', 'address', 'billing', 'shipping', 'email', 'about', 'about'])
   const nothing = { values: {}, referrer: undefined, hasPicture: false, userFields: [], userValues: {} }
   expect(sayHeld(nothing)).toEqual({

@@ -17,7 +17,7 @@ function refuse(context: Context, message: string): typeof z.NEVER {
   return z.NEVER
 }
 
-/** What staff write of a fundraising page (R-FUNDRAISING-11), in its currency. */
+/** Reads a fundraising page as staff write it (R-FUNDRAISING-11), in its currency. */
 export const pageIn = (currency: string) =>
   z.object({
     title: text(200).transform((typed, context) => typed ?? refuse(context, TITLE_REQUIRED)),

@@ -4,7 +4,7 @@ import { toDecimal } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** What staff write of a page, as its journal keeps it. */
+/** A page as staff write it and its journal keeps it. */
 export type PageValues = {
   title: string
   url: string
@@ -43,7 +43,7 @@ export const toPosted = ({ currency, goalMinor, productId, organizerId, ...value
 
 const MAX_PRODUCTS = 200
 
-/** What a page may raise money for: gifts, those that supporters may choose by the settings first. */
+/** Lists the gifts that a page may raise money for, those that supporters may choose by the settings first. */
 export async function pageProducts({ read, settings }: Ctx): Promise<{ value: string; label: string }[]> {
   const { products } = fundraisingSettings(settings)
   const rows = await read.rows<{ id: number; name: string }>(sql`

@@ -4,7 +4,7 @@ import { suggestedMapping } from './mapping'
 
 type Candidate = { sheet: Sheet; columns: readonly Column[]; headers: readonly string[] }
 
-/** How many headers a sheet knows, and how many columns that it requires no header names. */
+/** Counts the headers that a sheet knows, and the columns that it requires and no header names. */
 function countFor({ columns, headers }: Candidate): { known: number; missing: number } {
   const mapped = suggestedMapping(headers, columns).filter((key) => key !== '')
   const missing = columns.filter(({ field }) => field.required && !mapped.includes(field.key)).length

@@ -13,8 +13,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'New fundraising page ·
 
 export const loader = screen('fundraisingpages.edit', (ctx, _args: Route.LoaderArgs) => pageFormData(ctx, null))
 
+/** Makes a page, whatever number is posted. */
+const createPage: typeof savePage = {
+  ...savePage,
+  run: (ctx, { hashid: _posted, ...input }) => savePage.run(ctx, input),
+}
+
 const save = formAction({
-  add: intent(savePage, ({ id, name }) => ({ to: pagePath(id), flash: pageAdded(name) }), readPageForm),
+  add: intent(createPage, ({ id, name }) => ({ to: pagePath(id), flash: pageAdded(name) }), readPageForm),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 

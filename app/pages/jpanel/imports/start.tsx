@@ -25,14 +25,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Imports · Almoner' }]
 export const loader = screen(ANY_IMPORT, async (ctx, { url }: Route.LoaderArgs) => {
   const sheets = SHEETS.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
   const requested = url.searchParams.get('sheet')
-  const chosen = isSheet(requested) && sheets.includes(requested) ? requested : null
-  const sheet = chosen ?? (sheets.includes('supporters') ? 'supporters' : (sheets[0] ?? 'supporters'))
+  const selected = isSheet(requested) && sheets.includes(requested) ? requested : null
+  const sheet = selected ?? (sheets.includes('supporters') ? 'supporters' : (sheets[0] ?? 'supporters'))
   const columns = await sheetColumns(ctx.read, sheet)
   const history = await importHistory(ctx)
   return {
     sheets,
     sheet,
-    chosen,
+    selected,
     fields: columns.map(({ field }) => field),
     history: history.map((one) => ({ ...one, headers: [], mapping: [] })),
   }
@@ -49,19 +49,21 @@ export const action = formAction(
   ANY_IMPORT,
 )
 
-type FormProps = Pick<Route.ComponentProps['loaderData'], 'sheets' | 'chosen'> & {
+const ACCEPTED = '.xlsx,.xlsm,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type FormProps = Pick<Route.ComponentProps['loaderData'], 'sheets' | 'selected'> & {
   failure: Route.ComponentProps['actionData']
 }
 
 /** The file is all that it takes: what is in it is recognized by its headers, and can be said beforehand. */
-function UploadForm({ sheets, chosen, failure }: FormProps) {
+function UploadForm({ sheets, selected, failure }: FormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<{ sheet: string; file: string; headerRow: string }>({
     id: 'import',
-    values: { sheet: chosen ?? '', file: '', headerRow: '' },
+    values: { sheet: selected ?? '', file: '', headerRow: '' },
     failure,
   })
-  const isSaid = chosen !== null || failure?.fields.sheet !== undefined || failure?.fields.headerRow !== undefined
+  const isSaid = selected !== null || failure?.fields.sheet !== undefined || failure?.fields.headerRow !== undefined
   return (
     <PostForm encType="multipart/form-data" className="stack" {...submits(form, useOneSubmit())} reloadDocument>
       <div className="import-file">
@@ -71,12 +73,7 @@ function UploadForm({ sheets, chosen, failure }: FormProps) {
           help="Excel (.xlsx) or CSV, with the names of the columns in the first row. Any order, your own words."
           {...fieldProps(fields.file)}
         >
-          <Input
-            type="file"
-            name={fields.file.name}
-            accept=".xlsx,.xlsm,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            required
-          />
+          <Input type="file" name={fields.file.name} accept={ACCEPTED} required />
         </Field>
         <Button type="submit" name="intent" value="upload" variant="primary" icon="upload" isBusy={isBusy}>
           Upload and check
@@ -110,24 +107,24 @@ function UploadForm({ sheets, chosen, failure }: FormProps) {
 
 /** An import begins here: a file, what was imported before, and the columns that a file may have. */
 export default function Start({
-  loaderData: { sheets, sheet, chosen, fields, history },
+  loaderData: { sheets, sheet, selected, fields, history },
   actionData: failure,
 }: Route.ComponentProps) {
   return (
     <>
-      {chosen === null ? (
+      {selected === null ? (
         <PageHead title="Imports" />
       ) : (
         <RecordHead
-          back={{ to: SHEET_WORDS[chosen].list, label: SHEET_WORDS[chosen].title }}
+          back={{ to: SHEET_WORDS[selected].list, label: SHEET_WORDS[selected].title }}
           title="Imports"
-          about={`Bring in ${SHEET_WORDS[chosen].title.toLowerCase()} from a spreadsheet.`}
+          about={`Bring in ${SHEET_WORDS[selected].title.toLowerCase()} from a spreadsheet.`}
         />
       )}
       <div className="stack">
         {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
         <Card>
-          <UploadForm key={chosen} sheets={sheets} chosen={chosen} failure={failure} />
+          <UploadForm key={selected} sheets={sheets} selected={selected} failure={failure} />
         </Card>
         <p className="import-templates">
           <span className="muted">Starting from nothing?</span>
@@ -138,7 +135,7 @@ export default function Start({
           ))}
         </p>
         <History workbooks={history} />
-        <details className="import-columns-guide" open={chosen !== null}>
+        <details className="import-columns-guide" open={selected !== null}>
           <summary>What each column takes</summary>
           <ColumnGuide sheets={sheets} sheet={sheet} fields={fields} />
         </details>

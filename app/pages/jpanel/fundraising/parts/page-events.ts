@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const list = new Intl.ListFormat('en')
 
-/** Which fields of a page differ; a page that staff made has none from before. */
+/** Names the fields of a page that differ; a page that staff made has none from before. */
 function sayFields(after: object, before: object): string {
   if (Object.keys(before).length === 0) return 'Created by staff'
   const valueOf = (side: object, field: string) => JSON.stringify((side as Record<string, unknown>)[field] ?? null)

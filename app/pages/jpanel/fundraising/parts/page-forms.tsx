@@ -29,7 +29,7 @@ type Loaded = {
   mayVerify: boolean
 }
 
-/** What staff add of gifts that were made elsewhere. */
+/** Gifts that were made elsewhere, as staff add them. */
 export function Offsets({
   page,
   offsets,

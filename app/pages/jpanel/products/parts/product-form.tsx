@@ -8,8 +8,8 @@ import { useServerForm } from '~/http/form/use-server-form'
 import type { Values } from '~/kit/typed/opened'
 import { byId } from '~/domain/products/variants/unchanged'
 import { counted } from '~/kit/text'
-import { FormSection, SectionNav } from '~/ui/form/form-section'
-import { openFolds } from '~/ui/form/open-folds'
+import { FormSection, SectionNav } from '~/ui/form/sections/form-section'
+import { openFolds } from '~/ui/form/sections/open-folds'
 import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -75,7 +75,7 @@ const SECTIONS = [
   ['crm', 'Donor CRM'],
 ] as const
 
-/** What every product is asked for; the other sections say in one line what they hold. */
+/** Every product is asked for these; the other sections say in one line what they hold. */
 const OPEN = new Set<SectionId>(['general', 'variants'])
 /** Rows that a button without a script adds come back with the page, and have to be seen. */
 const WITH_ROWS = new Set<SectionId>(['fields', 'funds'])
@@ -138,7 +138,7 @@ function OpenForm(props: Props & { startOver: () => void }) {
     seo: <SeoSection {...part} />,
     crm: <CrmSection {...part} />,
   }
-  const wrong = new Set(Object.keys(form.allErrors).map(sectionOf))
+  const wrong = new Set(Object.keys(form.allErrors).map(findSection))
   const held: Partial<Record<SectionId, string>> = sayHeld(values, offered)
   const isDraft = failure !== undefined && Object.keys(failure.fields).length === 0
   const sections = SECTIONS.map(([id, title]) => ({
@@ -196,7 +196,7 @@ const FIELDS_OF: Readonly<Record<Exclude<SectionId, 'general'>, RegExp>> = {
 }
 
 /** The section that shows the field of this name. */
-export function sectionOf(name: string): SectionId {
+export function findSection(name: string): SectionId {
   const field = name.split(/[[.]/)[0] ?? ''
   const found = Object.entries(FIELDS_OF).find(([, fields]) => fields.test(field))
   return (found?.[0] as SectionId | undefined) ?? 'general'

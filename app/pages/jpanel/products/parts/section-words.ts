@@ -3,11 +3,11 @@ import { counted } from '~/kit/text'
 import type { Choice } from '~/ui/form/field'
 import type { Offered } from './offered'
 
-const list = (words: readonly (string | false | undefined)[], none = ''): string =>
+const joinWords = (words: readonly (string | false | undefined)[], none = ''): string =>
   words.filter(Boolean).join(', ') || none
 
-const namesOf = (choices: readonly Choice[], values: readonly string[], none: string): string =>
-  list(
+const joinNames = (choices: readonly Choice[], values: readonly string[], none: string): string =>
+  joinWords(
     values.map((value) => choices.find((choice) => choice.value === value)?.label),
     none,
   )
@@ -15,8 +15,8 @@ const namesOf = (choices: readonly Choice[], values: readonly string[], none: st
 type Values = Omit<ProductValues, 'variants'>
 
 function sayWhere({ isEnabled, showInPos, publishStartsOn, publishEndsOn, outofstockAllow }: Values): string {
-  const places = list([isEnabled === 'on' && 'website', showInPos === 'on' && 'point of sale'], 'sold nowhere')
-  const words = list([
+  const places = joinWords([isEnabled === 'on' && 'website', showInPos === 'on' && 'point of sale'], 'sold nowhere')
+  const words = joinWords([
     places,
     publishStartsOn !== '' && `from ${publishStartsOn}`,
     publishEndsOn === '' ? 'no end date' : `until ${publishEndsOn}`,
@@ -27,7 +27,7 @@ function sayWhere({ isEnabled, showInPos, publishStartsOn, publishEndsOn, outofs
 
 const sayFunds = ({ style, fundCode, designations }: Values): string =>
   style === 'supporters_choice'
-    ? list(
+    ? joinWords(
         designations.map(({ account }) => account),
         'No fund',
       )
@@ -37,7 +37,7 @@ const sayFunds = ({ style, fundCode, designations }: Values): string =>
 
 const TRIBUTES: Readonly<Record<string, string>> = { '0': 'Off', '1': 'Optional', '2': 'Required' }
 
-/** What each section of a product holds, in the one line that it is while it is closed. */
+/** One line for each section of a product that begins closed: what it holds. */
 export function sayHeld(values: Values, offered: Pick<Offered, 'categories' | 'taxes'>) {
   const questions = values.customFields.map(({ name }) => name)
   return {
@@ -45,22 +45,22 @@ export function sayHeld(values: Values, offered: Pick<Offered, 'categories' | 't
       values.pictures.length === 0
         ? 'No pictures'
         : `${counted(values.pictures.length, 'picture')}, the first is the main one`,
-    categories: namesOf(offered.categories, values.categories, 'In no category'),
+    categories: joinNames(offered.categories, values.categories, 'In no category'),
     visibility: sayWhere(values),
     funds: sayFunds(values),
-    money: list([
-      namesOf(offered.taxes, values.taxes, 'No sales tax'),
+    money: joinWords([
+      joinNames(offered.taxes, values.taxes, 'No sales tax'),
       values.isTaxReceiptable === 'on' ? 'on tax receipts' : 'no receipt',
       values.isDccEnabled === 'on' && 'costs can be covered',
       values.goal !== '' && `goal ${values.goal}`,
     ]),
-    fields: list(questions, 'No questions'),
+    fields: joinWords(questions, 'No questions'),
     tributes: TRIBUTES[values.allowTributes] ?? '',
-    mail: list([
+    mail: joinWords([
       values.thankYouTemplate === '' ? 'No thank-you email of its own' : 'A thank-you email of its own',
       values.emailNotify === '' ? 'nobody notified' : `notifies ${values.emailNotify}`,
     ]),
-    seo: list([values.seoTitle, values.seoDescription], 'Title and description from the name and summary'),
+    seo: joinWords([values.seoTitle, values.seoDescription], 'Title and description from the name and summary'),
     crm: values.crmSync === '0' ? 'Not sent to the donor CRM' : 'Sent to the donor CRM',
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 import type { NavPanel, Place } from './nav.server'
-import { fitsWords, panelPath } from './panel-path'
+import { fitsWords, panelPath } from './home/panel-path'
 
 const searchText = ({ title, intro, words }: NavPanel): string => `${title} ${intro} ${words}`.toLowerCase()
 

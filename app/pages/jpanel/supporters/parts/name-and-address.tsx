@@ -37,7 +37,7 @@ type AddressProps = {
   subdivisions: Subdivisions
 }
 
-/** Who a bill or a parcel is for, where it is not the supporter. */
+/** The name on a bill or a parcel that is not for the supporter. */
 export function AddressName({ fields, side }: Pick<AddressProps, 'fields' | 'side'>) {
   return (
     <>

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import type { Subdivisions } from '~/ui/fields/address-fields'
-import { FormSection, SectionNav } from '~/ui/form/form-section'
+import { FormSection, SectionNav } from '~/ui/form/sections/form-section'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import '~/ui/fields/fields.css'
@@ -18,7 +18,7 @@ import { SupporterPicker } from '../../parts/supporter-picker'
 import { Address, AddressName, Text } from './name-and-address'
 import { ProfileFields } from './profile-fields'
 import { PossibleDuplicates } from './possible-duplicates'
-import { sayHeld, SECTION_TITLES, sectionOf, type SectionId } from './supporter-sections'
+import { sayHeld, SECTION_TITLES, findSection, type SectionId } from './supporter-sections'
 
 type Type = { value: string; label: string }
 type Props = {
@@ -74,7 +74,7 @@ export function SupporterForm({
   const [typed, setTyped] = useState<Record<string, string>>({})
   const type = fields.accountTypeId
   const optIn = fields.emailOptIn
-  const wrong = new Set(Object.keys(failure?.fields ?? {}).map(sectionOf))
+  const wrong = new Set(Object.keys(failure?.fields ?? {}).map(findSection))
   const part = (of: SectionId) => ({ id: of, title: SECTION_TITLES[of], hasError: wrong.has(of) })
   const { userFields, userValues, referrer } = profile
   const held = sayHeld({

@@ -14,7 +14,7 @@ export const SECTION_TITLES: Record<SectionId, string> = {
 const PERSON = ['accountTypeId', 'firstName', 'lastName', 'email', 'billPhone', 'billOrganizationName', 'isDistinct']
 
 /** The section that shows the field of this name. */
-export function sectionOf(field: string): SectionId {
+export function findSection(field: string): SectionId {
   if (PERSON.includes(field)) return 'person'
   if (field === 'emailOptIn') return 'email'
   if (field.startsWith('ship')) return 'shipping'
@@ -24,7 +24,7 @@ export function sectionOf(field: string): SectionId {
 
 type Values = Readonly<Record<string, string>>
 
-const listed = (words: readonly (string | undefined)[], none: string): string =>
+const joinWords = (words: readonly (string | undefined)[], none: string): string =>
   words.filter((word) => word !== undefined && word !== '').join(', ') || none
 
 const isTicked = (value: string | undefined): boolean => ['1', 'on', 'true'].includes(value ?? '')
@@ -41,7 +41,7 @@ type Held = {
 export function sayHeld({ values, referrer, hasPicture, userFields, userValues }: Held) {
   const of = (side: string, ...names: string[]) => names.map((name) => values[`${side}${name}`])
   const answers = userFields.flatMap(({ id, name }) => ([userValues[id] ?? ''].flat().join('') === '' ? [] : [name]))
-  const told = [
+  const about = [
     values.title,
     values.referralSource,
     referrer && `Referred by ${referrer}`,
@@ -50,13 +50,13 @@ export function sayHeld({ values, referrer, hasPicture, userFields, userValues }
     ...answers,
   ]
   return {
-    billing: listed(of('bill', 'Title', 'FirstName', 'LastName', 'Email'), 'The same as the person'),
+    billing: joinWords(of('bill', 'Title', 'FirstName', 'LastName', 'Email'), 'The same as the person'),
     shipping: isTicked(values.shipIsBilling)
       ? 'Same address as billing'
-      : listed(of('ship', 'Address01', 'City', 'State', 'Zip'), 'No other address'),
-    about: listed(
-      told,
-      listed(['Title, referral source, verification, picture', ...userFields.map(({ name }) => name)], ''),
+      : joinWords(of('ship', 'Address01', 'City', 'State', 'Zip'), 'No other address'),
+    about: joinWords(
+      about,
+      joinWords(['Title, referral source, verification, picture', ...userFields.map(({ name }) => name)], ''),
     ),
   }
 }

@@ -26,7 +26,7 @@ export function PermissionGrid({ held, hidden, mayEdit }: Props) {
 const listBoxes = ({ permissions }: Pick<Category, 'permissions'>): string[] =>
   permissions.flatMap(({ model, levels }) => levels.map((level) => `${model}.${level}`))
 
-/** What a category allows, in the words of its rows. */
+/** Says in the words of its rows what a category allows. */
 const sayAllowed = ({ permissions }: Pick<Category, 'permissions'>, ticked: readonly string[]): string =>
   permissions
     .filter(({ model, levels }) => levels.some((level) => ticked.includes(`${model}.${level}`)))

@@ -18,7 +18,7 @@ export function useMergeSteps(
 ) {
   const isBrowser = useIsBrowser()
   const [step, setStep] = useState<number | null>(isRefused || rows.length === 0 ? null : 0)
-  const [chosen, setChosen] = useState(taken)
+  const [selected, setSelected] = useState(taken)
   const moved = useRef(false)
   const at = isBrowser ? step : null
   useEffect(() => {
@@ -33,9 +33,9 @@ export function useMergeSteps(
   }
   const note = ({ target }: FormEvent<HTMLElement>) => {
     if (!(target instanceof HTMLInputElement) || !target.name.startsWith('field-')) return
-    setChosen((known) => ({ ...known, [target.name.slice('field-'.length)]: target.value as Side }))
+    setSelected((known) => ({ ...known, [target.name.slice('field-'.length)]: target.value as Side }))
   }
-  return { step: at, go, chosen, note, shown: at === null ? null : (rows[at]?.key ?? null) }
+  return { step: at, go, selected, note, shown: at === null ? null : (rows[at]?.key ?? null) }
 }
 
 type Props = ReturnType<typeof useMergeSteps> & {
@@ -46,7 +46,7 @@ type Props = ReturnType<typeof useMergeSteps> & {
   back: string
 }
 
-/** Where one is, before the field. */
+/** Says before the field which one it is. */
 export function StepHead({ step, rows, same }: Pick<Props, 'step' | 'rows' | 'same'>) {
   if (step === null) return null
   return (
@@ -60,7 +60,7 @@ export function StepHead({ step, rows, same }: Pick<Props, 'step' | 'rows' | 'sa
 }
 
 /** The way on and back, and what was chosen so far. */
-export function StepFoot({ step, rows, go, chosen, locked, back }: Props) {
+export function StepFoot({ step, rows, go, selected, locked, back }: Props) {
   if (step === null) return null
   const before = rows[step - 1]
   const next = rows[step + 1]
@@ -86,7 +86,7 @@ export function StepFoot({ step, rows, go, chosen, locked, back }: Props) {
               <li key={row.key}>
                 <Icon name="check" />
                 <span>
-                  <bdi>{row[chosen[row.key] ?? 'winner'].join(', ') || 'Empty'}</bdi>
+                  <bdi>{row[selected[row.key] ?? 'winner'].join(', ') || 'Empty'}</bdi>
                   <br />
                   <small className="muted">{row.label}</small>
                 </span>

@@ -1,6 +1,6 @@
 export const panelPath = (id: string): string => `/jpanel/settings/${id}`
 
-/** Whether a text, in small letters, has every word that was typed. */
+/** A text, in small letters, has every word that was typed. */
 export const fitsWords = (text: string, words: string): boolean =>
   words
     .toLowerCase()

@@ -2,7 +2,7 @@ import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { isOn, readList, setting, type SettingKey } from '~/domain/settings/definitions'
 import { counted } from '~/kit/text'
 import type { Ctx } from '~/kit/operation'
-import { navFor } from './nav.server'
+import { navFor } from '../nav.server'
 import { panelPath } from './panel-path'
 import type { SettingsGroup, SettingsLine } from './settings-home'
 
@@ -56,8 +56,8 @@ const RECEIPTS: Readonly<Record<string, string>> = {
   none: 'By staff only',
 }
 
-/** What a place is set to, where one word says it. */
-function statesOf({ settings, organisation, ports }: Ctx): Record<string, Pick<SettingsLine, 'state' | 'isWarning'>> {
+/** A word for what a place is set to, if one says it. */
+function readStates({ settings, organisation, ports }: Ctx): Record<string, Pick<SettingsLine, 'state' | 'isWarning'>> {
   const of = (key: SettingKey) => setting(settings, key)
   const onOff = (key: SettingKey) => (isOn(settings, key) ? 'On' : 'Off')
   const isHeld = ports.mailer.isOutbox === true
@@ -85,7 +85,7 @@ function statesOf({ settings, organisation, ports }: Ctx): Record<string, Pick<S
 /** The places that this person may open, by group, each with one line and what it is set to. */
 export function groupSettings(ctx: Ctx): SettingsGroup[] {
   const { panels, places } = navFor(ctx)
-  const states = statesOf(ctx)
+  const states = readStates(ctx)
   const all: SettingsLine[] = [
     ...panels.map(({ id, title, intro, words }) => ({ to: panelPath(id), title, about: intro, words })),
     ...places.map((one) => ({ ...one, words: '' })),

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Icon } from '../icon'
-import { JumpLink } from '../shell/jump-link'
+import { Icon } from '../../icon'
+import { JumpLink } from '../../shell/jump-link'
 
 type Part = { id: string; title: string; hasError?: boolean }
 type SectionProps = Part & {
-  /** What it holds, in one line. */
+  /** One line about what it holds. */
   holds?: ReactNode
   isOpen?: boolean
   isLocked?: boolean
