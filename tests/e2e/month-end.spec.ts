@@ -9,7 +9,7 @@ test('the month ends: a deposit is refused, saved and undone, on a phone too, an
 }) => {
   test.slow()
   await signIn(page, 'owner')
-  await test.step('a deposit that does not come to the amount at the bank is refused, then saved and undone', async () => {
+  await test.step('a deposit that does not come to the amount at the bank is refused, saved and undone', async () => {
     await page.goto('reports/deposits/new')
     await takenOver(page)
     const boxes = amounts(page).getByRole('checkbox', { name: /^Select .+, / })
