@@ -16,7 +16,7 @@ test('the month ends: a deposit is refused, saved and undone, on a phone too, an
     const before = await boxes.count()
     await boxes.nth(0).check()
     await boxes.nth(1).check()
-    await expect(page.getByText('2 selected')).toBeVisible()
+    await expect(page.getByText(/^2 selected/)).toBeVisible()
     await page.getByLabel('Bank account').fill('Operating account')
     await page.getByLabel(/^Amount at the bank/).fill('0.01')
     await page.getByRole('button', { name: 'Save deposit' }).click()

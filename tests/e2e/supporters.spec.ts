@@ -40,6 +40,8 @@ test('a supporter who is already here is named while a new one is typed, edited 
     await page.getByRole('button', { name: 'Save supporter' }).click()
     await expect(shipping.getByRole('textbox', { name: 'Email' })).toBeFocused()
     await expect(title).toHaveValue('Captain')
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
+    await expect(title).toBeHidden()
   })
   await test.step('on a phone one press calls, Contact is first, and a merge goes field by field', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
