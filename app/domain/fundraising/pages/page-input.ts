@@ -7,7 +7,7 @@ import { id, optionalId, text } from '~/kit/whole-number'
 import { MAX_HTML_LENGTH } from '../form-input'
 import { GOAL_AMOUNT, PRODUCT_MISSING, SUPPORTER_MISSING, TITLE_REQUIRED } from './messages'
 
-export const MAX_PICTURES = 6
+const MAX_PICTURES = 6
 const MAX_ADDRESS = 200
 
 type Context = { addIssue: (issue: { code: 'custom'; message: string }) => void }
