@@ -35,6 +35,8 @@ const COMPOSITE = new Set([
   '/jpanel/products/:id',
   '/jpanel/promotions/:id',
   '/jpanel/fundraise/forms/:id',
+  '/jpanel/fundraise/pages/new',
+  '/jpanel/fundraise/pages/:id/edit',
   '/jpanel/supporters/:id',
   '/jpanel/supporters/:id/edit',
   '/jpanel/supporters/new',

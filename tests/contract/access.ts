@@ -346,6 +346,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/fundraising/list': 'product.view',
   'pages/jpanel/fundraising/form': 'product.view',
   'pages/jpanel/fundraising/page': 'fundraisingpages.edit',
+  'pages/jpanel/fundraising/new-page': 'fundraisingpages.edit',
+  'pages/jpanel/fundraising/edit-page': 'fundraisingpages.edit',
   'pages/jpanel/fundraising/view': 'product.view',
   'endpoints/jpanel/fundraise.listing': 'product.view',
   'endpoints/jpanel/fundraise/all.csv': 'product.view',

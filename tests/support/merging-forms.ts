@@ -247,6 +247,12 @@ export const FORMS: Merged[] = [
     ],
   },
   {
+    form: 'fundraising page',
+    record: `${live('fundraising_page')} AND type = 'website'`,
+    at: (id) => `fundraise/pages/${hashId(Number(id))}/edit`,
+    fields: [words('title'), amounts('goal')],
+  },
+  {
     form: 'totals of a fundraising page',
     record: `${live('fundraising_page')} AND type = 'website'`,
     at: (id) => `fundraise/pages/${hashId(Number(id))}`,

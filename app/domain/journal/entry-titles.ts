@@ -64,6 +64,7 @@ export const ENTRY_TITLES: Readonly<Record<JournalEvent, string>> = {
   'fundraising_page.deleted': 'Fundraising page deleted',
   'fundraising_page.offsets-changed': 'Offsets of a fundraising page changed',
   'fundraising_page.restored': 'Fundraising page restored',
+  'fundraising_page.saved': 'Fundraising page saved',
   'fundraising_page.suspended': 'Fundraising page suspended',
   'hook.added': 'Webhook added',
   'hook.deleted': 'Webhook deleted',

@@ -36,6 +36,7 @@ import { RecentCard } from './parts/dashboard/recent-card'
 import { RecurringCard } from './parts/dashboard/recurring-card'
 import { SalesCard } from './parts/dashboard/sales-card'
 import { TillCard } from './parts/dashboard/till-card'
+import { TodayFigures } from './parts/dashboard/today-figures'
 import './parts/dashboard/dashboard.css'
 import type { Route } from './+types/home'
 
@@ -140,6 +141,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Dashboard" sub={<span className="no-phone">{longDay(today)}</span>} actions={actions} />
+      <TodayFigures sales={sales} till={till} today={today} currency={currency} opens={opens} />
       {Object.keys(periodForm.errors).length > 0 ? (
         <Note tone="bad" title="These dates cannot be used. The last 30 days are shown." isAlert>
           {PERIOD_FIELDS.map(([name, label]) =>

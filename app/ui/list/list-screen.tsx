@@ -90,10 +90,12 @@ export function ListScreen({
       <PageHead
         title={title}
         sub={
-          <>
-            {found}
-            <span className="no-phone">{view.sums.map((sum) => ` · ${sum}`).join('')}</span>
-          </>
+          view.count === 0 ? null : (
+            <>
+              {found}
+              <span className="no-phone">{view.sums.map((sum) => ` · ${sum}`).join('')}</span>
+            </>
+          )
         }
         actions={
           <>

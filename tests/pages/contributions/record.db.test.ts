@@ -46,6 +46,21 @@ describe('packing slip and fulfillment are offered', () => {
   })
 })
 
+test('a line has the picture of its variant, else of its product, and none without one', async () => {
+  const attach = async (type: string, id: number, key: string) =>
+    ctx.read.run(sql`
+      WITH m AS (INSERT INTO media (filename, name, content_type, size, key, thumbnail_key)
+        VALUES (${key}, ${key}, 'image/png', 10, ${`${key}.png`}, ${key}) RETURNING id)
+      INSERT INTO mediable (media_id, mediable_type, mediable_id, sequence) SELECT id, ${type}, ${id}, 1 FROM m`)
+  const [mug, tee, plain] = [await makeVariant(), await makeVariant(), await makeVariant()]
+  await attach('product', mug.product_id, 'mug')
+  await attach('product', tee.product_id, 'tee')
+  await attach('product_variant', tee.id, 'tee-forest')
+  const order = await soldWith(ctx, [{ variant_id: mug.id }, { variant_id: tee.id }, { variant_id: plain.id }])
+  const { lines } = (await shown(order.invoicenumber ?? '')) as { lines: { thumbnail: string | null }[] }
+  expect(lines.map(({ thumbnail }) => thumbnail)).toEqual(['/mug', '/tee-forest', null])
+})
+
 test('a plan says what it is charged to, or that staff collect it', async () => {
   const monthly = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'fixed' })
   const line = { variant_id: monthly.id, amount: '25', recurring_day: 15, recurring_with_initial_charge: 1 }

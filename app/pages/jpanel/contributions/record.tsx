@@ -2,7 +2,7 @@ import { relatedRecords } from '~/domain/contributions/related-records.server'
 import { contributionPath, shownName } from '~/domain/contributions/contribution'
 import { readRule } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
-import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
+import { contributionByNumber, contributionHistory, linePictures } from '~/domain/contributions/queries.server'
 import {
   formatDay,
   debitConfirmation,
@@ -49,6 +49,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const symbol = (minor: bigint) => withForeignCode({ minor, currency }, ctx.organisation.currency)
   const history = await contributionHistory(ctx, contribution.id)
   const related = await relatedRecords(ctx, contribution)
+  const pictures = await linePictures(ctx, contribution.id)
   return {
     id: contribution.id,
     number: contribution.number ?? contribution.clientUuid,
@@ -78,6 +79,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       id: line.id,
       name: line.description,
       details: lineDetails(line, currency),
+      thumbnail: pictures.get(line.id) ?? null,
       picture: (line.sponsorship ?? line.page ?? line.variant?.product)?.picture ?? null,
       isPart: line.lockedToLineId !== null,
       fund: line.fundCode,

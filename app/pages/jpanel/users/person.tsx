@@ -170,15 +170,6 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
         />
         <TextField field={fields.phone} label="Phone" isOptional type="tel" maxLength={45} disabled={!mayEdit} />
       </Card>
-      <Card title="Emails">
-        <DigestField field={fields.digest} isDisabled={!mayEdit} />
-        <BatchSummaryBox
-          isOn={
-            actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)
-          }
-          isDisabled={!mayEdit}
-        />
-      </Card>
       <Rights
         selected={readSelected(person, actionData)}
         roles={roles}
@@ -190,6 +181,15 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
         mayMakeOwners={isOwner}
         mayEdit={mayEdit}
       />
+      <Card title="Emails">
+        <DigestField field={fields.digest} isDisabled={!mayEdit} />
+        <BatchSummaryBox
+          isOn={
+            actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)
+          }
+          isDisabled={!mayEdit}
+        />
+      </Card>
       {mayEdit ? (
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value={person ? 'save' : 'add'} isBusy={isBusy}>

@@ -120,9 +120,13 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
   return (
     <PostForm id={form.id} className="grid two record">
       <LeaveGuard />
-      <Card title="Amounts" aside={<span className="muted">{counted(selected.length, 'selected')}</span>}>
+      <Card
+        title="Amounts"
+        className="deposit-amounts"
+        aside={<span className="muted">{counted(selected.length, 'selected')}</span>}
+      >
         <ScrollRegion label="Amounts to deposit">
-          <table className="list plain">
+          <table className="list plain-rows">
             <thead>
               <tr>
                 <th scope="col">
@@ -134,7 +138,9 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
                   />
                 </th>
                 <th scope="col">From</th>
-                <th scope="col">Day</th>
+                <th scope="col" className="no-phone">
+                  Day
+                </th>
                 <th scope="col" className="r n">
                   Amount
                 </th>
@@ -155,8 +161,9 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
                   <th scope="row">
                     {title}
                     {about === '' ? null : <div className="help">{about}</div>}
+                    <div className="help only-phone">{on}</div>
                   </th>
-                  <td>{on}</td>
+                  <td className="no-phone">{on}</td>
                   <td className="r n amount">{amount}</td>
                 </tr>
               ))}

@@ -2,7 +2,8 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { panelFields } from '~/domain/settings/panels/panel'
 import { PANELS } from '~/domain/settings/panels/panels'
 import type { Ctx } from '~/kit/operation'
-import type { Place } from './place-links'
+
+export type Place = { to: string; title: string; about: string }
 
 /** A line of the settings' menu, and the words of its panel that the search box finds it by. */
 export type NavPanel = { id: string; title: string; intro: string; words: string }
