@@ -10,7 +10,7 @@ const filesOf = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)])
 
 const ACTS = /^export (?:const|async function|function) action\b/m
-/** Each reads what is posted by the schema of its operation: `@conform-to/zod` behind `asForm`, or a documented call. */
+/** Each reads what is posted by its operation's schema: `@conform-to/zod` behind `asForm`, or a documented call. */
 const READS = /\b(?:formAction|listAction|answerForm|asForm|call)(?:<[^>]*>)?\(/
 /** The door that bounds a body and knows its shapes stands before Conform: nothing reads a form beside it. */
 const BESIDE = /\.formData\(\)|new URLSearchParams\(await/

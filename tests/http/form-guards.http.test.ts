@@ -29,11 +29,11 @@ const IS_BLANK_FIRST = /^<select[^>]*>\s*<option[^>]*\svalue=""/
 
 test('no choice of a form begins with the first of its list, which nobody chose', async () => {
   const forms = (await readAllForms(owner)).filter(({ to }) => !to.endsWith('/parts'))
-  const chosen = forms.flatMap((form) =>
+  const unselected = forms.flatMap((form) =>
     selectsIn(form.html)
       .filter((select) => !/^<select[^>]*\smultiple/.test(select))
       .filter((select) => !/<option[^>]*\sselected/.test(select) && !IS_BLANK_FIRST.test(select))
       .map((select) => `${form.to} ${/\sname="([^"]*)"/.exec(select)?.[1] ?? ''}`),
   )
-  expect(chosen).toEqual([])
+  expect(unselected).toEqual([])
 })

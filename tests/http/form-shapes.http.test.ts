@@ -95,8 +95,8 @@ describe.each(forms.map((form) => ({ form, names: namesOf(form).slice(0, 3).join
       await fc.assert(
         fc.asyncProperty(tried, async ({ press, shapes }) => {
           const changed = new Map(shapes.map(([name, shape]) => [rootOf(name), SHAPES[shape]?.(name) ?? []]))
-          const kept = form.fields.filter(([name]) => !changed.has(rootOf(name)))
-          const answer = await send(form, [...press, ...kept, ...[...changed.values()].flat()])
+          const others = form.fields.filter(([name]) => !changed.has(rootOf(name)))
+          const answer = await send(form, [...press, ...others, ...[...changed.values()].flat()])
           const page = await answer.text()
           expect(answer.status, page).toBeLessThan(500)
           expect(LIBRARY_WORDS.exec(page)?.[0], page).toBe(undefined)

@@ -52,7 +52,7 @@ function readForm(page: string, form: string, at: string): PageForm {
 
 const isPosted = (form: string): boolean => attribute(/^<form[^>]*>/.exec(form)?.[0] ?? '', 'method') === 'post'
 
-export const readForms = (page: string, at: string): PageForm[] =>
+const readForms = (page: string, at: string): PageForm[] =>
   (page.match(/<form[\s\S]*?<\/form>/g) ?? []).filter(isPosted).map((form) => readForm(page, form, at))
 
 /** Every posted form of every page in the manifests, once for each set of names that it sends. */

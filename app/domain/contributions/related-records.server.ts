@@ -62,7 +62,7 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
     })),
     memberships: [...new Set(memberships.map((membership) => membership.name))],
     /** Membership periods that began with it. */
-    periods: begun.periods,
+    periods: begun?.periods ?? 0,
     canRenewDownloads: handedOut.length > 0,
     receipts: receipts.map((receipt) => ({
       ...receipt,

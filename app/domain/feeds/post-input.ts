@@ -71,7 +71,7 @@ type Period = Moments & { isAllDay: boolean }
 type Problem = { field: 'postedDate' | 'endDate'; message: string }
 
 /** Fields are looked at together also where one of them is no text, which is said of it alone. */
-const textsOf = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed): Typed => {
+const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed): Typed => {
   const text = (typed: unknown) => (typeof typed === 'string' ? typed : null)
   return {
     postedDate: text(postedDate),
@@ -143,7 +143,7 @@ export const PostFields = z.object(FIELDS)
 export const postOn = (at: SavedAt) =>
   PostFields.superRefine(
     (typed, problems) => {
-      const period = readPeriod(textsOf(typed), at)
+      const period = readPeriod(readTexts(typed), at)
       if ('field' in period) problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
     },
     // Said together with what is wrong with single fields, not after those were corrected.

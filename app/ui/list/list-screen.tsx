@@ -14,7 +14,7 @@ import { ListBatch, PlainListBatch, type ListAction } from './list-batch'
 import { PostForm } from '~/ui/form/post-form'
 import { ListPage, PageHead } from '~/ui/shell/page-head'
 import { Pagination } from './pagination'
-import { ViewTabs, type Refusal } from './saved-views'
+import { ViewTabs, type ListFailure } from './saved-views'
 import { useSelection, type Selection } from './selection'
 import { NoMatch } from '~/ui/states'
 import { TableOptions } from './table-options'
@@ -34,7 +34,7 @@ type Props = {
   /** The list's own views, before the saved ones. */
   tabs?: readonly Tab[]
   /** The refusal of the list's form action. */
-  failure?: Refusal | null
+  failure?: ListFailure | null
   /** Stands between head and views: a notice. */
   above?: ReactNode
   /** Shown for an empty list. */

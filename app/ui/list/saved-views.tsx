@@ -12,8 +12,8 @@ import { PostForm } from '~/ui/form/post-form'
 import { closePopover, Popover } from '~/ui/overlay/menu'
 import { Tabs, type Tab } from './tabs'
 
-/** What was typed, and what is wrong with it, by field; the message alone where the form was another one of the page. */
-export type Refusal = {
+/** What was typed, and what is wrong with it, by field; the message alone where another form of the page failed. */
+export type ListFailure = {
   message: string
   fields?: Readonly<Record<string, string[]>>
   typed?: Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ type Props = {
   csrf: string
   /** The list's own views; without them "All". */
   tabs?: readonly Tab[]
-  failure: Refusal | null
+  failure: ListFailure | null
   /** No other view can be opened for now. */
   isHeld?: boolean
 }
@@ -70,7 +70,7 @@ export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Prop
 /** The intent of the form, and its id. */
 const SAVES = 'save-view'
 
-const toResult = ({ typed = {}, fields = {} }: Refusal) => ({
+const toResult = ({ typed = {}, fields = {} }: ListFailure) => ({
   status: 'error' as const,
   initialValue: typed as Record<string, string>,
   error: fields as Record<string, string[]>,

@@ -33,7 +33,7 @@ function press(event: KeyboardEvent): void {
   to.focus()
 }
 
-/** In the main menu ↑ ↓ Home End walk the lines that are seen, → opens a group and ← closes it, beside Tab and Enter. */
+/** In the main menu ↑ ↓ Home End walk the lines that are seen, → opens a group and ← closes it. */
 export function watchMenuArrows(): () => void {
   addEventListener('keydown', press)
   return () => removeEventListener('keydown', press)

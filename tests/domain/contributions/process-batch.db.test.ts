@@ -58,9 +58,9 @@ test('says what a refund of the selection gives back, in each currency, before i
   await ctx.read.run(
     sql`UPDATE contribution SET subtotal_minor = 900, total_minor = 900, refunded_minor = 900 WHERE id = ${returned}`,
   )
-  const asked = async (body: object) => (await call(refundsOf, { ctx, body })).json
-  expect(await asked({ ids: [open, euro, returned] })).toEqual({ count: 2, sums: ['$1,250.00', '€40.00 EUR'] })
-  expect(await asked({ ids: [returned] })).toEqual({ count: 0, sums: [] })
+  const requested = async (body: object) => (await call(refundsOf, { ctx, body })).json
+  expect(await requested({ ids: [open, euro, returned] })).toEqual({ count: 2, sums: ['$1,250.00', '€40.00 EUR'] })
+  expect(await requested({ ids: [returned] })).toEqual({ count: 0, sums: [] })
   await expect(
     call(refundsOf, { ctx: testCtx({ permissions: ['order.view'] }), body: { ids: [open] } }),
   ).resolves.toMatchObject({ status: 403 })

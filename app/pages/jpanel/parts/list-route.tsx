@@ -4,7 +4,7 @@ import { useCsrf } from '~/http/use-call'
 import { sameFilters } from '~/lists/declare/view'
 import { LinkButton } from '~/ui/button'
 import type { IconName } from '~/ui/icon-names'
-import type { Refusal } from '~/ui/list/saved-views'
+import type { ListFailure } from '~/ui/list/saved-views'
 import { ListScreen } from '~/ui/list/list-screen'
 import type { Tab } from '~/ui/list/tabs'
 import { Empty } from '~/ui/states'
@@ -22,7 +22,7 @@ export type EmptyList = { icon: IconName; title: string; text: ReactNode; add?: 
 type Props = Pick<Screen, 'title' | 'at' | 'tabs' | 'above' | 'actions' | 'batch' | 'cells' | 'isHeld'> & {
   list: Screen['view']
   /** The refusal of the page's action. */
-  failure: Refusal | null | undefined
+  failure: ListFailure | null | undefined
   exportAt?: string
   views?: readonly View[]
   add?: Add | null
