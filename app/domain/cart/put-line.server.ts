@@ -148,14 +148,14 @@ function unless<T extends object>(found: T | RuleError): T {
   return found
 }
 
-type Asked = { line: NewLine; answers: Answer[]; tribute: LineTribute | null }
+type RequestedLine = { line: NewLine; answers: Answer[]; tribute: LineTribute | null }
 
-/** What was asked of a line, or everything of it that will not do, so that nobody learns of it field by field. */
-async function readAsked(
+/** What was requested of a line, or everything of it that will not do, so that nobody learns of it field by field. */
+async function readRequest(
   ctx: SqlTxCtx,
   { offer, input, isPageGift }: { offer: Offer; input: AddItem; isPageGift: boolean },
   where: Where,
-): Promise<Asked> {
+): Promise<RequestedLine> {
   const line = newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where)
   const { answers, errors } = readAnswers(isPageGift ? [] : offer.customFields, input.fields)
   const tribute = isPageGift ? null : await typedTribute(ctx.sql, input.tribute, offer.variant)
@@ -226,7 +226,7 @@ export async function putLine(
     startsOn: localDate(order.orderedAt, ctx.organisation.zone),
     toCart: makeConverters(ctx, order).toCart,
   }
-  const { line, answers, tribute } = await readAsked(ctx, { offer, input, isPageGift }, where)
+  const { line, answers, tribute } = await readRequest(ctx, { offer, input, isPageGift }, where)
   const parts = offer.parts.map((part) =>
     unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
   )
