@@ -66,9 +66,9 @@ test('a cart that was changed elsewhere shows its new total when its payment is 
   await expect(cart(other)).toContainText('$32.00')
   await payDialog(page).getByRole('button', { name: 'Exact' }).click()
   await completeButton(page).click()
-  const refusal = 'The contribution has changed. Please check the total and try again.'
-  await expect(payDialog(page)).toContainText(refusal)
-  await expect(page.getByText(refusal)).toHaveCount(1)
+  const sentence = 'The contribution has changed. Please check the total and try again.'
+  await expect(payDialog(page)).toContainText(sentence)
+  await expect(page.getByText(sentence)).toHaveCount(1)
   await expect(payDialog(page)).toContainText('$32.00')
   await payDialog(page).getByRole('button', { name: 'Exact' }).click()
   await completeButton(page).click()

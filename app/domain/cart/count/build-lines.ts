@@ -113,14 +113,14 @@ function readItemTribute({ tribute: typed }: AddItem, variant: VariantForSale, r
   return readTribute(input, variant, types.find(({ id }) => id === typed.typeId) ?? null)
 }
 
-type Asked = { line: NewLine; answers: Answer[]; tribute: LineTribute | null }
+type RequestedLine = { line: NewLine; answers: Answer[]; tribute: LineTribute | null }
 
-/** What was asked of a line, or everything of it that will not do, so that nobody learns of it field by field. */
-function readAsked(
+/** What was requested of a line, or everything of it that will not do, so that nobody learns of it field by field. */
+function readRequest(
   { offer, input, isPageGift }: { offer: Offer; input: AddItem; isPageGift: boolean },
   rules: CartRules,
   where: Where,
-): Asked {
+): RequestedLine {
   const line = newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where)
   const { answers, errors } = readAnswers(isPageGift ? [] : offer.customFields, input.fields)
   const tribute = isPageGift ? null : readItemTribute(input, offer.variant, rules)
@@ -166,7 +166,7 @@ export function buildLines(
     startsOn: localDate(order.orderedAt, rules.zone),
     toCart: makeMoney(rules, order).toCart,
   }
-  const { line, answers, tribute } = readAsked({ offer, input, isPageGift }, rules, where)
+  const { line, answers, tribute } = readRequest({ offer, input, isPageGift }, rules, where)
   const parts = offer.parts.map((part) =>
     unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
   )
