@@ -12,7 +12,7 @@ async function listTemplates(page) {
   const links = await page
     .locator(`a[href^="/jpanel/${LIST}/"]`)
     .evaluateAll((all) => all.map(({ pathname }) => pathname))
-  return [...new Set(links)].map((link) => link.split('/').at(-1) ?? '').toSorted()
+  return [...new Set(links)].map((link) => link.split('/').at(-1) ?? '')
 }
 
 /** The email itself: what its preview shows in a frame of its own. */

@@ -130,7 +130,7 @@ describe('a document as PDF', () => {
     const bytes = await renderDocument(receiptDocument, receipt({ lines: many(44) }))
     const pdf = Document.openDocument(bytes, 'application/pdf')
     type Line = { text: string; bbox: { x: number; w: number } }
-    const { blocks } = JSON.parse(pdf.loadPage(0).toStructuredText().asJSON()) as { blocks: { lines: Line[] }[] }
+    const { blocks } = JSON.parse(pdf.loadPage(0).toStructuredText('').asJSON()) as { blocks: { lines: Line[] }[] }
     const all = blocks.flatMap(({ lines }) => lines)
     const leftOf = (words: string) => all.find(({ text }) => text.startsWith(words))?.bbox.x
     expect([leftOf('Receipt number'), leftOf('Nov 1, 2026')]).toEqual([leftOf('Issued to'), leftOf('Issued to')])
