@@ -23,11 +23,10 @@ import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Link } from '~/ui/link'
-import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { CurrentPassword } from '../users/parts/current-password'
+import { ConnectionState, RemoveConnection } from './parts/connection-parts'
 import './parts/settings.css'
 import type { Route } from './+types/connections'
 
@@ -91,29 +90,6 @@ export default function Connections({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-const State = ({ isSet, isFixed, words }: { isSet: boolean; isFixed: boolean; words: string }) => (
-  <Pill tone={isSet ? 'good' : 'warn'}>{isFixed ? 'Set by the environment' : isSet ? words : 'Not set'}</Pill>
-)
-
-function Remove({ connection, body }: { connection: string; body: string }) {
-  return (
-    <>
-      <input type="hidden" name="connection" value={connection} />
-      <ConfirmSubmit
-        name="intent"
-        value="remove"
-        icon="trash"
-        formNoValidate
-        title={connection === 'mail' ? 'Remove the mail server?' : 'Remove the keys of Stripe?'}
-        act="Remove"
-        body={body}
-      >
-        Remove…
-      </ConfirmSubmit>
-    </>
-  )
-}
-
 function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
@@ -122,7 +98,7 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
     failure,
   })
   return (
-    <Card title="Mail server" aside={<State isSet={mail.isSet} isFixed={mail.isFixed} words="Set" />}>
+    <Card title="Mail server" aside={<ConnectionState isSet={mail.isSet} isFixed={mail.isFixed} words="Set" />}>
       {mail.isSet ? (
         <PostForm className="actions">
           <span className="grow muted">
@@ -181,7 +157,7 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
               Test and save
             </Button>
             {mail.isSet ? (
-              <Remove connection="mail" body="Emails wait in the outbox from then on, and none leaves." />
+              <RemoveConnection connection="mail" body="Emails wait in the outbox from then on, and none leaves." />
             ) : null}
           </div>
         </PostForm>
@@ -201,7 +177,7 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
     <Card
       title="Stripe"
       aside={
-        <State
+        <ConnectionState
           isSet={payments.isSet}
           isFixed={payments.isFixed}
           words={payments.isTest ? 'Test mode' : 'Real payments'}
@@ -242,7 +218,7 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
               Test and save
             </Button>
             {payments.isSet ? (
-              <Remove
+              <RemoveConnection
                 connection="payments"
                 body="Card payments are test payments from then on, and plans with a saved card are not charged."
               />
