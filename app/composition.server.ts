@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import {
   configuredBilling,
+  configuredConnections,
   configuredCrms,
   configuredIntegrations,
   configuredScanner,
@@ -16,7 +17,6 @@ import {
   publicFile as publicFileOnDisk,
   type AllowedFile,
 } from '~/adapters/disk/object-store.server'
-import { connections } from '~/adapters/connections/connections.server'
 import { themeCompiler } from '~/adapters/compiler/theme-compiler.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
@@ -109,12 +109,7 @@ function mailer(): Mailer {
 const fieldsUrl = (): string | null => env().ALMONER_FIELDS_URL ?? null
 
 /** Where a payer comes back to after confirming. */
-const returnUrl = (): string | null => {
-  const own = fieldsUrl()
-  return own === null ? null : new URL('/returned.html', own).href
-}
-
-const isStripeSet = (): boolean => Boolean(env().STRIPE_SECRET_KEY && env().STRIPE_PUBLISHABLE_KEY)
+const returnUrl = (): string | null => URL.parse('/returned.html', fieldsUrl() ?? '')?.href ?? null
 
 /**
  * Stripe where both of its keys are given; otherwise the sandbox, whose books are written on connections of their own,
@@ -175,7 +170,7 @@ const realPorts = (): Ports =>
         ? pwnedPasswords(guardedWeb({ allowsPrivate: false }))
         : noBreachedPasswords,
     fileScanner: configuredScanner(),
-    connections: connections({ fixed: { mail: Boolean(env().SMTP_URL), payments: isStripeSet() }, returnUrl }),
+    connections: configuredConnections(returnUrl),
   })
 
 /**

@@ -22,7 +22,7 @@ test('an owner follows the first steps to the connections, where a key of the wr
     await page.getByLabel('Publishable key').fill('pk_live_abc123')
     await page.getByLabel('Secret key').fill('sk_test_abc123')
     const card = page.locator('#payments')
-    await card.getByLabel('Your current password').fill('almoner-demo-pass')
+    await card.getByLabel('Your password').fill('almoner-demo-pass')
     await card.getByRole('button', { name: 'Test and save' }).click()
     await expect(card.getByText(/One key is of the test mode/).first()).toBeVisible()
     await expect(page.getByLabel('Publishable key')).toHaveValue('pk_live_abc123')

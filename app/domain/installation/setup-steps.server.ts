@@ -39,7 +39,8 @@ function mailStep(ctx: Ctx): Known {
   }
 }
 
-function steps(ctx: Ctx, { products, forms, users, hasFactor }: Facts): Known[] {
+/** What the organization says of itself, and what reaches the world. */
+function basicSteps(ctx: Ctx): Known[] {
   const name = setting(ctx.settings, 'organization_name')
   const isNamed = name !== DEFAULTS.organization_name
   const city = setting(ctx.settings, 'organization_city')
@@ -77,6 +78,12 @@ function steps(ctx: Ctx, { products, forms, users, hasFactor }: Facts): Known[] 
       act: 'Connect',
       needs: 'owner.only',
     },
+  ]
+}
+
+/** What people make first, and who works here. */
+function workSteps({ products, forms, users, hasFactor }: Facts): Known[] {
+  return [
     {
       key: 'form',
       title: 'First donation form',
@@ -118,6 +125,6 @@ function steps(ctx: Ctx, { products, forms, users, hasFactor }: Facts): Known[] 
 
 /** What an installation needs before its first gift, each by what is stored; without those this person may not do. */
 export async function setupSteps(ctx: Ctx): Promise<SetupStep[]> {
-  const all = steps(ctx, await readFacts(ctx))
+  const all = [...basicSteps(ctx), ...workSteps(await readFacts(ctx))]
   return all.filter(({ needs }) => needs === null || ctx.actor.can(needs)).map(({ needs: _needs, ...step }) => step)
 }

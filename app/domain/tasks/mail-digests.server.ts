@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import type { Digest } from '~/domain/settings/digest'
+import { accountWords } from '~/domain/auth/mails'
 import { allows } from '~/domain/auth/roles'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { addDays, localDate, shownDate, startOfDay, startOfUtcDay, type CalendarDate } from '~/kit/calendar'
@@ -65,7 +66,7 @@ export const mailDigests = sqlOperation({
           dedupeKey: `digest:${digest}:${today}:${id}`,
           to: email,
           template: 'staff_digest',
-          words: { ...words, first_name: firstName },
+          words: { ...words, ...accountWords(ctx, { firstName }) },
           blocks,
         })
     }

@@ -152,7 +152,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {held === null ? null : (
         <Note tone="warn" title="No mail server is set, so no email leaves.">
           <p>
-            {held === 0 ? 'Receipts and password links wait in the ' : `${counted(held, 'email')} wait in the `}
+            {held === 0
+              ? 'Receipts and password links wait in the '
+              : `${counted(held, 'email')} ${held === 1 ? 'waits' : 'wait'} in the `}
             <Link className="link" to="/jpanel/settings/outbox">
               outbox
             </Link>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
@@ -15,7 +14,6 @@ import { planRecord, planSentence } from '~/domain/recurring/plan-record.server'
 import { isChargeable, methodWarning } from '~/domain/recurring/plan-method'
 import { planBy, planTotal } from '~/domain/recurring/plan.server'
 import { sponsorOfPlan } from '~/domain/sponsors/queries.server'
-import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { transactionPath } from '~/domain/reports/addresses'
@@ -25,12 +23,12 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
 import { toDecimal, withForeignCode } from '~/kit/money'
-import { LinkButton } from '~/ui/button'
 import { Pill, type Tone } from '~/ui/pill'
-import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { chargeWords } from './parts/charge-words'
 import { PlanActions } from './parts/plan-actions'
+import { PlanCard } from './parts/plan-card'
 import { PlanForm } from './parts/plan-form'
 import type { Route } from './+types/plan'
 
@@ -177,8 +175,7 @@ export const shouldRevalidate = revalidateOnError
 const TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }
 
 export default function RecurringPlan({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, name, supporterId, contribution, about, total, terms, facts, timeline, maySee, warning, sponsee } =
-    loaderData
+  const { plan, name, supporterId, about, total, terms, timeline, maySee, warning } = loaderData
   const isOver = plan.status === 'Cancelled' || plan.status === 'Expired'
   return (
     <>
@@ -229,42 +226,7 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
           </Card>
         </div>
         <div className="stack">
-          <Card title="Plan" isSide>
-            <Pairs
-              rows={[
-                [
-                  'Contribution',
-                  contribution && maySee.contribution ? (
-                    <Link key="c" className="link" to={`/jpanel/contributions/${contribution}`}>
-                      {`#${contribution}`}
-                    </Link>
-                  ) : (
-                    `#${contribution ?? ''}`
-                  ),
-                ],
-                ...(sponsee === null
-                  ? []
-                  : ([
-                      [
-                        sponsee.word,
-                        sponsee.mayOpen ? (
-                          <Link key="s" className="link" to={sponseePath(sponsee.id)}>
-                            {sponsee.name}
-                          </Link>
-                        ) : (
-                          sponsee.name
-                        ),
-                      ],
-                    ] as [string, ReactNode][])),
-                ...facts,
-              ]}
-            />
-            {sponsee?.mayMove && !isOver && !plan.isLocked ? (
-              <LinkButton to={`${planPath(plan.profileId)}/move`}>
-                {`Move to another ${sponsee.word.toLowerCase()}…`}
-              </LinkButton>
-            ) : null}
-          </Card>
+          <PlanCard {...loaderData} isOver={isOver} />
           {isOver ? null : <PlanActions {...loaderData} failure={actionData} />}
         </div>
       </div>

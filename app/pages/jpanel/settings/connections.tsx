@@ -21,13 +21,12 @@ import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
-import { PasswordField } from '~/ui/form/password-field'
 import { PostForm } from '~/ui/form/post-form'
 import { Link } from '~/ui/link'
-import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { CurrentPassword } from '../users/parts/current-password'
+import { ConnectionState, RemoveConnection } from './parts/connection-parts'
 import './parts/settings.css'
 import type { Route } from './+types/connections'
 
@@ -36,7 +35,10 @@ const HERE = '/jpanel/settings/connections'
 export const meta: Route.MetaFunction = () => [{ title: 'Connections · Almoner' }]
 
 export const loader = screen(OWNER_ONLY, async (ctx: Ctx) => ({
-  constraints: { mail: readConstraints(SaveMailServerInput), payments: readConstraints(SaveStripeKeysInput) },
+  constraints: {
+    'mail-form': readConstraints(SaveMailServerInput),
+    'payments-form': readConstraints(SaveStripeKeysInput),
+  },
   ...(await shownConnections(ctx)),
 }))
 
@@ -88,47 +90,15 @@ export default function Connections({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-const State = ({ isSet, isFixed, words }: { isSet: boolean; isFixed: boolean; words: string }) => (
-  <Pill tone={isSet ? 'good' : 'warn'}>{isFixed ? 'Set by the environment' : isSet ? words : 'Not set'}</Pill>
-)
-
-const CurrentPassword = ({ failure }: { failure: FormFailure | undefined }) => (
-  <PasswordField
-    name="currentPassword"
-    label="Your current password"
-    autoComplete="current-password"
-    error={failure?.fields.currentPassword?.[0]}
-  />
-)
-
-function Remove({ connection, body }: { connection: string; body: string }) {
-  return (
-    <>
-      <input type="hidden" name="connection" value={connection} />
-      <ConfirmSubmit
-        name="intent"
-        value="remove"
-        icon="trash"
-        formNoValidate
-        title={connection === 'mail' ? 'Remove the mail server?' : 'Remove the keys of Stripe?'}
-        act="Remove"
-        body={body}
-      >
-        Remove…
-      </ConfirmSubmit>
-    </>
-  )
-}
-
 function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
-    id: 'mail',
+    id: 'mail-form',
     values: { host: mail.host, port: mail.port, user: mail.user, password: '', from: mail.from },
     failure,
   })
   return (
-    <Card title="Mail server" aside={<State isSet={mail.isSet} isFixed={mail.isFixed} words="Set" />}>
+    <Card title="Mail server" aside={<ConnectionState isSet={mail.isSet} isFixed={mail.isFixed} words="Set" />}>
       {mail.isSet ? (
         <PostForm className="actions">
           <span className="grow muted">
@@ -146,7 +116,9 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
         </PostForm>
       ) : (
         <p>
-          {heldEmails === 0 ? 'Emails wait in the ' : `${counted(heldEmails, 'email')} wait in the `}
+          {heldEmails === 0
+            ? 'Emails wait in the '
+            : `${counted(heldEmails, 'email')} ${heldEmails === 1 ? 'waits' : 'wait'} in the `}
           <Link className="link" to="/jpanel/settings/outbox">
             outbox
           </Link>
@@ -179,13 +151,13 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
             />
           </div>
           <TextField field={fields.from} label="Sender" type="email" help="The address that emails come from." />
-          <CurrentPassword failure={failure} />
+          <CurrentPassword id="mail-password" error={failure?.fields.currentPassword?.[0]} />
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value="save-mail" isBusy={isBusy}>
               Test and save
             </Button>
             {mail.isSet ? (
-              <Remove connection="mail" body="Emails wait in the outbox from then on, and none leaves." />
+              <RemoveConnection connection="mail" body="Emails wait in the outbox from then on, and none leaves." />
             ) : null}
           </div>
         </PostForm>
@@ -197,7 +169,7 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
 function PaymentsCard({ loaded: { payments }, failure }: Part) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
-    id: 'payments',
+    id: 'payments-form',
     values: { secretKey: '', publishableKey: payments.publishableKey, eventSecret: '' },
     failure,
   })
@@ -205,7 +177,7 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
     <Card
       title="Stripe"
       aside={
-        <State
+        <ConnectionState
           isSet={payments.isSet}
           isFixed={payments.isFixed}
           words={payments.isTest ? 'Test mode' : 'Real payments'}
@@ -240,13 +212,13 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
             autoComplete="new-password"
             help={`Begins with whsec_. The endpoint at Stripe is ${payments.eventsAt}`}
           />
-          <CurrentPassword failure={failure} />
+          <CurrentPassword id="payments-password" error={failure?.fields.currentPassword?.[0]} />
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value="save-payments" isBusy={isBusy}>
               Test and save
             </Button>
             {payments.isSet ? (
-              <Remove
+              <RemoveConnection
                 connection="payments"
                 body="Card payments are test payments from then on, and plans with a saved card are not charged."
               />

@@ -24,8 +24,7 @@ import { PersonInput } from '~/domain/auth/schemas'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { HeldMail } from '~/ui/overlay/held-mail'
-import { BatchSummaryBox } from './parts/batch-summary-box'
-import { DigestField } from './parts/digest-field'
+import { EmailsCard } from './parts/emails-card'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -181,15 +180,13 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
         mayMakeOwners={isOwner}
         mayEdit={mayEdit}
       />
-      <Card title="Emails">
-        <DigestField field={fields.digest} isDisabled={!mayEdit} />
-        <BatchSummaryBox
-          isOn={
-            actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)
-          }
-          isDisabled={!mayEdit}
-        />
-      </Card>
+      <EmailsCard
+        digest={fields.digest}
+        hasSummary={
+          actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)
+        }
+        isDisabled={!mayEdit}
+      />
       {mayEdit ? (
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value={person ? 'save' : 'add'} isBusy={isBusy}>

@@ -1,0 +1,27 @@
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+
+/** Whether it is set, and where. */
+export const ConnectionState = ({ isSet, isFixed, words }: { isSet: boolean; isFixed: boolean; words: string }) => (
+  <Pill tone={isSet ? 'good' : 'warn'}>{isFixed ? 'Set by the environment' : isSet ? words : 'Not set'}</Pill>
+)
+
+/** Of the form around it: its password field confirms it. */
+export function RemoveConnection({ connection, body }: { connection: string; body: string }) {
+  return (
+    <>
+      <input type="hidden" name="connection" value={connection} />
+      <ConfirmSubmit
+        name="intent"
+        value="remove"
+        icon="trash"
+        formNoValidate
+        title={connection === 'mail' ? 'Remove the mail server?' : 'Remove the keys of Stripe?'}
+        act="Remove"
+        body={body}
+      >
+        Remove…
+      </ConfirmSubmit>
+    </>
+  )
+}
