@@ -7,10 +7,14 @@ import { readSync, syncWire, type SyncWire } from '~/wire/devices/sync'
 const sentOver = (reply: SyncWire): SyncWire => JSON.parse(JSON.stringify(reply)) as SyncWire
 
 /** What a till keeps after it asked until nothing more was waiting, so many on a page. */
-export async function syncedTill(ctx: Ctx, before: StoredCatalog = emptyCatalog(), most = 50): Promise<StoredCatalog> {
+export async function syncedTill(
+  ctx: Ctx,
+  before: StoredCatalog = emptyCatalog(),
+  { most = 50, device = null }: { most?: number; device?: string | null } = {},
+): Promise<StoredCatalog> {
   let stored = before
   for (;;) {
-    const page = readSync(sentOver(syncWire(await syncTill(ctx, stored.cursor, most))))
+    const page = readSync(sentOver(syncWire(await syncTill(ctx, { cursor: stored.cursor, device, most }))))
     stored = applyPage(stored, page)
     if (page.isLast) return stored
   }

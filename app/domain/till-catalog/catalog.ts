@@ -80,6 +80,18 @@ export type CatalogCode = Omit<KnownPromo, 'isGranted'> & {
 /** Of a child that has a free place: number and first name alone. */
 export type CatalogChild = { id: number; reference: string; firstName: string }
 
+/**
+ * A supporter as a prepared device may know them: `contacts` are emails and phones under the key of that device, which
+ * finds whom it is given, and shows nothing.
+ */
+export type CatalogSupporter = {
+  id: number
+  name: string
+  isOrganization: boolean
+  memberships: { id: number; startsOn: CalendarDate; endsOn: CalendarDate | null }[]
+  contacts: string[]
+}
+
 /** The catalog as the cart function asks it, wherever that lies. */
 export type TillCatalog = {
   rules: CartRules

@@ -2,7 +2,7 @@ import { days } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
 
 /** Kinds of things in the catalog of a tablet, in the order in which they are sent. */
-export const KINDS = ['category', 'tax', 'code', 'method', 'product', 'child'] as const
+export const KINDS = ['category', 'tax', 'code', 'method', 'product', 'child', 'supporter'] as const
 export type Kind = (typeof KINDS)[number]
 
 export const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text)
@@ -29,24 +29,28 @@ export type Place = {
 export const CURSOR_UNREADABLE = 'This cursor cannot be read. Start again without one.'
 export const CURSOR_OF_OTHERS = 'This cursor is from another organization or database. Start again without one.'
 export const CURSOR_OF_OTHER_VERSION = 'This cursor is from another version of the app. Start again without one.'
+export const CURSOR_OF_OTHER_DEVICE = 'This cursor is from another device or grant. Start again without one.'
 export const CURSOR_TOO_OLD = 'This cursor is too old. Start again without one.'
 export const CURSOR_OF_FUTURE = 'This cursor is from a time that this server has not seen. Start again without one.'
 
-const FORM = /^(\d{1,4})\.([\da-f]{32})\.(\d{1,13})\.(all|news)\.(\d{1,19})\.(\d{1,19})\.([a-z]{1,10})\.(\d{1,10})$/
+const FORM =
+  /^(\d{1,4})\.([\da-f]{32})\.(\d{1,10}-\d{1,13})\.(\d{1,13})\.(all|news)\.(\d{1,19})\.(\d{1,19})\.([a-z]{1,10})\.(\d{1,10})$/
 
-type Here = { database: string; now: Date }
+/** `scope` names the grant under which supporters are sent. */
+type Here = { database: string; scope: string; now: Date }
 
-export const writeCursor = ({ part, since, until, kind, id }: Place, { database, now }: Here): string =>
-  [LAYOUT, database, now.getTime(), part, since, until, kind, id].join('.')
+export const writeCursor = ({ part, since, until, kind, id }: Place, { database, scope, now }: Here): string =>
+  [LAYOUT, database, scope, now.getTime(), part, since, until, kind, id].join('.')
 
 const conflict = (message: string) => new DomainError('conflict', message)
 
 /** The place that a cursor of this database names; throws the sentence that says why it names none. */
-export function readCursor(cursor: string, { database, now }: Here): Place {
-  const [, layout, from, at, part, since, until, kind, id] = FORM.exec(cursor) ?? []
+export function readCursor(cursor: string, { database, scope, now }: Here): Place {
+  const [, layout, from, of, at, part, since, until, kind, id] = FORM.exec(cursor) ?? []
   if (layout === undefined) throw new DomainError('invalid', CURSOR_UNREADABLE)
   if (Number(layout) !== LAYOUT) throw conflict(CURSOR_OF_OTHER_VERSION)
   if (from !== database) throw conflict(CURSOR_OF_OTHERS)
+  if (of !== scope) throw conflict(CURSOR_OF_OTHER_DEVICE)
   if (Number(at) < now.getTime() - CURSOR_AGE) throw conflict(CURSOR_TOO_OLD)
   if (part === undefined || since === undefined || until === undefined || !isKind(kind ?? ''))
     throw new DomainError('invalid', CURSOR_UNREADABLE)

@@ -10,6 +10,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import type { CatalogCategory, CatalogChild, CatalogCode, CatalogProduct, CatalogVariant } from './catalog'
 import type { Kind } from './cursor'
+import { listSupporters, type Grantee } from './supporters.server'
 import type { Synced } from './sync-page'
 
 /** The next ones behind an id, or these. */
@@ -131,15 +132,23 @@ async function listFields({ read }: Ctx, productIds: readonly number[]) {
   return new Map([...byProduct].map(([id, found]) => [id, found.map(({ productId: _of, ...field }) => field)]))
 }
 
-const LOADERS: { [K in Kind]: (ctx: Ctx, which: Which) => Promise<Synced[K][]> } = {
+type From = Ctx & { grantee: Grantee | null }
+
+const supporters = async (ctx: From, which: Which) =>
+  ctx.grantee === null
+    ? []
+    : listSupporters(ctx, ctx.grantee, sql`${selectIds(sql`s.id`, which)} ${orderRows(sql`s.id`, which)}`)
+
+const LOADERS: { [K in Kind]: (ctx: From, which: Which) => Promise<Synced[K][]> } = {
   category: categories,
   tax: taxes,
   code: codes,
   method: methods,
   product: products,
   child: children,
+  supporter: supporters,
 }
 
 /** The things of one kind as they are now, in the order of their ids. */
-export const loadKind = <K extends Kind>(ctx: Ctx, kind: K, which: Which): Promise<Synced[K][]> =>
+export const loadKind = <K extends Kind>(ctx: From, kind: K, which: Which): Promise<Synced[K][]> =>
   LOADERS[kind](ctx, which)

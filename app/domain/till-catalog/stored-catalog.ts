@@ -22,6 +22,7 @@ const empty = (): Shelves => ({
   method: new Map(),
   product: new Map(),
   child: new Map(),
+  supporter: new Map(),
 })
 
 export const emptyCatalog = (): StoredCatalog => ({ rules: null, shelves: empty(), coming: null, cursor: null })

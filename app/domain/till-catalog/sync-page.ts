@@ -2,7 +2,7 @@ import type { CartRules } from '~/domain/cart/count/rules'
 import type { ShippingMethod } from '~/domain/pricing/shipping'
 import type { ProductTaxRule } from '~/domain/pricing/taxes'
 import type { CalendarDate } from '~/kit/calendar'
-import type { CatalogCategory, CatalogChild, CatalogCode, CatalogProduct } from './catalog'
+import type { CatalogCategory, CatalogChild, CatalogCode, CatalogProduct, CatalogSupporter } from './catalog'
 import type { Kind } from './cursor'
 
 /** The things of each kind. */
@@ -13,6 +13,7 @@ export type Synced = {
   method: ShippingMethod
   product: CatalogProduct
   child: CatalogChild
+  supporter: CatalogSupporter
 }
 
 /** Rules of the organization without the function that they need: regions as `[code, name]`, by country. */

@@ -8,6 +8,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { CURSOR_OF_FUTURE, KINDS, readCursor, writeCursor, type Kind, type Place } from './cursor'
 import { loadKind } from './load.server'
+import { findGrantee, type Grantee } from './supporters.server'
 import type { Synced, SyncPage, SyncedRules } from './sync-page'
 
 /** As many as a page has. */
@@ -36,19 +37,29 @@ const nothing = (): Required<SyncPage['changed']> => ({
   method: [],
   product: [],
   child: [],
+  supporter: [],
 })
 
 const isBehind = (one: Kind, other: Kind): boolean => KINDS.indexOf(one) > KINDS.indexOf(other)
 
 const [FIRST] = KINDS
 
+type From = Ctx & { grantee: Grantee | null }
+
+/** Supporters are sent to a prepared device alone, where it may know some. */
+const kindsFor = ({ grantee }: From): Kind[] =>
+  KINDS.filter((kind) => kind !== 'supporter' || (grantee !== null && grantee.knows !== 'nobody'))
+
+const nameScope = (grantee: Grantee | null): string =>
+  grantee === null ? '0-0' : `${grantee.id}-${grantee.grantedAt.getTime()}`
+
 type Step = Pick<SyncPage, 'changed' | 'gone'> & { place: Place; isLast: boolean }
 
 /** One kind after the other; changes made meanwhile come behind them. */
-async function listAll(ctx: Ctx, place: Place, most: number): Promise<Step> {
+async function listAll(ctx: From, place: Place, most: number): Promise<Step> {
   const changed = nothing()
   let left = most
-  for (const kind of KINDS) {
+  for (const kind of kindsFor(ctx)) {
     if (isBehind(place.kind, kind)) continue
     const rows = await loadKind(ctx, kind, { after: kind === place.kind ? place.id : 0, most: left })
     Object.assign(changed, { [kind]: rows })
@@ -67,13 +78,13 @@ type Entry = { kind: Kind; id: number }
 const rankKinds = (kinds: readonly Kind[]) => sql`array_position(${[...kinds]}::text[], n.kind::text)`
 
 /** The changes since, each thing once; more than a page of them goes on behind the last one. */
-async function listChanges(ctx: Ctx, place: Place, { oldest, most }: { oldest: string; most: number }): Promise<Step> {
+async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: string; most: number }): Promise<Step> {
   // A new round ends where the first transaction that is still going on has begun.
   const until = place.id === 0 ? oldest : place.until
   const order = rankKinds(KINDS)
   const entries = await ctx.read.rows<Entry>(sql`
     SELECT n.kind, n.of_id AS id FROM (SELECT DISTINCT kind, of_id FROM till_change
-      WHERE changed_in >= ${place.since}::text::xid8) n
+      WHERE changed_in >= ${place.since}::text::xid8 AND kind = ANY(${kindsFor(ctx)}::text[])) n
     WHERE (${order}, n.of_id) > (array_position(${[...KINDS]}::text[], ${place.kind}::text), ${place.id}::int)
     ORDER BY ${order}, n.of_id LIMIT ${most}`)
   const changed = nothing()
@@ -130,18 +141,23 @@ async function rulesNow(ctx: Ctx): Promise<SyncedRules> {
   }
 }
 
+type Requested = { cursor: string | null; device?: string | null; most?: number }
+
 /**
- * One page of what a till keeps (R-DEVICES-11): without a cursor everything from the start, with the last one what
- * changed since, deletions too.
+ * One page of the catalog of a till (R-DEVICES-11): without a cursor everything from the start, with the last one the
+ * changes since, deletions too.
  */
-export async function syncTill(ctx: Ctx, cursor: string | null, most = PAGE): Promise<SyncPage> {
+export async function syncTill(ctx: Ctx, { cursor, device = null, most = PAGE }: Requested): Promise<SyncPage> {
+  const grantee = device === null ? null : await findGrantee(ctx, device)
+  const from = { ...ctx, grantee }
   const { database, oldest, next } = await whereWeAre(ctx)
-  const here = { database, now: ctx.now }
+  const here = { database, scope: nameScope(grantee), now: ctx.now }
   const place: Place =
     cursor === null ? { part: 'all', since: oldest, until: oldest, kind: FIRST, id: 0 } : readCursor(cursor, here)
   if (BigInt(place.since) > BigInt(next) || BigInt(place.until) > BigInt(next))
     throw new DomainError('conflict', CURSOR_OF_FUTURE)
-  const step = place.part === 'all' ? await listAll(ctx, place, most) : await listChanges(ctx, place, { oldest, most })
+  const step =
+    place.part === 'all' ? await listAll(from, place, most) : await listChanges(from, place, { oldest, most })
   return {
     part: place.part,
     isFirst: cursor === null,

@@ -21,6 +21,7 @@ BEGIN
   ELSIF TG_ARGV[1] = 'product_id' THEN ids := ARRAY[OLD.product_id, NEW.product_id];
   ELSIF TG_ARGV[1] = 'tax_rule_id' THEN ids := ARRAY[OLD.tax_rule_id, NEW.tax_rule_id];
   ELSIF TG_ARGV[1] = 'promo_code_id' THEN ids := ARRAY[OLD.promo_code_id, NEW.promo_code_id];
+  ELSIF TG_ARGV[1] = 'supporter_id' THEN ids := ARRAY[OLD.supporter_id, NEW.supporter_id];
   ELSE ids := ARRAY[OLD.method_id, NEW.method_id];
   END IF;
   INSERT INTO till_change (kind, of_id) SELECT DISTINCT TG_ARGV[0], i FROM unnest(ids) AS i WHERE i IS NOT NULL;
@@ -123,6 +124,19 @@ BEGIN
 END $$;
 CREATE TRIGGER till_changed AFTER INSERT OR UPDATE OR DELETE ON setting FOR EACH ROW
   EXECUTE FUNCTION till_places_changed();
+
+-- Of a supporter only what a prepared device may know; a gift matters where it is the first one for a while.
+CREATE TRIGGER till_changed AFTER INSERT OR DELETE ON supporter FOR EACH ROW
+  EXECUTE FUNCTION till_changed('supporter', 'id');
+CREATE TRIGGER till_changed_update AFTER UPDATE ON supporter FOR EACH ROW
+  WHEN ((OLD.display_name, OLD.email, OLD.bill_email, OLD.ship_email, OLD.bill_phone, OLD.ship_phone,
+    OLD.account_type_id, OLD.is_active, OLD.is_spam) IS DISTINCT FROM (NEW.display_name, NEW.email, NEW.bill_email,
+    NEW.ship_email, NEW.bill_phone, NEW.ship_phone, NEW.account_type_id, NEW.is_active, NEW.is_spam)
+    OR coalesce(OLD.last_payment_at, '-infinity') < coalesce(NEW.last_payment_at, '-infinity') - INTERVAL '1 day'
+    OR coalesce(NEW.last_payment_at, '-infinity') < coalesce(OLD.last_payment_at, '-infinity') - INTERVAL '1 day')
+  EXECUTE FUNCTION till_changed('supporter', 'id');
+CREATE TRIGGER till_changed AFTER INSERT OR UPDATE OR DELETE ON membership_span FOR EACH ROW
+  EXECUTE FUNCTION till_changed('supporter', 'supporter_id');
 
 DO $$
 BEGIN

@@ -59,7 +59,7 @@ describe('GET /jpanel/pos/sync (R-DEVICES-11)', () => {
       json: { message: 'This cursor cannot be read. Start again without one.' },
     })
     const parts = (await ask()).json.cursor.split('.')
-    const future = parts.with(4, '9'.repeat(18)).join('.')
+    const future = parts.with(5, '9'.repeat(18)).join('.')
     expect(await ask(`?cursor=${future}`)).toMatchObject({
       status: 409,
       json: { message: 'This cursor is from a time that this server has not seen. Start again without one.' },

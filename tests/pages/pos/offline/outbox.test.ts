@@ -66,7 +66,6 @@ describe('sales that wait on a tablet', () => {
     expect(await outbox.listSent()).toEqual([
       {
         counter: 1,
-        clientUuid: '00000000A1',
         soldAt: AT.toISOString(),
         sentAt: later(AT, 1000).toISOString(),
         ...answer,

@@ -1,3 +1,4 @@
+import { toContact, type ContactKind } from '~/domain/till-catalog/contact'
 import type { PublicKey } from '~/ports/vault'
 
 const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -28,6 +29,21 @@ export async function makeDeviceKeys(): Promise<DeviceKeys> {
 /** The signature of a batch, as the server checks it (R-DEVICES-5). */
 export const signBatch = async (key: CryptoKey, body: string): Promise<string> =>
   toBase64Url(await crypto.subtle.sign(SIGNATURE, key, new TextEncoder().encode(body)))
+
+const CONTACTS = { name: 'HMAC', hash: 'SHA-256' } as const
+const CONTACT_BYTES = 16
+
+/** The key by which this device finds supporters; once it is here it cannot be exported. */
+export const importContactKey = (key: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', fromBase64Url(key), CONTACTS, false, ['sign'])
+
+/** The hash of an email or a phone that was typed, as the catalog has those of supporters; null where it is none. */
+export async function hashContact(key: CryptoKey, kind: ContactKind, typed: string): Promise<string | null> {
+  const contact = toContact(kind, typed)
+  if (contact === null) return null
+  const hash = await crypto.subtle.sign(CONTACTS, key, new TextEncoder().encode(contact))
+  return toBase64Url(hash.slice(0, CONTACT_BYTES))
+}
 
 /** The grant of a device (R-DEVICES-2). */
 export type Grant = { device: string; name: string; sellers: number[]; knows: string; until: Date }
