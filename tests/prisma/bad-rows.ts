@@ -81,6 +81,12 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { savings_minor: -1 },
   ],
   contribution_taxes: TAXES,
+  contribution_line_tribute: [
+    { tribute: '{"type":"In memory of","name":"Rosa"}' },
+    { tribute: '[]' },
+    { tribute: '"x"' },
+    { tribute: '{"type":["x"],"name":"Rosa"}' },
+  ],
   contribution_total: number('total_minor', 4, 5),
   contribution_refund: [
     { total_minor: 5, refunded_minor: 5 },

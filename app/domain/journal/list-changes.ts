@@ -1,7 +1,7 @@
 import { fullMoment, shownDate, type CalendarDate } from '~/kit/calendar'
 import { withForeignCode } from '~/kit/money'
 import { capitalised, grouped } from '~/kit/text'
-import { compareSides, isFacts, toFlags, type Difference } from './compare-sides'
+import { compareSides, cutLevels, isFacts, toFlags, type Difference } from './compare-sides'
 import { codeWords, fieldLabel, isCode, isMinor, withinSentence } from './field-words'
 
 export type FieldChange = { field: string; before: string; after: string }
@@ -149,16 +149,6 @@ const isDerived = ({ path }: Difference, after: unknown): boolean => {
 
 const readCurrency = (side: unknown): string | null =>
   isFacts(side) && typeof side.currency === 'string' && /^[A-Z]{3}$/.test(side.currency) ? side.currency : null
-
-/** Nothing that the product writes is deeper; what others wrote is cut, since each level takes a piece of the stack. */
-const MAX_LEVELS = 12
-
-function cutLevels(value: unknown, left = MAX_LEVELS): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (left === 0) return '…'
-  if (Array.isArray(value)) return value.map((one) => cutLevels(one, left - 1))
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cutLevels(one, left - 1)]))
-}
 
 /** The fields of an entry that differ, and no others, each as it was and as it is. */
 export function listChanges(stored: unknown, saved: unknown, at: ShownValues): FieldChange[] {

@@ -75,7 +75,8 @@ const GONE = 'no longer there'
 
 const findTable = (kind: string, key: string): Table | undefined => {
   const plain = key.replaceAll('_', '').toLowerCase()
-  return TABLES[`${kind}.${plain}`] ?? TABLES[plain]
+  const found = [`${kind}.${plain}`, plain].find((one) => Object.hasOwn(TABLES, one))
+  return found === undefined ? undefined : TABLES[found]
 }
 
 const isId = (value: unknown): boolean => /^[1-9]\d{0,8}$/.test(String(value))

@@ -7,6 +7,10 @@ ALTER TABLE contribution
     'strict $[*] ? (@.code.type() == "string" && @.description.type() == "string" && @.ratePpm.type() == "number" &&
       @.minor.type() == "string" && @.minor like_regex "^-?[0-9]{1,18}$")', '{}', true)));
 
+ALTER TABLE contribution_line
+  ADD CONSTRAINT contribution_line_tribute CHECK (jsonb_path_exists(tribute,
+    'strict $ ? (@.type.type() == "string" && @.name.type() == "string")', '{}', true));
+
 ALTER TABLE cart
   ADD CONSTRAINT cart_taxes CHECK (jsonb_typeof(taxes) = 'array' AND jsonb_array_length(
     CASE WHEN jsonb_typeof(taxes) = 'array' THEN taxes END) = jsonb_array_length(jsonb_path_query_array(taxes,

@@ -91,3 +91,11 @@ test('reads what is nested thousands of levels deep, without its depth', () => {
   const changes = listChanges({ note: deep(2) }, { note: deep(20_000) }, at)
   expect(changes.map(({ after }) => after)).toEqual([expect.stringContaining('…')])
 })
+
+test('reads fields that are named as what every object has of itself', () => {
+  const odd = JSON.parse('{"toString":1,"constructor":2,"length":-1,"__proto__":{"x":1},"valueOf":"y"}') as object
+  const sides = { note: odd, same: [odd, 1], memberships: odd, priceMinor: odd, isOn: odd, billingCountry: [odd] }
+  expect(listChanges(null, sides, at).map(({ field }) => field)).toContain('Note length')
+  expect(listChanges({ Constructor: 1, toString_: 2 }, { Constructor: 2, toString_: 'x' }, at)).toHaveLength(2)
+  expect(listChanges({ note: null, same: [odd] }, sides, at).length).toBeGreaterThan(2)
+})
