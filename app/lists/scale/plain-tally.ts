@@ -1,5 +1,5 @@
 import type { Ctx } from '~/kit/operation'
-import { all, sql, type Sql } from '~/kit/sql'
+import { all, sql } from '~/kit/sql'
 import type { ListQuery } from '~/lists/list'
 import type { Facet } from './day-tally'
 import type { Tally } from './scale'
@@ -10,21 +10,14 @@ type PlainTally = {
   facets: Readonly<Record<string, Facet>>
 }
 
-/** Conditions of counted rows; null where a filter is set that the counters do not know. */
-export function countedBy({ name, facets }: PlainTally, active: ListQuery['active']): Sql | null {
-  const known = Object.entries(active).map(([filter, value]) => facets[filter]?.(value) ?? null)
-  return known.includes(null) ? null : all([sql`list = ${name}`, ...known.filter((one) => one !== null)])
-}
-
 /** Counters of a list without sums and days: `tally: plainTally({…})`. */
 export const plainTally =
-  (spec: PlainTally) =>
+  ({ name, facets }: PlainTally) =>
   ({ active }: ListQuery, _ctx: Ctx): Tally | null => {
-    const counted = countedBy(spec, active)
-    return (
-      counted && {
-        totals: sql`SELECT '' AS currency, coalesce(sum(n), 0)::bigint AS n FROM list_tally_total_now
-          WHERE ${counted}`,
-      }
-    )
+    const known = Object.entries(active).map(([filter, value]) => facets[filter]?.(value) ?? null)
+    if (known.includes(null)) return null
+    const counted = all([sql`list = ${name}`, ...known.filter((one) => one !== null)])
+    return {
+      totals: sql`SELECT '' AS currency, coalesce(sum(n), 0)::bigint AS n FROM list_tally_total_now WHERE ${counted}`,
+    }
   }
