@@ -44,7 +44,7 @@ import { forgetExpired } from '~/domain/auth/forget-expired.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { forgetTasks } from '~/domain/tasks/forget-tasks.server'
 import { forgetChanges } from '~/domain/till-catalog/forget-changes.server'
-import { mailDigests } from '~/domain/tasks/mail-digests.server'
+import { mailDigests } from '~/domain/reports/digests/mail-digests.server'
 import { mailDaySummary } from '~/domain/tasks/mail-day-summary.server'
 import { reportFailures } from '~/domain/tasks/report-failures.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
@@ -97,7 +97,7 @@ declare module '~/kit/operation' {
     'merges.find-pairs': Nothing
     'tasks.forget-tasks': Nothing
     'tasks.mail-day-summary': Nothing
-    'tasks.mail-digests': Nothing
+    'reports.mail-digests': Nothing
     'tasks.report-failures': Nothing
     'till-catalog.forget-changes': Nothing
     'tributes.notify-tribute': z.input<typeof NotifyTributeInput>
@@ -150,7 +150,7 @@ export const JOBS: readonly Job[] = [
   job('merges.find-pairs', findPairs, '20 3 * * *'),
   job('tasks.forget-tasks', forgetTasks, '30 4 * * *'),
   job('tasks.mail-day-summary', mailDaySummary, '12 * * * *'),
-  job('tasks.mail-digests', mailDigests, '16 * * * *'),
+  job('reports.mail-digests', mailDigests, '16 * * * *'),
   job('tasks.report-failures', reportFailures, '7 * * * *'),
   job('till-catalog.forget-changes', forgetChanges, '40 4 * * *'),
   job('tributes.notify-tribute', notifyTribute),

@@ -108,7 +108,7 @@ const readableKey = (key: string): string =>
 /** "billing_city" and "billingCity" as "Billing city": what the form of this kind of record calls the field. */
 export function fieldLabel(key: string, kind = ''): string {
   const words = readableKey(key)
-  return capitalised(said(LABELS_OF_KINDS[kind] ?? {}, words) ?? said(LABELS, words) ?? words)
+  return capitalised(said(said(LABELS_OF_KINDS, kind) ?? {}, words) ?? said(LABELS, words) ?? words)
 }
 
 /** "ZIP" stays as it is, "Price" becomes "price". */

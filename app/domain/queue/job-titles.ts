@@ -38,7 +38,7 @@ export const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, str
   'merges.find-pairs': 'Find duplicate supporters',
   'tasks.forget-tasks': 'Delete old jobs',
   'tasks.mail-day-summary': 'Send the summary of the day',
-  'tasks.mail-digests': 'Send the digests of users',
+  'reports.mail-digests': 'Send the digests of users',
   'tasks.report-failures': 'Tell owners what failed',
   'till-catalog.forget-changes': 'Delete old changes of the till’s catalog',
   'tributes.notify-tribute': 'Email about a tribute',

@@ -8,7 +8,7 @@ import { addDays, localDate, shownDate, startOfDay, startOfUtcDay, type Calendar
 import { hours } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { summarizePeriod, type Period } from './day-figures.server'
+import { summarizePeriod, type Period } from '~/domain/tasks/day-figures.server'
 import { listWaiting } from './waiting-work.server'
 
 /** From six in the morning where the organization is. */
@@ -44,7 +44,7 @@ async function toWords(ctx: Ctx, period: Period) {
  * see the dashboard, once to each (R-EMAILS-5).
  */
 export const mailDigests = sqlOperation({
-  name: 'tasks.mail-digests',
+  name: 'reports.mail-digests',
   permission: 'admin.general',
   input: z.object({}),
   audit: 'none',

@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById } from '~/domain/staff/queries.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
-import { mailDigests } from '~/domain/tasks/mail-digests.server'
+import { mailDigests } from '~/domain/reports/digests/mail-digests.server'
 import { openQueue } from '~/jobs/queue.server'
 import { startOfDay, type CalendarDate } from '~/kit/calendar'
 import { hours, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { testCtx } from '../../support/ctx'
-import { anAccountType, makeGift, makeStaff, makeSupporter } from '../../support/factories'
-import { soldWith } from '../../support/refunds'
+import { testCtx } from '../../../support/ctx'
+import { anAccountType, makeGift, makeStaff, makeSupporter } from '../../../support/factories'
+import { soldWith } from '../../../support/refunds'
 
 const ctx = testCtx()
 const at = (hour: number, day: string) =>
@@ -21,7 +21,7 @@ const mails = (key: string) =>
   )
 
 beforeAll(async () => {
-  await openQueue('tasks.mail-digests')
+  await openQueue('reports.mail-digests')
   await anAccountType()
   await makeStaff({ email: 'daily@example.org', first_name: 'Dora', digest: 'daily', permissions: ['dashboard.view'] })
   await makeStaff({ email: 'weekly@example.org', digest: 'weekly', is_owner: true, permissions: [] })
