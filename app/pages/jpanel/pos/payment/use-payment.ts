@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { isFailure, useCurrentCsrf } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { systemClock } from '~/kit/clock'
 import { toDecimal } from '~/kit/money'
 import { completed, pauseUntilOnline, refusalIn, unpaidOrderIn, unlocked, type Outcome } from './completing'
 import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
@@ -163,7 +164,8 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
       ...buildCompletion(state, due, made),
       amountShown: toDecimal(due.totalMinor, due.currency),
     })
-    await send({ orderId: open.id, body, draft: toDraft(state, { order: open, due }) }, by)
+    const takenAt = systemClock.now().toISOString()
+    await send({ orderId: open.id, body, draft: toDraft(state, { order: open, due }), takenAt }, by)
   }
 
   const once = (operation: (by: Turn) => Promise<void>) => {
@@ -192,7 +194,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     once(async () => {
       const outcome = await unlocked(() => ask(`${locked.id}/update`, { body: emailsBody(true) }))
       const draft = toDraft(state, { order: locked, due })
-      settled({ orderId: locked.id, body: {}, draft: { ...draft, way: '' } }, outcome)
+      settled({ orderId: locked.id, body: {}, draft: { ...draft, way: '' }, takenAt: null }, outcome)
     })
   }
   const setAside = () => {
