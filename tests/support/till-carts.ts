@@ -25,7 +25,7 @@ export const CURRENCIES = Object.keys(RATES)
 const currencies = new Map<string, Currency>(
   CURRENCIES.map((code) => [code, { digits: minorDigits(code), worth: worth(RATES[code] ?? '1') }]),
 )
-export const currencyNamed = (code: string): Currency => currencies.get(code) as Currency
+const currencyNamed = (code: string): Currency => currencies.get(code) as Currency
 
 /** Things on the shelves of the tests: prices in minor units of the product's own currency. */
 export type Thing = {
@@ -220,5 +220,3 @@ export function ruleCart(cart: SomeCart, isDynamic: boolean): RuleCart {
           },
   }
 }
-
-export { byTheRules }

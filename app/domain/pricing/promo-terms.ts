@@ -29,7 +29,7 @@ export function promoError(code: string, terms: PromoTerms | null, claimant: Cla
 }
 
 /** The part of it that depends on who buys: checked again when the supporter or the e-mail changes, and at payment. */
-export function personError(
+function personError(
   code: string,
   terms: PromoTerms,
   { timesUsed, isSupporter, isMember }: Omit<Claimant, 'today'>,

@@ -5,7 +5,7 @@ import { DomainError } from '~/kit/errors'
 export const KINDS = ['category', 'tax', 'code', 'method', 'product', 'child', 'supporter'] as const
 export type Kind = (typeof KINDS)[number]
 
-export const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text)
+const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text)
 
 /** The layout of a page; a tablet that knows another one begins again. */
 const LAYOUT = 1
@@ -26,11 +26,11 @@ export type Place = {
   id: number
 }
 
-export const CURSOR_UNREADABLE = 'This cursor cannot be read. Start again without one.'
-export const CURSOR_OF_OTHERS = 'This cursor is from another organization or database. Start again without one.'
-export const CURSOR_OF_OTHER_VERSION = 'This cursor is from another version of the app. Start again without one.'
-export const CURSOR_OF_OTHER_DEVICE = 'This cursor is from another device or grant. Start again without one.'
-export const CURSOR_TOO_OLD = 'This cursor is too old. Start again without one.'
+const CURSOR_UNREADABLE = 'This cursor cannot be read. Start again without one.'
+const CURSOR_OF_OTHERS = 'This cursor is from another organization or database. Start again without one.'
+const CURSOR_OF_OTHER_VERSION = 'This cursor is from another version of the app. Start again without one.'
+const CURSOR_OF_OTHER_DEVICE = 'This cursor is from another device or grant. Start again without one.'
+const CURSOR_TOO_OLD = 'This cursor is too old. Start again without one.'
 export const CURSOR_OF_FUTURE = 'This cursor is from a time that this server has not seen. Start again without one.'
 
 const FORM =

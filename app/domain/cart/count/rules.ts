@@ -38,7 +38,7 @@ export type CartRules = {
 }
 
 /** `{ country, state }` with the code of the region, as taxes and shipping compare it (R-TAXES-1). */
-export const withCode = <Address extends { country?: string | null | undefined; state?: string | null | undefined }>(
+const withCode = <Address extends { country?: string | null | undefined; state?: string | null | undefined }>(
   { toRegionCode }: Pick<CartRules, 'toRegionCode'>,
   address: Address,
 ) => ({ ...address, state: toRegionCode(address.country, address.state) ?? null })

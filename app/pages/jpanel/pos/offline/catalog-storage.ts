@@ -32,8 +32,6 @@ function changeEntry(before: unknown, changes: readonly Change[]): Thing[] {
   return [...things.values()]
 }
 
-export type CatalogStorage = ReturnType<typeof makeCatalogStorage>
-
 /** The catalog of a tablet on its disk, as it came from the server, with the cursor that it stands at. */
 export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
   const readHead = async () => ((await storage.read(HEAD)) ?? null) as Head | null

@@ -53,8 +53,15 @@ export async function openStorage(name = DATABASE): Promise<TillStorage> {
       const transaction = database.transaction(ENTRIES, 'readwrite', { durability: 'strict' })
       const done = awaitTransaction(transaction)
       const entries = transaction.objectStore(ENTRIES)
-      for (const key of remove) entries.delete(key)
-      for (const [key, value] of put) entries.put(value, key)
+      try {
+        for (const key of remove) entries.delete(key)
+        for (const [key, value] of put) entries.put(value, key)
+      } catch (error) {
+        // Of a value that cannot be stored the ones before it would stay.
+        transaction.abort()
+        await done.catch(() => undefined)
+        throw error
+      }
       await done
     },
   }

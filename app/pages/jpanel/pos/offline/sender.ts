@@ -27,8 +27,6 @@ const TURN = 'sending'
 export const backOff = (failures: number, random: number): number =>
   Math.round(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2))
 
-export type Sender = ReturnType<typeof makeSender>
-
 /**
  * Sends what waits, batch by batch, in the order of the counter. Nothing is removed before its own answer is here, and
  * the same text is sent again where an answer was lost: the server answers it as before (R-DEVICES-5).
