@@ -12,7 +12,9 @@ export function GiftRows({ gifts, mayOpen }: { gifts: readonly Gift[]; mayOpen: 
         <thead>
           <tr>
             <th scope="col">Supporter</th>
-            <th scope="col">Date</th>
+            <th scope="col" className="no-phone">
+              Date
+            </th>
             <th scope="col" className="r">
               Amount
             </th>
@@ -30,9 +32,10 @@ export function GiftRows({ gifts, mayOpen }: { gifts: readonly Gift[]; mayOpen: 
                   ) : (
                     `#${number}`
                   )}
+                  <span className="only-phone">{at}</span>
                 </small>
               </td>
-              <td>{at}</td>
+              <td className="no-phone">{at}</td>
               <td className="r n">{amount}</td>
             </tr>
           ))}
