@@ -82,18 +82,6 @@ test('composite fields are used by keyboard alone, and post through ordinary for
   await supporter.press('Tab')
   await expect(supporter).toHaveAccessibleDescription('Choose from the list of supporters.')
   await expect(stored).toHaveValue(before)
-  // The list may open under a pointer that lies still: what it covers is marked, and not chosen.
-  for (const key of ['Tab', 'Enter']) {
-    await supporter.fill('sawye')
-    await supporter.fill('sawyer')
-    await page
-      .getByRole('option', { name: /Sawyer/ })
-      .first()
-      .hover()
-    await supporter.press(key)
-    await expect(stored).toHaveValue(before)
-    await page.mouse.move(0, 0)
-  }
   await page.getByRole('combobox', { name: 'Sponsored by' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.locator('input[name="sponsor"]')).toHaveValue('999999')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { noteLimits } from '~/ui/form/limit-notes'
 import { watchFocus } from './kept-focus'
-import { watchMenuArrows } from './menu-arrows'
+import { watchMenuKeys } from './menu-keys'
 import { useSearchAsTyped } from './search-as-typed'
 
 const readText = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? ''
@@ -42,7 +42,7 @@ export default function Announcer({ from: first }: { from: string }) {
   const { pathname, search } = useLocation()
   useSearchAsTyped()
   useEffect(noteLimits, [])
-  useEffect(watchMenuArrows, [])
+  useEffect(watchMenuKeys, [])
   const [words, setWords] = useState('')
   const host = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLElement>(null)

@@ -33,8 +33,18 @@ function press(event: KeyboardEvent): void {
   to.focus()
 }
 
+/** A drawer that the focus has left would stand upon what has it now. */
+function leave({ target }: FocusEvent): void {
+  const drawer = document.querySelector<HTMLElement>('.side:popover-open')
+  if (drawer && target instanceof Node && !drawer.contains(target)) drawer.hidePopover()
+}
+
 /** In the main menu ↑ ↓ Home End walk the lines that are seen, → opens a group and ← closes it. */
-export function watchMenuArrows(): () => void {
+export function watchMenuKeys(): () => void {
   addEventListener('keydown', press)
-  return () => removeEventListener('keydown', press)
+  addEventListener('focusin', leave)
+  return () => {
+    removeEventListener('keydown', press)
+    removeEventListener('focusin', leave)
+  }
 }
