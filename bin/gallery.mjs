@@ -37,13 +37,13 @@ try {
   if (wanted === '') await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const sessions = Object.fromEntries(await Promise.all(PEOPLE.map(async (who) => [who, await signIn(who)])))
-  const made = await makeAll(sessions.owner)
   const pictures = SHOTS.filter(({ name }) => isWanted(name)).flatMap((shot) =>
     Object.keys(WIDTHS)
       .map(Number)
       .filter((width) => shot.only === undefined || shot.only.includes(width))
       .flatMap((width) => SCHEMES.map((scheme) => ({ shot, width, scheme }))),
   )
+  const made = pictures.length > 0 ? await makeAll(sessions.owner) : {}
   const waiting = [...pictures]
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

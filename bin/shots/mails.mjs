@@ -46,10 +46,13 @@ async function photographAll(browser, { html, name, folder }) {
 async function chooseLook(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query(`INSERT INTO setting (key, value)
-    SELECT 'mail_logo', min(id)::text FROM media WHERE content_type LIKE 'image/%' AND deleted_at IS NULL
-    UNION ALL SELECT 'mail_color', '#7a1f5c' ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
-  await client.end()
+  try {
+    await client.query(`INSERT INTO setting (key, value)
+      SELECT 'mail_logo', min(id)::text FROM media WHERE content_type LIKE 'image/%'
+      UNION ALL SELECT 'mail_color', '#7a1f5c' ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Answers the pictures whose names have one of the words: `mail-customer_refund`. */

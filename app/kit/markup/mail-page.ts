@@ -46,12 +46,12 @@ const styleSheet = (dark: string): string =>
   'white-space:nowrap}' +
   '.mail .words .facts td+td{white-space:normal;overflow-wrap:anywhere}\n' +
   '.mail .words a{overflow-wrap:anywhere}.mail .words img{max-width:100%;height:auto}' +
-  '.plain{color:#565147;font-size:13px}\n' +
+  '.plain,.mail .words small{color:#565147;font-size:13px}\n' +
   '@media (max-width:480px){.mail .words,.mail .head,.mail .foot{padding-left:16px!important;' +
   'padding-right:16px!important}}\n' +
   '@media (prefers-color-scheme:dark){.mail .head img{padding:8px!important}body,.page{background:#171512!important}' +
   '.mail,.words,.head{color:#f1eee8!important}.mail .words td,.foot{border-color:#3a362f!important}' +
-  `.plain,.foot,.mail .words .facts td:first-child{color:#b9b2a5!important}.mail .words a{color:${dark}!important}` +
+  `.plain,.foot,.mail .words small,.mail .words .facts td:first-child{color:#b9b2a5!important}.mail .words a{color:${dark}!important}` +
   `.mail .words a.button{background:${dark}!important;color:#000000!important}` +
   `.mail{border-top-color:${dark}!important}}`
 
