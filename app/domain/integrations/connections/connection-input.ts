@@ -9,8 +9,7 @@ import {
   PUBLISHABLE_WRONG,
   SECRET_WRONG,
 } from './messages'
-
-export const MAIL_PORTS = ['587', '465', '2525', '25'] as const
+import { MAIL_PORTS } from './mail-ports'
 
 const currentPassword = z.string().max(1000).optional().default('')
 const blank = z

@@ -1,9 +1,6 @@
 import { useNavigation } from 'react-router'
-import {
-  MAIL_PORTS,
-  SaveMailServerInput,
-  SaveStripeKeysInput,
-} from '~/domain/integrations/connections/connection-input'
+import { SaveMailServerInput, SaveStripeKeysInput } from '~/domain/integrations/connections/connection-input'
+import { MAIL_PORTS } from '~/domain/integrations/connections/mail-ports'
 import { removeConnection } from '~/domain/integrations/connections/remove-connection.server'
 import { saveMailServer } from '~/domain/integrations/connections/save-mail-server.server'
 import { saveStripeKeys } from '~/domain/integrations/connections/save-stripe-keys.server'
@@ -25,8 +22,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { Link } from '~/ui/link'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { CurrentPassword } from '../parts/session/current-password'
-import { ConnectionState, RemoveConnection } from './payment/parts/connection-parts'
+import { ConfirmingPassword, ConnectionState, RemoveConnection } from './payment/parts/connection-parts'
 import './parts/settings.css'
 import type { Route } from './+types/connections'
 
@@ -151,7 +147,7 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
             />
           </div>
           <TextField field={fields.from} label="Sender" type="email" help="The address that emails come from." />
-          <CurrentPassword id="mail-password" error={failure?.fields.currentPassword?.[0]} />
+          <ConfirmingPassword id="mail-password" error={failure?.fields.currentPassword?.[0]} />
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value="save-mail" isBusy={isBusy}>
               Test and save
@@ -212,7 +208,7 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
             autoComplete="new-password"
             help={`Begins with whsec_. The endpoint at Stripe is ${payments.eventsAt}`}
           />
-          <CurrentPassword id="payments-password" error={failure?.fields.currentPassword?.[0]} />
+          <ConfirmingPassword id="payments-password" error={failure?.fields.currentPassword?.[0]} />
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value="save-payments" isBusy={isBusy}>
               Test and save

@@ -7,7 +7,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { Pill } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
 import { browserWords } from './browser-words'
-import { CurrentPassword } from '../../parts/session/current-password'
+import { CurrentPassword } from './current-password'
 import './sessions.css'
 
 const describeSession = ({ ip, userAgent }: Session) => `${browserWords(userAgent)}, ${ip ?? 'unknown address'}`

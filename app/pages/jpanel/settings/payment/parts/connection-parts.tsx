@@ -1,3 +1,5 @@
+import { Field } from '~/ui/form/field'
+import { PasswordInput } from '~/ui/form/password-input'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 
@@ -25,3 +27,10 @@ export function RemoveConnection({ connection, body }: { connection: string; bod
     </>
   )
 }
+
+/** The password of the person who is signed in, once in each form. */
+export const ConfirmingPassword = ({ id, error }: { id: string; error: string | undefined }) => (
+  <Field id={id} label="Your password" error={error}>
+    <PasswordInput name="currentPassword" autoComplete="current-password" required maxLength={128} />
+  </Field>
+)
