@@ -26,7 +26,11 @@ export const secureCookies: RequestHandler = (request, response, next) => {
   if (cookie !== undefined) request.headers.cookie = trusted(cookie)
   beforeHeadersLeave(response, () => {
     const set = response.getHeader('set-cookie')
-    if (set !== undefined) response.setHeader('set-cookie', [set].flat().flatMap((one) => secured(String(one))))
+    if (set !== undefined)
+      response.setHeader(
+        'set-cookie',
+        [set].flat().flatMap((one) => secured(String(one))),
+      )
   })
   next()
 }

@@ -11,7 +11,7 @@ export const NOTICE_AFTER_DAYS = 183
 export const SOURCES = { sale: 'Sale', staff: 'Added by staff', import: 'Import', plan: 'Recurring payment' } as const
 
 /** The end of a period that begins on a day; null never ends. */
-export const periodEnd = (startsOn: CalendarDate, days: number | null): CalendarDate | null =>
+const periodEnd = (startsOn: CalendarDate, days: number | null): CalendarDate | null =>
   days === null ? null : addDays(startsOn, days)
 
 type GivenPeriod = { startsOn: CalendarDate | null; endsOn: CalendarDate | null; today: CalendarDate }

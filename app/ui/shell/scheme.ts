@@ -19,6 +19,5 @@ export function chooseScheme(scheme: Scheme | null): void {
   if (scheme) document.documentElement.dataset.scheme = scheme
   else delete document.documentElement.dataset.scheme
   // As the server names and marks its cookies where the address is https.
-  document.cookie =
-    location.protocol === 'https:' ? `__Secure-${schemeCookie(scheme)}; Secure` : schemeCookie(scheme)
+  document.cookie = location.protocol === 'https:' ? `__Secure-${schemeCookie(scheme)}; Secure` : schemeCookie(scheme)
 }

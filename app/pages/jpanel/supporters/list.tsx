@@ -1,4 +1,4 @@
-import { addMembers } from '~/domain/memberships/add-members.server'
+import { addMembers } from '~/domain/supporters/bulk/add-members.server'
 import { levelChoices } from '~/domain/memberships/queries.server'
 import { addNotes } from '~/domain/notes/add-notes.server'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '~/domain/memberships/add-member.server'
-import { addMembers } from '~/domain/memberships/add-members.server'
+import { addMembers } from '~/domain/supporters/bulk/add-members.server'
 import { listPeriods, listSpans } from '~/domain/memberships/queries.server'
 import { addNotes } from '~/domain/notes/add-notes.server'
 import { setSupporterType } from '~/domain/supporters/types/set-supporter-type.server'

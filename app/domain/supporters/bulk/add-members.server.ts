@@ -1,12 +1,12 @@
 import { sqlOperation } from '~/db/operation.server'
-import { supporterList } from '~/domain/supporters/supporters.list.server'
+import { givenPeriod } from '~/domain/memberships/membership'
+import { AddMembersInput } from '~/domain/memberships/membership-input'
+import { LEVEL_REQUIRED } from '~/domain/memberships/messages'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { toSelection } from '~/lists/declare/filter-values'
-import { givenPeriod } from './membership'
-import { AddMembersInput } from './membership-input'
-import { LEVEL_REQUIRED } from './messages'
+import { supporterList } from '../supporters.list.server'
 
 type Level = { name: string; days: number | null; startsOn: CalendarDate | null }
 
@@ -15,7 +15,7 @@ type Level = { name: string; days: number | null; startsOn: CalendarDate | null 
  * that a repeated press adds nothing. Answers how many became members, and how many were.
  */
 export const addMembers = sqlOperation({
-  name: 'memberships.add-members',
+  name: 'supporters.add-members',
   permission: 'member.edit',
   input: AddMembersInput,
   audit: 'when-changed',
