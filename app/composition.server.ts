@@ -108,7 +108,7 @@ function mailer(): Mailer {
 
 const fieldsUrl = (): string | null => env().ALMONER_FIELDS_URL ?? null
 
-/** Where a payer comes back to after confirming. */
+/** A payer comes back to this address after confirming. */
 const returnUrl = (): string | null => URL.parse('/returned.html', fieldsUrl() ?? '')?.href ?? null
 
 /**

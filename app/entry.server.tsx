@@ -36,7 +36,7 @@ export const streamTimeout = 5_000
 const isTill = (pathname: string): boolean => /^\/jpanel\/pos\/?$/.test(pathname)
 
 /** The gateway of the request; null where nobody was let in. */
-function gatewayOf(loaded: Readonly<RouterContextProvider>): PaymentGateway | null {
+function findGateway(loaded: Readonly<RouterContextProvider>): PaymentGateway | null {
   try {
     return loaded.get(ctxContext).ports.gateway
   } catch {
@@ -45,7 +45,7 @@ function gatewayOf(loaded: Readonly<RouterContextProvider>): PaymentGateway | nu
 }
 
 const policy = (nonce: string, pathname: string, loaded: Readonly<RouterContextProvider>): string => {
-  const guests = isTill(pathname) ? fieldsSources(gatewayOf(loaded)) : { script: [], frame: [], connect: [] }
+  const guests = isTill(pathname) ? fieldsSources(findGateway(loaded)) : { script: [], frame: [], connect: [] }
   const files = storeSources()
   return [
     "default-src 'self'",

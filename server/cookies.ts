@@ -4,7 +4,7 @@ import { beforeHeadersLeave } from './response-headers.ts'
 const SECURE = '__Secure-'
 const HOST = '__Host-'
 
-/** Those that a page over https set, by the names that the application knows; others could be anybody's. */
+/** Cookies that a page over https set, by the names that the application knows; others could be anybody's. */
 const trusted = (cookies: string): string =>
   cookies
     .split('; ')

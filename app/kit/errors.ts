@@ -20,7 +20,7 @@ const WAIT_SECONDS = 60
 export type FieldErrors = Record<string, string[]>
 
 /** Known by name where a program acts on an error; its sentence may be reworded at any time. */
-export type ErrorReason = 'totals-changed' | 'file-not-arrived' | 'challenge-over' | 'sent-recently'
+export type ErrorReason = 'totals-changed' | 'file-not-arrived' | 'challenge-over' | 'number-in-use' | 'sent-recently'
 
 /**
  * An error that a person may read. `message` is shown as it stands; `fields` are keyed by input name in camelCase.

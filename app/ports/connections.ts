@@ -8,7 +8,7 @@ export type StripeKeys = { secretKey: string; publishableKey: string; eventSecre
 
 /** The mail server and the payment gateway of an installation, by what its environment or its owner gives. */
 export type Connections = {
-  /** What the environment sets, which wins over what is stored. */
+  /** The environment's values, which win over stored ones. */
   fixed: { mail: boolean; payments: boolean }
   openMail(server: MailServer): Mailer
   openPayments(keys: StripeKeys): PaymentGateway

@@ -7,7 +7,7 @@ export type Message = {
   bcc?: string
   /** Set if answers go to another address than the sender's. */
   replyTo?: string
-  /** Where one press stops emails of this kind. */
+  /** One press at this address stops emails of this kind. */
   unsubscribeUrl?: string
   subject: string
   text: string

@@ -18,7 +18,7 @@ const modules = new Map(
     .map((one) => [one.file, one]),
 )
 
-const placeOf = (file, line) => `${path.relative(project, file)}:${String(line)}`
+const describePlace = (file, line) => `${path.relative(project, file)}:${String(line)}`
 
 const faults = [...modules.values()].flatMap(({ file, forms, wraps }) => [
   ...forms
@@ -27,7 +27,7 @@ const faults = [...modules.values()].flatMap(({ file, forms, wraps }) => [
     )
     .map(({ line, method, uses }) => {
       const drawn = uses.filter((name) => drawsFields(file, name)).join(', ')
-      return `${placeOf(file, line)}: The fields of this form are drawn by ${drawn}. ${messageOf(method)}`
+      return `${describePlace(file, line)}: The fields of this form are drawn by ${drawn}. ${messageOf(method)}`
     }),
   ...wraps
     .filter(({ isFramed: has, hasFields, uses }) => !has && (hasFields || uses.some((name) => drawsFields(file, name))))
@@ -36,7 +36,7 @@ const faults = [...modules.values()].flatMap(({ file, forms, wraps }) => [
       return method === null
         ? []
         : [
-            `${placeOf(file, line)}: The fields within ${String(name)}, which is a form, are not the frame's. ` +
+            `${describePlace(file, line)}: The fields within ${String(name)}, which is a form, are not the frame's. ` +
               messageOf(method),
           ]
     }),

@@ -97,8 +97,10 @@ const OWN_SUBMIT =
   'Fields are posted by <PostForm>, and what no field holds by usePost (parts/session/use-post.ts): a submit of its ' +
   'own passes the form frame by.'
 /** A search as somebody types, and the one place that posts what no form has. */
-const SUBMITS =
-  /(?:^|[\\/])app[\\/](?:ui[\\/]shell[\\/]search-as-typed|pages[\\/]jpanel[\\/](?:media[\\/]parts[\\/]library-tools|parts[\\/]session[\\/]use-post))\.tsx?$/
+const SUBMITS = new RegExp(
+  String.raw`(?:^|[\\/])app[\\/](?:ui[\\/]shell[\\/]search-as-typed|pages[\\/]jpanel[\\/](?:media[\\/]parts` +
+    String.raw`[\\/]library-tools|parts[\\/]session[\\/]use-post))\.tsx?$`,
+)
 
 export const describeSubmitImport = ({ imported }, file) =>
   imported.name === 'useSubmit' && !SUBMITS.test(file) ? OWN_SUBMIT : null

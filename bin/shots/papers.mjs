@@ -16,7 +16,7 @@ const receipt = (where, act) => ({
 })
 
 /**
- * What is printed, and the records that it is printed of. Issued receipts keep their paper: on A4 one draft becomes
+ * The papers and the records that they are printed of. Issued receipts keep their paper: on A4 one draft becomes
  * each of them, by its call.
  */
 const PAPERS = {

@@ -83,7 +83,7 @@ const phone = z
   .transform((typed) => (typed === '' ? null : typed))
   .nullish()
   .transform((typed) => typed ?? null)
-/** How often somebody is emailed what came in, what failed and what waits. */
+/** The rhythm of the email with gifts, failures and open work. */
 const digest = z.enum(DIGESTS).optional().default('none')
 const Mails = { phone, notifyRecurringBatch: ticked, digest }
 const StoredMails = { phone: z.string().nullable(), notifyRecurringBatch: z.boolean(), digest: z.enum(DIGESTS) }

@@ -51,7 +51,7 @@ async function findOpened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | nu
   const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
   if (!known) return null
   const order = await currentOrder(ctx, known.id, ctx.sql)
-  if (!order) throw refused(NUMBER_IN_USE)
+  if (!order) throw refused(NUMBER_IN_USE, 'number-in-use')
   return order
 }
 
@@ -88,7 +88,7 @@ export const openOrder = sqlOperation({
         : order
     }
     const other = await findOpened(ctx, state.clientUuid)
-    if (!other || isPaid(other)) throw refused(NUMBER_IN_USE)
+    if (!other || isPaid(other)) throw refused(NUMBER_IN_USE, 'number-in-use')
     return other
   },
 })

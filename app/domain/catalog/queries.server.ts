@@ -103,7 +103,7 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
   ]
 }
 
-/** What a scanner reads is one product, however many others contain its code. */
+/** A scanned code is one product, however many others contain it. */
 function exactFirst(keywords = ''): Sql {
   const code = keywords.trim().toLowerCase()
   if (code === '') return EMPTY

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { allows } from '~/domain/auth/roles'
-import { NUMBER_IN_USE } from '~/domain/cart/messages'
 import { countUse } from '~/domain/auth/tries.server'
 import type { Device } from '~/domain/devices/device'
 import { deviceByName } from '~/domain/devices/queries.server'
@@ -137,7 +136,7 @@ async function record(ctx: Ctx, sale: SaleBody, { device, piece }: Sending): Pro
     return await perform(recordSale, as, input)
   } catch (error) {
     // Another sale took the printed number at this very moment: this one finds it and gets its own.
-    if (error instanceof DomainError && error.message === NUMBER_IN_USE) return perform(recordSale, as, input)
+    if (error instanceof DomainError && error.reason === 'number-in-use') return perform(recordSale, as, input)
     throw error
   }
 }

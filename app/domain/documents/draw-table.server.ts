@@ -13,7 +13,7 @@ type Table = {
 
 type Laid = Table & { slots: readonly Slot[] }
 
-/** Where the words of a column stand. */
+/** The alignment of a column's words. */
 type Slot = { x: number; width: number; isNumber: boolean }
 
 /** Columns divide the width by their shares. */

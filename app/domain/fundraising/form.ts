@@ -88,7 +88,7 @@ const LISTS: ReadonlySet<string> = new Set<keyof FormValues>(['periods', 'amount
 const PICTURES: ReadonlySet<string> = new Set<keyof FormValues>(['logo', 'monthlyLogo', 'background'])
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What is stored of a form, as far as it is of its fields and of their kind. */
+/** The stored values of a form, as far as they are of its fields and of their kind. */
 export function readFormValues(stored: unknown): Partial<FormValues> {
   const found = typeof stored === 'object' && stored !== null ? stored : {}
   const fits = (key: string, value: unknown) =>

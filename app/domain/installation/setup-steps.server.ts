@@ -39,7 +39,7 @@ function mailStep(ctx: Ctx): Known {
   }
 }
 
-/** What the organization says of itself, and what reaches the world. */
+/** Steps about the organization and its connections. */
 function basicSteps(ctx: Ctx): Known[] {
   const name = setting(ctx.settings, 'organization_name')
   const isNamed = name !== DEFAULTS.organization_name
@@ -81,7 +81,7 @@ function basicSteps(ctx: Ctx): Known[] {
   ]
 }
 
-/** What people make first, and who works here. */
+/** Steps about the first records and the users. */
 function workSteps({ products, forms, users, hasFactor }: Facts): Known[] {
   return [
     {
@@ -123,7 +123,7 @@ function workSteps({ products, forms, users, hasFactor }: Facts): Known[] {
   ]
 }
 
-/** What an installation needs before its first gift, each by what is stored; without those this person may not do. */
+/** Steps before the first gift, each done by what is stored; without those this person may not do. */
 export async function setupSteps(ctx: Ctx): Promise<SetupStep[]> {
   const all = [...basicSteps(ctx), ...workSteps(await readFacts(ctx))]
   return all.filter(({ needs }) => needs === null || ctx.actor.can(needs)).map(({ needs: _needs, ...step }) => step)

@@ -7,8 +7,8 @@ export const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Nothing that the product writes is deeper, or named as what each object has of itself: what others wrote is cut, since
- * each level takes a piece of the stack, and `toString` may be no function.
+ * The product writes nothing deeper, and no key that each object inherits. Other values are cut: each level takes a
+ * piece of the stack, and `toString` may be no function.
  */
 const MAX_LEVELS = 12
 

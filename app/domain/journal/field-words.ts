@@ -85,8 +85,8 @@ const CUSTOM = /^meta(\d+)$/
 const REFERENCE = /(?<!^(?:chat|client|merchant|pixel|video))(?<=.) ID$/
 const SECOND_LINE = /\baddress ?(?:02|2)$/
 
-/** What a table says of a name; names that each object has of itself are in none. */
-const said = <Said>(table: Readonly<Record<string, Said>>, name: string): Said | undefined =>
+/** Finds a name in a table; names that each object inherits are in none. */
+const lookUp = <Said>(table: Readonly<Record<string, Said>>, name: string): Said | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
 /** The words of a field's name: "billing city" for "billing_city" and "billingCity". */
@@ -96,8 +96,8 @@ const readableKey = (key: string): string =>
     .replace(IS, (_, first: string) => first.toLowerCase())
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[\s_.-]+/)
-    .map((word) => said(SPELLED, word.toLowerCase()) ?? word.toLowerCase())
-    .map((word, index, all) => (index === 0 && all.length > 1 ? (said(FIRST, word) ?? word) : word))
+    .map((word) => lookUp(SPELLED, word.toLowerCase()) ?? word.toLowerCase())
+    .map((word, index, all) => (index === 0 && all.length > 1 ? (lookUp(FIRST, word) ?? word) : word))
     .filter((word, index, all) => word !== 'dp' && !(word === 'CRM' && all[index - 1] === 'CRM'))
     .join(' ')
     .replace(FIRST_LINE, 'address')
@@ -108,7 +108,7 @@ const readableKey = (key: string): string =>
 /** "billing_city" and "billingCity" as "Billing city": what the form of this kind of record calls the field. */
 export function fieldLabel(key: string, kind = ''): string {
   const words = readableKey(key)
-  return capitalised(said(said(LABELS_OF_KINDS, kind) ?? {}, words) ?? said(LABELS, words) ?? words)
+  return capitalised(lookUp(lookUp(LABELS_OF_KINDS, kind) ?? {}, words) ?? lookUp(LABELS, words) ?? words)
 }
 
 /** "ZIP" stays as it is, "Price" becomes "price". */
@@ -248,7 +248,7 @@ export function codeWords(key: string, value: unknown, { kind = '', locale = 'en
   const code = String(value)
   if (COUNTRY.test(key)) return /^[A-Z]{2}$/.test(code) ? countryName(code, locale) : null
   const words = readableKey(key)
-  const known = said(CODES, `${kind} ${words}`) ?? said(CODES, words)
+  const known = lookUp(CODES, `${kind} ${words}`) ?? lookUp(CODES, words)
   if (known !== undefined && Object.hasOwn(known, code)) return known[code] ?? null
   if (typeof value === 'string' && CODED.has(words) && /^[a-z]+(?:[_-][a-z]+)*$/.test(code))
     return capitalised(code.replaceAll(/[_-]/g, ' '))

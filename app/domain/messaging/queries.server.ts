@@ -43,7 +43,7 @@ export async function unsentMails(read: SqlRunner): Promise<UnsentMails> {
   return row ?? { retrying: 0, failed: 0, reason: null }
 }
 
-/** How many emails wait because no mail server is set. */
+/** Counts the emails that wait because no mail server is set. */
 export async function heldEmails(read: SqlRunner): Promise<number> {
   const row = await read.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail WHERE status = 'held'`)
   return row?.count ?? 0

@@ -13,7 +13,7 @@ export const sayMailed = (ctx: Mailing, sent: string): string => (isMailHeld(ctx
 
 const SENT_RECENTLY = 'Sent a moment ago.'
 
-/** What a second press within a minute says instead of sending again. */
+/** A second press within a minute says this instead of sending again. */
 export const sayMailedRecently = (ctx: Mailing): string => sayMailed(ctx, SENT_RECENTLY)
 
 /** The day of a notification as a fact, by what became of its email; a letter has none. */

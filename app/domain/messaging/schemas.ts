@@ -18,7 +18,7 @@ const ALONG = {
     )
     .max(20)
     .default([]),
-  /** Where one press stops emails of this kind; of news alone. */
+  /** One press at this address stops emails of this kind; of news alone. */
   unsubscribeUrl: oneLine(500).nullable().default(null),
 }
 

@@ -32,6 +32,6 @@ export const sponsorById = async (over: SqlRunner, ctx: Ctx, id: number): Promis
 export const listSponsors = (ctx: Ctx, sponsorshipId: number): Promise<SponsorRecord[]> =>
   recordsWhere(ctx.read, ctx, sql`r.sponsorship_id = ${sponsorshipId}`)
 
-/** Whom the plan of this line pays for. */
+/** The child that the plan of this line pays for. */
 export const sponsorOfPlan = async (ctx: Ctx, lineId: number): Promise<SponsorRecord | null> =>
   (await recordsWhere(ctx.read, ctx, sql`r.line_id = ${lineId}`))[0] ?? null

@@ -33,8 +33,10 @@ const CURSOR_OF_OTHER_DEVICE = 'This cursor is from another device or grant. Sta
 const CURSOR_TOO_OLD = 'This cursor is too old. Start again without one.'
 export const CURSOR_OF_FUTURE = 'This cursor is from a time that this server has not seen. Start again without one.'
 
-const FORM =
-  /^(\d{1,4})\.([\da-f]{32})\.(\d{1,10}-\d{1,13})\.(\d{1,13})\.(all|news)\.(\d{1,19})\.(\d{1,19})\.([a-z]{1,10})\.(\d{1,10})$/
+const FORM = new RegExp(
+  String.raw`^(\d{1,4})\.([\da-f]{32})\.(\d{1,10}-\d{1,13})\.(\d{1,13})\.` +
+    String.raw`(all|news)\.(\d{1,19})\.(\d{1,19})\.([a-z]{1,10})\.(\d{1,10})$`,
+)
 
 /** `scope` names the grant under which supporters are sent. */
 type Here = { database: string; scope: string; now: Date }

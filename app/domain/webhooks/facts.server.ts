@@ -36,7 +36,7 @@ const TRANSACTION = {
 type StoredContribution = Prisma.ContributionGetPayload<{ include: typeof CONTRIBUTION }>
 type StoredTransaction = Prisma.RecurringTransactionGetPayload<{ include: typeof TRANSACTION }>
 
-/** Those that exist, by their ids. */
+/** Existing records by their ids. */
 export async function supporterFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SupporterFacts>> {
   const found = await ctx.prisma.supporter.findMany({ where: { id: { in: [...ids] } }, include: SUPPORTER })
   return new Map(found.map((one) => [one.id, one]))
@@ -84,7 +84,7 @@ const ofContribution = (stored: StoredContribution): ContributionFacts => ({
   shipping: toShipping(stored),
 })
 
-/** Those that exist, by their ids. */
+/** Existing records by their ids. */
 export async function contributionFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContributionFacts>> {
   const found = await ctx.prisma.contribution.findMany({ where: { id: { in: [...ids] } }, include: CONTRIBUTION })
   return new Map(found.map((one) => [one.id, ofContribution(one)]))

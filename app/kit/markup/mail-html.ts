@@ -68,7 +68,7 @@ export function htmlOfBlock(block: string, tag = ''): string {
     const cells = splitCells(line)
     const item = rows.at(-1)
     if (cells !== null) rows.push({ words: escapeHtml(cells[0]), amount: cells[1] })
-    // What is said of an item stands indented below it.
+    // The details of an item stand indented below it.
     else if (line.startsWith(' ') && item && item.amount !== null)
       item.words += `<br><small>${escapeHtml(line.trim())}</small>`
     else rows.push({ words: escapeHtml(line.trim()), amount: null })

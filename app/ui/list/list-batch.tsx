@@ -17,7 +17,7 @@ export type ListAction = {
   isDangerous?: boolean
   /** Asked before it is done; without it the press acts at once. */
   confirm?: { title: (count: string) => string; act: (count: string) => string; body: string; mails?: boolean }
-  /** What it needs to know, asked with its question; the first one has `data-first`. */
+  /** Fields that its question asks for; the first one has `data-first`. */
   fields?: ReactNode
 }
 

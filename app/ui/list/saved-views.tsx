@@ -12,7 +12,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { closePopover, Popover } from '~/ui/overlay/menu'
 import { Tabs, type Tab } from './tabs'
 
-/** What was typed, and what is wrong with it, by field; the message alone where another form of the page failed. */
+/** The typed values and their errors by field; the message alone where another form of the page failed. */
 export type ListFailure = {
   message: string
   fields?: Readonly<Record<string, string[]>>

@@ -115,7 +115,7 @@ function readItemTribute({ tribute: typed }: AddItem, variant: VariantForSale, r
 
 type RequestedLine = { line: NewLine; answers: Answer[]; tribute: LineTribute | null }
 
-/** What was requested of a line, or everything of it that will not do, so that nobody learns of it field by field. */
+/** Reads a requested line, or names all of its errors at once, so that nobody learns of them field by field. */
 function readRequest(
   { offer, input, isPageGift }: { offer: Offer; input: AddItem; isPageGift: boolean },
   rules: CartRules,

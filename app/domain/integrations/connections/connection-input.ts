@@ -57,6 +57,6 @@ export const StoreConnectionInput = z.object({
   connection: z.enum(CONNECTIONS),
   /** Sealed; null removes it. */
   sealed: z.string().nullable(),
-  /** What of it may be read: the server, or the mode of the keys. */
+  /** The readable part: the server, or the mode of the keys. */
   about: z.string().max(300),
 })

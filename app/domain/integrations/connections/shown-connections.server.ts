@@ -7,7 +7,7 @@ import { storedMailServer, storedStripeKeys } from './stored.server'
 
 const DEFAULT_PORT = '587'
 
-/** What is in use and what is stored of it; secrets stay here. */
+/** Connections in use and as stored; secrets stay here. */
 export async function shownConnections(ctx: Ctx) {
   const { fixed } = ctx.ports.connections
   const server = fixed.mail ? null : storedMailServer(ctx.settings, ctx.ports.vault)

@@ -7,7 +7,7 @@ import { logOptIn } from '../write-supporter.server'
 
 const StopNewsInput = z.object({ key: z.uuid().catch('') })
 
-/** Whose link it is, and whether it was pressed before; null for one that is not known. */
+/** The owner of the link, and whether it was pressed before; null for one that is not known. */
 export const findLink = (over: SqlRunner, key: string): Promise<{ supporterId: number; isStopped: boolean } | null> =>
   z.uuid().safeParse(key).success
     ? over.first(sql`SELECT s.id AS supporter_id, ${HAS_STOPPED_NEWS} AS is_stopped FROM unsubscribe_link l

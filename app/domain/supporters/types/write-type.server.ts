@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { NAME_TAKEN } from './supporter-type'
 import { typeForm, type TypeForm } from './queries.server'
 
-/** Which type is the default, and who has a name, is decided by one save after the other. */
+/** Saves run one after the other, because they decide the default type and the free names. */
 export const oneSaveAtATime = ({ sql: over }: SqlTxCtx) => over.rows(sql`SELECT pg_advisory_xact_lock(72707391)`)
 
 /**

@@ -49,7 +49,7 @@ function toPayload({ event, subjectType, subjectIds }: Described, known: Known, 
 }
 
 /** Reads the present state of what deliveries describe; their payloads are null where the records are gone. */
-export async function payloadsOf(
+export async function makePayloads(
   ctx: Ctx,
   described: readonly Described[],
 ): Promise<(one: Described, now: Date) => object | null> {

@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { WebUnreachable, type WebAnswer } from '~/ports/web'
 import { nextAttempt } from './attempts'
 import { NO_ANSWER, type Subject } from '../hook'
-import { payloadsOf } from './payload.server'
+import { makePayloads } from './payload.server'
 import { recordDelivery, type HookNow } from './record-delivery.server'
 import { buildHeaders } from './signature.server'
 
@@ -40,12 +40,12 @@ export const waitingDeliveries = (ctx: Ctx, ids: readonly number[], now: Date): 
  * Reads what deliveries say that are sent now: their bodies, null where nothing is left to send. A later attempt sends
  * the body of the first.
  */
-export async function bodiesOf(
+export async function makeBodies(
   ctx: Ctx,
   deliveries: readonly Waiting[],
 ): Promise<(of: Waiting, now: Date) => string | null> {
   const isFirst = ({ active, attempts }: Waiting) => active && attempts === 0
-  const payloadOf = await payloadsOf(ctx, deliveries.filter(isFirst))
+  const payloadOf = await makePayloads(ctx, deliveries.filter(isFirst))
   return (of, now) => {
     if (!isFirst(of)) return of.active ? of.reqBody : null
     const payload = payloadOf(of, now)

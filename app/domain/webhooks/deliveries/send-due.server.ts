@@ -6,7 +6,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { gather } from './gather.server'
 import { recordDelivery } from './record-delivery.server'
-import { bodiesOf, sendDelivery, waitingDeliveries, type Waiting } from './send-delivery.server'
+import { makeBodies, sendDelivery, waitingDeliveries, type Waiting } from './send-delivery.server'
 
 /** Longer than requests can take that begin until STOCK is over: a process that holds them that long was killed. */
 const LEASE = seconds(60)
@@ -41,7 +41,7 @@ export const hooksDue = (now: Date): Sql => sql`
     (SELECT true FROM hook_delivery d WHERE d.hook_id = h.id AND d.next_at <= ${now}
       ORDER BY d.hook_id, d.next_at LIMIT 1), false) ORDER BY 1`
 
-/** What a killed process left keeps the others of its webhook waiting until its lease is over. */
+/** A delivery of a killed process keeps the others of its webhook waiting until its lease is over. */
 const claim = sqlOperation({
   name: 'webhooks.claim',
   permission: 'hooks.edit',
@@ -93,7 +93,7 @@ async function sendClaimed(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const left = new Set(known)
   const send = async (): Promise<void> => {
     for (const part of inParts(deliveries)) {
-      const bodyOf = await bodiesOf(ctx, part)
+      const bodyOf = await makeBodies(ctx, part)
       for (const of of part) {
         if (left.size < known.size && clock.now() >= until) return
         left.delete(of.id)

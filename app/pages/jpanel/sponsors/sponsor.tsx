@@ -48,7 +48,7 @@ const BLANK: Shown = { sponsor: null, sponsee: null, sponsees: [], supporter: nu
 
 const missing = (what: string) => data({ message: `This ${what} was not found.` }, { status: 404 })
 
-/** Whom `?member_id=` names for the new sponsorship. */
+/** The supporter that `?member_id=` names for the new sponsorship. */
 async function chosenSupporter(ctx: Ctx, search: URLSearchParams) {
   const id = number(search.get('member_id'))
   const name = id === 0 ? null : await supporterName(ctx.read, id)

@@ -28,7 +28,7 @@ type Props = {
     renewDownloads: boolean
     applyMembership: boolean
   }
-  /** What goes with it when it is marked as spam or deleted, in numbers. */
+  /** Counts the records that go with it when it is marked as spam or deleted. */
   loss: Loss
   /** Names of those that items add and the supporter does not have. */
   memberships: readonly string[]

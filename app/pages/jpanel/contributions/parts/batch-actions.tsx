@@ -14,7 +14,7 @@ const BatchProgress = lazy(() => import('./batch-progress'))
 
 type Action = 'complete' | 'incomplete' | 'spam' | 'spam_and_refund'
 
-/** What a refund of the selection gives back, once the server has added it up. */
+/** The sums that a refund of the selection gives back, once the server has added them up. */
 type Refunds = { count: number; sums: string[] }
 
 const SUMS = new Intl.ListFormat('en')

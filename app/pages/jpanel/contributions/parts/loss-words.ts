@@ -7,7 +7,7 @@ type Related = {
   periods: number
 }
 
-/** What a contribution loses with it, by what is done. */
+/** Says by action which records a contribution takes with it. */
 export type Loss = { spam: readonly string[]; deletion: readonly string[] }
 
 const LIST = new Intl.ListFormat('en')

@@ -4,7 +4,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { Card } from '~/ui/shell/page-head'
 
-/** What an installation needs before its first gift: each step knows by what is stored whether it is done. */
+/** The steps before an installation's first gift, each done by what is stored. */
 export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; mayHide: boolean }) {
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)?.key

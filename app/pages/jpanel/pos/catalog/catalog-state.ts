@@ -111,7 +111,7 @@ export function listTiles(state: CatalogState, local: readonly TillProduct[]): T
   return category ? present(state, state.listed[category.id] ?? []) : []
 }
 
-/** Where there are more products than tiles; `local` are those of the tablet, until the network has answered. */
+/** Set while there are more products than tiles; `local` are those of the tablet, until the network has answered. */
 export function describeCut(state: CatalogState, local: readonly TillProduct[]): string | null {
   const shown = listTiles(state, local).length
   if (!isSearching(state))

@@ -20,7 +20,7 @@ export type Unfinished = {
 type Stored = Record<string, unknown>
 
 /**
- * What makes the next version of a stored payment out of the one before; entries without a version are of the first. A
+ * Steps from each version of a stored payment to the next; entries without a version are of the first. A
  * till that is updated reads what an older one left, so none of these is ever removed.
  */
 const MIGRATIONS: readonly ((stored: Stored) => Stored)[] = [(first) => ({ ...first, takenAt: null })]
@@ -38,7 +38,7 @@ export function keepUnfinished(payment: Unfinished): boolean {
   )
   const isKept = keepOnDevice(UNFINISHED + payment.orderId, text)
   if (isKept) inMemory.delete(payment.orderId)
-  // What the device has of it stays: an older word on a payment is better than none.
+  // The device's own entry stays: an older word on a payment is better than none.
   else inMemory.set(payment.orderId, payment)
   showBadge()
   return isKept

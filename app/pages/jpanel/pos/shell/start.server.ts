@@ -88,7 +88,7 @@ async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
 
 type Requested = { orderId: number; productId: number | null; supporterId: number }
 
-/** Whom the address names for the next sale; nobody where a cart is open, or the supporter is archived. */
+/** The supporter that the address names for the next sale; none where a cart is open or the supporter is archived. */
 async function requestedSupporter(ctx: Ctx, id: number) {
   if (id === 0) return null
   const supporter = await supporterRecord(ctx.read, id)

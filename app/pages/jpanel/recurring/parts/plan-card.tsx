@@ -10,7 +10,7 @@ type Props = {
   contribution: string | null
   facts: readonly [string, string][]
   maySee: { contribution: boolean }
-  /** Whom it pays for; `word` is the organization's own. */
+  /** The child that it pays for; `word` is the organization's own. */
   sponsee: { id: number; name: string; word: string; mayOpen: boolean; mayMove: boolean } | null
 }
 

@@ -17,7 +17,7 @@ import { toChoices } from './choices'
 
 type Props = {
   sponsee: { id: number; name: string }
-  /** Whom the address names. */
+  /** The supporter that the address names. */
   supporter: { id: number; name: string } | null
   search: AddressFields
   found: Choice[]

@@ -86,11 +86,11 @@ type Input = {
   isPutAway: boolean
   types: readonly Choice[]
   levels: readonly Choice[]
-  /** What was typed before a refusal. */
+  /** The typed values of a refused form. */
   typed: Fields
 }
 
-/** What can be done with the supporters that are selected in the list. */
+/** The actions for supporters that are selected in the list. */
 export const bulkActions = ({ mayAdd, mayEdit, isPutAway, types, levels, typed }: Input): ListAction[] => [
   ...(mayAdd ? [addNote(typeof typed.body === 'string' ? typed.body : '')] : []),
   ...(mayEdit && levels.length > 0 ? [addToMembership(levels)] : []),

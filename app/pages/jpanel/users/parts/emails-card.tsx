@@ -5,7 +5,7 @@ import { DigestField } from './digest-field'
 
 type Props = { digest: BoundField; hasSummary: boolean; isDisabled: boolean }
 
-/** Which emails of the office a user gets. */
+/** Chooses the emails of the office that a user gets. */
 export const EmailsCard = ({ digest, hasSummary, isDisabled }: Props) => (
   <Card title="Emails">
     <DigestField field={digest} isDisabled={isDisabled} />

@@ -23,7 +23,7 @@ const findIn = (groups: readonly SettingsGroup[], typed: string): SettingsGroup[
     }))
     .filter(({ lines }) => lines.length > 0)
 
-/** Everything that can be set, in groups; a word of a field's label, help or choice finds its place. */
+/** Lists all settings in groups; a word of a field's label, help or choice finds its place. */
 export function SettingsHome({ groups }: { groups: readonly SettingsGroup[] }) {
   const [typed, setTyped] = useState('')
   const words = typed.trim()

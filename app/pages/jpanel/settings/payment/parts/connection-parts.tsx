@@ -3,7 +3,7 @@ import { PasswordInput } from '~/ui/form/password-input'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 
-/** Whether it is set, and where. */
+/** Says whether it is set, and where. */
 export const ConnectionState = ({ isSet, isFixed, words }: { isSet: boolean; isFixed: boolean; words: string }) => (
   <Pill tone={isSet ? 'good' : 'warn'}>{isFixed ? 'Set by the environment' : isSet ? words : 'Not set'}</Pill>
 )
