@@ -53,12 +53,14 @@ async function lastingOverhang(page: Page): Promise<number> {
   }
 }
 
-/** What is still lost a moment later: an editor lays itself out again some frames after its page. */
+/** What is still lost after three seconds, as the overhang above. */
 async function lostBySpacing(page: Page, place: string): Promise<string[]> {
-  const first = await findLostBySpacing(page)
-  if (first.length > 0) await drawn(page)
-  const lost = first.length === 0 ? first : await findLostBySpacing(page)
-  return lost.map((words) => `${place}, spaced text: ${words}`)
+  const until = Date.now() + 3000
+  for (;;) {
+    const lost = await findLostBySpacing(page)
+    if (lost.length === 0 || Date.now() > until) return lost.map((words) => `${place}, spaced text: ${words}`)
+    await drawn(page)
+  }
 }
 
 /**
