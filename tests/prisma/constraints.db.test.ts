@@ -126,8 +126,8 @@ test('a column that names a row of ours is held by a key', async () => {
         WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)) ORDER BY 1`)
   // Pictures, uploads, imported rows, changes for tills and events of webhooks name rows of several tables. Gifts and
   // what the lists leave out are known until they are folded, whatever is deleted meanwhile. What products sold goes
-  // with its line, by a trigger. A seal outlives anyone who erases the entry (so it shows what is missing); the donor id
-  // is a number of another system.
+  // with its line, by a trigger. A seal outlives anyone who erases the entry (so it shows what is missing); the donor
+  // id is a number of another system.
   expect(loose.map(({ column }) => column)).toEqual([
     'hook_outbox.subject_id',
     'import_row.record_id',
