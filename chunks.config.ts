@@ -28,7 +28,7 @@ const EDITING = new RegExp(
   String.raw`/app/(?:wire/uploads\.|ui/(?:rich-text/rich-text|upload/(?:upload-list|drop-zone|put-file))\.` +
     '|domain/sponsorships/' +
     String.raw`|pages/jpanel/(?:parts/(?:media|paper)/|sponsorships/parts/(?!portrait\.)` +
-    String.raw`|(?:fundraising/parts/(?:form-card|page-form)|feeds/parts/edited-form)\.))`,
+    String.raw`|(?:fundraising/parts/form-card|feeds/parts/edited-form)\.))`,
 )
 
 /** What every form is made of: sign-in has one, and the filters of a list are one. */

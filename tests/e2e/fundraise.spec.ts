@@ -76,7 +76,7 @@ test('a fundraising page is suspended and activated, tabs wait for typing, and s
     await page.getByLabel('Title').fill(title)
     await page.getByLabel('Goal').fill('nothing')
     await page.getByRole('button', { name: 'Add page' }).click()
-    await expect(page.getByText('Please enter an amount above 0, such as 500.00.')).toBeVisible()
+    await expect(page.getByLabel('Goal')).toHaveAccessibleDescription('Please enter an amount above 0, such as 500.00.')
     await expect(page.getByLabel('Goal')).toBeFocused()
     await page.getByLabel('Goal').fill('800')
     await page.getByRole('button', { name: 'Add page' }).click()
