@@ -2,15 +2,7 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { camelNames, SaleBody, type SaleEvent } from '~/domain/device-sales/sale-body'
 import { minorDigits, toDecimal } from '~/kit/money'
-import {
-  byTheRules,
-  inCurrency,
-  worth,
-  type Currency,
-  type RuleCart,
-  type RuleCode,
-  type RuleLine,
-} from './money-rules'
+import { inCurrency, worth, type Currency, type RuleCart, type RuleCode, type RuleLine } from './money-rules'
 
 /** One unit of each in dollars, as staff type it (R-PRICES-6). */
 export const RATES: Readonly<Record<string, string>> = {
