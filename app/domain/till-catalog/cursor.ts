@@ -33,10 +33,10 @@ const CURSOR_OF_OTHER_DEVICE = 'This cursor is from another device or grant. Sta
 const CURSOR_TOO_OLD = 'This cursor is too old. Start again without one.'
 export const CURSOR_OF_FUTURE = 'This cursor is from a time that this server has not seen. Start again without one.'
 
-const FORM = new RegExp(
-  String.raw`^(\d{1,4})\.([\da-f]{32})\.(\d{1,10}-\d{1,13})\.(\d{1,13})\.` +
-    String.raw`(all|news)\.(\d{1,19})\.(\d{1,19})\.([a-z]{1,10})\.(\d{1,10})$`,
-)
+/** Postgres takes no larger id. */
+const MAX_ID = 2_147_483_647
+
+const FORM = /^(\d+)\.([\da-f]{32})\.(\d+-\d+)\.(\d+)\.(all|news)\.(\d{1,19})\.(\d{1,19})\.([a-z]+)\.(\d{1,10})$/
 
 /** `scope` names the grant under which supporters are sent. */
 type Here = { database: string; scope: string; now: Date }
@@ -54,7 +54,7 @@ export function readCursor(cursor: string, { database, scope, now }: Here): Plac
   if (from !== database) throw conflict(CURSOR_OF_OTHERS)
   if (of !== scope) throw conflict(CURSOR_OF_OTHER_DEVICE)
   if (Number(at) < now.getTime() - CURSOR_AGE) throw conflict(CURSOR_TOO_OLD)
-  if (part === undefined || since === undefined || until === undefined || !isKind(kind ?? ''))
+  if (part === undefined || since === undefined || until === undefined || !isKind(kind ?? '') || Number(id) > MAX_ID)
     throw new DomainError('invalid', CURSOR_UNREADABLE)
   return { part: part as Place['part'], since, until, kind: kind as Kind, id: Number(id) }
 }
