@@ -12,6 +12,7 @@ export const LABELS_OF_KINDS: Readonly<Record<string, Readonly<Record<string, st
   },
   conversation: { kind: 'what happens', 'number ids': 'phone numbers', reply: 'answer', variant: 'item' },
   donation_form: {
+    amount: 'first amount',
     'amount type': 'amounts',
     costs: 'costs selected by default',
     'covers costs': 'donor covers costs',
@@ -101,6 +102,7 @@ export const LABELS_OF_KINDS: Readonly<Record<string, Readonly<Record<string, st
     taxes: 'sales tax',
     'thank you template': 'thank-you email',
     'thank you URL': 'thank-you page',
+    'tribute type ids': 'types of tribute',
     'tribute types': 'types of tribute',
   },
   promo_code: {

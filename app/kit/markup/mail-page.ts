@@ -51,7 +51,7 @@ const styleSheet = (dark: string): string =>
   'padding-right:16px!important}}\n' +
   '@media (prefers-color-scheme:dark){.mail .head img{padding:8px!important}body,.page{background:#171512!important}' +
   '.mail,.words,.head{color:#f1eee8!important}.mail .words td,.foot{border-color:#3a362f!important}' +
-  `.plain,.foot,.mail .words small,.mail .words .facts td:first-child{color:#b9b2a5!important}` +
+  '.plain,.foot,.mail .words small,.mail .words .facts td:first-child{color:#b9b2a5!important}' +
   `.mail .words a{color:${dark}!important}` +
   `.mail .words a.button{background:${dark}!important;color:#000000!important}` +
   `.mail{border-top-color:${dark}!important}}`

@@ -43,3 +43,8 @@ test('names a price by its row alone', () => {
 test.each(Object.entries(FROZEN))('the revisions of a receipt call %s as the journal does', (field, label) => {
   expect(fieldLabel(field, 'tax-receipt')).toBe(label)
 })
+
+test('names the types of tribute of a product, and the first amount of a donation form, as their forms do', () => {
+  expect(fieldLabel('tribute_type_ids', 'product')).toBe('Types of tribute')
+  expect(fieldLabel('amountMinor', 'donation_form')).toBe('First amount')
+})
