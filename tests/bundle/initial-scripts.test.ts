@@ -56,6 +56,8 @@ const MAX_SCRIPTS = 14
 const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],
   ['/jpanel/supporters/:id/edit', 16],
+  ['/jpanel/fundraise/pages/new', 15],
+  ['/jpanel/fundraise/pages/:id/edit', 15],
   ['/jpanel/sponsorship/:id', 15],
   ['/jpanel/settings/:panel', 15],
   ['/jpanel/themes/:themeId/settings', 15],
