@@ -97,7 +97,7 @@ export const savePage = sqlOperation({
       product_id: input.productId,
       organizer_id: input.organizerId,
       category: input.category,
-      description: cleanHtmlWithin(input.story ?? '', MAX_HTML_LENGTH, 'story') || null,
+      description: (await cleanHtmlWithin(input.story ?? '', MAX_HTML_LENGTH, 'story')) || null,
       goal_minor: input.goal,
       goal_deadline: input.deadline,
       updated_at: ctx.now,
