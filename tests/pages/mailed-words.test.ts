@@ -23,6 +23,9 @@ const TRUE_ANYWAY: Readonly<Record<string, string>> = {
   'Visitors are sent': 'A redirect.',
   'a link is emailed to the address': 'A reason of the table of actions, which nobody reads on a screen.',
   'has been notified.': 'Its pages say it by sayMailed.',
+  'A test email was sent to': 'It left at once, or the test was refused.',
+  'No test email was sent yet.': 'It says what did not happen.',
+  'Test email sent': 'The entry is written once the email has left.',
   'was notified ${how} on': 'It stands where the email of the notice is known to have left.',
 }
 

@@ -1,6 +1,8 @@
 /** Operations of pages that are not final, move no money and email nobody: they are changed back likewise. */
 export const PLAIN_ACTIONS: ReadonlySet<string> = new Set(
   (
+    'addMembers addNotes createPage hideSetup reopenSponsor restoreSupporterType saveStripeKeys ' +
+    'saveSupporterType setSupporterType ' +
     'addCategories addPage addSponsee addSupporter addTemplate addToProducts addToSupporter addType ' +
     'archiveRow changePassword changeSlug checkConnection checkReferences confirmFactor copyPage ' +
     'copyProducts correctRow correctSale countStock createStream duplicatePost duplicatePromo ' +

@@ -5,7 +5,7 @@ import { NAME_TAKEN } from './supporter-type'
 import { typeForm, type TypeForm } from './queries.server'
 
 /** Saves run one after the other, because they decide the default type and the free names. */
-export const oneSaveAtATime = ({ sql: over }: SqlTxCtx) => over.rows(sql`SELECT pg_advisory_xact_lock(72707391)`)
+export const oneSaveAtATime = ({ sql: over }: SqlTxCtx) => over.rows(sql`SELECT pg_advisory_xact_lock(72707395)`)
 
 /**
  * The type, locked until the transaction ends: nobody becomes a supporter of it meanwhile, since that locks its row,

@@ -60,7 +60,7 @@ const claim = sqlOperation({
 const release = sqlOperation({
   name: 'webhooks.release',
   permission: 'hooks.edit',
-  input: z.object({ ids: z.array(someId) }),
+  input: z.object({ ids: z.array(someId).max(MAX_CLAIMED) }),
   audit: 'none',
   async run(ctx, { ids }): Promise<void> {
     await ctx.sql.run(sql`UPDATE hook_delivery SET claimed_until = NULL WHERE id = ANY(${ids}::int[])`)
