@@ -50,6 +50,7 @@ export const LABELS_OF_KINDS: Readonly<Record<string, Readonly<Record<string, st
     'shows sharing links': 'show links to share',
     slug: 'address',
   },
+  fundraising_page: { product: 'raises money for', URL: 'address' },
   'mail-template': { active: 'send this email', body: 'message' },
   membership: {
     days: 'days in a period',
@@ -138,6 +139,7 @@ export const LABELS_OF_KINDS: Readonly<Record<string, Readonly<Record<string, st
     'starts on': 'from',
     'verified status': 'verification',
   },
+  supporter_type: { default: 'type of new supporters' },
   'timeline-post': { headline: 'subject', 'posted on': 'date' },
   'tribute-type': {
     CRM: 'CRM code',

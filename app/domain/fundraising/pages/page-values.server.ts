@@ -43,13 +43,19 @@ export const toPosted = ({ currency, goalMinor, productId, organizerId, ...value
 
 const MAX_PRODUCTS = 200
 
-/** Lists the gifts that a page may raise money for, those that supporters may choose by the settings first. */
-export async function pageProducts({ read, settings }: Ctx): Promise<{ value: string; label: string }[]> {
+/**
+ * Lists the gifts that a page may raise money for, those that supporters may choose by the settings first. The stored
+ * one stays even if it is no longer offered.
+ */
+export async function pageProducts(
+  { read, settings }: Ctx,
+  stored: number | null = null,
+): Promise<{ value: string; label: string }[]> {
   const { products } = fundraisingSettings(settings)
   const rows = await read.rows<{ id: number; name: string }>(sql`
     SELECT p.id, p.name FROM product p
-    WHERE p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v
-      WHERE v.product_id = p.id AND v.is_default AND v.is_donation AND v.deleted_at IS NULL)
-    ORDER BY p.code = ANY(${products}::text[]) DESC, lower(p.name), p.id LIMIT ${MAX_PRODUCTS}`)
+    WHERE p.id = ${stored}::int OR (p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v
+      WHERE v.product_id = p.id AND v.is_default AND v.is_donation AND v.deleted_at IS NULL))
+    ORDER BY p.id = ${stored}::int DESC NULLS LAST, p.code = ANY(${products}::text[]) DESC, lower(p.name), p.id LIMIT ${MAX_PRODUCTS}`)
   return rows.map(({ id, name }) => ({ value: String(id), label: name }))
 }

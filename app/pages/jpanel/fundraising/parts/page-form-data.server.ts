@@ -29,7 +29,7 @@ export async function pageFormData(ctx: Ctx, hash: string | null) {
   const stored = id === null ? null : await pageValues(ctx.read, id)
   if (id !== null && stored === null) throw data({ message: 'This fundraising page was not found.' }, { status: 404 })
   const [products, images, organizer] = await Promise.all([
-    pageProducts(ctx),
+    pageProducts(ctx, stored?.productId ?? null),
     id === null ? [] : listMedia(ctx.read, { type: 'fundraising_page', id }),
     stored?.organizerId ? supporterName(ctx.read, stored.organizerId) : null,
   ])
@@ -40,7 +40,7 @@ export async function pageFormData(ctx: Ctx, hash: string | null) {
     constraints: { 'fundraising-page': constraintsIn(pageIn, currency) },
     id: hash,
     name: stored?.title ?? null,
-    values: stored === null ? { ...EMPTY, productId: products[0]?.value ?? '' } : toPosted(stored),
+    values: stored === null ? EMPTY : toPosted(stored),
     opened: stored === null ? null : toPosted(stored),
     products,
     categories: categories.includes(own) || own === '' ? categories : [own, ...categories],

@@ -15,11 +15,7 @@ import type { PageFormData } from './page-form-data.server'
 
 const MAX_PICTURES = 6
 
-/** A product that is no longer offered stays where it is stored. */
-const withStored = (choices: PageFormData['products'], stored: string) =>
-  stored === '' || choices.some(({ value }) => value === stored)
-    ? choices
-    : [...choices, { value: stored, label: 'The current product' }]
+const NO_PRODUCT = { value: '', label: 'Choose a product' }
 
 /** A fundraising page as staff write it: what it is about, whose it is, its story, pictures and goal. */
 export function PageForm({ values, opened, failure, ...loaded }: PageFormData & { failure: FormFailure | undefined }) {
@@ -46,7 +42,7 @@ export function PageForm({ values, opened, failure, ...loaded }: PageFormData & 
           <SelectField
             field={fields.productId}
             label="Raises money for"
-            choices={withStored(products, initialText(fields.productId))}
+            choices={isNew ? [NO_PRODUCT, ...products] : products}
           />
           <SelectField
             field={fields.category}
