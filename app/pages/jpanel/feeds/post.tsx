@@ -50,8 +50,9 @@ async function findPost(ctx: Ctx, typed: string, url: URL): Promise<{ feed: Feed
   const isNew = typed === NEW
   if (isNew) authorize(ctx, 'post.add')
   const post = !isNew && AN_ID.test(typed) ? await postById(ctx.read, Number(typed)) : null
-  const ofNew = url.searchParams.get('feed') ?? ''
-  const feedId = post?.feedId ?? (isNew ? (AN_ID.test(ofNew) ? Number(ofNew) : await firstFeed(ctx.read)) : null)
+  const ofNew = url.searchParams.get('feed')
+  const feedOfNew = async () => (ofNew === null ? firstFeed(ctx.read) : AN_ID.test(ofNew) ? Number(ofNew) : 0)
+  const feedId = post?.feedId ?? (isNew ? await feedOfNew() : null)
   // A post needs a feed: where there is none, it comes first.
   if (isNew && feedId === null) throw redirect('/jpanel/feeds')
   const feed = feedId === null ? null : await feedById(ctx.read, feedId)
