@@ -99,16 +99,18 @@ export function transactionOn(connection: pg.PoolClient): Queryable {
 }
 
 const MAX_PREPARED = 300
-const prepared = new Map<string, string>()
+/** The same text has two names where its rows are read both ways: a description has the names of its columns. */
+const prepared = { rows: new Map<string, string>(), records: new Map<string, string>() }
 
 /** The same text has the same name on every connection; beyond the limit a text is simply not prepared. */
 function preparedName(text: string, isCamelCase: boolean): string | undefined {
-  const key = isCamelCase ? text : `records ${text}`
-  const known = prepared.get(key)
-  if (known !== undefined || prepared.size >= MAX_PREPARED) return known
-  const name = `almoner_${prepared.size}`
-  prepared.set(key, name)
-  return name
+  const names = isCamelCase ? prepared.rows : prepared.records
+  const name = names.get(text)
+  const count = prepared.rows.size + prepared.records.size
+  if (name !== undefined || count >= MAX_PREPARED) return name
+  const added = `almoner_${count}`
+  names.set(text, added)
+  return added
 }
 
 /**

@@ -55,7 +55,7 @@ function useOnceKnown(term: string, isWaiting: boolean, act: () => void): () => 
 
 type PaletteProps = {
   isOpen: boolean
-  /** What was typed before the palette came, once; the same function on each drawing. */
+  /** Gives the keys of before the palette came, once; the same function on each drawing. */
   takeTyped: () => string
   /** More commands are on their way. */
   isLoading: boolean

@@ -15,7 +15,7 @@ import { transactionList } from '~/domain/reports/transactions.list.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
 import { perform } from '~/kit/operation'
-import { all, join, name, sql } from '~/kit/sql'
+import { all, join, name, Sql, sql } from '~/kit/sql'
 import { INVARIANTS } from '../../prisma/invariants'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
@@ -157,9 +157,7 @@ const CASES = Object.entries(ADDRESSES).flatMap(([of, addresses]) => addresses.m
 const balanced = async () => {
   const [, broken] = INVARIANTS.find(([sentence]) => sentence.startsWith('the kept totals of payments')) ?? ['', '']
   const [, left] = INVARIANTS.find(([sentence]) => sentence.startsWith('what is taken off the totals')) ?? ['', '']
-  const rows = await Promise.all(
-    [broken, left].map((query) => ctx.read.records(sql([query] as unknown as TemplateStringsArray))),
-  )
+  const rows = await Promise.all([broken, left].map((query) => ctx.read.records(new Sql([query], []))))
   return rows.flat()
 }
 
