@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import {
   configuredBilling,
+  configuredConnections,
   configuredCrms,
   configuredIntegrations,
   configuredScanner,
@@ -45,6 +46,7 @@ import { verifiedRegister, type RegisterVerdict } from '~/domain/receipts/regist
 import { isStopped } from '~/domain/installation/identity.server'
 import { stopOutgoing } from '~/domain/installation/stop-outgoing'
 import { setting } from '~/domain/settings/definitions'
+import { withConnections } from '~/domain/integrations/connections/stored.server'
 import { withDonorCrm } from '~/domain/integrations/crm-account.server'
 import { readOrganisation } from '~/domain/settings/organisation.server'
 import { allows } from '~/domain/auth/roles'
@@ -104,19 +106,19 @@ function mailer(): Mailer {
   return url ? smtpMailer({ url, from: from ?? 'almoner@localhost' }) : outboxMailer
 }
 
+const fieldsUrl = (): string | null => env().ALMONER_FIELDS_URL ?? null
+
+/** A payer comes back to this address after confirming. */
+const returnUrl = (): string | null => URL.parse('/returned.html', fieldsUrl() ?? '')?.href ?? null
+
 /**
  * Stripe where both of its keys are given; otherwise the sandbox, whose books are written on connections of their own,
  * never in the transaction of the person who pays.
  */
 function gateway(): PaymentGateway {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
-  const fieldsUrl = () => env().ALMONER_FIELDS_URL ?? null
   if (!secretKey || !publishableKey)
     return sandboxGateway({ sql: poolRunner(), clock: systemClock, fieldsUrl, secret: () => env().ALMONER_SECRET })
-  const returnUrl = () => {
-    const own = fieldsUrl()
-    return own === null ? null : new URL('/returned.html', own).href
-  }
   return stripeGateway({ secretKey, publishableKey, returnUrl, eventSecret: env().STRIPE_WEBHOOK_SECRET ?? null })
 }
 
@@ -168,16 +170,17 @@ const realPorts = (): Ports =>
         ? pwnedPasswords(guardedWeb({ allowsPrivate: false }))
         : noBreachedPasswords,
     fileScanner: configuredScanner(),
+    connections: configuredConnections(returnUrl),
   })
 
 /**
  * For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the
  * gateway.
  */
-export function fieldsSources(): Record<'script' | 'frame' | 'connect', string[]> {
+export function fieldsSources(gateway: PaymentGateway | null): Record<'script' | 'frame' | 'connect', string[]> {
   const own = env().ALMONER_FIELDS_URL
   const frame = own ? [new URL(own).origin] : []
-  if (realPorts().gateway.browser()?.kind !== 'stripe') return { script: [], frame, connect: [] }
+  if ((gateway ?? realPorts().gateway).browser()?.kind !== 'stripe') return { script: [], frame, connect: [] }
   return {
     script: [STRIPE_JS],
     frame: [...frame, STRIPE_JS, 'https://hooks.stripe.com'],
@@ -239,7 +242,7 @@ export type ContextInput = {
 
 /** The one place where a context is put together: for a request, a job, a seed or a test. */
 export function composeContext({ actor, settings, requestId, ports: injected, clock }: ContextInput): Ctx {
-  const working = injected ?? withDonorCrm(realPorts(), settings)
+  const working = injected ?? withDonorCrm(withConnections(realPorts(), settings), settings)
   const used = isStopped(settings) ? stopOutgoing(working) : working
   const ctx: Ctx = {
     actor,
@@ -313,11 +316,11 @@ export async function identify(
 }
 
 const nobodyContext =
-  (name: string, readSettings = () => settingsOnly(poolRunner())) =>
+  (name: string) =>
   async (request: SentRequest): Promise<Ctx> =>
     composeContext({
       actor: { staffId: null, name, can: () => false },
-      settings: await readSettings(),
+      settings: await settingsOnly(poolRunner()),
       requestId: readRequestId(request),
     })
 
@@ -327,8 +330,8 @@ export const visitorContext = nobodyContext('Visitor')
 /** For what a prepared device sends: its signature says who it is, and its seller is who acts (R-DEVICES-5). */
 export const deviceContext = nobodyContext('Device')
 
-/** For an event that a gateway sends: nobody, too, and nothing in it depends on a setting. */
-export const gatewayContext = nobodyContext('Gateway', async () => ({}))
+/** For an event that a gateway sends: nobody, too. Its signature may be checked by a key of the settings. */
+export const gatewayContext = nobodyContext('Gateway')
 
 /** For jobs: may do everything, and the journal says which job it was, or who requested it. */
 export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promise<Ctx> =>

@@ -5,12 +5,14 @@ import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { fieldsSources, storeSources } from './composition.server'
 import { liveTasks } from './domain/tasks/live-tasks.server'
 import { env } from './env.server'
+import { ctxContext } from './http/context'
 import { drawsDocument } from './http/document'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
 import { htmlAnswer } from './http/page-bytes'
 import { requestFacts } from './http/request-facts'
 import { wholeAnswer } from './http/whole-answer'
+import type { PaymentGateway } from './ports/payment-gateway'
 import { drawAndCompare, drawAndStore } from './ui/stored'
 
 export {
@@ -33,8 +35,17 @@ export const streamTimeout = 5_000
 /** Only where somebody pays may the gateway's fields be shown. */
 const isTill = (pathname: string): boolean => /^\/jpanel\/pos\/?$/.test(pathname)
 
-const policy = (nonce: string, pathname: string): string => {
-  const guests = isTill(pathname) ? fieldsSources() : { script: [], frame: [], connect: [] }
+/** The gateway of the request; null where nobody was let in. */
+function findGateway(loaded: Readonly<RouterContextProvider>): PaymentGateway | null {
+  try {
+    return loaded.get(ctxContext).ports.gateway
+  } catch {
+    return null
+  }
+}
+
+const policy = (nonce: string, pathname: string, loaded: Readonly<RouterContextProvider>): string => {
+  const guests = isTill(pathname) ? fieldsSources(findGateway(loaded)) : { script: [], frame: [], connect: [] }
   const files = storeSources()
   return [
     "default-src 'self'",
@@ -87,7 +98,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomUUID()
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('content-security-policy', policy(nonce, new URL(request.url).pathname))
+  headers.set('content-security-policy', policy(nonce, new URL(request.url).pathname, loaded))
   if (isHtmlHead(request)) return new Response(null, { status, headers })
   const { serverHandoffStream, ...drawn } = context
   const manifest = ofThisPage(drawn)

@@ -22,7 +22,11 @@ const callsIn = (folder: string): RouteConfigEntry[] =>
  * prepared devices to `device`.
  */
 export default [
-  layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx'), ...callsIn('public')]),
+  layout('pages/linked/layout.tsx', [
+    route('downloads/:token', 'pages/linked/download.tsx'),
+    route('unsubscribe/:key', 'pages/linked/unsubscribe.tsx'),
+    ...callsIn('public'),
+  ]),
   layout('pages/gateway/layout.tsx', callsIn('gateway')),
   layout('pages/texting/layout.tsx', callsIn('texting')),
   layout('pages/device/layout.tsx', callsIn('device')),

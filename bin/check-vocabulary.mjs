@@ -11,7 +11,7 @@ const CONTEXTS = (
   'supporters sponsorships fundraising catalog receipts tributes downloads content media themes timeline notes ' +
   'webhooks imports reports events messaging staff settings journal locale documents emails products ' +
   'transactions merges segments payment-options providers memberships books userdefinedfields tasks ' +
-  'sponsors messenger integrations billing pages feeds installation queue backups devices device-sales'
+  'sponsors messenger integrations billing pages feeds installation queue backups devices device-sales till-catalog'
 ).split(' ')
 const NOUN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.ts$/
 const SERVER_FILE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.list)?\.server\.ts$/

@@ -1,5 +1,5 @@
-// Photographs every screen at three widths in both schemes into gallery/, with a page to look through. `npm run gallery
-// [words of names, by commas]`
+// Photographs every screen at three widths in both schemes, every email at two, and every page of paper on Letter and
+// A4, into gallery/, with a page to look through. `npm run gallery [words of names, by commas]`, such as `mail-`.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -12,6 +12,8 @@ import { makePages } from '../tests/support/make-pages.ts'
 import { addressOf } from '../tests/support/page-addresses.ts'
 import { testPostgres } from '../tests/support/postgres.ts'
 import { root } from './node.mjs'
+import { photographMails } from './shots/mails.mjs'
+import { photographPapers } from './shots/papers.mjs'
 import { SHOTS } from './shots/shots.mjs'
 
 const PASSWORD = 'almoner-demo-pass'
@@ -22,6 +24,7 @@ const AT_ONCE = 3
 
 const folder = path.join(root, 'gallery')
 const wanted = process.argv[2] ?? ''
+const isWanted = (name) => wanted.split(',').some((word) => name.includes(word))
 const failures = []
 
 await buildWhenStale()
@@ -34,21 +37,36 @@ try {
   if (wanted === '') await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const sessions = Object.fromEntries(await Promise.all(PEOPLE.map(async (who) => [who, await signIn(who)])))
-  const made = await makeAll(sessions.owner)
-  const pictures = SHOTS.filter(({ name }) => wanted.split(',').some((word) => name.includes(word))).flatMap((shot) =>
+  const pictures = SHOTS.filter(({ name }) => isWanted(name)).flatMap((shot) =>
     Object.keys(WIDTHS)
       .map(Number)
       .filter((width) => shot.only === undefined || shot.only.includes(width))
       .flatMap((width) => SCHEMES.map((scheme) => ({ shot, width, scheme }))),
   )
+  const made = pictures.length > 0 ? await makeAll(sessions.owner) : {}
   const waiting = [...pictures]
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await photograph(next, { sessions, made })
     }),
   )
-  if (wanted === '') await writeFile(path.join(folder, 'index.html'), indexOf(pictures))
-  console.log(`${pictures.length - failures.length} pictures in ${path.relative(root, folder)}/index.html`)
+  const office = {
+    baseURL: `${server.origin}/jpanel/`,
+    storageState: sessions.owner,
+    databaseUrl: postgres.url('gallery'),
+    folder,
+    isWanted,
+  }
+  const sent = await photographMails(browser, office)
+  const papers = await photographPapers(browser, { ...office, failures })
+  const screens = pictures.map(({ shot: { name }, width, scheme }) => ({
+    name,
+    file: fileOf(name, width, scheme),
+    about: `${width}, ${scheme}`,
+  }))
+  const all = [...screens, ...sent, ...papers]
+  if (wanted === '') await writeFile(path.join(folder, 'index.html'), indexOf(all))
+  console.log(`${all.length - failures.length} pictures in ${path.relative(root, folder)}/index.html`)
 } finally {
   await browser.close()
   await server.stop()
@@ -109,14 +127,11 @@ function fileOf(name, width, scheme) {
 }
 
 function indexOf(pictures) {
-  const names = [...new Set(pictures.map(({ shot }) => shot.name))]
-  const row = (name) =>
-    `<h2>${name}</h2><div>${pictures
-      .filter(({ shot }) => shot.name === name)
-      .map(({ width, scheme }) => {
-        const file = fileOf(name, width, scheme)
-        return `<a href="${file}"><img loading="lazy" src="${file}" alt="${width}, ${scheme}"></a>`
-      })
+  const names = [...new Set(pictures.map(({ name }) => name))]
+  const row = (one) =>
+    `<h2>${one}</h2><div>${pictures
+      .filter(({ name }) => name === one)
+      .map(({ file, about }) => `<a href="${file}"><img loading="lazy" src="${file}" alt="${about}"></a>`)
       .join('')}</div>`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>
 <style>

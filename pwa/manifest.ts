@@ -6,6 +6,20 @@ const POS_ROUTE = /^pages\/jpanel\/pos(?:\/|$)/
 const THEME = '#0e5a3d'
 const BACKGROUND = '#f6f4f0'
 
+/** Shown by a browser that offers to install the till; `tests/pages/pos/manifest.test.ts` holds their sizes. */
+const SCREENSHOTS = (
+  [
+    ['wide', '1180x820', 'A sale on a tablet'],
+    ['narrow', '390x844', 'Products on a phone'],
+  ] as const
+).map(([form_factor, sizes, label]) => ({
+  src: `/jpanel/icons/till-${form_factor}.png`,
+  sizes,
+  type: 'image/png',
+  form_factor,
+  label,
+}))
+
 export const manifest = {
   id: SCOPE,
   name: 'Almoner point of sale',
@@ -24,6 +38,12 @@ export const manifest = {
     })),
     { src: '/jpanel/icons/pos-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  shortcuts: [
+    { name: 'Recent sales', short_name: 'Recent', url: `${SCOPE}?open=recent` },
+    { name: 'Open carts', short_name: 'Carts', url: `${SCOPE}?open=carts` },
+    { name: 'Search supporters', short_name: 'Supporter', url: `${SCOPE}?open=supporter` },
+  ],
+  screenshots: SCREENSHOTS,
 }
 
 interface Part {

@@ -23,6 +23,7 @@ export interface RegisterVerdict {
   receipts: number
   last: string
   faults: { kind: string; serial: string | null; number: string | null }[]
+  faultCount: number
 }
 
 /**

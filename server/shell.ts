@@ -10,6 +10,7 @@ import express, {
 import staticGzip from 'express-static-gzip'
 import { clientAddress } from './client-address.ts'
 import { cutStalledReaders } from './connections.ts'
+import { secureCookies } from './cookies.ts'
 import { warnOfForwarding } from './forwarded.ts'
 import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
@@ -56,7 +57,7 @@ const HEALTH = '/jpanel/api/health'
 const METRICS = '/jpanel/api/metrics'
 
 /** Not `app.use('/jpanel', …)`: the page /jpanel asks for its data at /jpanel.data. */
-const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads)(?:\/|\.data$|$)/
+const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads|unsubscribe)(?:\/|\.data$|$)/
 
 /** The Express shell around React Router: everything HTTP that is no product code. Bodies are left to React Router. */
 export function createShell({
@@ -79,6 +80,7 @@ export function createShell({
     requestLog,
     clientAddress,
     securityHeaders,
+    secureCookies,
     wellFormedRequest,
   )
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)

@@ -2,11 +2,13 @@ import { env } from '~/env.server'
 import { systemClock } from '~/kit/clock'
 import type { SqlRunner } from '~/kit/sql'
 import type { Billing } from '~/ports/billing'
+import type { Connections } from '~/ports/connections'
 import type { DataIntegrations } from '~/ports/data-integrations'
 import type { DonorCrms } from '~/ports/donor-crm'
 import type { FileScanner } from '~/ports/file-scanner'
 import { chargebeeBilling } from './chargebee/billing.server'
 import { makeCircuit } from './circuit/circuit.server'
+import { connections } from './connections/connections.server'
 import { clamdScanner } from './clamd/file-scanner.server'
 import { donorPerfect } from './donorperfect/donor-crm.server'
 import { noBilling } from './fake/billing.server'
@@ -47,4 +49,10 @@ export function configuredCrms(over: () => SqlRunner): DonorCrms {
 export function configuredScanner(): FileScanner {
   const { ALMONER_CLAMD: place } = env()
   return place ? clamdScanner(place) : noFileScanner
+}
+
+/** The environment wins where it sets a mail server, or both keys of Stripe. */
+export function configuredConnections(returnUrl: () => string | null): Connections {
+  const { SMTP_URL: mail, STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
+  return connections({ fixed: { mail: Boolean(mail), payments: Boolean(secretKey && publishableKey) }, returnUrl })
 }

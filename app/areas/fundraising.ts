@@ -9,6 +9,8 @@ export const fundraising: Area = {
     fundraise: { file: 'fundraising/list' },
     // The form and the page of the seed story: hashes of their numbers.
     'fundraise/forms/:id': { file: 'fundraising/form', sample: 'fundraise/forms/8nj6oa' },
+    'fundraise/pages/new': { file: 'fundraising/new-page' },
+    'fundraise/pages/:id/edit': { file: 'fundraising/edit-page', sample: 'fundraise/pages/q4pj31/edit' },
     'fundraise/pages/:id': { file: 'fundraising/page', sample: 'fundraise/pages/q4pj31' },
     'fundraise/:type/:hashid/view': {
       file: 'fundraising/view',
@@ -26,6 +28,15 @@ export const fundraising: Area = {
       words: 'fundraise gift donate add',
       needs: 'product.add',
       begins: { heading: 'Fundraising', label: 'Donation form' },
+    },
+    {
+      id: 'new-fundraising-page',
+      label: 'New fundraising page',
+      icon: 'flag',
+      to: `${LIST}/pages/new`,
+      words: 'fundraise peer-to-peer p2p story goal organizer add',
+      needs: 'fundraisingpages.edit',
+      begins: { heading: 'Fundraising', label: 'Fundraising page' },
     },
     {
       id: 'export-fundraising',

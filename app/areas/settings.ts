@@ -8,6 +8,8 @@ export const settings: Area = {
     'settings/donor-import': { file: 'settings/donor-import' },
     settings: { file: 'settings/home', isReadOnly: true },
     'settings/:panel': { file: 'settings/panel', sample: 'settings/organization' },
+    setup: { file: 'setup', frame: 'bare', sample: null },
+    'settings/connections': { file: 'settings/connections' },
     'settings/backups/key': { file: 'settings/backup-key' },
     'settings/outbox': { file: 'settings/outbox' },
     'settings/outbox/:id': { file: 'settings/outbox-mail', sample: '{mail}' },
@@ -49,6 +51,14 @@ export const settings: Area = {
       words: 'donorperfect crm bulk',
       needs: 'admin.dpo',
       isLast: true,
+    },
+    {
+      id: 'connections',
+      label: 'Mail server and Stripe',
+      icon: 'settings',
+      to: '/jpanel/settings/connections',
+      words: 'connections smtp email host port password keys secret publishable card payments connect test',
+      needs: 'owner.only',
     },
     {
       id: 'backup-key',

@@ -42,6 +42,15 @@ export const sponsorships: Area = {
       isLast: true,
     },
     {
+      id: 'new-sponsor',
+      label: 'New sponsor',
+      icon: 'user-plus',
+      to: '/jpanel/sponsors/new',
+      words: 'sponsorship add child supporter',
+      needs: 'sponsor.add',
+      begins: { heading: 'Sponsorship', label: 'Sponsor' },
+    },
+    {
       id: 'new-sponsee',
       label: 'New child',
       icon: 'user-plus',

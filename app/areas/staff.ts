@@ -29,6 +29,16 @@ export const staff: Area = {
   },
   commands: [
     {
+      id: 'api-token',
+      label: 'API token',
+      icon: 'key',
+      to: '/jpanel/profile#token',
+      words: 'key bearer rest integration regenerate',
+      needs: 'admin',
+      isLast: true,
+      begins: { heading: 'Office', label: 'API token' },
+    },
+    {
       id: 'new-user',
       label: 'New user',
       icon: 'user-plus',

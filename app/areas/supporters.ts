@@ -14,10 +14,17 @@ export const supporters: Area = {
     'supporters/:id/edit': { file: 'supporters/edit', sample: 'supporters/1/edit' },
     'user-defined-fields': { file: 'userdefinedfields/list' },
     'user-defined-fields/:id': { file: 'userdefinedfields/form', sample: 'user-defined-fields/1' },
+    'supporter-types': { file: 'supporters/types/list' },
+    'supporter-types/:id': { file: 'supporters/types/form', sample: 'supporter-types/1' },
     'supporters/:id/merge': { file: 'supporters/merge', sample: 'supporters/1/merge?with=2' },
   },
   menu: {
     'Supporters/Supporters': { href: LIST, needs: VIEW, words: 'donors customers members people accounts' },
+    'Supporters/Supporter types': {
+      href: '/jpanel/supporter-types',
+      needs: 'account.edit',
+      words: 'account types kinds individual organization company',
+    },
     'Supporters/User-defined fields': {
       href: '/jpanel/user-defined-fields',
       needs: 'userdefinedfields.edit',
@@ -34,6 +41,16 @@ export const supporters: Area = {
       words: 'add donor customer member person organization',
       needs: 'member.add',
       begins: { heading: 'People', label: 'Supporter' },
+    },
+    {
+      id: 'new-supporter-type',
+      label: 'New supporter type',
+      icon: 'plus',
+      to: '/jpanel/supporter-types/new',
+      words: 'account type',
+      needs: 'account.edit',
+      isLast: true,
+      begins: { heading: 'People', label: 'Supporter type' },
     },
     {
       id: 'new-user-field',

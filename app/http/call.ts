@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
+import { DomainError, STATUS_OF, type ErrorReason, type FieldErrors } from '~/kit/errors'
 import { authorize, type Ctx, type Operation } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { OPENED } from '~/kit/typed/opened'
@@ -32,6 +32,12 @@ export const errorList: ErrorStyle = ({ message, fields, code, typed }) =>
     },
     { status: STATUS_OF[code] },
   )
+
+/** The same with the documented words of an error that people read in others. */
+export const errorListSaying =
+  (reason: ErrorReason, words: string): ErrorStyle =>
+  (error, ...at) =>
+    errorList(error.reason === reason ? new DomainError(error.code, words, { fields: error.fields }) : error, ...at)
 
 /** Errors of the till answer 200, malformed input 422, a missing permission 403 (R-CART-1). */
 export const statusOfCall = (error: DomainError): number =>

@@ -43,6 +43,8 @@ import { remindDonors } from '~/domain/recurring/remind-donors.server'
 import { forgetExpired } from '~/domain/auth/forget-expired.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { forgetTasks } from '~/domain/tasks/forget-tasks.server'
+import { forgetChanges } from '~/domain/till-catalog/forget-changes.server'
+import { mailDigests } from '~/domain/reports/digests/mail-digests.server'
 import { mailDaySummary } from '~/domain/tasks/mail-day-summary.server'
 import { reportFailures } from '~/domain/tasks/report-failures.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
@@ -95,7 +97,9 @@ declare module '~/kit/operation' {
     'merges.find-pairs': Nothing
     'tasks.forget-tasks': Nothing
     'tasks.mail-day-summary': Nothing
+    'reports.mail-digests': Nothing
     'tasks.report-failures': Nothing
+    'till-catalog.forget-changes': Nothing
     'tributes.notify-tribute': z.input<typeof NotifyTributeInput>
     'webhooks.prune-deliveries': Nothing
     'webhooks.send-due': Nothing
@@ -146,7 +150,9 @@ export const JOBS: readonly Job[] = [
   job('merges.find-pairs', findPairs, '20 3 * * *'),
   job('tasks.forget-tasks', forgetTasks, '30 4 * * *'),
   job('tasks.mail-day-summary', mailDaySummary, '12 * * * *'),
+  job('reports.mail-digests', mailDigests, '16 * * * *'),
   job('tasks.report-failures', reportFailures, '7 * * * *'),
+  job('till-catalog.forget-changes', forgetChanges, '40 4 * * *'),
   job('tributes.notify-tribute', notifyTribute),
   job('webhooks.prune-deliveries', pruneDeliveries, '45 4 * * *'),
   { ...job('webhooks.send-due', sendDue, '* * * * *'), atOnce: WEBHOOK_RUNS_AT_ONCE },

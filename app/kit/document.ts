@@ -16,8 +16,8 @@ export type DocumentText = string | readonly DocumentRun[]
 
 export type DocumentBlock =
   | { kind: 'heading'; text: string }
-  /** Line breaks stay. */
-  | { kind: 'paragraph'; text: DocumentText; isQuiet?: boolean; align?: 'left' | 'center' | 'right' }
+  /** Line breaks stay; what is apart has more space below. */
+  | { kind: 'paragraph'; text: DocumentText; isQuiet?: boolean; align?: 'left' | 'center' | 'right'; isApart?: true }
   | { kind: 'list'; isOrdered: boolean; items: readonly DocumentText[] }
   /** A PNG or JPEG, read out as `alt`. */
   | { kind: 'picture'; bytes: Uint8Array; alt: string; width: number; height: number }

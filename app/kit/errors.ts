@@ -20,7 +20,7 @@ const WAIT_SECONDS = 60
 export type FieldErrors = Record<string, string[]>
 
 /** Known by name where a program acts on an error; its sentence may be reworded at any time. */
-export type ErrorReason = 'totals-changed' | 'file-not-arrived' | 'challenge-over' | 'number-in-use'
+export type ErrorReason = 'totals-changed' | 'file-not-arrived' | 'challenge-over' | 'number-in-use' | 'sent-recently'
 
 /**
  * An error that a person may read. `message` is shown as it stands; `fields` are keyed by input name in camelCase.
@@ -61,5 +61,13 @@ export const refused = (message: string, reason?: ErrorReason) => new DomainErro
 /** A rule's refusal, and the input that it concerns where there is one. */
 export type RuleError = { field: string | null; message: string }
 
-export const refusedAt = ({ field, message }: RuleError) =>
-  new DomainError('refused', message, field === null ? {} : { fields: { [field]: [message] } })
+/** Names every field that will not do; the sentence is that of the first. */
+export const refusedAt = (...errors: readonly [RuleError, ...RuleError[]]) => {
+  const named = errors.flatMap(({ field, message }): [string, string[]][] =>
+    field === null ? [] : [[field, [message]]],
+  )
+  return new DomainError('refused', errors[0].message, { fields: Object.fromEntries(named) })
+}
+
+export const isRuleError = (found: object | null): found is RuleError =>
+  found !== null && 'message' in found && 'field' in found

@@ -91,6 +91,7 @@ export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown
   for (const value of inserted) {
     place = following(place, Sql.known(value))
     if (value instanceof Sql) values.push(...value.values)
+    else if (value instanceof Promise) throw new TypeError('A statement takes no promise as a value')
     else values.push(value)
   }
   if (place === undefined) return new Sql(spliced(strings, inserted), values)

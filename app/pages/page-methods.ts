@@ -5,6 +5,7 @@ const READ = ['GET', 'HEAD']
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ['jpanel', READ],
   ['downloads/:token', READ],
+  ['unsubscribe/:key', [...READ, 'POST']],
   ...AREAS.flatMap(({ pages = {} }) =>
     Object.entries(pages).map(([path, { isReadOnly, takesPut }]): [string, readonly string[]] => [
       `jpanel/${path}`,

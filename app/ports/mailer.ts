@@ -7,6 +7,8 @@ export type Message = {
   bcc?: string
   /** Set if answers go to another address than the sender's. */
   replyTo?: string
+  /** One press at this address stops emails of this kind. */
+  unsubscribeUrl?: string
   subject: string
   text: string
   html?: string

@@ -2,6 +2,7 @@ import type { Clock } from '~/kit/clock'
 import type { Backups } from './backups'
 import type { Billing } from './billing'
 import type { BreachedPasswords } from './breached-passwords'
+import type { Connections } from './connections'
 import type { DataIntegrations } from './data-integrations'
 import type { DonorCrm, DonorCrms } from './donor-crm'
 import type { FileScanner } from './file-scanner'
@@ -40,4 +41,5 @@ export type Ports = {
   backups: Backups
   breachedPasswords: BreachedPasswords
   fileScanner: FileScanner
+  connections: Connections
 }

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { isField, isForm, isFramed, messageOf, methodOf, nameOf } from './rules.mjs'
+import { isField, isForm, isFramed, isServerForm, messageOf, methodOf, nameOf } from './rules.mjs'
 import { root } from '../node.mjs'
 
 const project = path.resolve(process.argv[2] ?? root)
@@ -18,19 +18,29 @@ const modules = new Map(
     .map((one) => [one.file, one]),
 )
 
-const faults = [...modules.values()].flatMap(({ file, forms }) =>
-  forms
+const describePlace = (file, line) => `${path.relative(project, file)}:${String(line)}`
+
+const faults = [...modules.values()].flatMap(({ file, forms, wraps }) => [
+  ...forms
     .filter(
       ({ method, isFramed: has, uses }) => method !== null && !has && uses.some((name) => drawsFields(file, name)),
     )
     .map(({ line, method, uses }) => {
       const drawn = uses.filter((name) => drawsFields(file, name)).join(', ')
-      return (
-        `${path.relative(project, file)}:${String(line)}: The fields of this form are drawn by ${drawn}. ` +
-        `${messageOf(method)}`
-      )
+      return `${describePlace(file, line)}: The fields of this form are drawn by ${drawn}. ${messageOf(method)}`
     }),
-)
+  ...wraps
+    .filter(({ isFramed: has, hasFields, uses }) => !has && (hasFields || uses.some((name) => drawsFields(file, name))))
+    .flatMap(({ name, line }) => {
+      const method = wrappedMethod(file, name)
+      return method === null
+        ? []
+        : [
+            `${describePlace(file, line)}: The fields within ${String(name)}, which is a form, are not the frame's. ` +
+              messageOf(method),
+          ]
+    }),
+])
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exit(1)
@@ -39,12 +49,23 @@ if (faults.length > 0) {
 function moduleOf(file) {
   const text = readFileSync(file, 'utf8')
   const { program } = parseSync(file, text)
-  const found = { file, imports: new Map(), components: new Map(), forms: [], fallback: null }
+  const found = { file, imports: new Map(), components: new Map(), forms: [], wraps: [], serverForms: new Map() }
+  findServerForms(program, found.serverForms)
   for (const node of program.body) {
     if (node.type === 'ImportDeclaration') addImports(found.imports, node)
     else addComponents(found, node, text)
   }
   return found
+}
+
+/** Each variable of the file, and whether one of this name is a form of the frame. */
+function findServerForms(node, into) {
+  if (node === null || typeof node !== 'object') return
+  if (node.type === 'VariableDeclarator') {
+    const name = node.id.name ?? node.id.elements?.[0]?.name
+    if (name !== undefined) into.set(name, isServerForm(node.init) || into.get(name) === true)
+  }
+  for (const inner of Object.values(node)) findServerForms(inner, into)
 }
 
 function addImports(imports, { specifiers, source }) {
@@ -70,34 +91,58 @@ function addComponents(found, node, text) {
 
 /** Fields and components outside of any form; forms are added to the file's. */
 function drawnBy(found, body, text) {
-  const own = { hasFields: false, uses: [] }
-  walk(body, own)
+  const own = { hasFields: false, uses: [], wrapped: null }
+  walk(body, [own])
   return own
 
-  function walk(node, place) {
+  /** `places` are what is around: the component or the form, and components that take it as children. */
+  function walk(node, places) {
     if (node === null || typeof node !== 'object') return
     if (Array.isArray(node)) {
-      for (const one of node) walk(one, place)
+      for (const one of node) walk(one, places)
       return
     }
-    let inside = place
-    if (node.type === 'JSXElement') {
-      const { openingElement: opening } = node
-      if (isForm(opening)) {
-        inside = { hasFields: false, uses: [] }
-        found.forms.push(
-          Object.assign(inside, {
-            method: methodOf(opening),
-            isFramed: isFramed(opening, found.file),
-            line: text.slice(0, opening.start).split('\n').length,
-          }),
-        )
-      } else if (isField(opening)) place.hasFields = true
-      else if (/^[A-Z]/.test(nameOf(opening)) && !NO_FIELDS.has(nameOf(opening))) place.uses.push(nameOf(opening))
+    let inside = places
+    if (node.type === 'JSXExpressionContainer' && node.expression.name === 'children') {
+      const form = places.find(({ method }) => method)
+      if (form && !form.isFramed) own.wrapped = form.method
     }
+    if (node.type === 'JSXElement') inside = enter(node.openingElement, places)
     for (const [key, value] of Object.entries(node))
       if (key !== 'type' && typeof value === 'object') walk(value, inside)
   }
+
+  function enter(opening, places) {
+    const name = nameOf(opening)
+    const place = {
+      name,
+      hasFields: false,
+      uses: [],
+      isFramed: isFramed(opening, found.file, found.serverForms),
+      line: text.slice(0, opening.start).split('\n').length,
+    }
+    if (isForm(opening)) {
+      found.forms.push(Object.assign(place, { method: methodOf(opening) }))
+      return [place]
+    }
+    if (isField(opening)) for (const one of places) one.hasFields = true
+    else if (/^[A-Z]/.test(name) && !NO_FIELDS.has(name)) {
+      for (const one of places) one.uses.push(name)
+      found.wraps.push(place)
+      return [...places, place]
+    }
+    return places
+  }
+}
+
+/** How a component posts what it takes as children; null where it is no form, or one of the frame. */
+function wrappedMethod(file, name) {
+  const module = modules.get(file)
+  const own = module?.components.get(name)
+  if (own) return own.wrapped
+  const imported = module?.imports.get(name)
+  const target = imported && resolved(file, imported.from)
+  return target ? wrappedMethod(target, imported.name) : null
 }
 
 /** A component draws fields itself or through others. */

@@ -11,7 +11,8 @@ const FIELDS =
   /^(?:Input|PasswordInput|Textarea|Select|Checkbox|Radio|Switch|Segmented|RichText|LibraryText|ImageField|\w+Field)$/
 const PLAIN_FIELDS = new Set(['input', 'select', 'textarea'])
 /** The frames themselves; that of a list is also the form of its selected rows. */
-const FRAMES = /(?:^|[\\/])app[\\/]ui[\\/](?:list[\\/](?:filter-bar|list-screen)|form[\\/]address-form)\.tsx$/
+const FRAMES =
+  /(?:^|[\\/])app[\\/]ui[\\/](?:list[\\/](?:filter-bar|list-screen|saved-views)|form[\\/]address-form)\.tsx$/
 
 const isNamed = (node, name) => node?.type === 'Identifier' && node.name === name
 
@@ -47,10 +48,19 @@ export function methodOf(opening) {
   return isSpread ? 'post' : null
 }
 
-export function isFramed(opening, file) {
-  if (FRAMES.test(file)) return true
+export const isServerForm = (init) => init?.type === 'CallExpression' && isNamed(init.callee, 'useServerForm')
+
+/**
+ * `serverForms` says of each variable of the file whether it is a form of the frame; one that is passed along is called
+ * `form`.
+ */
+export function isFramed(opening, file, serverForms = new Map()) {
+  if (FRAMES.test(file) || opening.attributes.some(isSubmits)) return true
   const id = attributeOf(opening, 'id')?.value?.expression
-  return (id?.type === 'MemberExpression' && isNamed(id.property, 'id')) || opening.attributes.some(isSubmits)
+  if (id?.type !== 'MemberExpression' || !isNamed(id.property, 'id')) return false
+  const { object } = id
+  if (object.type === 'MemberExpression') return isNamed(object.property, 'form')
+  return serverForms.get(object.name) ?? object.name === 'form'
 }
 
 const OWN_TOKEN =
@@ -72,6 +82,32 @@ export const describeCall = ({ callee, arguments: [made] }) => {
 /** A form that is imported under another name. */
 export const describeAlias = ({ imported, local }) =>
   /^(?:Form|PostForm)$/.test(imported.name) && local.name !== imported.name ? HIDDEN_FORM : null
+
+const HOLDS = new Set(['VariableDeclarator', 'Property', 'JSXExpressionContainer', 'ConditionalExpression'])
+
+/** A form that is handed on as a value: `const Frame = PostForm`, `<Box as={Form}>`. */
+export const describeValue = ({ name, parent }) =>
+  /^(?:Form|PostForm)$/.test(name) &&
+  HOLDS.has(parent.type) &&
+  [parent.init, parent.value, parent.expression, parent.consequent, parent.alternate].some((one) => isNamed(one, name))
+    ? HIDDEN_FORM
+    : null
+
+const OWN_SUBMIT =
+  'Fields are posted by <PostForm>, and what no field holds by usePost (parts/session/use-post.ts): a submit of its ' +
+  'own passes the form frame by.'
+/** A search as somebody types, and the one place that posts what no form has. */
+const SUBMITS = new RegExp(
+  String.raw`(?:^|[\\/])app[\\/](?:ui[\\/]shell[\\/]search-as-typed|pages[\\/]jpanel[\\/](?:media[\\/]parts` +
+    String.raw`[\\/]library-tools|parts[\\/]session[\\/]use-post))\.tsx?$`,
+)
+
+export const describeSubmitImport = ({ imported }, file) =>
+  imported.name === 'useSubmit' && !SUBMITS.test(file) ? OWN_SUBMIT : null
+
+/** `fetcher.submit(form, …)`; a submit without anything to send is another library's. */
+export const describeSubmitCall = ({ callee, arguments: sent }) =>
+  callee.type === 'MemberExpression' && isNamed(callee.property, 'submit') && sent.length > 0 ? OWN_SUBMIT : null
 
 const NO_BUBBLES =
   'A form has noValidate: the server says what is wrong beside its field, and no bubble of the browser.'

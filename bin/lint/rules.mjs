@@ -5,9 +5,13 @@ import {
   describeBubbles,
   describeCall,
   describeOwnToken,
+  describeSubmitCall,
+  describeSubmitImport,
   describeUnguarded,
+  describeValue,
   isField,
   isFramed,
+  isServerForm,
   messageOf,
   methodOf,
   nameOf,
@@ -49,13 +53,23 @@ const noUnsafeSql = {
   }),
 }
 
+const FIRST_SIGN = /^\\?([^\w\s^$\\([.*+?|])|^\\([[\](){}.*+?|/])/
+const ALL_BUT = /\[\^((?:\\.|[^\]\\])*)\][*+]/g
+
+/** Each place where it may begin looks through the rest: `<[a-z][^>]*>` on `<a<a<a`. scslre does not see it. */
+function isSweeping(source) {
+  const [, plain, escaped] = FIRST_SIGN.exec(source) ?? []
+  const first = plain ?? escaped
+  return first !== undefined && [...source.matchAll(ALL_BUT)].some(([, set]) => !set.includes(first))
+}
+
 /** Whatever a regular expression meets, its time grows no faster than the text. */
 const linearRegexp = {
   create: (context) => ({
     Literal(node) {
       if (!node.regex) return
       const { pattern: source, flags } = node.regex
-      if (analyse({ source, flags }, { maxReports: 1 }).reports.length > 0)
+      if (isSweeping(source) || analyse({ source, flags }, { maxReports: 1 }).reports.length > 0)
         context.report({ node, message: SLOW_REGEXP })
     },
     NewExpression(node) {
@@ -105,6 +119,7 @@ const namedInWire = {
 const framedForm = {
   create(context) {
     const open = []
+    const serverForms = new Map()
     const report = (node, message) => (message === null ? undefined : context.report({ node, message }))
     return {
       JSXOpeningElement(node) {
@@ -112,8 +127,13 @@ const framedForm = {
           if (message !== null) context.report({ node, message })
         for (const form of open) form.inside.add(nameOf(node))
       },
-      CallExpression: (node) => report(node, describeCall(node)),
-      ImportSpecifier: (node) => report(node, describeAlias(node)),
+      CallExpression: (node) => report(node, describeCall(node) ?? describeSubmitCall(node)),
+      ImportSpecifier: (node) => report(node, describeAlias(node) ?? describeSubmitImport(node, context.filename)),
+      Identifier: (node) => report(node, describeValue(node)),
+      VariableDeclarator({ id, init }) {
+        const name = id.name ?? id.elements?.[0]?.name
+        if (name !== undefined) serverForms.set(name, isServerForm(init) || serverForms.get(name) === true)
+      },
       JSXElement({ openingElement }) {
         if (methodOf(openingElement) !== null) open.push({ node: openingElement, hasFields: false, inside: new Set() })
         else if (open.length > 0 && isField(openingElement)) open.at(-1).hasFields = true
@@ -122,7 +142,8 @@ const framedForm = {
         if (open.at(-1)?.node !== openingElement) return
         const { node, hasFields, inside } = open.pop()
         report(node, describeUnguarded(node, inside))
-        if (hasFields && !isFramed(node, context.filename)) context.report({ node, message: messageOf(methodOf(node)) })
+        if (hasFields && !isFramed(node, context.filename, serverForms))
+          context.report({ node, message: messageOf(methodOf(node)) })
       },
     }
   },

@@ -11,12 +11,14 @@ const FAULTS: Record<string, string> = {
   status: 'was issued, voided or reinstated without an entry in the journal',
 }
 
-function sentences({ receipts, last, faults }: RegisterVerdict): string[] {
+function sentences({ receipts, last, faults, faultCount }: RegisterVerdict): string[] {
   if (faults.length === 0)
     return [`The register of tax receipts is in order: ${receipts} receipts, the last one is number ${last}.`]
-  return faults.map(
+  const named = faults.map(
     ({ kind, serial, number }) => `Tax receipt ${number ?? `number ${serial}`} ${FAULTS[kind] ?? kind}.`,
   )
+  const more = faultCount - faults.length
+  return more > 0 ? [...named, `And ${more} more.`] : named
 }
 
 /**

@@ -94,7 +94,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
       'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ' +
         'ledger_entry, supporter, ' +
         'contribution_tally, list_tally, list_tally_total, product_day, sold_line, product_gift, ' +
-        'product_gift_total, receiptable_gift, ' +
+        'product_gift_total, receiptable_gift, receiptable_year, ' +
         'recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item, settlement_part',
     )
     report('statistics', 0)

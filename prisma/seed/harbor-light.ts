@@ -36,6 +36,7 @@ const LAST_MOMENT = 642
 
 const SETTINGS: Record<string, string> = {
   organization_name: 'Harbor Light Trust',
+  setup_hidden: '1',
   pos_sources: 'Front desk,Phone,Mail,Event table',
   pos_tax_address1: '1 Long Wharf',
   pos_tax_city: 'Portland',

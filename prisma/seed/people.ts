@@ -175,6 +175,7 @@ export function supporterRow(person: Person, createdAt: Date): Row {
     donor_id: person.id === 1 ? 104882 : null,
     ...block('bill'),
     ...block('ship'),
+    nps: person.id % 3 === 1 ? 10 - (person.id % 5) : null,
     lifetime_donation_minor: 0,
     lifetime_donation_count: 0,
     lifetime_purchase_minor: 0,

@@ -52,8 +52,8 @@ export const SETTINGS: readonly SettingGroup[] = [
     names: ['ALMONER_SECRET'],
     meaning:
       'signs file links, and encrypts the tokens of saved cards and of payments in progress, accounts of payment ' +
-      'providers, the donor CRM and other services, secrets of webhooks, keys of streams, two-factor secrets and ' +
-      'recovery codes, and passwords being imported; ' +
+      'providers, the account at the mail server, keys of Stripe, the donor CRM and other services, secrets of ' +
+      'webhooks, keys of streams, two-factor secrets and recovery codes, and passwords being imported; ' +
       'at least 16 characters, the same for all instances',
     fallback: 'generated once and stored in `ALMONER_DATA`',
     compose: { ALMONER_SECRET: '${ALMONER_SECRET:?set it in .env, for example with openssl rand -base64 32}' },
@@ -88,8 +88,10 @@ export const SETTINGS: readonly SettingGroup[] = [
   },
   {
     names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
-    meaning: 'charge cards and bank accounts through Stripe (set both)',
-    fallback: 'the sandbox gateway, which moves no money; on an https address each screen says so',
+    meaning: 'charge cards and bank accounts through Stripe (set both); these win over Settings → Connections',
+    fallback:
+      'the keys of Settings → Connections; without them the sandbox gateway, which moves no money; on an https ' +
+      'address each screen says so',
   },
   {
     names: ['STRIPE_WEBHOOK_SECRET'],
@@ -211,8 +213,9 @@ export const SETTINGS: readonly SettingGroup[] = [
   },
   {
     names: ['SMTP_URL', 'SMTP_FROM'],
-    meaning: 'email is sent',
-    fallback: 'email is stored in the outbox, which owners can read',
+    meaning: 'email is sent; this wins over Settings → Connections',
+    fallback:
+      'the mail server of Settings → Connections; without it email is stored in the outbox, which owners can read',
   },
 ]
 

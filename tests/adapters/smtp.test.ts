@@ -65,10 +65,21 @@ test('sends both parts, the reply address where one is set, and no header of mar
   for (const { raw } of received) expect(raw).not.toMatch(/^(?:List-|Precedence)/im)
 })
 
+test('one press unsubscribes from an email that says where, by itself only over TLS', async () => {
+  await mailer.send({ ...message, unsubscribeUrl: 'https://office.example.org/unsubscribe/1' })
+  await mailer.send({ ...message, unsubscribeUrl: 'http://office.example.org/unsubscribe/1' })
+  const [{ raw: first } = { raw: '' }, { raw: second } = { raw: '' }] = received
+  expect(first).toContain('List-Unsubscribe: <https://office.example.org/unsubscribe/1>')
+  expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(second).toContain('List-Unsubscribe: <http://office.example.org/unsubscribe/1>')
+  expect(second).not.toContain('One-Click')
+})
+
 test.each([
   { to: 'amara@example.org\r\nBcc: everybody@example.org' },
   { subject: 'Thank you\nBcc: everybody@example.org' },
   { messageId: '<a>\r\nX-Evil: 1' },
+  { unsubscribeUrl: 'https://a.example/\r\nX-Evil: 1' },
 ])('a header that holds a line break is refused: %j', async (part) => {
   await expect(mailer.send({ ...message, ...part })).rejects.toThrow('line break')
   expect(received).toEqual([])

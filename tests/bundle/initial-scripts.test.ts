@@ -35,6 +35,8 @@ const COMPOSITE = new Set([
   '/jpanel/products/:id',
   '/jpanel/promotions/:id',
   '/jpanel/fundraise/forms/:id',
+  '/jpanel/fundraise/pages/new',
+  '/jpanel/fundraise/pages/:id/edit',
   '/jpanel/supporters/:id',
   '/jpanel/supporters/:id/edit',
   '/jpanel/supporters/new',
@@ -54,6 +56,8 @@ const MAX_SCRIPTS = 14
 const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],
   ['/jpanel/supporters/:id/edit', 16],
+  ['/jpanel/fundraise/pages/new', 15],
+  ['/jpanel/fundraise/pages/:id/edit', 15],
   ['/jpanel/sponsorship/:id', 15],
   ['/jpanel/settings/:panel', 15],
   ['/jpanel/themes/:themeId/settings', 15],

@@ -12,6 +12,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/logout': 'staff',
   // Links that supporters are sent
   'pages/linked/download': 'public',
+  'pages/linked/unsubscribe': 'public',
   // The locale service
   'endpoints/gc-json/v1/services/locale/countries': 'public',
   'endpoints/gc-json/v1/services/locale/:country/subdivisions': 'public',
@@ -80,6 +81,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/contributions.listing': 'order.view',
   'endpoints/jpanel/contributions.csv': 'order.view',
   'endpoints/jpanel/contributions/batch': 'order.edit',
+  'endpoints/jpanel/contributions/batch/refunds': 'order.edit',
   'endpoints/jpanel/contributions/batch/:id': 'order.view',
   'endpoints/jpanel/contributions/filters.json': 'order.view',
   // Point of sale
@@ -105,6 +107,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/:id/restore': 'pos.edit',
   'endpoints/jpanel/pos/:id/again.json': 'pos.edit',
   'endpoints/jpanel/pos/supporters.json': 'pos.edit',
+  'endpoints/jpanel/pos/sync': 'pos.edit',
   'pages/jpanel/pos/receipt': 'pos.edit',
   // Imports: each sheet asks for its own; one of three opens the page, and the seeded file is one of supporters
   'pages/jpanel/imports/start': 'order.edit',
@@ -123,8 +126,12 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/supporters/merge': 'member.merge',
   'pages/jpanel/supporters/duplicates': 'member.merge',
   'pages/jpanel/supporters/possible': 'member.add',
+  'pages/jpanel/supporters/types/list': 'account.edit',
+  'pages/jpanel/supporters/types/form': 'account.edit',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
   // Integrations, and the installation's own plan
+  'pages/jpanel/setup': 'admin.general',
+  'pages/jpanel/settings/connections': 'owner.only',
   'pages/jpanel/settings/integrations': 'admin.general',
   'endpoints/jpanel/settings/integrations/:target/connect': 'admin.general',
   'endpoints/jpanel/settings/integrations/:target/disconnect': 'admin.general',
@@ -292,6 +299,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/contributions/destroy': 'order.edit',
   // Recurring plans
   'pages/jpanel/recurring/plan': 'recurringpaymentprofile.view',
+  'pages/jpanel/recurring/move': 'recurringpaymentprofile.edit sponsor.edit',
   // Tax receipts
   'endpoints/jpanel/tax_receipt/:id/pdf': 'taxreceipt.view',
   // Emails
@@ -338,6 +346,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/fundraising/list': 'product.view',
   'pages/jpanel/fundraising/form': 'product.view',
   'pages/jpanel/fundraising/page': 'fundraisingpages.edit',
+  'pages/jpanel/fundraising/new-page': 'fundraisingpages.edit',
+  'pages/jpanel/fundraising/edit-page': 'fundraisingpages.edit',
   'pages/jpanel/fundraising/view': 'product.view',
   'endpoints/jpanel/fundraise.listing': 'product.view',
   'endpoints/jpanel/fundraise/all.csv': 'product.view',

@@ -13,7 +13,7 @@ const sourceOf = ({ id }: Route): string =>
 /** The buttons of a page's forms, as its source names them; a call has none. */
 function intentsOf(route: Route): (string | null)[] {
   const intents = [
-    ...sourceOf(route).matchAll(/^ {2,4}(?:'([\w-]+)'|(\w+)): (?:sayingOnFailure\(\s*)?(?:[A-Z_]+,\s*)?intent\(/gm),
+    ...sourceOf(route).matchAll(/^ {2,4}(?:'([\w-]+)'|(\w+)): (?:\w+\(\s*(?:[A-Z_]+|'[\w-]+'),\s*)*intent\(/gm),
   ].map(([, quoted, plain]) => quoted ?? plain ?? null)
   return intents.length > 0 ? intents : [null]
 }
@@ -133,7 +133,7 @@ async function fingerprint(): Promise<Record<string, string>> {
       "'contribution_tally_total', 'product_gift', " +
       "'product_gift_change', 'product_gift_total', 'list_tally', 'list_tally_delta', 'list_tally_total', " +
       "'list_left_out', 'list_left_out_change', 'product_day', 'product_day_changed', " +
-      "'product_span', 'receiptable_gift') ORDER BY 1",
+      "'product_span', 'receiptable_gift', 'receiptable_year') ORDER BY 1",
   )
   const sums: Record<string, string> = {}
   for (const { name } of rows as { name: string }[]) {

@@ -61,6 +61,7 @@ const FOR_ANYBODY: Record<string, string> = {
   'tasks.cancel-task': 'one’s own task',
   'tasks.mark-tasks-seen': 'one’s own tasks',
   'tasks.forget-tasks': 'a job',
+  'till-catalog.forget-changes': 'a job',
   'webhooks.prune-deliveries': 'a job',
   'views.save': 'asks for the permission of the list whose view it is',
   'views.share': 'asks for the permission of the list whose view it is',

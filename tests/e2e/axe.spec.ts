@@ -3,6 +3,7 @@ import { axeOnce, COLOR_RULES } from '../support/axe.ts'
 import { makePages } from '../support/make-pages.ts'
 import { addressOf, isMade, PAGES, type PageAddress } from '../support/page-addresses.ts'
 import { drawn, signIn, takenOver } from '../support/screens.ts'
+import { findLostBySpacing } from '../support/spaced-text.ts'
 import { VISIT } from '../support/visit.ts'
 
 /** States that are no page of their own. */
@@ -15,8 +16,10 @@ const STATES = [
   'supporters/999999',
 ]
 /** Each page is opened once and looked at in all of these; axe runs where a width has a layout of its own. */
-const WIDTHS = [390, 600, 768, 1024, 1180, 1440, 1920]
+const WIDTHS = [320, 390, 600, 768, 1024, 1180, 1440, 1920]
 const AXE_WIDTHS = [390, 1440]
+/** Where nothing may be lost by text that somebody sets wide (WCAG 1.4.12). */
+const SPACED_WIDTHS = [390, 1180]
 const SCHEMES = ['light', 'dark'] as const
 
 const pagesOf = (who: PageAddress['who'], made: boolean): string[] =>
@@ -50,6 +53,16 @@ async function lastingOverhang(page: Page): Promise<number> {
   }
 }
 
+/** What is still lost after three seconds, as the overhang above. */
+async function lostBySpacing(page: Page, place: string): Promise<string[]> {
+  const until = Date.now() + 3000
+  for (;;) {
+    const lost = await findLostBySpacing(page)
+    if (lost.length === 0 || Date.now() > until) return lost.map((words) => `${place}, spaced text: ${words}`)
+    await drawn(page)
+  }
+}
+
 /**
  * React's report of HTML that differs from the browser's own rendering. React reports it once and renders the page
  * again.
@@ -76,6 +89,7 @@ async function look(page: Page, address: string, found: string[]): Promise<void>
     await drawn(page)
     const by = await lastingOverhang(page)
     if (by > 0) found.push(`${address} at ${width}: scrolls sideways by ${by} px`)
+    if (SPACED_WIDTHS.includes(width)) found.push(...(await lostBySpacing(page, `${address} at ${width}`)))
     for (const colorScheme of AXE_WIDTHS.includes(width) ? SCHEMES : []) {
       await page.emulateMedia({ colorScheme })
       await drawn(page)

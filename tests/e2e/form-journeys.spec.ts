@@ -20,7 +20,7 @@ const KINDS = [
   {
     kind: 'an address',
     at: 'supporters/1/edit',
-    label: 'Title',
+    label: 'First name',
     limit: 45,
     wrong: [/^Email/, 'nowhere'],
     save: 'Save supporter',

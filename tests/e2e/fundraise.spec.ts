@@ -33,7 +33,9 @@ test('a donation form is duplicated, archived and restored from its row', async 
   await expect(page.getByRole('row', { name: /^\(COPY\) Winter coats/ })).toHaveCount(0)
 })
 
-test('a fundraising page is suspended and activated, and tabs wait while somebody types', async ({ page }) => {
+test('a fundraising page is suspended and activated, tabs wait for typing, and staff make one and edit it', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('fundraise')
   await takenOver(page)
@@ -67,6 +69,27 @@ test('a fundraising page is suspended and activated, and tabs wait while somebod
     .getByRole('button', { name: 'Activate page' })
     .click()
   await expect(messages(page)).toContainText('Successfully activated Grace turns sixty!')
+  await test.step('staff make a page, correct what is refused, and find its edit in its history', async () => {
+    const title = `Ines swims ${Date.now()}`
+    await page.goto('fundraise/pages/new')
+    await takenOver(page)
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Goal').fill('nothing')
+    await page.getByRole('button', { name: 'Add page' }).click()
+    await expect(page.getByLabel('Goal')).toHaveAccessibleDescription('Please enter an amount above 0, such as 500.00.')
+    await expect(page.getByLabel('Goal')).toBeFocused()
+    await page.getByLabel('Goal').fill('800')
+    await page.getByRole('button', { name: 'Add page' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    await expect(page.getByText('Nobody has given through this page yet.')).toBeVisible()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await takenOver(page)
+    await page.getByLabel('Goal').fill('900')
+    await page.getByRole('button', { name: 'Save page' }).click()
+    await expect(page.getByText('0% of $900.00')).toBeVisible()
+    await expect(page.getByText('Changed: goal')).toBeVisible()
+    await expect(page.getByText('Created by staff')).toBeVisible()
+  })
 })
 
 test.describe('without JavaScript', () => {

@@ -56,9 +56,12 @@ test('imports supporters: columns are read, a wrong row is corrected, progress e
   })
 })
 
-test('an Excel workbook is uploaded as a CSV file is', async ({ page }) => {
+test('what is in an Excel workbook is recognized, and a submit that fails leaves a file as it was', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
-  await page.goto('import?sheet=supporters')
+  await page.goto('import')
+  await expect(page.getByLabel('What is in the file')).toBeHidden()
   const bytes = workbookOf({
     sheet: `${textRow(['First name', 'Last name', 'Email'])}${textRow(['Xia', 'Lu', 'xia@e2e.example'])}`,
   })
@@ -68,13 +71,12 @@ test('an Excel workbook is uploaded as a CSV file is', async ({ page }) => {
     buffer: Buffer.from(bytes),
   })
   await page.getByRole('button', { name: 'Upload and check' }).click()
+  await expect(page.getByText('3 of 3 columns recognized')).toBeVisible()
+  await expect(page.getByText(/These look like supporters/)).toBeVisible()
   await expect(page.getByText('1 row can be imported.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 row to supporters' }).click()
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible({ timeout: 20_000 })
-})
 
-test('a submit that fails says so and leaves the file as it was', async ({ page }) => {
-  await signIn(page, 'owner')
   await page.route('**/provider/webhook/**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
   )

@@ -8,6 +8,13 @@ const own = (words: string) => `${words}${test.info().repeatEachIndex + 1}`
 
 const section = (page: Page, name: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name, exact: true, level: 2 }) })
+/** Only the first sections of a product are open. */
+async function openSection(page: Page, name: string): Promise<Locator> {
+  const found = section(page, name)
+  await found.locator('summary').first().click()
+  await expect(found.locator('.form-fold')).toHaveAttribute('open')
+  return found
+}
 const variant = (page: Page, index: number) => section(page, 'Variants').locator('.variant').nth(index)
 const editing = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tablist') })
 
@@ -34,7 +41,7 @@ test('sells a new product with variants, a custom field and a picture as soon as
   await expect(page.getByText('The product code/sku must not contain any spaces or special characters.')).toBeVisible()
   await general.getByLabel('SKU').fill(own('HL-HOODIE'))
   await expect(general.getByText('Available.')).toBeVisible()
-  await section(page, 'Categories').getByLabel('Shop', { exact: true }).check()
+  await (await openSection(page, 'Categories')).getByLabel('Shop', { exact: true }).check()
 
   await section(page, 'Variants').getByRole('button', { name: 'Edit Variant 1' }).click()
   await fillVariant(page, ['Small', '40.00', '5'])
@@ -43,26 +50,27 @@ test('sells a new product with variants, a custom field and a picture as soon as
   await section(page, 'Variants').getByRole('button', { name: 'Add variant' }).click()
   await fillVariant(page, ['Large', '1.005', '5'])
   await expect(variant(page, 1)).toContainText('$42.00')
-  await section(page, 'Custom fields').getByRole('button', { name: 'Add field' }).click()
-  const field = section(page, 'Custom fields').locator('details').first()
+  const questions = await openSection(page, 'Custom fields')
+  await questions.getByRole('button', { name: 'Add field' }).click()
+  const field = questions.locator('.row-card').first()
   await field.getByLabel('Type').selectOption('select')
   await field.getByLabel('Label', { exact: true }).fill('Sleeve print')
   await field.getByLabel('Choices', { exact: true }).fill('Anchor\nLighthouse')
   await expect(page.getByRole('complementary').getByText('Sleeve print *')).toBeVisible()
-  await section(page, 'Custom fields').getByRole('button', { name: 'Add field' }).click()
-  const note = section(page, 'Custom fields').locator('details').nth(1)
+  await questions.getByRole('button', { name: 'Add field' }).click()
+  const note = questions.locator('.row-card').nth(1)
   await note.getByLabel('Type').selectOption('html')
   await note.getByLabel('Label', { exact: true }).fill('Sizes')
   await editor(note).click()
   await page.keyboard.type('Runs small & warm')
-  const funds = section(page, 'Funds & Accounting')
+  const funds = await openSection(page, 'Funds & Accounting')
   await funds.getByLabel('Fund code').fill('harbor fund')
   await funds.getByText('Supporter’s choice', { exact: true }).click()
   await expect(funds.getByLabel('Fund code')).toHaveValue('HARBOR_FUND')
   await funds.getByLabel('Fund code').fill('LIGHT')
   await funds.getByText('One fund', { exact: true }).click()
   await expect(funds.getByLabel('Fund code')).toHaveValue('LIGHT')
-  await section(page, 'Pictures').getByRole('button', { name: 'Add pictures' }).click()
+  await (await openSection(page, 'Pictures')).getByRole('button', { name: 'Add pictures' }).click()
   const library = page.getByRole('dialog', { name: 'Image library' })
   await library.getByRole('searchbox').fill('harbor-boats')
   await library.getByRole('button', { name: /harbor-boats.jpg/ }).click()
@@ -88,7 +96,9 @@ test('sells a new product with variants, a custom field and a picture as soon as
   await expect(page.getByRole('heading', { name: hoodie, level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/products\/\d+$/)
   const product = new URL(page.url()).pathname
-  await expect(editor(section(page, 'Custom fields').locator('details').nth(1))).toHaveText('Runs small & warm')
+  await expect(section(page, 'Custom fields').locator('.holds')).toHaveText('Sleeve print, Sizes')
+  await openSection(page, 'Custom fields')
+  await expect(editor(section(page, 'Custom fields').locator('.row-card').nth(1))).toHaveText('Runs small & warm')
 
   await page.goto('pos')
   await takenOver(page)
@@ -178,7 +188,7 @@ test('edits a variant in its dialog: by keyboard, with a library in it, and erro
   await section(page, 'Variants').getByRole('button', { name: 'Remove Songs (copy)' }).click()
   await expect(section(page, 'Variants').locator('.variant')).toHaveCount(1)
 
-  const questions = section(page, 'Custom fields')
+  const questions = await openSection(page, 'Custom fields')
   for (const name of ['Voice', 'Seat']) {
     await questions.getByRole('button', { name: 'Add field' }).click()
     await questions.getByLabel('Label', { exact: true }).last().fill(name)

@@ -1,5 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { signIn } from '../support/screens.ts'
+
+const openGroup = (page: Page, name: string) =>
+  page
+    .locator('.rights-group > summary')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .click()
 
 test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
@@ -14,8 +20,14 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByRole('radio', { name: /^Cashier/ }).check()
   await expect(page.getByRole('checkbox', { name: 'Point of sale: edit', exact: true })).toBeHidden()
   await page.getByRole('radio', { name: /^Custom/ }).check()
+  const sells = page.locator('.rights-group').filter({ hasText: 'Sell & Fundraise' })
+  await expect(sells.getByRole('checkbox').first()).toBeHidden()
+  await openGroup(page, 'Sell & Fundraise')
   await expect(page.getByRole('checkbox', { name: 'Point of sale: edit', exact: true })).toBeChecked()
+  const products = page.locator('.rights-group').filter({ has: page.getByText('Promo codes', { exact: true }) })
+  await openGroup(page, 'Products')
   await page.getByRole('checkbox', { name: 'Products: view' }).check()
+  await expect(products.locator('summary')).toContainText(/[1-9]\d* of \d+/)
   await page.getByLabel('Save as a role').fill('Market stall')
   await page.getByRole('button', { name: 'Add user' }).click()
   await expect(page.getByRole('radio', { name: /^Market stall/ })).toBeChecked()
@@ -24,6 +36,7 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByRole('link', { name: 'Market stall' }).first().click()
   await expect(page.getByRole('link', { name: 'Ines Duarte' })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Market team')
+  await openGroup(page, 'Sell & Fundraise')
   await page.getByRole('checkbox', { name: 'Tributes: view' }).check()
   await page.getByRole('button', { name: 'Save role' }).click()
   await expect(messages.getByText('Market team saved for 1 user.')).toBeVisible()
@@ -34,6 +47,7 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.goto('users?role=Custom')
   await page.getByRole('link', { name: 'Ines Duarte' }).first().click()
   await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
+  await openGroup(page, 'Sell & Fundraise')
   await expect(page.getByRole('checkbox', { name: 'Tributes: view' })).toBeChecked()
   await page.getByRole('button', { name: 'Delete Ines Duarte' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Ines' }).click()

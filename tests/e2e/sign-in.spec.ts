@@ -23,6 +23,16 @@ test('a wrong password is refused in one sentence; a person signs in where they 
     await page.getByRole('button', { name: 'Show password' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
   })
+  await test.step('a password can be pasted, and filled by a password manager', async () => {
+    await page.goto('login')
+    const field = page.getByLabel('Password', { exact: true })
+    await expect(field).toHaveAttribute('type', 'password')
+    await expect(field).toHaveAttribute('autocomplete', 'current-password')
+    const isPasted = await field.evaluate((input) =>
+      input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    )
+    expect(isPasted).toBe(true)
+  })
   await test.step('a person signs in where they wanted to go, and out again', async () => {
     await page.goto('profile')
     await expect(page).toHaveURL(/\/jpanel\/login\?next=/)

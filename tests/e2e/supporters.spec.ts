@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('a supporter who is already here is named while a new one is typed, and can be opened', async ({ page }) => {
+test('a supporter who is already here is named while a new one is typed, edited in sections and merged', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('supporters')
   await page.getByRole('link', { name: 'New supporter' }).first().click()
@@ -20,6 +22,60 @@ test('a supporter who is already here is named while a new one is typed, and can
     .getByRole('button', { name: /^Discard/ })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amara Okafor')
+  await test.step('the form names its sections, says which one changed, and opens the one that is wrong', async () => {
+    await page.goto('supporters/1/edit')
+    await takenOver(page)
+    const nav = page.getByRole('navigation', { name: 'Sections of the form' })
+    const about = page.locator('#section-about')
+    await expect(about.getByRole('textbox', { name: 'Title' })).toBeHidden()
+    await nav.getByRole('link', { name: 'About' }).click()
+    const title = about.getByRole('textbox', { name: 'Title' })
+    await expect(title).toBeVisible()
+    await title.fill('Captain')
+    await expect(nav.getByRole('link', { name: /^About ?, changed$/ })).toBeVisible()
+    const shipping = page.locator('#section-shipping')
+    await shipping.locator('summary').click()
+    await shipping.getByRole('textbox', { name: 'Email' }).fill('nowhere')
+    await shipping.locator('summary').click()
+    await page.getByRole('button', { name: 'Save supporter' }).click()
+    await expect(shipping.getByRole('textbox', { name: 'Email' })).toBeFocused()
+    await expect(title).toHaveValue('Captain')
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
+    await expect(title).toBeHidden()
+  })
+  await test.step('on a phone one press calls, Contact is first, and a merge goes field by field', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('supporters/1')
+    await takenOver(page)
+    const ways = page.getByRole('navigation', { name: 'Contact this supporter' })
+    await expect(ways.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+?\d+$/)
+    await expect(ways.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:/)
+    const top = async (name: string) =>
+      (await page.getByRole('heading', { name, exact: true, level: 2 }).first().boundingBox())?.y ?? Infinity
+    expect(await top('Contact')).toBeLessThan(await top('Timeline'))
+    expect(await top('Timeline')).toBeLessThan(await top('Memberships'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+
+    await page.goto('supporters/1/merge?with=2')
+    await takenOver(page)
+    const where = page.getByText(/^Field 1 of \d+ that differ\./)
+    await expect(where).toBeVisible()
+    const rows = page.locator('.merge-table tbody tr').filter({ visible: true })
+    await expect(rows).toHaveCount(1)
+    await rows.getByRole('radio').nth(1).check()
+    await page.locator('.merge-ways .primary').click()
+    await expect(page.getByText(/^Field 2 of /)).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await page
+      .getByRole('region', { name: 'Chosen so far' })
+      .getByRole('button', { name: /^Change / })
+      .first()
+      .click()
+    await expect(rows.getByRole('radio').nth(1)).toBeChecked()
+    await page.getByRole('button', { name: 'Show all fields at once' }).click()
+    expect(await rows.count()).toBeGreaterThan(2)
+    await expect(page.getByRole('button', { name: /^Merge into / })).toBeVisible()
+  })
 })
 
 test('a caller is found by phone, noted and thanked, and a wrong update says what it lacks', async ({ page }) => {

@@ -37,8 +37,13 @@ test('the till is installable and opens again without a network, but not once no
       scope: '/jpanel/pos',
       display: 'standalone',
     })
-    for (const { src } of manifest.icons)
+    for (const { src } of [...manifest.icons, ...manifest.screenshots])
       expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
+    for (const { url } of manifest.shortcuts) {
+      await page.goto(url)
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }
+    await page.goto('pos')
 
     await inCharge(page)
     await page.reload()

@@ -329,11 +329,16 @@ test('a slow scanner is read with Enter, Tab or silence, in the search as well; 
     await expect(payButton(page)).toContainText(`$${16 * (index + 1)}.00`)
   }
   await field.focus()
-  await typeSlowly('HL-MUG', 'Enter')
-  await expect(payButton(page)).toContainText('$64.00')
+  for (const [index, end] of ['Enter', null].entries()) {
+    await typeSlowly('HL-MUG', end)
+    await expect(payButton(page)).toContainText(`$${64 + 16 * index}.00`)
+  }
+  await typeSlowly('NO-SUCH-THING', 'Enter')
+  await expect(page.locator('.toast')).toContainText('No product has the code “NO-SUCH-THING”.')
+  await expect(page.locator('.tile').first()).toBeVisible()
   await field.blur()
   await typeSlowly('NO-SUCH-CODE', 'Enter')
-  await expect(page.locator('.toast')).toContainText('No product has the code “NO-SUCH-CODE”.')
+  await expect(page.locator('.toast').filter({ hasText: 'No product has the code “NO-SUCH-CODE”.' })).toBeVisible()
   await expect(field).toHaveValue('')
   await expect(page.locator('.tile').first()).toBeVisible()
 })

@@ -294,6 +294,13 @@ const LISTS: readonly Fault[] = [
     tests: ['domain/reports/list-tallies.db.test.ts'],
   },
   {
+    fault: 'a total takes off a line as it was before its contribution became spam',
+    file: 'prisma/migrations/20270401050000_count_charges_and_sponsors/migration.sql',
+    correct: "CASE WHEN changed IN ('payment', 'recurring_profile') AND event <> 'delete'",
+    wrong: "CASE WHEN changed IN ('payment', 'recurring_profile', 'contribution_line') AND event <> 'delete'",
+    tests: ['domain/reports/taken-off.db.test.ts'],
+  },
+  {
     fault: 'what a form raised counts a line that a bank is giving back',
     file: BASELINE,
     correct: "WHERE b.line_id = l.id AND f.status IN ('succeeded', 'pending')), 0))::bigint AS minor",

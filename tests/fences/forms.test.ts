@@ -29,6 +29,49 @@ test.each([
   )
 })
 
+const WRAPPERS = {
+  'app/pages/jpanel/parts/wrapped.tsx':
+    'export function Sent({ children }) {\n  return <PostForm>{children}</PostForm>\n}\n' +
+    'export const Held = ({ form, children }) => <PostForm id={form.id}>{children}</PostForm>\n' +
+    'export const Named = ({ id, children }) => <PostForm id={id}>{children}</PostForm>\n',
+}
+
+test.each([
+  ['of its own', '<Sent><Line /></Sent>'],
+  ['of another component', '<Sent><div><Fields /></div></Sent>'],
+  ['under an id that is no form', '<Named id={product.id}><input name="reason" /></Named>'],
+])('fields %s are found within a form that takes them as children', (_where, jsx) => {
+  const { status, output } = check({
+    ...WRAPPERS,
+    'app/pages/jpanel/parts/fields.tsx': FIELDS,
+    [PAGE]:
+      "import { Line } from '~/ui/form/field'\nimport { Fields } from './parts/fields'\n" +
+      `import { Sent, Named } from './parts/wrapped'\nexport const Own = ({ product }) => ${jsx}\n`,
+  })
+  expect(status).toBe(1)
+  expect(output).toMatch(/own\.tsx:4: The fields within (?:Sent|Named), which is a form, .* useServerForm/)
+})
+
+test('fields within a form that takes them as children are the frame’s where it has its id', () => {
+  const { status, output } = check({
+    ...WRAPPERS,
+    [PAGE]:
+      "import { Line } from '~/ui/form/field'\nimport { Held, Named, Sent } from './parts/wrapped'\n" +
+      'export const Own = ({ form }) => <><Held form={form}><Line /></Held><Named id={form.id}><Line /></Named>' +
+      '<Sent><button>Go</button></Sent></>\n',
+  })
+  expect({ status, output }).toEqual({ status: 0, output: '' })
+})
+
+test.each([
+  ['a record', 'export const Own = ({ record }) => <PostForm id={record.id}><Line /></PostForm>\n'],
+  ['a variable', 'const form = { id: 1 }\nexport const Own = () => <PostForm id={form.id}><Line /></PostForm>\n'],
+])('the id of %s makes no form of the frame', (_what, text) => {
+  const { status, output } = check({ [PAGE]: `import { Line } from '~/ui/form/field'\n${text}` })
+  expect(status).toBe(1)
+  expect(output).toContain('useServerForm')
+})
+
 test('a form that is sent with GET is read by a schema', () => {
   const { status, output } = check({
     [PAGE]:

@@ -45,6 +45,14 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     'no-non-null-assertion',
     'non-null assertion',
   ],
+  ['app/kit/evaluated.ts', 'export const run = (text: string): unknown => eval(text)\n', 'no-eval', 'eval'],
+  ['app/kit/made.ts', 'export const make = (text: string) => new Function(text)\n', 'no-new-func', 'Function'],
+  [
+    'app/kit/implied.ts',
+    "export const later = (text: string) => setTimeout('run(' + text + ')', 10)\n",
+    'no-implied-eval',
+    'eval',
+  ],
   ['app/kit/loose.ts', 'export const isOne = (value: unknown) => value == 1\n', 'eqeqeq', '==='],
   [
     'app/domain/cart/reading.ts',
@@ -155,12 +163,27 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     ['react-created', 'React.createElement(Form, { method: "post" })', 'createElement'],
     ['bubbles', '<form onSubmit={send}><input name="reason" aria-label="Reason" /></form>', 'noValidate'],
     ['unguarded', '<PostForm id={form.id}><Opened values={values} /></PostForm>', 'LeaveGuard'],
+    ['as-value', '<Box as={Form}><input name="reason" aria-label="Reason" /></Box>', 'another name'],
+    ['by-fetcher', '<button onClick={() => fetcher.submit(all)}>Go</button>', 'usePost'],
+    ['record-id', '<PostForm id={all.id}><input name="reason" aria-label="Reason" /></PostForm>', 'useServerForm'],
   ].map(([name = '', form = '', sentence = '']): [string, string, string, string] => [
     `app/pages/jpanel/hidden-${name}.tsx`,
     `export const Own = ({ all, form, how, send, values, fetcher }) => ${form}\n`,
     'framed-form',
     sentence,
   ]),
+  [
+    'app/pages/jpanel/alias-value.tsx',
+    'const Frame = PostForm\nexport const Own = () => <Frame><input name="reason" aria-label="Reason" /></Frame>\n',
+    'framed-form',
+    'another name',
+  ],
+  [
+    'app/pages/jpanel/own-submit.tsx',
+    "import { useSubmit } from 'react-router'\nexport const useOwn = () => useSubmit()\n",
+    'framed-form',
+    'usePost',
+  ],
   [
     'app/pages/jpanel/alias.tsx',
     'import { Form as Frame } from \'react-router\'\nexport const Own = () => <Frame method="post" />\n',
@@ -280,6 +303,12 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
   [
     'gateway-frame/slow-d.js',
     'export const parts = (name) => [...name.matchAll(/\\[([^\\]]*)\\]/g)]\n',
+    'linear-regexp',
+    'grows faster',
+  ],
+  [
+    'app/kit/slow-tags.ts',
+    'export const words = (html: string) => html.replaceAll(/<[a-z][^>]*>/g, " ")\n',
     'linear-regexp',
     'grows faster',
   ],

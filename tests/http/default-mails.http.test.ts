@@ -22,7 +22,7 @@ const REAL: readonly (readonly [RegExp, () => Promise<string>])[] = [
 async function follow(path: string): Promise<Response> {
   const real = REAL.find(([pattern]) => pattern.test(path))
   if (real === undefined) {
-    const reader = path.startsWith('/jpanel/password/') ? visitor() : owner
+    const reader = /^\/(?:jpanel\/password|unsubscribe)\//.test(path) ? visitor() : owner
     return reader.get(path.replace('…', 'x'.repeat(43)))
   }
   const key = await real[1]()
@@ -31,7 +31,7 @@ async function follow(path: string): Promise<Response> {
 }
 
 /** The pages of a link with a secret say themselves that an unknown one is no longer valid. */
-const OF_UNKNOWN_LINK = /Request a new link|Restore your email|This download link is not valid/
+const OF_UNKNOWN_LINK = /Request a new link|Restore your email|This (?:download )?link is not valid/
 
 const decode = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

@@ -162,7 +162,6 @@ test('a feed or post that is not there says so', async () => {
     'feeds/x',
     'feeds/2147483/posts',
     'feeds/posts/2147483',
-    'feeds/posts/new',
     'feeds/posts/new?feed=x',
   ])
     expect([path, (await owner.visit(`/jpanel/${path}`)).status]).toEqual([path, 404])

@@ -32,6 +32,7 @@ const CONDITIONAL: Readonly<Record<string, RegExp>> = {
   'tax receipt': /^(?:name|address01|city|state|zip|issuedOn)$/,
   sponsee: /^biography$/,
   post: /^(?:postedDate|body)$/,
+  'fundraising page': /^story$/,
   page: /^(?:title|body)$/,
   product: /^(?:description|thankYouTemplate|outofstockMessage|variants.*)$/,
   'donation form': /^(?:description|amount.*|percent.*|statement|\w+Text|reminderColor|thanks\w+)$/,

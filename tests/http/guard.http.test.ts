@@ -165,13 +165,15 @@ describe('forgery on a page, its .data and a documented call', () => {
   })
 })
 
-test('a token is made by the documented call, works without any other header, and dies with the next', async () => {
+test('a token is made by the documented call, works in its header alone, and dies with the next', async () => {
   const owner = await as('owner')
   const [{ id } = { id: 0 }] = await rows<{ id: number }>("SELECT id FROM staff WHERE email = 'owner@example.org'")
   const make = async () =>
     ((await (await owner.post(`/jpanel/users/${id}/regenerate-key`)).json()) as { api_token: string }).api_token
   const first = await make()
   expect(first).toMatch(/^alm_[A-Za-z0-9_-]{43}$/)
+  for (const name of ['api_token', 'token', 'access_token', 'authorization'])
+    expect((await visitor().get(`/jpanel/users?${name}=${first}`)).status, name).toBe(401)
   const withToken = await bearer(first).post('/jpanel/users/destroy', { id: 2_000_000_000 })
   expect(withToken.status).toBe(404)
   const used = () => rows<{ at: Date | null }>('SELECT api_token_used_at AS at FROM staff WHERE id = $1', [id])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { as, origin, rows } from '../support/server'
+import { as, origin, rows, visitor } from '../support/server'
 
 test('says that a link waits in the outbox, as the dashboard does, when no mail server is set', async () => {
   const owner = await as('owner')
@@ -45,4 +45,10 @@ test('issued receipts that are sent again are not said to be sent where no mail 
   })
   const text = await page.text()
   expect([text.includes('the email waits in the outbox'), text.includes('1 receipt sent')]).toEqual([true, false])
+})
+
+test('promises no email to who forgot a password where no mail leaves', async () => {
+  const page = await (await visitor().visit('/jpanel/password/forgot')).text()
+  expect(page).toContain('No mail server is set: the link to set a new one will wait in the outbox of an owner.')
+  expect(page).not.toContain('We will email you a link')
 })

@@ -2,6 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { OPENED } from '~/kit/typed/opened'
+import { isLabel, labelsIn } from '../support/form-labels'
 import { addRecords, openForm, openPage, save } from '../support/form-saves'
 import { FORMS, type Merged } from '../support/merging-forms'
 import { markupWith, type PostedForm } from '../support/posted-form'
@@ -49,6 +50,37 @@ function tryBox(attribs: Record<string, string>, opened: PostedForm): Try[] {
   const isOnly = isFlag && all.length <= 1 && !/^(?:categories|memberships|taxes|tributeTypes)$/.test(name)
   return [{ name, value, was: isOnly ? (isOn ? 'Yes' : 'No') : null, is: isOnly ? (isOn ? 'No' : 'Yes') : null }]
 }
+
+const LINES = /^(?:text|email|tel|url|search|number|date|undefined)$/
+
+/** Another value of every field of words, as far as its kind is seen. */
+function tryLines(page: string, opened: PostedForm, { holds = OPENED }: Merged): PostedForm {
+  const dom: Node = parseDocument(markupWith(page, holds))
+  const typed = DomUtils.getElementsByTagName((tag) => tag === 'input' || tag === 'textarea', dom)
+  const others = typed.flatMap(({ name: tag, attribs: { name = '', type, disabled, readonly } }) => {
+    const value = opened[name]
+    if (typeof value !== 'string' || name.startsWith('_') || disabled !== undefined || readonly !== undefined) return []
+    return tag === 'textarea' || LINES.test(String(type)) ? [[name, otherLine(value, String(type))] as const] : []
+  })
+  return Object.fromEntries(others)
+}
+
+function otherLine(value: string, type: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return value.replace(/\d\d$/, value.endsWith('15') ? '16' : '15')
+  if (/^-?\d+$/.test(value)) return String(Number(value) + 1)
+  if (/^-?\d+\.\d+$/.test(value)) return (Number(value) + 1).toFixed(value.split('.')[1]?.length)
+  if (type === 'email' || value.includes('@')) return 'another@example.org'
+  if (/^https?:/.test(value) || type === 'url') return 'https://another.example.org/1'
+  if (type === 'number') return '3'
+  if (type === 'date') return '2026-12-15'
+  return value === '' ? 'Words' : `${value} and more`
+}
+
+/** The names of the fields that a refused form marks. */
+const refusedIn = (page: string): string[] =>
+  DomUtils.filter((one) => 'attribs' in one && one.attribs['aria-invalid'] === 'true', parseDocument(page)).flatMap(
+    (one) => ('attribs' in one && one.attribs.name ? [one.attribs.name] : []),
+  )
 
 /** Every list of choices and every box of a form, besides the two fields that its record names. */
 function triesIn(page: string, opened: PostedForm, { fields, holds = OPENED }: Merged): Try[] {
@@ -102,12 +134,12 @@ const plain = (words: string): string =>
 const RAW = /^(?:on|off|true|false|null|undefined|[A-Z]{2}|[a-z]+(?:_[a-z0-9]+)+|\{.*|\[[{"].*)$/
 
 /** Letters that people write in addresses, and codes of taxes that they made up themselves. */
-const OWN_CODES = /state|^Taxes$/i
+const OWN_CODES = /state|^Sales tax$/i
 
 /** Fields whose change takes others along, which are named as well. */
 const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
-  'payment group options[0].type': ['Option 1 type', 'Option 1 day of week', 'Option 1 frequency'],
-  'payment group options[1].type': ['Option 2 type', 'Option 2 day', 'Option 2 frequency'],
+  'payment group options[0].type': ['Option 1 type', 'Option 1 day of the week', 'Option 1 frequency'],
+  'payment group options[1].type': ['Option 2 type', 'Option 2 day of the month', 'Option 2 frequency'],
   'segment type': ['Type', 'Visibility'],
   'supporter billCity': ['Billing city', 'Shipping city'],
   'supporter billCountry': ['Billing country', 'Shipping country'],
@@ -127,6 +159,25 @@ const OTHER_WORDS = new Set([
 
 /** Entries of what follows elsewhere, which are read where they belong. */
 const ELSEWHERE = new Set(['page.added', 'segment.converted', 'staff.role-changed'])
+
+/** Secrets are named without their values, and the heads of an imported file are another person's words. */
+const OTHER_LABELS = new Set(['provider', 'row of an import'])
+
+/** Choices of another field take these along, and the form has no control of their own. */
+const WITHOUT_CONTROL = new Set(['segment Visibility', 'user Permissions'])
+
+/** The form words these by the country, each price by its tier. */
+const WORDED_BY_RECORD = /^(?:State or province|ZIP or postal code|Price \d+)$/
+
+function labelProblems(form: string, entries: readonly Entry[], labels: ReadonlySet<string>): string[] {
+  if (OTHER_LABELS.has(form)) return []
+  return entries
+    .filter(({ event }) => !ELSEWHERE.has(event))
+    .flatMap(({ event, changes }) => changes.map(([field = '']) => ({ event, field })))
+    .filter(({ field }) => !WITHOUT_CONTROL.has(`${form} ${field}`) && !WORDED_BY_RECORD.test(field))
+    .filter(({ field }) => !isLabel(field, labels))
+    .map(({ event, field }) => `${form}: no field of the form is called “${field}” as in ${event}`)
+}
 
 function problemsOf(form: string, one: Try, entries: readonly Entry[]): string[] {
   const { name } = one
@@ -150,8 +201,25 @@ function problemsOf(form: string, one: Try, entries: readonly Entry[]): string[]
   return problems.map((problem) => `${problem}: ${what}`)
 }
 
+/** Saves every field of words at once, without those that are refused, and reads what each try left. */
+async function saveLines(address: string, form: Merged, page: string): Promise<Entry[][]> {
+  const { intent = 'save', holds, rows: list } = form
+  const left: Entry[][] = []
+  let lines = tryLines(page, await openForm(owner, address, { list, holds }), form)
+  for (let tries = 0; tries < 4 && Object.keys(lines).length > 0; tries++) {
+    const opened = await openForm(owner, address, { list, holds })
+    const [{ id: last } = { id: 0 }] = await rows<{ id: number }>('SELECT max(id)::int AS id FROM journal_entry')
+    const saved = await save(owner, address, { ...opened, ...lines, intent })
+    left.push(await entriesSince(last))
+    if (saved.status === 302) break
+    const refused = refusedIn(await saved.text())
+    lines = Object.fromEntries(Object.entries(lines).filter(([name]) => !refused.includes(name)))
+  }
+  return left
+}
+
 test.each(FORMS)(
-  '$form: its history names exactly the field that a save changed, with both values in words',
+  '$form: its history names exactly the field that a save changed as the form does, with both values in words',
   async (form) => {
     const { record, at, intent = 'save', holds, rows: list } = form
     const [row] = await rows<{ id: string | number }>(`${record} ORDER BY 1 DESC LIMIT 1`)
@@ -159,6 +227,7 @@ test.each(FORMS)(
     const opening = { list, holds }
     const page = await openPage(owner, address, opening)
     const problems: string[] = []
+    const labels = labelsIn(markupWith(page, holds ?? OPENED))
     let read = 0
     for (const { name } of triesIn(page, await openForm(owner, address, opening), form)) {
       const opened = await openForm(owner, address, opening)
@@ -171,8 +240,10 @@ test.each(FORMS)(
       if (saved.status !== 302) continue
       const entries = await entriesSince(last)
       read += entries.filter(({ changes }) => changes.length > 0).length
-      problems.push(...problemsOf(form.form, one, entries))
+      problems.push(...problemsOf(form.form, one, entries), ...labelProblems(form.form, entries, labels))
     }
+    for (const entries of await saveLines(address, form, page))
+      problems.push(...labelProblems(form.form, entries, labels))
     expect(problems).toEqual([])
     expect(read).toBeGreaterThan(0)
   },

@@ -24,13 +24,14 @@ const methodsOfCalls = (lines: readonly string[]): string[] =>
   )
 
 /** Their routes are found by React Router alone, which refuses OPTIONS before anything of ours runs, without a list. */
-const BY_ROUTER = new Set(['/jpanel', '/jpanel/*', '/downloads/:token'])
+const BY_ROUTER = new Set(['/jpanel', '/jpanel/*', '/downloads/:token', '/unsubscribe/:key'])
 
 const BY_PUT = new Set(['/jpanel/settings/hooks/:id'])
 
 const pages = new Map([
   ['/jpanel', { isVisitors: false, takes: methodsOfPage('jpanel/home') }],
   ['/downloads/:token', { isVisitors: true, takes: methodsOfPage('linked/download') }],
+  ['/unsubscribe/:key', { isVisitors: true, takes: methodsOfPage('linked/unsubscribe') }],
   ...AREAS.flatMap(({ pages: own = {} }) =>
     Object.entries(own).map(([at, { file, frame }]): [string, { isVisitors: boolean; takes: string[] }] => {
       const takes = methodsOfPage(`jpanel/${file}`)

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { menuFor } from '~/pages/jpanel/parts/menu'
 import { newSectionsFor } from '~/pages/jpanel/parts/commands'
+import { addressOf, isMade, PAGES } from '../support/page-addresses'
 import { as } from '../support/server'
 
 const owner = await as('owner')
 
-const readTitle = async (address: string): Promise<string> =>
-  /<title>([^<]*)<\/title>/.exec(await (await owner.visit(address)).text())?.[1] ?? ''
+/** A page may lead to its usual period. */
+async function readTitle(address: string): Promise<string> {
+  const answer = await owner.visit(address)
+  const to = answer.headers.get('location')
+  const page = await (to === null ? answer : await owner.visit(to)).text()
+  return /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
+}
 
 test('a document names the view, the page and the list in its title when it is loaded first', async () => {
   expect(await readTitle('/jpanel/contributions')).toBe('Contributions · Almoner')
@@ -44,4 +50,16 @@ test('each line of the menu is called as the page that it leads to', async () =>
 test('each line of New opens', async () => {
   const places = newSectionsFor(() => true).flatMap(({ items }) => items.map(({ to }) => to))
   for (const to of places) expect([to, (await owner.visit(to)).status]).toEqual([to, 200])
+})
+
+test('every page has a title of its own, which names the page or its record before the product', async () => {
+  const titles = new Map<string, string[]>()
+  for (const [id, address] of Object.entries(PAGES)) {
+    if (isMade(address) || address.who !== 'owner') continue
+    const title = await readTitle(`/jpanel/${addressOf(id)}`.replace(/\/\.$/, '/'))
+    titles.set(title, [...(titles.get(title) ?? []), id])
+  }
+  expect(titles.size).toBeGreaterThan(90)
+  expect([...titles].filter(([title]) => !/^\S.* · (?:Almoner|Harbor Light Trust)$/.test(title))).toEqual([])
+  expect([...titles].filter(([, pages]) => pages.length > 1)).toEqual([])
 })

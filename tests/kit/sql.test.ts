@@ -44,6 +44,9 @@ describe('sql', () => {
     expect(() => name('id; --')).toThrow('not a plain identifier')
     expect(name('supporter_name').compile().text).toBe('"supporter_name"')
   })
+  test('takes no promise as a value, which would be stored as "{}"', () => {
+    expect(() => sql`UPDATE supporter_note SET body = ${Promise.resolve('<p>Hello</p>')}`).toThrow('no promise')
+  })
   test("searches a person's wildcards as they stand", () => {
     expect(likeText('50%_a\\b')).toBe('50\\%\\_a\\\\b')
   })

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ACTING_ACTIONS, ASKED_ACTIONS } from '~/pages/jpanel/parts/asked-actions'
+import { ACTING_ACTIONS, ASKED_ACTIONS, CALLED_ACTIONS } from '~/pages/jpanel/parts/asked-actions'
+import { PLAIN_ACTIONS } from '../support/plain-actions'
 
 const PAGES = path.resolve('app/pages/jpanel')
 const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
@@ -10,7 +11,7 @@ const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
 
 /** An action of a page: `delete: intent(deleteRule, …)`. */
 const ACTION =
-  /^\s+'?([\w-]+)'?: (?:sayingOnFailure\(\s*(?:[\w.]+|'[^']*'),\s*)?(?:flashI|i)ntent\(\s*(?:mergeSave\(\s*)?(\w+)/gm
+  /^\s+'?([\w-]+)'?: (?:(?:say|not)ing\w+\(\s*(?:[\w.]+|'[^']+'),\s*)*(?:flashI|i)ntent\(\s*(?:mergeSave\(\s*)?(\w+)/gm
 const actions = files.flatMap(({ file, text }) =>
   [...text.matchAll(ACTION)].map(([, name = '', operation = '']) => ({ file, name, operation })),
 )
@@ -56,6 +57,13 @@ test('an action whose name says that it begins, ends, pays or sends something st
   expect(
     Object.keys(ACTING_ACTIONS).filter((operation) => !actions.some((one) => one.operation === operation)),
   ).toEqual([])
+})
+
+test('every action of every page is known as one that asks, one that acts for a reason, or a plain one', () => {
+  const known = new Set<string>([...ASKED_ACTIONS, ...Object.keys(ACTING_ACTIONS), ...PLAIN_ACTIONS])
+  expect(actions.length).toBeGreaterThan(150)
+  expect(actions.filter(({ operation }) => !known.has(operation))).toEqual([])
+  expect([...PLAIN_ACTIONS].filter((one) => !actions.some(({ operation }) => operation === one))).toEqual([])
 })
 
 const sources = readdirSync('app/domain', { recursive: true, encoding: 'utf8' })
@@ -108,4 +116,21 @@ test('the question of a selection names how many in its title and on its button'
   )
   expect(selections.length).toBeGreaterThan(15)
   expect(selections.filter(({ count }) => count === '')).toEqual([])
+})
+
+const CALL = /\b(?:call|send|tillCall)(?:<[^(]*>)?\(\s*[`'"](\/jpanel\/[^`'"]*)[`'"](?=([\s\S]{0,160}))/g
+
+/** What a script of a screen posts: its address, with a colon for what it fills in. */
+const called = files.flatMap(({ file, text }) =>
+  [...text.matchAll(CALL)]
+    .filter(([, , rest = '']) => !rest.includes("method: 'GET'"))
+    .map(([, to = '']) => ({ file, text, to: to.replaceAll(/\$\{[^}]*\}/g, ':').replace(/\?.*/, '') })),
+)
+
+test('every call that a script of a screen posts stands in the table, and asks where it is final', () => {
+  expect(called.length).toBeGreaterThan(25)
+  expect(called.filter(({ to }) => !(to in CALLED_ACTIONS))).toEqual([])
+  expect(Object.keys(CALLED_ACTIONS).filter((to) => !called.some((one) => one.to === to))).toEqual([])
+  const asking = called.filter(({ to, file }) => CALLED_ACTIONS[to] === 'asks' && !file.endsWith('fulfil-button.tsx'))
+  expect(asking.filter(({ text }) => !text.includes('<ConfirmDialog')).map(({ file }) => file)).toEqual([])
 })

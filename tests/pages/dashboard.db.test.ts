@@ -69,6 +69,14 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
     for (const part of [...PARTS, ...CHARTS]) expect(shown).toContain(part.replace("'", '&#x27;'))
   })
 
+  test('what came in today stands first for a phone, and only where it was read', async () => {
+    const shown = await dashboard(testCtx())
+    expect(shown.indexOf('Raised today')).toBeGreaterThan(0)
+    expect(shown.indexOf('Raised today')).toBeLessThan(shown.indexOf('Figures, last 30 days'))
+    expect(shown).toContain('fd1=2026-11-20&amp;fd2=2026-11-20')
+    expect(await dashboard(without('FROM contribution_tally_now'))).not.toContain('Raised today')
+  })
+
   test('somebody who may not see what a chart is made of has no such chart', async () => {
     const ctx = testCtx()
     const can = (requested: Permission) => requested === 'dashboard.view' || requested === 'member.view'

@@ -134,6 +134,23 @@ describe('the palette', () => {
     expect(labels('logout')).toEqual(['Sign out'])
   })
 
+  test.each([
+    ['maximum sponsors', 'Sponsorship'],
+    ['sell expired products', 'Point of Sale'],
+    ['time zone', 'Organization'],
+  ])('finds the settings by the field "%s"', (field, panel) => {
+    const settings = find(field).find(({ title }) => title === 'Settings')
+    expect(settings?.items.map(({ label }) => label)).toContain(panel)
+  })
+
+  test.each([
+    ['smtp', 'Mail server and Stripe'],
+    ['secret key', 'Mail server and Stripe'],
+    ['supporter type', 'Supporter types'],
+  ])('finds "%s"', (term, label) => {
+    expect(find(term).flatMap(({ items }) => items.map((item) => item.label))).toContain(label)
+  })
+
   test('shows pages first, then what the server found', () => {
     const result = { id: 'r', label: 'Paige Yates', to: '/jpanel/supporters/1', section: 'Supporters' }
     const titles = paletteSections({ term: 'pay', commands, results: [result], recent: [] }).map(({ title }) => title)
@@ -175,6 +192,10 @@ describe('New', () => {
     ])
     const places = sections.flatMap(({ items }) => items.map(({ to }) => to))
     expect(new Set(places).size).toBe(places.length)
+    const labels = sections.flatMap(({ heading, items }) => items.map(({ label }) => `${heading}: ${label}`))
+    expect(labels).toEqual(
+      expect.arrayContaining(['Website: Post', 'Sponsorship: Sponsor', 'Office: API token', 'People: Supporter type']),
+    )
     expect(sections[0]).toEqual({
       heading: 'Sales',
       items: [

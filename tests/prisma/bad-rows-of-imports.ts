@@ -2,6 +2,13 @@ type Row = Record<string, unknown>
 
 /** Rules of imported files: what a row may say, and what it is refused for. */
 export const IMPORT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
+  import_row_cell_texts: [{ cells: '["a",""]' }, { cells: '["a",["b"]]' }, { cells: '[1]' }],
+  import_row_problem_list: [
+    { problems: '[{"field":"email","message":"x","severity":"error","isKnown":true}]' },
+    { problems: '{}' },
+    { problems: '[{"field":"email","message":"x","severity":"odd"}]' },
+    { problems: '[{"field":"email","message":["x"],"severity":"error"}]' },
+  ],
   import_workbook_sheet: [{ sheet: 'supporters' }, { sheet: 'odd' }],
   import_workbook_header_row: [{ header_row: 1 }, { header_row: 0 }],
   import_workbook_state: [{ state: 'running' }, { state: 'odd' }],

@@ -40,5 +40,10 @@ export const TASK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { row_count: -1 },
   ],
   task_problems: [{ problems: '[]' }, { problems: '{}' }],
+  task_problem_list: [
+    { problems: '[{"id":1,"name":"Row 1","reason":"x"},{"id":2,"name":"Row 2","reason":"x","href":"/jpanel/"}]' },
+    { problems: '[null]' },
+    { problems: '[{"id":1,"name":"Row 1","reason":"x","href":{}}]' },
+  ],
   journal_event: [{ event: 'contribution.paid' }, { event: 'odd' }],
 }

@@ -19,6 +19,24 @@ type Row = Record<string, unknown>
 const word = (column: string, known: string): [Row, Row] => [{ [column]: known }, { [column]: 'odd' }]
 const number = (column: string, good: number, bad: number): [Row, Row] => [{ [column]: good }, { [column]: bad }]
 
+const TAX = { code: 'GST', description: 'Goods', ratePpm: 50_000, minor: '-12' }
+const taxes = (...list: unknown[]): Row => ({ taxes: JSON.stringify(list) })
+const TAXES: [Row, ...Row[]] = [
+  taxes(TAX),
+  { taxes: '{}' },
+  taxes(TAX, [TAX]),
+  taxes({ ...TAX, minor: '<b>' }),
+  taxes({ ...TAX, ratePpm: '5' }),
+  taxes({ ...TAX, code: { a: 1 } }),
+]
+const REVISION = {
+  at: '2026-11-20T17:00:00.000Z',
+  by: 'Ada',
+  number: '2026-0001',
+  changes: [{ label: 'City', old: null, new: 'Portland' }],
+}
+const revisions = (...list: unknown[]): Row => ({ changes: JSON.stringify(list) })
+
 /**
  * For each rule that the database keeps by itself: what a row may say, and what it is refused for. Columns that are not
  * named here are filled with 1, 'x', true and the like, while every other rule of the table rests.
@@ -52,6 +70,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { savings_minor: -1 },
     { discount_minor: -1 },
   ],
+  cart_taxes: TAXES,
   cart_total: number('total_minor', 4, 5),
   contribution_amounts: [
     {},
@@ -60,6 +79,13 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { shipping_minor: -1 },
     { dcc_minor: -1 },
     { savings_minor: -1 },
+  ],
+  contribution_taxes: TAXES,
+  contribution_line_tribute: [
+    { tribute: '{"type":"In memory of","name":"Rosa"}' },
+    { tribute: '[]' },
+    { tribute: '"x"' },
+    { tribute: '{"type":["x"],"name":"Rosa"}' },
   ],
   contribution_total: number('total_minor', 4, 5),
   contribution_refund: [
@@ -379,6 +405,13 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   recurring_run_counts: [{}, { accounts: -1 }, { approved: -1 }, { declined: -1 }],
   tax_receipt_amount: number('amount_minor', 1, 0),
   tax_receipt_line_amount: number('amount_minor', 1, 0),
+  tax_receipt_changes: [
+    revisions(REVISION),
+    { changes: '"x"' },
+    revisions({ ...REVISION, at: 'yesterday' }),
+    revisions({ ...REVISION, changes: {} }),
+    revisions(REVISION, { ...REVISION, changes: [{ label: 'City', old: 1, new: 'x' }] }),
+  ],
   tax_receipt_status: word('status', 'draft'),
   tax_receipt_type: word('receipt_type', 'single'),
   tax_receipt_issued: [{ status: 'issued' }, { status: 'issued', issued_at: null }],

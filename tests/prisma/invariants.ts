@@ -149,8 +149,16 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        SELECT * FROM receiptable_gift_now) counted`,
   ],
   [
-    'the kept totals of payments, charges, paid items, covered costs, fees, settled amounts, plans and tax ' +
-      'receipts are those of the rows that are not left out',
+    'the receiptable amounts of a year are those of its gifts as of the last fold',
+    `SELECT * FROM (SELECT * FROM receiptable_year WHERE refunded + receipted + open <> 0
+       EXCEPT ALL SELECT * FROM receiptable_year_row) kept
+     UNION ALL SELECT * FROM (SELECT * FROM receiptable_year_row EXCEPT ALL SELECT * FROM receiptable_year) counted
+     UNION ALL SELECT * FROM receiptable_year WHERE refunded + receipted + open = 0
+       AND (refunded, receipted, open, gifts, minor, sponsored_gifts, sponsored_minor) <> (0, 0, 0, 0, 0, 0, 0)`,
+  ],
+  [
+    'the kept totals of payments, charges, paid items, covered costs, fees, settled amounts, plans, tax ' +
+      'receipts, sponsors and sponsees are those of the rows that are not left out',
     `SELECT list, day, currency, bucket, label FROM (
        SELECT list, day, currency, bucket, label, sum(n) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r
        FROM list_tally_now GROUP BY 1, 2, 3, 4, 5) kept
@@ -159,7 +167,7 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        FROM list_tally_row x
        WHERE NOT EXISTS (SELECT 1 FROM contribution c
          WHERE c.id = x.contribution_id AND (c.is_spam OR (c.deleted_at IS NOT NULL AND x.list <> 'fees')
-           OR (c.is_test AND x.list IN ('payments', 'worth', 'paid-items', 'covered'))))
+           OR (c.is_test AND x.list IN ('payments', 'worth', 'paid-items', 'covered', 'charges'))))
          GROUP BY 1, 2, 3, 4, 5) counted
        USING (list, day, currency, bucket, label)
      WHERE (coalesce(kept.n, 0), coalesce(kept.t, 0), coalesce(kept.r, 0)) <> (coalesce(counted.n, 0),
@@ -192,7 +200,7 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
          sum(x.total_minor) AS total_minor, sum(x.refunded_minor) AS refunded_minor
        FROM list_tally_row x JOIN contribution c ON c.id = x.contribution_id
          AND (c.is_spam OR (c.deleted_at IS NOT NULL AND x.list <> 'fees')
-           OR (c.is_test AND x.list IN ('payments', 'worth', 'paid-items', 'covered')))
+           OR (c.is_test AND x.list IN ('payments', 'worth', 'paid-items', 'covered', 'charges')))
        WHERE x.contribution_id NOT IN (SELECT contribution_id FROM list_left_out_change)
        GROUP BY 1, 2, 3, 4, 5, 6) counted
        USING (contribution_id, list, day, currency, bucket, label)

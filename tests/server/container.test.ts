@@ -263,6 +263,18 @@ describe('compose.yaml', () => {
     for (const [name = ''] of sites) expect(service('proxy')).toContain(`${name}: `)
   })
 
+  test.each(['Caddyfile', 'Caddyfile.several'])('leads pages from http to https by %s, and no calls', (file) => {
+    const text = textOf(`deploy/${file}`)
+    expect(text).toMatch(/^\{\n\tauto_https disable_redirects\n\}$/m)
+    const [, opened = ''] = /^http:\/\/ \{\n\t@opened \{\n([^}]+)\}/m.exec(text) ?? []
+    expect(opened.trim().split(/\n\s*/)).toEqual([
+      'method GET HEAD',
+      'not header X-Requested-With *',
+      'not header Authorization *',
+    ])
+    expect(text).toContain('\tredir @opened https://{host}{uri} 308\n\trespond "')
+  })
+
   test('gives Almoner an account of the store that may use its bucket and nothing else', () => {
     const rootPassword = /MINIO_ROOT_PASSWORD: \$\{(\w+)/.exec(service('store'))?.[1]
     expect(rootPassword).toBe('STORE_ROOT_PASSWORD')

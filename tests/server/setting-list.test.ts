@@ -50,6 +50,8 @@ const SEALED: Readonly<Record<string, string>> = {
   'events/reset-key.server.ts': 'keys of streams',
   'imports/passwords/secret-column.ts': 'passwords being imported',
   'installation/recognize-installation.server.ts': '',
+  'integrations/connections/save-mail-server.server.ts': 'the account at the mail server',
+  'integrations/connections/save-stripe-keys.server.ts': 'keys of Stripe',
   'payments/saved-methods.server.ts': 'the tokens of saved cards',
   'providers/save-provider.server.ts': 'accounts of payment providers',
   'settings/save-panel.server.ts': 'the donor CRM and other services',

@@ -92,13 +92,19 @@ describe('addresses', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/jpanel/'])
   })
 
-  test.each(['/jpanel/', '/jpanel/pos', '/jpanel.data', '/jpanel/_.data', '/services/x', '/gc-json/x', '/webhook/x'])(
-    '%s reaches the application',
-    async (path) => {
-      const response = await fetch((await serving()) + path)
-      expect(await response.json()).toMatchObject({ url: path })
-    },
-  )
+  test.each([
+    '/jpanel/',
+    '/jpanel/pos',
+    '/jpanel.data',
+    '/jpanel/_.data',
+    '/services/x',
+    '/gc-json/x',
+    '/webhook/x',
+    '/unsubscribe/x',
+  ])('%s reaches the application', async (path) => {
+    const response = await fetch((await serving()) + path)
+    expect(await response.json()).toMatchObject({ url: path })
+  })
 
   test.each(['/nowhere', '/jpanelx', '/servicesx'])('%s is not found', async (path) => {
     expect((await fetch((await serving()) + path)).status).toBe(404)
@@ -139,7 +145,39 @@ describe('security headers', () => {
     const { headers } = await fetch(`${await serving({ trustProxy: '1' })}/jpanel/`, {
       headers: { 'x-forwarded-proto': 'https' },
     })
-    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  })
+})
+
+describe('cookies over https', () => {
+  const SET = ['a=1; Path=/; HttpOnly', 'b=2; Path=/jpanel/login; Secure', '__Host-c=3; Path=/; Secure']
+  const ENDED = 'd=; Path=/; Max-Age=0'
+  const application: RequestHandler = (request, response) =>
+    void response.append('set-cookie', [...SET, ENDED]).json(request.headers.cookie ?? null)
+  const requested = async (scheme: string, cookie: string) => {
+    const reply = await fetch(`${await serving({ application, trustProxy: '1' })}/jpanel/`, {
+      headers: { 'x-forwarded-proto': scheme, cookie },
+    })
+    return { set: reply.headers.getSetCookie(), read: (await reply.json()) as unknown }
+  }
+
+  test('are Secure and say so in their names, and end under both', async () => {
+    expect((await requested('https', 'x=1')).set).toEqual([
+      '__Secure-a=1; Path=/; HttpOnly; Secure',
+      '__Secure-b=2; Path=/jpanel/login; Secure',
+      '__Host-c=3; Path=/; Secure',
+      '__Secure-d=; Path=/; Max-Age=0; Secure',
+      'd=; Path=/; Max-Age=0; Secure',
+    ])
+    expect((await requested('http', 'x=1')).set).toEqual([...SET, ENDED])
+  })
+
+  test('are read by the names that only such a page can set', async () => {
+    const cookie = 'a=planted; __Secure-a=1; b=planted; __Host-c=3'
+    expect([(await requested('https', cookie)).read, (await requested('http', cookie)).read]).toEqual([
+      'a=1; __Host-c=3',
+      cookie,
+    ])
   })
 })
 

@@ -6,6 +6,7 @@ import { noBreachedPasswords } from '~/adapters/fake/breached-passwords.server'
 import { standInBackups } from '~/adapters/fake/backups.server'
 import { noBilling } from '~/adapters/fake/billing.server'
 import { noDataIntegrations } from '~/adapters/fake/data-integrations.server'
+import { standInConnections } from '~/adapters/fake/connections.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { noFileScanner } from '~/adapters/fake/file-scanner.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
@@ -91,6 +92,7 @@ export function testCtx({
       backups: standInBackups(),
       breachedPasswords: noBreachedPasswords,
       fileScanner: noFileScanner,
+      connections: standInConnections(gateway ?? testSandbox(clock)),
       ...ports,
     },
   })

@@ -79,6 +79,12 @@ export const FORMS: Merged[] = [
     fields: [words('name'), wholes('sequence')],
   },
   {
+    form: 'supporter type',
+    record: live('account_type'),
+    at: (id) => `supporter-types/${id}`,
+    fields: [words('name'), wholes('sequence')],
+  },
+  {
     form: 'redirect',
     record: live('redirect'),
     at: (id) => `redirects/${id}`,
@@ -239,6 +245,12 @@ export const FORMS: Merged[] = [
       words('endReason'),
       { name: 'endsOn', make: (number) => new Date(Date.UTC(2040, 0, number)).toISOString().slice(0, 10) },
     ],
+  },
+  {
+    form: 'fundraising page',
+    record: `${live('fundraising_page')} AND type = 'website'`,
+    at: (id) => `fundraise/pages/${hashId(Number(id))}/edit`,
+    fields: [words('title'), amounts('goal')],
   },
   {
     form: 'totals of a fundraising page',

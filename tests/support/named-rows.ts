@@ -5,6 +5,7 @@ import { contribution } from './contributions'
 import { feedOf, postOf } from './feeds'
 import {
   insert,
+  makeAccountType,
   makeCategory,
   makeDownload,
   makeLine,
@@ -36,6 +37,7 @@ export async function makeNamedRows(ctx: Ctx): Promise<{ feedId: number }> {
   const feed = (await feedOf(ctx, 'blog', { name: 'A feed' })) as { id: number }
   const product = await makeVariant({}, { name: '0 Product' })
   for (const [index, name] of MIXED.entries()) {
+    await makeAccountType({ name, is_organization: true })
     const person = await makeSupporter({
       display_name: name,
       first_name: null,

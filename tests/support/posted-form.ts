@@ -34,8 +34,10 @@ export function markupWith(page: string, field: string): string {
 }
 
 /** What that form would post. */
-export function formWith(page: string, field: string): PostedForm {
-  const form = markupWith(page, field)
+export const formWith = (page: string, field: string): PostedForm => valuesOf(markupWith(page, field))
+
+/** What a form of this markup would post. */
+export function valuesOf(form: string): PostedForm {
   const values: PostedForm = {}
   const shown = form.replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
   for (const [tag, kind = '', inner = ''] of shown.matchAll(

@@ -31,6 +31,6 @@ export async function rowsRead(ctx: Ctx, read: (ctx: Ctx & { sql: SqlRunner }) =
     record: async (query) => (await explain(query), ctx.read.record(query)),
     run: (query) => ctx.read.run(query),
   }
-  await read({ ...ctx, read: runner, sql: runner })
+  await read({ ...ctx, read: runner, prepared: runner, sql: runner })
   return sum
 }

@@ -1,7 +1,8 @@
 import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { type Ctx, perform } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { Sql, sql } from '~/kit/sql'
+import { INVARIANTS } from '../prisma/invariants'
 import { contribution } from './contributions'
 import { testCtx } from './ctx'
 import { makeGift, makeLine, makePayment, makeVariant } from './factories'
@@ -120,4 +121,13 @@ export async function talliedRows(ctx: Ctx): Promise<void> {
   await charges(ctx)
   await plans(ctx)
   await receipts(ctx)
+}
+
+/** Rows that the counters of lists have and their rows do not, or the other way round. */
+export async function unbalanced(ctx: Ctx): Promise<unknown[]> {
+  const queries = ['the kept totals of payments', 'what is taken off the totals'].map(
+    (begins) => INVARIANTS.find(([sentence]) => sentence.startsWith(begins))?.[1] ?? '',
+  )
+  const rows = await Promise.all(queries.map((query) => ctx.read.rows(new Sql([query], []))))
+  return rows.flat()
 }

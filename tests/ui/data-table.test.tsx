@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DataTable } from '~/ui/list/data-table'
-import { shownColumns } from '~/ui/list/column'
+import { blankColumns, shownColumns } from '~/ui/list/column'
 import type { Column } from '~/ui/list/data-table'
 import type { TableView } from '~/ui/list/table-view'
 import { NoMatch } from '~/ui/states'
@@ -53,6 +53,29 @@ test('what people typed stays text', async () => {
   expect(html).toContain('&lt;b&gt;Mallory&lt;/b&gt;')
 })
 
+test('a column that says nothing in any row is hidden, unless it is chosen, sorted by, or the only row', async () => {
+  const empty: Column<Row> = { key: 'fund', head: 'Fund', sort: 'fund', cell: () => '–' }
+  const view = (choice: boolean | undefined) => ({ choiceOf: () => choice }) as unknown as TableView
+  const of = (more: object = {}) => [...blankColumns({ columns: [...columns.slice(0, 1), empty], rows, ...more })]
+  expect(of()).toEqual(['fund'])
+  expect(of({ view: view(undefined) })).toEqual(['fund'])
+  expect(of({ view: view(true) })).toEqual([])
+  expect(of({ sorting: { key: 'fund', direction: 'asc' } })).toEqual([])
+  expect(of({ rows: rows.slice(0, 1) })).toEqual([])
+  expect(of({ columns: columns.slice(1) })).toEqual([])
+  const html = await markup(
+    <DataTable
+      label="Contributions"
+      columns={[...columns.slice(0, 1), empty]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowHref={() => '/'}
+    />,
+  )
+  // Its column, its head and its two cells are there for a script that reads the rows back.
+  expect(html.match(/<(col|th|td)[^>]*dashes/g)).toHaveLength(4)
+})
+
 test('a column for wide windows is marked, so that narrow ones drop it before they squeeze a name', async () => {
   const html = await markup(table())
   expect(html.match(/<(col|th|td)[^>]*from-1280/g)).toHaveLength(4)
@@ -64,7 +87,7 @@ test('shows a column from the width that fits it beside the name, the first firs
     ...['a', 'b', 'c', 'd'].map((key) => ({ key, head: key, width: 200, cell: () => key })),
   ]
   const begin = (view?: TableView) =>
-    Object.fromEntries(shownColumns(wide, view, false).map((column) => [column.key, column.begin]))
+    Object.fromEntries(shownColumns(wide, view, { canPick: false }).map((column) => [column.key, column.begin]))
   expect(begin()).toEqual({ name: undefined, a: undefined, b: undefined, c: 1180, d: 1280 })
   const view = { choiceOf: (key: string) => ({ a: false, d: true })[key] } as TableView
   expect(begin(view)).toEqual({ name: undefined, d: undefined, b: undefined, c: 1180 })

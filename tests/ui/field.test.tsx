@@ -55,6 +55,16 @@ test('a select is the native one and posts without a script', async () => {
   expect(html).toMatch(/<option value="CA" selected="">Canada<\/option>/)
 })
 
+test('a select keeps a stored value that is no longer among its choices, and chooses no other one', async () => {
+  const choices = [{ value: '3', label: 'One-time gift' }]
+  const gone = await markup(<Select name="item" defaultValue="7" choices={choices} aria-label="Item" />)
+  expect(gone).toMatch(/<option value="7" selected="">No longer offered<\/option>/)
+  const named = await markup(<Select name="reason" defaultValue="Moved" choices={choices} aria-label="Reason" />)
+  expect(named).toMatch(/<option value="Moved" selected="">Moved, no longer offered<\/option>/)
+  const open = await markup(<Select name="item" defaultValue="" choices={choices} aria-label="Item" />)
+  expect(open.match(/<option/g)).toHaveLength(1)
+})
+
 test('a bound field shows its value, its error and the limits of the schema', async () => {
   const field = { id: 'promo-code', name: 'code', initialValue: 'SPRING', required: true, maxLength: 15 }
   const html = await markup(<TextField field={field} label="Code" help="Letters and digits." />)

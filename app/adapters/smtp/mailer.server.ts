@@ -9,6 +9,15 @@ function refuseLineBreaks(...headers: string[]): void {
   if (headers.some((header) => /[\r\n\0]/.test(header))) throw new Error('a mail header may not hold a line break')
 }
 
+/** Mail programs press by themselves only where the address is one of TLS (RFC 8058). */
+const listHeaders = (url: string | undefined): Record<string, string> => {
+  if (url === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  }
+}
+
 /** Any mail server that speaks SMTP. Nothing is read from disk or the network to make a mail. */
 export function smtpMailer({ url, from }: Server): Mailer {
   const transport = createTransport({
@@ -20,8 +29,8 @@ export function smtpMailer({ url, from }: Server): Mailer {
     socketTimeout: seconds(30),
   })
   return {
-    async send({ to, cc, bcc, replyTo, subject, text, html, attachments = [], messageId }) {
-      refuseLineBreaks(to, cc ?? '', bcc ?? '', replyTo ?? '', subject, messageId)
+    async send({ to, cc, bcc, replyTo, unsubscribeUrl, subject, text, html, attachments = [], messageId }) {
+      refuseLineBreaks(to, cc ?? '', bcc ?? '', replyTo ?? '', unsubscribeUrl ?? '', subject, messageId)
       await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -41,7 +50,7 @@ export function smtpMailer({ url, from }: Server): Mailer {
               })),
             }),
         messageId,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribeUrl) },
       })
       return 'sent'
     },

@@ -13,6 +13,15 @@ export const feeds: Area = {
   },
   commands: [
     {
+      id: 'new-post',
+      label: 'New post',
+      icon: 'plus',
+      to: '/jpanel/feeds/posts/new',
+      words: 'blog news write article',
+      needs: 'post.add',
+      begins: { heading: 'Website', label: 'Post' },
+    },
+    {
       id: 'new-feed',
       label: 'New feed',
       icon: 'plus',

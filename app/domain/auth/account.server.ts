@@ -1,6 +1,7 @@
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { newSecret, hashSecret } from '~/kit/codes/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
+import type { Digest } from '~/domain/settings/digest'
 import { EMAIL_TAKEN, LAST_OWNER } from './messages'
 
 export type StaffRow = {
@@ -11,7 +12,9 @@ export type StaffRow = {
   isOwner: boolean
   permissions: string[]
   roleId: number | null
+  phone: string | null
   notifyRecurringBatch: boolean
+  digest: Digest
   /** The role's name in the journal. */
   role: string
   hasTwoFactor: boolean
@@ -20,7 +23,7 @@ export type StaffRow = {
 }
 
 const COLUMNS = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
-  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch",
+  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch", phone, digest,
   staff_role_name(is_owner, role_id, permissions) AS role,
   two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", password_hash AS "passwordHash",
   api_token_hash IS NOT NULL AS "hasToken"`

@@ -38,10 +38,10 @@ export const confirmPassword = workflow({
   },
 })
 
-/** For changes of an email: without the password of the signed-in user nothing is changed. */
-export async function refuseUnlessConfirmed(ctx: Ctx, typed: string): Promise<void> {
+/** Without the password of the signed-in user nothing is changed; `wanted` asks for it. */
+export async function refuseUnlessConfirmed(ctx: Ctx, typed: string, wanted = PASSWORD_FOR_EMAIL): Promise<void> {
   const passwordError = (sentence: string) =>
     new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
-  if (typed === '') throw passwordError(PASSWORD_FOR_EMAIL)
+  if (typed === '') throw passwordError(wanted)
   if (!(await perform(confirmPassword, ctx, { typed }))) throw passwordError(CURRENT_IS_WRONG)
 }

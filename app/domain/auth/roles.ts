@@ -38,7 +38,7 @@ export const CATALOGUE: readonly Category[] = [
     paymentoption: 'Payment groups',
     sponsor: 'Sponsors',
   }),
-  group('Supporters', { member: 'Supporters', membership: 'Memberships', account: 'Account types' }),
+  group('Supporters', { member: 'Supporters', membership: 'Memberships', account: 'Supporter types' }),
   group('Kiosks', { kiosk: 'Kiosks' }),
   group('Virtual Events', { virtualevents: 'Virtual events' }),
   group('Recurring', { recurringpaymentprofile: 'Recurring plans', transaction: 'Transactions' }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { boundedText, emailText } from '~/kit/fields'
 import { composedEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
-import { EMAIL_FORM, NOT_THE_SAME, REQUIRED } from './messages'
+import { DIGESTS } from '~/domain/settings/digest'
+import { EMAIL_FORM, NOT_THE_SAME, PHONE_FORM, REQUIRED } from './messages'
 import { PERMISSIONS } from './roles'
 
 /** Far above what may be selected, so that a wrong entry is simply wrong and nothing endless is hashed. */
@@ -74,10 +75,21 @@ export const SignOutElsewhereInput = z.object({ session, currentPassword })
 export const SignOutPersonInput = EndSessionsInput.extend({ currentPassword })
 export const RegenerateOwnKeyInput = z.object({ currentPassword })
 const Names = z.object({ firstName: name, lastName: name, email })
-const Mails = { notifyRecurringBatch: ticked }
+const phone = z
+  .string()
+  .trim()
+  .max(45, 'Up to 45 characters.')
+  .refine((typed) => /^[\d\s()+\-./xX#]*$/.test(typed), PHONE_FORM)
+  .transform((typed) => (typed === '' ? null : typed))
+  .nullish()
+  .transform((typed) => typed ?? null)
+/** The rhythm of the email with gifts, failures and open work. */
+const digest = z.enum(DIGESTS).optional().default('none')
+const Mails = { phone, notifyRecurringBatch: ticked, digest }
+const StoredMails = { phone: z.string().nullable(), notifyRecurringBatch: z.boolean(), digest: z.enum(DIGESTS) }
 export const SaveProfileInput = Names.extend({ ...Mails, currentPassword })
 /** `mayChangeEmail`: the password was confirmed. */
-export const StoreProfileInput = Names.extend({ notifyRecurringBatch: z.boolean(), mayChangeEmail: z.boolean() })
+export const StoreProfileInput = Names.extend({ ...StoredMails, mayChangeEmail: z.boolean() })
 export const ChangeEmailInput = z.object({ staffId: id, email })
 export const UndoEmailChangeInput = z.object({ token: z.string().max(100) })
 /** Boxes of the permission grid: one alone is posted as text. */
@@ -119,7 +131,7 @@ export const StorePersonInput = z.object({
   ...Names.shape,
   id,
   version: z.string().optional(),
-  notifyRecurringBatch: z.boolean(),
+  ...StoredMails,
   isAdmin: z.boolean(),
   isOwner: z.boolean(),
   role: roleField,

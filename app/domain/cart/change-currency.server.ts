@@ -7,9 +7,9 @@ import { MAX_AMOUNT } from '~/kit/money'
 import { join, sql } from '~/kit/sql'
 import { recount } from './stored-order.server'
 import { CURRENCY_UNKNOWN, noRate, TOTAL_TOO_LARGE } from './messages'
-import { ratesOfDay } from './open-order.server'
+import { ratesOfDay } from './count/rules'
 import type { Order, OrderState } from './order'
-import { makeConverters } from './prices.server'
+import { cartRules, makeConverters } from './prices.server'
 
 type Row = {
   id: number
@@ -108,7 +108,7 @@ const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: Repric
 export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency: string | null): Promise<Order> {
   if (currency === null || !tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   if (currency === order.currency) return recount(ctx, order)
-  const changes = { currency, ...ratesOfDay(ctx, currency) }
+  const changes = { currency, ...ratesOfDay(cartRules(ctx), currency) }
   const { cart: to, toCart } = makeConverters(ctx, { ...order, ...changes })
   const way = { from: makeConverters(ctx, order).cart, to, toCart }
   const rows = (await listRows(ctx, order)).map((row) => ({ id: row.id, qty: row.qty, ...repriced(row, way) }))

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { withRegionCode } from '~/domain/locale/places'
-import { rateText } from '~/domain/pricing/exchange'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { DEFAULT_ACCOUNT_TYPE, supporterForOrder } from '~/domain/supporters/queries.server'
@@ -12,72 +9,39 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { currentOrder } from './current-order.server'
 import { insertion, readMoment } from './stored-order.server'
-import { makeConverters, toCartPerson } from './prices.server'
+import { readPeople, startCart } from './count/rules'
+import { cartRules, toCartPerson } from './prices.server'
 import { CURRENCY_UNKNOWN, NUMBER_IN_USE, SUPPORTER_UNKNOWN } from './messages'
 import { isPaid, type Order, type OrderHead } from './order'
-import { populated, prefixed } from './order-supporter'
+import { populated } from './order-supporter'
 import { NEW_ORDER_COLUMNS, toOrder } from './queries.server'
-import { OpenOrderInput } from './schemas'
+import { OpenOrderInput, type OpenOrder } from './schemas'
 import { refuseBadEmails } from './typed-emails'
-
-type Input = z.output<typeof OpenOrderInput>
 
 const newClientUuid = () => contributionNumber(randomBytes(NUMBER_BYTES))
 
 /** Billing fields that came along win; otherwise a selected supporter fills them (R-CART-2). */
-async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> {
+async function people(ctx: SqlTxCtx, input: OpenOrder): Promise<Partial<OrderHead>> {
   refuseBadEmails(input, '')
-  const country = ctx.organisation.country
-  const addresses = {
-    ...prefixed('billing', withRegionCode({ country, ...input.billing })),
-    ...prefixed('shipping', withRegionCode({ country, ...input.shipping })),
-  }
+  const addresses = readPeople(input, cartRules(ctx))
   if (input.supporterId === undefined) return addresses
   const supporter = await supporterForOrder(ctx, input.supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
   return input.billing?.country ? { ...addresses, supporterId: supporter.id } : populated(supporter)
 }
 
-/**
- * The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (R-COSTS-2
- * and R-PRICES-6).
- */
-export function ratesOfDay(ctx: SqlTxCtx, currency: string) {
-  const money = makeConverters(ctx, { currency, functionalCurrency: null, functionalRate: '' })
-  return {
-    functionalCurrency: money.own.currency,
-    functionalRate: rateText(money.cart.rate),
-    dccPerOrderMinor: money.toCart(tillSettings(ctx.settings).dccTerms.perOrderMinor) ?? 0n,
-  }
-}
-
-async function firstState(ctx: SqlTxCtx, input: Input) {
+async function firstState(ctx: SqlTxCtx, input: OpenOrder) {
   const till = tillSettings(ctx.settings)
   const currency = input.currency ?? ctx.organisation.currency
   if (!till.currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   const from = await people(ctx, input)
   return {
+    ...startCart(input, cartRules(ctx), from),
     clientUuid: input.clientUuid ?? newClientUuid(),
-    isPos: true,
-    experienceType: 'pos',
-    currency,
-    ...ratesOfDay(ctx, currency),
     startedAt: ctx.now,
-    accountTypeId: DEFAULT_ACCOUNT_TYPE,
-    emailOptIn: false,
-    ...till.taxAddress,
-    ...from,
+    accountTypeId: from.accountTypeId ?? DEFAULT_ACCOUNT_TYPE,
     orderedAt: readMoment(ctx, input.orderedAt, { startedAt: ctx.now, orderedAt: ctx.now }),
-    source: input.source ?? till.sources[0] ?? 'Web',
-    referralSource: input.referralSource ?? from.referralSource ?? null,
     ...(input.trackingSource ? { trackingSource: input.trackingSource } : {}),
-    comments: input.comments,
-    isAnonymous: input.isAnonymous,
-    dccEnabledByCustomer: till.isDccOffered && input.dccEnabledByCustomer,
-    dccType: input.dccType ?? null,
-    dccIsDynamic: till.dccTerms.isDynamic,
-    dccRatePoints: Number(till.dccTerms.ratePoints),
-    ...(input.tax ? prefixed('tax', withRegionCode(input.tax)) : {}),
     createdBy: ctx.actor.staffId,
   }
 }

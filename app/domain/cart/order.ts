@@ -1,4 +1,4 @@
-import type { ProductTaxRule } from '~/domain/taxes/queries.server'
+import type { ProductTaxRule } from '~/domain/pricing/taxes'
 import type { CalendarDate } from '~/kit/calendar'
 import type { SavedMethod } from '~/domain/payments/schemas'
 import { flatParts, type DccTerms } from '~/domain/pricing/dcc'

@@ -1,56 +1,40 @@
-import { DCC_TYPES } from '~/domain/pricing/dcc'
-import { exchanged, PAR, parseRate, type Quoted } from '~/domain/pricing/exchange'
+import { makeMoney } from '~/domain/pricing/exchange'
 import type { Promo } from '~/domain/pricing/promos'
-import {
-  isWholeDestination,
-  parcelWeight,
-  type Destination,
-  type ShippingOffer,
-  type ShippingOption,
-  type ShippingTerms,
-} from '~/domain/pricing/shipping'
-import { computeTotals, type Cart, type TaxTerms, type Totals } from '~/domain/pricing/totals'
+import { isWholeDestination, parcelWeight, type ShippingOffer, type ShippingOption } from '~/domain/pricing/shipping'
+import { computeTotals, type Totals } from '~/domain/pricing/totals'
 import { listScopes, type CartPerson } from '~/domain/promotions/queries.server'
 import { parcelKey } from '~/domain/shipping/parcel-key.server'
 import { knownQuotes, shippingMethods } from '~/domain/shipping/queries.server'
-import type { TaxRule } from '~/domain/pricing/taxes'
-import { readRule } from '~/domain/taxes/queries.server'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { toRegionCode } from '~/domain/locale/places'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
+import { buildCart, makeTieredOffer, needsOffer, toDestination, toPromos, toShippingTerms } from './count/build-cart'
+import type { CartRules } from './count/rules'
 import { readDccTerms, type OrderHead, type OrderLine, type OrderState } from './order'
 
 type Submission = Ctx & { sql: SqlRunner }
 
-/** Amounts in and out of a cart's currency, at the rate the cart was opened with (R-PRICES-6). */
-export function makeConverters(
+/** The rules of a cart as the settings say them now; the types of tributes where a line needs them. */
+export const cartRules = (
+  ctx: Pick<Ctx, 'settings' | 'organisation'>,
+  tributes: CartRules['tributeTypes'] = [],
+): CartRules => ({
+  currency: ctx.organisation.currency,
+  country: ctx.organisation.country,
+  zone: ctx.organisation.zone,
+  till: tillSettings(ctx.settings),
+  shipping: shippingSettings(ctx.settings),
+  tributeTypes: tributes,
+  toRegionCode,
+})
+
+export const makeConverters = (
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   order: Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate'>,
-) {
-  const { rates } = tillSettings(ctx.settings)
-  const own: Quoted = { currency: ctx.organisation.currency, rate: PAR }
-  const stored = order.functionalCurrency === own.currency ? parseRate(order.functionalRate) : null
-  const cart: Quoted = { currency: order.currency, rate: stored ?? rates[order.currency] ?? PAR }
-  const quoted = (currency: string): Quoted | null => {
-    if (currency === cart.currency) return cart
-    const rate = rates[currency]
-    return rate === undefined ? null : { currency, rate }
-  }
-  return {
-    cart,
-    own,
-    quoted,
-    /** Null where the other currency has no rate. */
-    toCart: (minor: bigint, currency: string = own.currency): bigint | null => {
-      const from = quoted(currency)
-      return from && exchanged(minor, from, cart)
-    },
-    toOwn: (minor: bigint): bigint => exchanged(minor, cart, own),
-  }
-}
+) => makeMoney({ currency: ctx.organisation.currency, till: tillSettings(ctx.settings) }, order)
 
 export const toCartPerson = (
   ctx: Pick<Ctx, 'now' | 'organisation'>,
@@ -62,34 +46,13 @@ export const toCartPerson = (
   today: localDate(ctx.now, ctx.organisation.zone),
 })
 
-/** The codes as the calculator takes them. A granted one whose membership has gone gives nothing any more. */
+/** The codes of an order with what they know of it. */
 export async function promosFor(ctx: Submission, order: OrderState): Promise<Promo[]> {
   if (order.promos.length === 0) return []
-  const { toCart } = makeConverters(ctx, order)
-  const scopes = new Map(
-    (
-      await listScopes(
-        ctx.sql,
-        order.promos.map(({ id }) => id),
-        toCartPerson(ctx, order),
-      )
-    ).map((scope) => [scope.id, scope]),
-  )
-  return order.promos
-    .filter(({ id, isGranted }) => !isGranted || scopes.get(id)?.isMember === true)
-    .map((promo) => ({
-      ...promo,
-      discountMinor: toCart(promo.discountMinor) ?? 0n,
-      productIds: scopes.get(promo.id)?.productIds ?? [],
-    }))
+  const ids = order.promos.map(({ id }) => id)
+  const scopes = await listScopes(ctx.sql, ids, toCartPerson(ctx, order))
+  return toPromos(order, { promos: order.promos, scopes, rules: cartRules(ctx) })
 }
-
-const toDestination = (order: OrderHead): Destination => ({
-  city: order.shippingCity,
-  region: toRegionCode(order.shippingCountry, order.shippingState),
-  zip: order.shippingZip,
-  country: order.shippingCountry,
-})
 
 /** The weight of what is sent at cost, parts of a bundle as the setting says. */
 const weighLines = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): number =>
@@ -104,7 +67,7 @@ const weighLines = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle')
 export function toParcel(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: readonly OrderLine[]) {
   const { handler, linkedItems, couriers, from } = shippingSettings(ctx.settings)
   const weight = parcelWeight(weighLines(lines, linkedItems))
-  const to = toDestination(order)
+  const to = toDestination(order, { toRegionCode })
   if (
     handler !== 'courier' ||
     couriers.length === 0 ||
@@ -116,22 +79,15 @@ export function toParcel(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: r
   return { couriers, ...weight, from, to, currency: order.currency }
 }
 
-/** Without countries a method names regions as they were typed: here they are those of the destination (R-TAXES-1). */
-const methodsTo = async (ctx: Submission, country: string | null) =>
-  (await shippingMethods(ctx.sql)).map((method) => ({
-    ...method,
-    regions: method.regions?.map((region) => toRegionCode(country, region)) ?? null,
-  }))
-
 async function offerFor(
   ctx: Submission,
   order: OrderState,
   lines: readonly OrderLine[],
 ): Promise<ShippingOffer | null> {
-  const { toCart, toOwn } = makeConverters(ctx, order)
+  const { toCart } = makeConverters(ctx, order)
   const inCart = (minor: bigint, currency?: string) => toCart(minor, currency) ?? 0n
   if (shippingSettings(ctx.settings).handler === 'tiered')
-    return { handler: 'tiered', methods: await methodsTo(ctx, order.shippingCountry), toOwn, toCart: inCart }
+    return makeTieredOffer(order, await shippingMethods(ctx.sql), cartRules(ctx))
   const parcel = toParcel(ctx, order, lines)
   if (parcel === null) return { handler: 'courier', quotes: [] }
   const quotes = await knownQuotes(ctx.sql, parcelKey(parcel), ctx.now)
@@ -142,54 +98,17 @@ async function offerFor(
   }
 }
 
-/** Methods and carriers are looked up only where something is sent to a whole address. */
-async function shippingFor(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingTerms> {
-  const destination = toDestination(order)
-  const isRequested = lines.some((line) => line.isShippable) && isWholeDestination(destination)
-  return {
-    destination,
-    isForcedFree: order.isFreeShipping,
-    linkedItems: shippingSettings(ctx.settings).linkedItems,
-    selected: { methodId: order.shippingMethodId, title: order.courierMethod },
-    offer: isRequested ? await offerFor(ctx, order, lines) : null,
-  }
-}
-
-function collectTaxRules(lines: readonly OrderLine[]): TaxRule[] {
-  const rules = new Map<number, TaxRule & { productIds: number[] }>()
-  for (const { productId, taxRules } of lines)
-    for (const rule of taxRules ?? []) {
-      const known = rules.get(rule.id) ?? { ...readRule(rule), productIds: [] }
-      if (productId !== null) known.productIds.push(productId)
-      rules.set(rule.id, known)
-    }
-  return [...rules.values()].toSorted((one, other) => one.id - other.id)
-}
-
-const taxFor = (ctx: Submission, order: OrderState, lines: readonly OrderLine[]): TaxTerms => ({
-  rules: (order.taxCountry ?? '') === '' ? [] : collectTaxRules(lines),
-  place: { country: order.taxCountry, region: toRegionCode(order.taxCountry, order.taxState), city: order.taxCity },
-  isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed,
-})
+const offerIfNeeded = async (ctx: Submission, order: OrderState, lines: readonly OrderLine[]) =>
+  needsOffer(toDestination(order, { toRegionCode }), lines) ? offerFor(ctx, order, lines) : null
 
 /** `lapsed`: codes that a membership had granted which is no longer there. */
 export type Computed = Totals & { lapsed: number[] }
 
 /** Everything the calculator needs of the order, looked up once. A plain cart costs no query. */
-export async function loadCart(
-  ctx: Submission,
-  order: OrderState,
-  lines: readonly OrderLine[],
-): Promise<Cart & { promos: Promo[] }> {
-  const choice = order.dccEnabledByCustomer ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
-  return {
-    currency: order.currency,
-    lines,
-    promos: await promosFor(ctx, order),
-    shipping: await shippingFor(ctx, order, lines),
-    tax: taxFor(ctx, order, lines),
-    dcc: { choice, terms: readDccTerms(order) },
-  }
+export async function loadCart(ctx: Submission, order: OrderState, lines: readonly OrderLine[]) {
+  const promos = await promosFor(ctx, order)
+  const offer = await offerIfNeeded(ctx, order, lines)
+  return buildCart(order, { lines, promos, offer, rules: cartRules(ctx) })
 }
 
 /** The tablet runs the same calculator. */
@@ -205,7 +124,7 @@ export async function shippingOptions(
   order: OrderState,
   lines: readonly OrderLine[],
 ): Promise<ShippingOption[]> {
-  const shipping = await shippingFor(ctx, order, lines)
+  const shipping = toShippingTerms(order, await offerIfNeeded(ctx, order, lines), cartRules(ctx))
   return computeTotals({ currency: order.currency, lines, shipping, dcc: { choice: null, terms: readDccTerms(order) } })
     .shipping.options
 }

@@ -1,105 +1,12 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import type { Offer, VariantForSale } from '~/domain/catalog/sale.server'
 import type { PageForGift } from '~/domain/fundraising/queries.server'
-import { MAX_AMOUNT } from '~/kit/money'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
-import { tillSettings } from '~/domain/settings/till.server'
-import { typedTribute } from '~/domain/tributes/queries.server'
-import type { LineTribute } from '~/domain/tributes/schemas'
-import { localDate } from '~/kit/calendar'
-import { DomainError, refused, refusedAt, type RuleError } from '~/kit/errors'
+import { tributeTypes } from '~/domain/tributes/queries.server'
 import { join, sql, type Sql } from '~/kit/sql'
-import { readAnswers, type Answer } from '~/domain/catalog/answers'
+import { buildLines, type Item } from './count/build-lines'
 import { recount, type LinesToCome } from './stored-order.server'
-import { NO_PRODUCT, TOTAL_TOO_LARGE } from './messages'
-import { newLine, partLine, type NewLine } from './new-line'
 import type { Order, OrderHead, OrderLine, OrderState } from './order'
-import { makeConverters, toCartPerson } from './prices.server'
-import type { AddItem } from './schemas'
-
-type Described = {
-  input: AddItem | null
-  page: PageForGift | null
-  tribute: LineTribute | null
-  isGiftAid: boolean
-  answers: Answer[]
-  /** The line of the bundle that it is a part of. */
-  lockedTo: number | null
-}
-
-const MAX_QTY = 1_000_000
-
-const describeLine = ({ variant }: NewLine) =>
-  variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
-
-const ofVariant = (variant: VariantForSale) => ({
-  id: variant.lineId,
-  variantId: variant.id,
-  productId: variant.productId,
-  productName: variant.productName,
-  productCode: variant.productCode,
-  variantName: variant.variantName,
-  thumbnail: variant.thumbnail,
-  taxRules: variant.taxRules,
-  isLimited: variant.limitSales !== null,
-  notifiesStaff: variant.notifiesStaff,
-  isDonation: variant.isDonation,
-  isShippable: variant.isShippable,
-  isShippingFree: variant.isShippingFree,
-  weightGrams: variant.weightGrams,
-  isDownload: variant.isDownload,
-  requiresAch: variant.requiresAch,
-  membershipId: variant.membershipId,
-  isDccEligible: variant.isDccEnabled,
-})
-
-const ofSchedule = (recurring: NewLine['recurring']) => ({
-  recurringMinor: recurring?.amountMinor ?? null,
-  recurringFrequency: recurring?.frequency ?? null,
-  recurringDay: recurring?.day ?? null,
-  recurringDayOfWeek: recurring?.dayOfWeek ?? null,
-  recurringInitialCharge: recurring?.hasInitialCharge ?? false,
-  recurringCycles: recurring?.cycles ?? null,
-  recurringStartsOn: recurring?.startsOn ?? null,
-  recurringEndsOn: recurring?.endsOn ?? null,
-})
-
-const UNCOUNTED = { promoCode: null, dccMinor: 0n, dccRecurringMinor: 0n, taxMinor: 0n, taxRecurringMinor: 0n }
-
-/**
- * The line as it will be read, but for what counting finds. The text and metadata that a person gave belong to the line
- * they chose, not to its parts.
- */
-function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, lockedTo }: Described): OrderLine {
-  const { variant, qty, priceMinor, discountMinor, fundCode } = line
-  return {
-    ...ofVariant(variant),
-    ...ofSchedule(line.recurring),
-    ...UNCOUNTED,
-    sponsorshipId: null,
-    paymentOptionId: null,
-    fundraisingPageId: page?.id ?? null,
-    picture: page?.picture ?? variant.picture,
-    description: page?.title ?? describeLine(line),
-    reference: page?.url ?? variant.sku ?? variant.productCode,
-    lockedToLineId: lockedTo,
-    isLocked: lockedTo !== null,
-    qty,
-    priceMinor,
-    originalPriceMinor: priceMinor,
-    discountMinor,
-    totalMinor: BigInt(qty) * priceMinor,
-    fundCode,
-    isGiftAid,
-    publicMessage: input?.publicMessage ?? null,
-    additionalNotes: input?.additionalNotes ?? null,
-    metadata: input?.metadata ?? {},
-    tribute,
-    answers: answers
-      .map(({ fieldId, name, value }) => ({ id: fieldId, name, value }))
-      .toSorted((one, other) => one.id - other.id),
-  }
-}
+import { cartRules, toCartPerson } from './prices.server'
 
 /** The gift is counted for the person who organizes its page. */
 const toRow = (
@@ -139,27 +46,9 @@ function insertAnswers(lines: readonly OrderLine[]): Sql[] {
     : [sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES ${join(rows)}`]
 }
 
-const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): boolean =>
-  qty > MAX_QTY ||
-  [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > MAX_AMOUNT)
-
-function unless<T extends object | null>(found: T | RuleError, place = ''): T {
-  if (found === null || !('message' in found && 'field' in found)) return found as T
-  throw refusedAt({ ...found, field: found.field && place + found.field })
-}
-
-/** Every field whose answer will not do is named; the sentence is that of the first. */
-function answersIn(...[fields, input]: Parameters<typeof readAnswers>): Answer[] {
-  const { answers, errors } = readAnswers(fields, input)
-  const [first] = errors.values()
-  if (first === undefined) return answers
-  const named = [...errors].map(([id, sentence]) => [`fields.${id}`, [sentence]])
-  throw new DomainError('refused', first, { fields: Object.fromEntries(named) })
-}
-
 /** Anyone who is, or becomes, a member gets the codes of the membership (R-CART-6). */
-const grantsCodes = (order: OrderState, { variant }: NewLine): boolean =>
-  variant.membershipId !== null || Boolean(order.supporter?.membership)
+const grantsCodes = (order: OrderState, line: OrderLine): boolean =>
+  line.membershipId !== null || Boolean(order.supporter?.membership)
 
 /**
  * Codes are held against the lines that are stored: only where there are none are lines counted before they are
@@ -177,24 +66,15 @@ async function counted(ctx: SqlTxCtx, { order, line, known, toCome, changes }: T
 
 type ToCount = {
   order: OrderState
-  line: NewLine
+  line: OrderLine
   known: readonly OrderLine[]
   toCome: LinesToCome
   changes: Partial<OrderHead>
 }
 
-type Putting = {
+type Putting = Item & {
   order: OrderState
   lines: readonly OrderLine[]
-  offer: Offer | null
-  input: AddItem
-  /** The page that the gift is counted for; it lends the line its name. */
-  page: PageForGift | null
-  /**
-   * Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere
-   * (R-CART-9).
-   */
-  isPageGift?: boolean
   /** Other fields of the order to change in the same write. */
   changes?: Partial<OrderHead>
 }
@@ -204,28 +84,12 @@ export async function putLine(
   ctx: SqlTxCtx,
   { order, lines, offer, input, page, isPageGift = false, changes = {} }: Putting,
 ): Promise<Order> {
-  if (!offer || !(offer.isVisible || isPageGift)) throw refusedAt({ field: 'variantId', message: NO_PRODUCT })
-  const { recurringType, isGiftAidOffered } = tillSettings(ctx.settings)
-  const where = {
-    currency: order.currency,
-    recurringType,
-    startsOn: localDate(order.orderedAt, ctx.organisation.zone),
-    toCart: makeConverters(ctx, order).toCart,
-  }
-  const line = unless(
-    newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where),
-  )
-  const parts = offer.parts.map((part) =>
-    unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
-  )
-  const answers = answersIn(isPageGift ? [] : offer.customFields, input.fields)
-  const tribute = isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant), 'tribute.')
-  if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
-  const isGiftAid = input.isGiftAid && isGiftAidOffered && offer.variant.isDonation
-  const own = lineToCome(line, { input, page, tribute, isGiftAid, answers, lockedTo: null })
-  const ofPart = { input: null, page: null, tribute: null, isGiftAid: false, answers: [], lockedTo: own.id }
+  // The types are read only where there is a tribute.
+  const types = input.tribute.isTribute ? await tributeTypes(ctx.sql) : []
+  const found = buildLines({ offer, input, page, isPageGift }, order, cartRules(ctx, types))
+  const [own] = found
   const toCome = {
-    lines: [own, ...parts.map((part) => lineToCome(part, ofPart))],
+    lines: found,
     inserts: (counted: readonly OrderLine[]) => [
       insert(counted.map((one) => toRow(one, order.id, page))),
       ...insertAnswers(counted),
@@ -237,10 +101,10 @@ export async function putLine(
       lineId: own.id,
       description: own.description,
       fundraisingPageId: page?.id,
-      qty: line.qty,
-      priceMinor: line.priceMinor,
-      recurringMinor: line.recurring?.amountMinor,
+      qty: own.qty,
+      priceMinor: own.priceMinor,
+      recurringMinor: own.recurringMinor ?? undefined,
     },
   })
-  return counted(ctx, { order, line, known: lines, toCome, changes })
+  return counted(ctx, { order, line: own, known: lines, toCome, changes })
 }

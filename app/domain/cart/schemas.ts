@@ -76,6 +76,8 @@ export const OpenOrderInput = z.object({
   ...Addresses,
 })
 
+export type OpenOrder = z.output<typeof OpenOrderInput>
+
 /** Everything the form of the till holds: a missing field is cleared (R-CART-3). */
 const Details = z.object({
   ...Addresses,

@@ -1,11 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { MAX_AMOUNT } from '~/kit/money'
 import type { Totals } from '~/domain/pricing/totals'
 import { keepPromos } from '~/domain/promotions/cart-promos.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
-import { DATE_IN_FUTURE, TOTAL_TOO_LARGE, TOO_MANY_ITEMS } from './messages'
+import { refuseExcess, toCounts, toOrderTotals } from './count/build-cart'
+import { DATE_IN_FUTURE } from './messages'
 import {
   changeError,
   TOTALS,
@@ -18,9 +18,6 @@ import {
 import { readOrderedAt } from '~/kit/ordered-at'
 import { computed, type Computed } from './prices.server'
 import { column, headRow, lockedHeadRow, listLines, toState } from './queries.server'
-
-const MAX_LINES = 300
-const MAX_INTEGER = 2_147_483_647
 
 /** The order's row, locked until the operation is done: two tabs on one cart take turns. */
 export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
@@ -51,14 +48,6 @@ export const assignments = (values: Record<string, unknown>): Sql =>
 export const insertion = (values: Record<string, unknown>): Sql =>
   sql`(${join(Object.keys(values).map(column))}) VALUES (${join(Object.values(values).map((value) => sql`${value}`))})`
 
-const isTooLarge = (totals: Totals) =>
-  totals.totalMinor > MAX_AMOUNT || totals.totalWeightGrams > MAX_INTEGER || totals.totalQty > MAX_INTEGER
-
-function refuseExcess(totals: Totals): void {
-  if (totals.totalItems > MAX_LINES) throw refused(TOO_MANY_ITEMS)
-  if (isTooLarge(totals)) throw refused(TOTAL_TOO_LARGE)
-}
-
 const COUNTED = [
   'priceMinor',
   'totalMinor',
@@ -85,26 +74,6 @@ function changedLines(before: readonly OrderLine[], after: readonly OrderLine[])
     FROM (VALUES ${join(rows)}) AS w (id, price, total, code, cost, later_cost, tax, later_tax) WHERE l.id = w.id`,
   ]
 }
-
-const totalsFound = (totals: Totals): OrderTotals => ({
-  subtotalMinor: totals.subtotalMinor,
-  discountMinor: totals.discountMinor,
-  shippingMinor: totals.shipping.minor,
-  shippingMethodId: totals.shipping.methodId,
-  courierMethod: totals.shipping.courierMethod,
-  freeShippingLabel: totals.shipping.freeLabel,
-  taxMinor: totals.taxes.minor,
-  taxes: totals.taxes.shares,
-  dccMinor: totals.dccMinor,
-  totalMinor: totals.totalMinor,
-  savingsMinor: totals.savingsMinor,
-  totalItems: totals.totalItems,
-  totalQty: totals.totalQty,
-  totalWeightGrams: totals.totalWeightGrams,
-  recurringItems: totals.recurringItems,
-  downloadItems: totals.downloadItems,
-  shippableItems: totals.shippableItems,
-})
 
 const taxesJson = (taxes: OrderTotals['taxes']) =>
   JSON.stringify(
@@ -164,9 +133,10 @@ export async function writeTotals(
   { lines, totals, changes = {}, toCome }: Counted,
 ): Promise<Order> {
   refuseExcess(totals)
-  const counted = lines.map((line, index) => ({ ...line, ...totals.lines[index] }))
+  const counts = toCounts(lines, totals)
+  const counted = counts.lines
   const stored = lines.length - (toCome?.lines.length ?? 0)
-  const found = totalsFound(totals)
+  const found = toOrderTotals(totals)
   const others = besideTotals(changes)
   const columns = totalsColumns(found)
   const writes = [
@@ -181,8 +151,6 @@ export async function writeTotals(
             WHERE id = ${order.id}`,
         ]),
   ]
-  const { options: shippingOptions, isWaiting: isAwaitingQuotes } = totals.shipping
-  const counts = { lines: counted, shippingOptions, isAwaitingQuotes, idlePromos: totals.idlePromos }
   if (others.length === 0 && found.shippingMethodId === order.shippingMethodId) {
     ctx.writeLast(...writes)
     return { ...order, ...found, ...counts }

@@ -29,7 +29,7 @@ export const categoryLines = (over: SqlRunner): Promise<CategoryLine[]> =>
       coalesce(n.products, 0) AS products,
       row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted) = 1 AS "isFirst",
       row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted DESC) = 1 AS "isLast"
-    FROM tree t LEFT JOIN counted n ON n.category_id = t.id ORDER BY t.sorted LIMIT 2000`)
+    FROM tree t LEFT JOIN counted n ON n.category_id = t.id ORDER BY t.sorted`)
 
 export type CategoryRecord = {
   id: number

@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { localDate } from '~/kit/calendar'
-import { all, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { all, EMPTY, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { handsOut } from '~/domain/downloads/hands-out'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { exchanged, PAR, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
@@ -94,12 +94,21 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
       : [
           sql`(p.code ILIKE ${words} OR p.name COLLATE "default" ILIKE ${words}
             OR EXISTS (SELECT 1 FROM product_variant v
-            WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.name COLLATE "default" ILIKE ${words}))`,
+            WHERE v.product_id = p.id AND v.deleted_at IS NULL
+              AND (v.name COLLATE "default" ILIKE ${words} OR v.sku ILIKE ${words})))`,
         ]),
     ...(categoryId === undefined ? [] : [categoryId === NO_CATEGORY ? IS_LOOSE : inCategory(categoryId)]),
     ...(productId === undefined ? [] : [sql`p.id = ${productId}`]),
     ...(isBookmarked === true ? [sql`b.product_id IS NOT NULL`] : []),
   ]
+}
+
+/** A scanned code is one product, however many others contain it. */
+function exactFirst(keywords = ''): Sql {
+  const code = keywords.trim().toLowerCase()
+  if (code === '') return EMPTY
+  return sql`(lower(p.code) = ${code} OR EXISTS (SELECT 1 FROM product_variant v
+    WHERE v.product_id = p.id AND v.deleted_at IS NULL AND lower(v.sku) = ${code})) DESC,`
 }
 
 type ProductRow = Omit<Product, 'variants' | 'customFields' | 'designations'> & {
@@ -123,8 +132,8 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
       b.product_id IS NOT NULL AS is_bookmarked
     FROM product p LEFT JOIN pos_bookmark b ON b.product_id = p.id AND b.staff_id = ${ctx.actor.staffId}
     WHERE ${join(conditions(ctx, search, currency), ' AND ')}
-    ORDER
-      BY ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)}
+    ORDER BY ${exactFirst(search.keywords)}
+      ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)}
       LIMIT ${MAX_PRODUCTS}`)
   const to: Quoted = { currency, rate: rates[currency] ?? PAR }
   const ids = rows.map((row) => row.id)
@@ -166,7 +175,8 @@ const isSold = sql`metadata ->> 'redirects_to' IS NULL`
  * often as the variant. Those are in the organization's currency, and so is a product without one of its own
  * (R-SPONSORSHIP-8).
  */
-const SUGGESTED = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 0 THEN price_presets ELSE ARRAY(
+export const SUGGESTED_AMOUNTS = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 0 THEN price_presets
+  ELSE ARRAY(
   SELECT o.amount_minor FROM product p JOIN payment_group g ON g.id = p.payment_group_id AND g.deleted_at IS NULL
     JOIN payment_option o ON o.group_id = g.id AND o.deleted_at IS NULL AND NOT o.is_custom
   WHERE p.id = product_variant.product_id AND p.base_currency IS NULL
@@ -186,7 +196,7 @@ async function listVariants(over: SqlRunner, productIds: number[]): Promise<Map<
   const rows = await over.rows<Variant>(sql`
     SELECT id, product_id, name, is_default, is_donation,
       price_minor, sale_price_minor,
-      price_minimum_minor, ${SUGGESTED} AS price_presets, sku,
+      price_minimum_minor, ${SUGGESTED_AMOUNTS} AS price_presets, sku,
       billing_period, billing_starts_on,
       is_shippable, quantity, ${PARTS} AS parts, membership_id,
       ${handsOut(sql`product_variant`)} AS is_download,

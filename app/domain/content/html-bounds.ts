@@ -3,9 +3,23 @@ import { DomainError } from '~/kit/errors'
 import { linesOfHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 
-/** Attributes are counted as tags. */
+/** Attributes are counted as tags, and so are the ends of elements that nobody wrote, as in `<li>One<li>Two`. */
 export const MAX_TAGS = 20_000
+/** A frame's address is read by us and by the sanitizer, which takes as long as so many tags. */
+const TAGS_OF_A_FRAME = 20
 export const MAX_LEVELS = 100
+
+/** Elements without an end. */
+const VOID = new Set(
+  ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input'].concat([
+    'link',
+    'meta',
+    'param',
+    'source',
+    'track',
+    'wbr',
+  ]),
+)
 
 const TOO_MANY =
   `This text has more than ${MAX_TAGS.toLocaleString('en-US')} tags and attributes. ` + 'Please shorten it or split it.'
@@ -19,17 +33,19 @@ const TOO_DEEP = `This text is nested more than ${MAX_LEVELS} levels deep. Pleas
 export function checkHtmlSize(html: string): void {
   let tags = 0
   let level = 0
-  const count = () => {
-    if (++tags > MAX_TAGS) throw new DomainError('too-large', TOO_MANY)
+  const count = (more = 1) => {
+    tags += more
+    if (tags > MAX_TAGS) throw new DomainError('too-large', TOO_MANY)
   }
   const parser = new Parser(
     {
-      onopentagname() {
-        count()
+      onopentagname(name) {
+        count(name === 'iframe' ? TAGS_OF_A_FRAME : 1)
         if (++level > MAX_LEVELS) throw new DomainError('too-large', TOO_DEEP)
       },
-      onattribute: count,
-      onclosetag() {
+      onattribute: () => count(),
+      onclosetag(name, isImplied) {
+        if (isImplied && !VOID.has(name)) count()
         level--
       },
       ontext(text) {

@@ -58,7 +58,7 @@ export async function htmlTrees(texts: readonly string[]): Promise<HtmlNode[][]>
   const trees: HtmlNode[][] = []
   let left = MAX_ELEMENTS
   for (const html of texts) {
-    const { nodes, elements } = readTree(cleanStoredHtml(html))
+    const { nodes, elements } = readTree(await cleanStoredHtml(html))
     const fits = elements <= left
     if (fits) left -= elements
     trees.push(fits ? nodes : [{ tag: 'p', attributes: {}, children: [linesOfHtml(html).join('\n')] }])

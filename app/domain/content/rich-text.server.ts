@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
+import { turns } from '~/kit/process/turns'
 import { FRAME_LIMITS, frameSize, knownFrame } from './embeds'
 import { checkCleanLength, checkHtmlSize, drawableHtml } from './html-bounds'
 import { CODE_STYLES, CODE_TAGS } from './page-code'
@@ -79,8 +80,8 @@ const RULES: sanitizeHtml.IOptions = {
   ],
   transformTags: {
     '*'(tagName, attribs) {
+      if (attribs.style === undefined) return { tagName, attribs }
       const { style, ...others } = attribs
-      if (style === undefined) return { tagName, attribs }
       const plain = STYLED.has(tagName) ? plainStyle(style) : undefined
       return { tagName, attribs: plain === undefined ? others : { ...others, style: plain } }
     },
@@ -173,14 +174,17 @@ function watchTags(rules: sanitizeHtml.IOptions): { watched: sanitizeHtml.IOptio
 
 const MAX_PASSES = 5
 
-/** For text whose size was checked, or that was made drawable. */
-function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
+/** For text whose size was checked, or that was made drawable. Each pass may take most of a turn, so it is one. */
+async function cleanedBy(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
+  const pause = turns()
   const { watched, leftOut } = watchTags(rules)
   let clean = sanitizeHtml(html, watched)
+  await pause()
   // Leaving a tag out can put one paragraph inside of another, which is read differently the next time.
   if (!leftOut()) return clean
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
     const again = sanitizeHtml(clean, rules)
+    await pause()
     if (again === clean) return clean
     clean = again
   }
@@ -188,32 +192,32 @@ function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
 }
 
 /** Throws `too-large` where the text has more tags or levels than may be written. */
-function cleanedWithin(rules: sanitizeHtml.IOptions, html: string): string {
+async function cleanedWithin(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
   checkHtmlSize(html)
   return cleanedBy(rules, html)
 }
 
 /** The one sanitizer of HTML that people wrote, before it is stored. Cleaning twice changes nothing. */
-export const cleanHtml = (html: string): string => cleanedWithin(RULES, html)
+export const cleanHtml = (html: string): Promise<string> => cleanedWithin(RULES, html)
 
 /** The same for a column of so many characters. */
-export const cleanHtmlWithin = (html: string, max: number, field: string): string =>
-  checkCleanLength(cleanHtml(html), max, field)
+export const cleanHtmlWithin = async (html: string, max: number, field: string): Promise<string> =>
+  checkCleanLength(await cleanHtml(html), max, field)
 
 /** The same of what is stored, which is always shown. */
-export const cleanStoredHtml = (html: string): string => cleanedBy(RULES, drawableHtml(html))
+export const cleanStoredHtml = (html: string): Promise<string> => cleanedBy(RULES, drawableHtml(html))
 
 /** The same of stored texts of fundraising pages: their outgoing links open in a new window without a referrer. */
-export const cleanPublicHtml = (html: string): string => cleanedBy(PUBLIC_RULES, drawableHtml(html))
+export const cleanPublicHtml = (html: string): Promise<string> => cleanedBy(PUBLIC_RULES, drawableHtml(html))
 
 /**
  * The same for the text of pages and posts, which may hold media of known providers. The office shows it nowhere but in
  * its editor.
  */
-export const cleanSiteHtml = (html: string): string => cleanedWithin(SITE_RULES, html)
+export const cleanSiteHtml = (html: string): Promise<string> => cleanedWithin(SITE_RULES, html)
 
 /** The same for a page in HTML code, which keeps more than a text that is written as it looks. */
-export const cleanPageCode = (html: string): string => cleanedWithin(CODE_RULES, html)
+export const cleanPageCode = (html: string): Promise<string> => cleanedWithin(CODE_RULES, html)
 
 const BLOCKS = new Set([
   ...[
@@ -241,28 +245,34 @@ const APART = new Set(['p', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', '
 
 /** The same in plain text: paragraphs apart, items with a dash, addresses of links behind their words. */
 export function textOfHtml(html: string): string {
-  let text = ''
+  // In pieces, since looking at the end of a text that grows copies all of it each time.
+  const pieces: string[] = []
+  const add = (piece: string) => {
+    if (piece !== '') pieces.push(piece)
+  }
+  const isInLine = () => pieces.length > 0 && !pieces.at(-1)?.endsWith('\n')
   const links: { href: string; from: number }[] = []
   const parser = new Parser({
     onopentag(name, { href = '' }) {
-      if (name === 'br') text += '\n'
-      else if (name === 'li') text += '\n- '
-      else if (name === 'td' || name === 'th') text += text.endsWith('\n') || text === '' ? '' : '  '
-      else if (APART.has(name)) text += '\n\n'
-      else if (BLOCKS.has(name)) text += '\n'
-      if (name === 'a') links.push({ href, from: text.length })
+      if (name === 'br') add('\n')
+      else if (name === 'li') add('\n- ')
+      else if (name === 'td' || name === 'th') add(isInLine() ? '  ' : '')
+      else if (APART.has(name)) add('\n\n')
+      else if (BLOCKS.has(name)) add('\n')
+      if (name === 'a') links.push({ href, from: pieces.length })
     },
     ontext(words) {
-      text += words.replace(/[ \t\r\n]+/g, ' ')
+      add(words.replace(/[ \t\r\n]+/g, ' '))
     },
     onclosetag(name) {
       const link = name === 'a' ? links.pop() : undefined
-      if (link && link.href !== '' && text.slice(link.from).trim() !== link.href) text += ` (${link.href})`
-      if (APART.has(name)) text += '\n\n'
+      if (link && link.href !== '' && pieces.slice(link.from).join('').trim() !== link.href) add(` (${link.href})`)
+      if (APART.has(name)) add('\n\n')
     },
   })
   parser.end(drawableHtml(html))
-  return text
+  return pieces
+    .join('')
     .split('\n')
     .map((line) => line.trim())
     .join('\n')

@@ -1,7 +1,6 @@
-import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { notFound, refused } from '~/kit/errors'
-import { sql } from '~/kit/sql'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { ContributionIdInput } from './schemas'
 
 type Facts = {
@@ -26,8 +25,15 @@ const RULES: [isBroken: (facts: Facts) => boolean, message: string][] = [
   [({ hasDownloads }) => hasDownloads, 'A download of this contribution has already been opened.'],
 ]
 
-async function readFacts(ctx: SqlTxCtx, id: number): Promise<Facts> {
-  const facts = await ctx.sql.first<Facts>(sql`
+const findBroken = (facts: Facts): string | null =>
+  facts.isTest ? null : (RULES.find(([isBroken]) => isBroken(facts))?.[1] ?? null)
+
+/** Why a contribution cannot be deleted; null where it can. */
+export const deletionRefusal = async (over: SqlRunner, id: number): Promise<string | null> =>
+  findBroken(await readFacts(over, id, sql``))
+
+async function readFacts(over: SqlRunner, id: number, lock: Sql): Promise<Facts> {
+  const facts = await over.first<Facts>(sql`
     SELECT c.is_test, c.is_pos, c.total_minor = 0 AS is_free, c.deleted_at,
       c.shippable_items > 0 AND c.is_fulfilled AS is_shipped,
       EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id AND gateway <> 'offline') AS has_gateway,
@@ -36,7 +42,7 @@ async function readFacts(ctx: SqlTxCtx, id: number): Promise<Facts> {
       EXISTS (SELECT 1 FROM refund WHERE contribution_id = c.id
         AND status NOT IN ('failed', 'canceled')) AS has_refunds,
       EXISTS (SELECT 1 FROM download_grant WHERE contribution_id = c.id AND downloads_used > 0) AS has_downloads
-    FROM contribution c WHERE c.id = ${id} AND c.confirmed_at IS NOT NULL FOR UPDATE OF c`)
+    FROM contribution c WHERE c.id = ${id} AND c.confirmed_at IS NOT NULL ${lock}`)
   if (!facts) throw notFound('The contribution')
   return facts
 }
@@ -51,10 +57,10 @@ export const deleteContribution = sqlOperation({
   input: ContributionIdInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const facts = await readFacts(ctx, id)
+    const facts = await readFacts(ctx.sql, id, sql`FOR UPDATE OF c`)
     if (facts.deletedAt !== null) return { id }
-    const broken = facts.isTest ? undefined : RULES.find(([isBroken]) => isBroken(facts))
-    if (broken) throw refused(broken[1])
+    const broken = findBroken(facts)
+    if (broken !== null) throw refused(broken)
     await ctx.sql.run(sql`UPDATE contribution SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('contribution.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id }

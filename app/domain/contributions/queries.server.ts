@@ -1,4 +1,5 @@
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
+import { firstThumbnail } from '~/domain/media/queries.server'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -77,6 +78,22 @@ export async function contributionsById(ctx: Ctx, ids: readonly number[]): Promi
     include: WITH_EVERYTHING,
   })
   return ids.flatMap((id) => found.find((contribution) => contribution.id === id) ?? [])
+}
+
+/**
+ * The picture of what each line is for, by the line's number: of the child, the page, the variant or its product. A
+ * child's photo only for who may see children.
+ */
+export async function linePictures({ read, actor }: Ctx, id: number): Promise<ReadonlyMap<number, string>> {
+  const product = firstThumbnail('product', sql`v.product_id`)
+  const child = actor.can('sponsorship.view') ? firstThumbnail('sponsorship', sql`l.sponsorship_id`) : sql`NULL`
+  const rows = await read.rows<{ id: number; thumbnail: string | null }>(sql`
+    SELECT l.id, CASE WHEN l.sponsorship_id IS NOT NULL THEN ${child}
+      WHEN l.fundraising_page_id IS NOT NULL
+        THEN coalesce(${firstThumbnail('fundraising_page', sql`l.fundraising_page_id`)}, ${product})
+      ELSE coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${product}) END AS thumbnail
+    FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = ${id}`)
+  return new Map(rows.flatMap(({ id: line, thumbnail }) => (thumbnail === null ? [] : [[line, thumbnail]])))
 }
 
 export async function contributionHistory(ctx: Ctx, id: number) {

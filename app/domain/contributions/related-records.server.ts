@@ -9,16 +9,19 @@ import { listTributes } from '~/domain/tributes/queries.server'
 import { shownDate } from '~/kit/calendar'
 import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
 
 export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; currency: string }) {
-  const [profiles, tributes, grants, receipts, memberships, handedOut] = await Promise.all([
+  const [profiles, tributes, grants, receipts, memberships, handedOut, begun] = await Promise.all([
     listProfiles(ctx.read, id),
     listTributes(ctx.read, id),
     listGrants(ctx.read, id),
     listReceipts(ctx.read, id),
     unappliedMemberships(ctx.read, id),
     soldDownloads(ctx.read, id),
+    ctx.read.record<{ periods: number }>(sql`SELECT count(*)::int AS periods FROM supporter_membership h
+      JOIN contribution_line l ON l.id = h.line_id WHERE l.contribution_id = ${id} AND h.removed_at IS NULL`),
   ])
   const money = (minor: bigint) => withForeignCode({ minor, currency }, ctx.organisation.currency)
   return {
@@ -58,6 +61,8 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
       isOver: grant.expiresAt !== null && grant.expiresAt < ctx.now,
     })),
     memberships: [...new Set(memberships.map((membership) => membership.name))],
+    /** Membership periods that began with it. */
+    periods: begun?.periods ?? 0,
     canRenewDownloads: handedOut.length > 0,
     receipts: receipts.map((receipt) => ({
       ...receipt,

@@ -13,7 +13,7 @@ export const ProcessBatchInput = z.object({
 
 export type BatchAction = (typeof BATCH_ACTIONS)[number]
 
-const Ids = z.array(z.number().int()).min(1).max(MAX_BATCH)
+const Ids = z.array(someId).min(1).max(MAX_BATCH)
 
 export const StartBatchInput = z.object({ ids: Ids, action: z.enum(BATCH_ACTIONS) })
 export const RunBatchInput = z.object({ id: z.number().int().min(1) })

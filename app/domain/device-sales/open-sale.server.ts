@@ -11,7 +11,7 @@ import { supporterForOrder } from '~/domain/supporters/queries.server'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
 import type { SaleBody } from './sale-body'
-import type { Sold } from './sold'
+import { toOpening, type Sold } from './sold'
 import type { Step } from './step.server'
 import type { Variance } from './variance'
 
@@ -32,7 +32,8 @@ function withoutBadEmail(side: Side | undefined, variances: Variance[]): Side | 
 }
 
 /** A merged supporter is the one that was kept, an archived one is what was typed. */
-async function buildHead(ctx: SqlTxCtx, sale: SaleBody, { supporterId, person, details }: Sold): Promise<Head> {
+async function buildHead(ctx: SqlTxCtx, sale: SaleBody, sold: Sold): Promise<Head> {
+  const { supporterId } = sold
   const variances: Variance[] = []
   const current = supporterId === null ? null : await keptSupporter(ctx.sql, supporterId)
   const supporter = current === null ? null : await supporterForOrder(ctx, current)
@@ -42,17 +43,10 @@ async function buildHead(ctx: SqlTxCtx, sale: SaleBody, { supporterId, person, d
     variances.push({ kind: 'supporter', text: `Supporter ${current} is archived or not there anymore.` })
   return {
     fields: {
-      currency: sale.currency,
+      ...toOpening(sold, sale.currency),
       supporterId: supporter?.id,
-      billing: withoutBadEmail(person.billing, variances),
-      shipping: withoutBadEmail(person.shipping, variances),
-      tax: person.tax,
-      comments: details.comments,
-      isAnonymous: details.isAnonymous,
-      source: details.source,
-      referralSource: details.referralSource,
-      dccEnabledByCustomer: details.dccEnabledByCustomer,
-      dccType: details.dccType,
+      billing: withoutBadEmail(sold.person.billing, variances),
+      shipping: withoutBadEmail(sold.person.shipping, variances),
     },
     variances,
   }

@@ -8,7 +8,7 @@ import { pageForGift, type PageForGift } from '~/domain/fundraising/queries.serv
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import type { ItemAdded, SaleBody } from './sale-body'
-import type { Sold } from './sold'
+import { inStock, type Sold } from './sold'
 import type { Step } from './step.server'
 import { HELD, type Variance, type VarianceKind } from './variance'
 
@@ -16,12 +16,6 @@ import { HELD, type Variance, type VarianceKind } from './variance'
 export type Put = { order: Order; uuids: ReadonlyMap<number, string>; variances: Variance[] }
 
 type Try = { kind: VarianceKind | null; offer: Offer; input: AddItem }
-
-const inStock = (offer: Offer): Offer => ({
-  ...offer,
-  variant: { ...offer.variant, isOutOfStockAllowed: true },
-  parts: offer.parts.map((part) => ({ ...part, isOutOfStockAllowed: true })),
-})
 
 /** As the tablet knew it: for sale, at the price that was shown, once. */
 function asShown(offer: Offer, priceMinor: bigint, currency: string): Offer {

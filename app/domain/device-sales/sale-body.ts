@@ -108,9 +108,11 @@ export const SaleGist = z.object({
 
 const DEEPEST = 12
 
+const OWN_NAMES = new Set(['fields', 'metadata'])
+
 /**
- * `{ client_uuid }` as `{ clientUuid }`, at every depth but within answers, whose names are ids; null where it is
- * nested deeper than any sale.
+ * `{ client_uuid }` as `{ clientUuid }`, at every depth but within answers, whose names are ids, and metadata, whose
+ * names are fields of a CRM; null where it is nested deeper than any sale.
  */
 export function camelNames(value: unknown, depth = 0): unknown {
   if (depth > DEEPEST) return null
@@ -119,7 +121,7 @@ export function camelNames(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase()),
-      name === 'fields' ? inner : camelNames(inner, depth + 1),
+      OWN_NAMES.has(name) ? inner : camelNames(inner, depth + 1),
     ]),
   )
 }

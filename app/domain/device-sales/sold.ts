@@ -1,3 +1,5 @@
+import type { OpenOrder } from '~/domain/cart/schemas'
+import type { Offer } from '~/domain/catalog/sale.server'
 import type { ItemAdded, SaleEvent } from './sale-body'
 
 type Event<Type extends SaleEvent['type']> = Extract<SaleEvent, { type: Type }>
@@ -41,3 +43,29 @@ function after(sold: Sold, event: SaleEvent): Sold {
 
 /** The cart that these events make, the same on the tablet and here (R-DEVICES-4). */
 export const soldBy = (events: readonly SaleEvent[]): Sold => events.reduce(after, EMPTY)
+
+/** The fields with which the cart of a sale begins: what nobody said starts as for any cart (R-CART-2). */
+export const toOpening = (
+  { person, details }: Sold,
+  currency: string,
+): Omit<OpenOrder, 'clientUuid' | 'orderedAt'> => ({
+  currency,
+  supporterId: undefined,
+  trackingSource: null,
+  billing: person.billing,
+  shipping: person.shipping,
+  tax: person.tax,
+  comments: details.comments ?? null,
+  isAnonymous: details.isAnonymous ?? true,
+  source: details.source ?? null,
+  referralSource: details.referralSource ?? null,
+  dccEnabledByCustomer: details.dccEnabledByCustomer ?? false,
+  dccType: details.dccType,
+})
+
+/** The same variant where as many of it are there as anybody wants: what was sold stands, whatever is on the shelf. */
+export const inStock = (offer: Offer): Offer => ({
+  ...offer,
+  variant: { ...offer.variant, isOutOfStockAllowed: true },
+  parts: offer.parts.map((part) => ({ ...part, isOutOfStockAllowed: true })),
+})

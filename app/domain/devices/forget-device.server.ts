@@ -17,8 +17,8 @@ export const forgetDevice = sqlOperation({
     const device = await lockDevice(ctx.sql, id)
     if (device === null || device.forgottenAt !== null) throw notFound(DEVICE_UNKNOWN)
     await ctx.sql.run(sql`
-      UPDATE pos_device SET public_key = NULL, forgotten_at = ${ctx.now}, revoked_at = coalesce(revoked_at, ${ctx.now}),
-        updated_at = ${ctx.now} WHERE id = ${id}`)
+      UPDATE pos_device SET public_key = NULL, contact_key = NULL, forgotten_at = ${ctx.now},
+        revoked_at = coalesce(revoked_at, ${ctx.now}), updated_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('pos-device.forgotten', { id, before: { forgottenAt: null }, after: { forgottenAt: ctx.now } })
     return { id, name: device.name }
   },

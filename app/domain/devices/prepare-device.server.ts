@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sqlOperation } from '~/db/operation.server'
 import { allows } from '~/domain/auth/roles'
 import { refusedAt } from '~/kit/errors'
@@ -9,8 +9,17 @@ import { PrepareDeviceInput } from './device-input'
 import { grantEnd, signGrant } from './grant.server'
 import { isUsableKey } from './signature.server'
 
-/** `signer` is the key with which the device can check its grant. */
-export type Prepared = { id: number; publicId: string; grant: string; grantedUntil: Date; signer: PublicKey }
+/** `signer` is the key with which the device can check its grant, `contactKey` the one by which it finds supporters. */
+export type Prepared = {
+  id: number
+  publicId: string
+  grant: string
+  grantedUntil: Date
+  signer: PublicKey
+  contactKey: string
+}
+
+const CONTACT_KEY_BYTES = 32
 
 type Seller = { id: number; name: string; isOwner: boolean; permissions: string[] }
 
@@ -30,6 +39,7 @@ export const prepareDevice = sqlOperation({
       WHERE id = ANY(${wanted}) AND deleted_at IS NULL ORDER BY id`)
     if (people.length < wanted.length || people.some((person) => !allows(person, 'pos.edit')))
       throw refusedAt({ field: 'sellers', message: SELLER_UNKNOWN })
+    const contactKey = randomBytes(CONTACT_KEY_BYTES).toString('base64url')
     const granted = {
       publicId: randomUUID(),
       name,
@@ -40,10 +50,11 @@ export const prepareDevice = sqlOperation({
       grantedUntil: grantEnd(ctx.now, days),
     }
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO pos_device (public_uuid, name, public_key, sellers, knows, granted_at, granted_until, granted_by,
-        created_at, updated_at)
-      VALUES (${granted.publicId}, ${name}, ${JSON.stringify(publicKey)}::jsonb, ${wanted}::int[], ${knows},
-        ${ctx.now}, ${granted.grantedUntil}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
+      INSERT INTO pos_device (public_uuid, name, public_key, contact_key, sellers, knows, granted_at, granted_until,
+        granted_by, created_at, updated_at)
+      VALUES (${granted.publicId}, ${name}, ${JSON.stringify(publicKey)}::jsonb,
+        ${ctx.ports.vault.seal(contactKey)}, ${wanted}::int[], ${knows}, ${ctx.now}, ${granted.grantedUntil},
+        ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
     if (row === null) throw new Error('The device was not inserted.')
     const names = people.map((person) => person.name).join(', ')
     await ctx.publish('pos-device.prepared', {
@@ -57,6 +68,7 @@ export const prepareDevice = sqlOperation({
       grant: signGrant(ctx, device),
       grantedUntil: device.grantedUntil,
       signer: ctx.ports.vault.signer(),
+      contactKey,
     }
   },
 })

@@ -19,6 +19,11 @@ export const deviceByName = async (over: SqlRunner, publicId: string): Promise<D
     ? find(over, sql`d.public_uuid = ${publicId}::uuid`)
     : null
 
+/** Sealed by the vault; null where it was prepared before there was one. */
+export const findContactKey = async (over: SqlRunner, id: number): Promise<string | null> =>
+  (await over.first<{ contactKey: string | null }>(sql`SELECT contact_key FROM pos_device WHERE id = ${id}`))
+    ?.contactKey ?? null
+
 export type DeviceRecord = Device & {
   grantedBy: string | null
   sellerNames: string[]

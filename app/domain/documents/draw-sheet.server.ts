@@ -176,7 +176,11 @@ function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock & Spaced): voi
   }
 }
 
-const spaceBelow = ({ kind }: DocumentBlock): number => (kind === 'heading' ? 4 : kind === 'paragraph' ? 8 : GAP)
+function spaceBelow(block: DocumentBlock): number {
+  if (block.kind === 'heading') return 4
+  if (block.kind !== 'paragraph') return GAP
+  return block.isApart === true ? 2 * GAP : 8
+}
 
 /** The last paragraph takes what stands before it along: it never begins a page alone. */
 function measureTail(doc: Doc, blocks: readonly DocumentBlock[], index: number): number {

@@ -13,15 +13,17 @@ type Table = {
 
 type Laid = Table & { slots: readonly Slot[] }
 
+/** The alignment of a column's words. */
 type Slot = { x: number; width: number; isNumber: boolean }
 
 /** Columns divide the width by their shares. */
 function toSlots(doc: Doc, columns: readonly DocumentColumn[]): Slot[] {
   const all = columns.reduce((sum, { share }) => sum + share, 0)
   let x = MARGIN
-  return columns.map(({ share, isNumber = false }) => {
+  return columns.map(({ share, isNumber = false }, index) => {
     const width = (pageWidth(doc) * share) / all
-    const slot = { x, width, isNumber }
+    const [left, right] = [index === 0 ? 0 : CELL.x, index === columns.length - 1 ? 0 : CELL.x]
+    const slot = { x: x + left, width: width - left - right, isNumber }
     x += width
     return slot
   })
@@ -36,7 +38,7 @@ type LaidRow = { cells: readonly { words: Lines; notes: readonly Lines[] }[]; he
 
 function laidRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow, slots: readonly Slot[]): LaidRow {
   const laid = cells.map((text, index) => {
-    const width = (slots[index]?.width ?? 0) - 2 * CELL.x
+    const width = slots[index]?.width ?? 0
     const small = { width, size: SIZE.small, lineGap: LINE_GAP }
     return {
       words: layOutLines(doc, text, { width, size: SIZE.text, isBold: isTotal, lineGap: LINE_GAP, most: MAX_LINES }),
@@ -63,9 +65,9 @@ type Cell = { slot: Slot; top: number; color: string }
 
 function writeCell(doc: Doc, lines: Lines, { slot: { x, width, isNumber }, top, color }: Cell): void {
   drawLines(doc, lines, {
-    x: x + CELL.x,
+    x,
     y: top + CELL.y,
-    width: width - 2 * CELL.x,
+    width,
     color,
     ...(isNumber ? { align: 'right' as const } : {}),
   })
@@ -79,7 +81,7 @@ function drawHead(doc: Doc, { columns, slots }: Laid, table: Struct | null): voi
   const cell = (index: number) => () => {
     const slot = slots[index]
     if (!slot) return
-    const width = slot.width - 2 * CELL.x
+    const { width } = slot
     writeCell(doc, layOutLines(doc, columns[index]?.label ?? '', { width, size: SIZE.small, isBold: true, most: 1 }), {
       slot,
       top,

@@ -1,7 +1,8 @@
 /** Measures of paper, in points: 14 mm around, as the printed pages have it. */
 export const MARGIN = 48
 export const GAP = 16
-export const CELL = { x: 6, y: 5 }
+/** Around the words of a cell; the outer cells of a row are flush with the text above. */
+export const CELL = { x: 6, y: 4 }
 export const SIZE = { title: 18, heading: 11, text: 10, small: 8.5 }
 export const INK = '#000000'
 export const QUIET = '#444444'

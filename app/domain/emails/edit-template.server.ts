@@ -19,10 +19,10 @@ export const editTemplate = sqlOperation({
   async run(ctx, { name, subject, body, isActive }) {
     const template = templateNamed(name)
     if (template === null) throw notFound('The email')
-    const clean = cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
+    const clean = await cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })
     const known = await readWording(ctx.sql, name)
-    const before = { subject: known.subject, body: toHtml(known), isActive: known.isActive }
+    const before = { subject: known.subject, body: await toHtml(known), isActive: known.isActive }
     const after = { subject, body: clean, isActive: template.isRequired === true || isOn(isActive) }
     await ctx.sql.run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at, updated_by)
       VALUES (${name}, ${subject}, ${clean}, ${after.isActive}, ${ctx.now}, ${ctx.actor.staffId})

@@ -27,7 +27,7 @@ export const sendTest = sqlOperation({
       WHERE dedupe_key >= 'test:' COLLATE "C" AND dedupe_key < 'test;' COLLATE "C"
         AND created_at > ${later(ctx.now, -hours(1))}`)
     if ((sent?.count ?? 0) >= MAX_PER_HOUR)
-      throw new DomainError('too-many', 'Twenty test emails were sent in the last hour. Please wait a while.', {
+      throw new DomainError('too-many', 'Twenty test emails were requested in the last hour. Please wait a while.', {
         retryAfter: 600,
       })
     const mail = await composeMail(

@@ -42,7 +42,7 @@ export async function templateToEdit(ctx: Ctx, name: string) {
     isActive: wording.isActive,
     isChanged: wording.isChanged,
     subject: wording.subject,
-    body: toHtml(wording),
+    body: await toHtml(wording),
     tags: Object.entries(allTags(template)).map(([tag, { label, sample }]) => ({
       tag,
       label,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, localDate, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
+import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { several } from '~/lists/declare/filter-values'
 import { readMoment, writtenMoment } from '~/kit/typed/moment'
 import { readTags } from '~/kit/typed/tags'
@@ -12,8 +13,6 @@ import { postFields } from './post'
 
 export const MAX_HTML_LENGTH = 200_000
 const MAX_TAGS_LENGTH = 1000
-/** The limit of a list of slides or snippets, and of one reordering. */
-export const MAX_POSTS = 1000
 
 const wholeTo = (most: number, message: string) =>
   text(20).transform((typed, problems) => {
@@ -70,6 +69,18 @@ export type SavedAt = { kind: FeedKind; zone: string; today: CalendarDate; now: 
 type Typed = { [Field in 'postedDate' | 'postedTime' | 'endDate' | 'endTime']?: string | null } & { isAllDay?: boolean }
 type Period = Moments & { isAllDay: boolean }
 type Problem = { field: 'postedDate' | 'endDate'; message: string }
+
+/** Fields are looked at together also where one of them is no text, which is said of it alone. */
+const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed): Typed => {
+  const text = (typed: unknown) => (typeof typed === 'string' ? typed : null)
+  return {
+    postedDate: text(postedDate),
+    postedTime: text(postedTime),
+    endDate: text(endDate),
+    endTime: text(endTime),
+    isAllDay: isAllDay === true,
+  }
+}
 
 const MOMENT = 1
 
@@ -132,7 +143,7 @@ export const PostFields = z.object(FIELDS)
 export const postOn = (at: SavedAt) =>
   PostFields.superRefine(
     (typed, problems) => {
-      const period = readPeriod(typed, at)
+      const period = readPeriod(readTexts(typed), at)
       if ('field' in period) problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
     },
     // Said together with what is wrong with single fields, not after those were corrected.

@@ -27,7 +27,7 @@ const allCategories = ({ read }: Ctx) =>
   read.rows<{ value: string; label: string }>(sql`
     SELECT c.id::text AS value, coalesce(m.name || ${SEPARATOR}, '') || c.name AS label FROM feed_category c
     LEFT JOIN feed_category m ON m.id = c.parent_id
-    ORDER BY c.feed_id, coalesce(m.sequence, c.sequence), m.id IS NOT NULL, c.sequence, c.id LIMIT 2000`)
+    ORDER BY c.feed_id, coalesce(m.sequence, c.sequence), m.id IS NOT NULL, c.sequence, c.id`)
 
 /** The posts of feeds, the newest first; a page shows those of one, which is its filter. */
 export const postList = listFrom({

@@ -2,7 +2,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { writtenMoment } from '~/kit/typed/moment'
 import { SEPARATOR, type FeedKind, type FeedValues } from './feed'
 import { newPost, type PostValues } from './post'
-import { MAX_POSTS } from './post-input'
+import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 export type FeedFacts = { id: number; name: string; kind: FeedKind; slug: string; posts: number }
@@ -11,6 +11,12 @@ export const feedById = (over: SqlRunner, id: number): Promise<FeedFacts | null>
   over.first<FeedFacts>(sql`
     SELECT f.id, f.name, f.kind, f.slug, (SELECT count(*)::int FROM post p WHERE p.feed_id = f.id) AS posts FROM feed f
     WHERE f.id = ${id}`)
+
+/** The feed that a post is written for where nobody says another: the first one. */
+export async function firstFeed(over: SqlRunner): Promise<number | null> {
+  const row = await over.first<{ id: number }>(sql`SELECT id FROM feed ORDER BY id LIMIT 1`)
+  return row?.id ?? null
+}
 
 export type FeedCategory = { id: number; name: string; parentId: number | null; posts: number }
 

@@ -34,8 +34,8 @@ const COLUMNS = {
   fine_print: 'finePrint',
 } as const satisfies Record<string, PostField & keyof PostInput>
 
-const storedBody = (typed: string | null): string | null =>
-  typed === null ? null : checkCleanLength(cleanSiteHtml(typed).trim() || null, MAX_HTML_LENGTH, 'body')
+const storedBody = async (typed: string | null): Promise<string | null> =>
+  typed === null ? null : checkCleanLength((await cleanSiteHtml(typed)).trim() || null, MAX_HTML_LENGTH, 'body')
 
 /** The post that is saved over, held, of the version that was shown, by somebody who may. */
 async function shownPost(
@@ -100,7 +100,7 @@ export const savePost = sqlOperation({
     const { slug, taken } = await freeSlug(ctx, 'post', { requested: input.slug, name: input.name, id })
     const typed = {
       ...input,
-      body: storedBody(input.body),
+      body: await storedBody(input.body),
       featuredImage: known(input.featuredImage),
       alternateImage: known(input.alternateImage),
     }

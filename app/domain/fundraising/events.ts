@@ -1,5 +1,6 @@
 import type { Removal, Saved } from '~/kit/operation'
 import type { FormValues } from './form'
+import type { PageValues } from './pages/page-values.server'
 
 type PageStatus = { before: { status: string }; after: { status: string } }
 type FormSave = { values: FormValues }
@@ -15,6 +16,7 @@ declare module '~/kit/operation' {
     'fundraising_page.restored': Removal
     'donation_form.saved': Saved<Partial<FormSave>, FormSave>
     'fundraising_page.offsets-changed': { before: Offsets; after: Offsets }
+    'fundraising_page.saved': Saved<PageValues>
     'fundraising_page.suspended': PageStatus
   }
 }

@@ -2,7 +2,7 @@ import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { toDecimal } from '~/kit/money'
 import type { StoredAfter } from '~/domain/journal/stored-event'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { newForm, PERIOD_VARIANTS, PERIODS, type FormValues } from './form'
+import { newForm, PERIOD_VARIANTS, PERIODS, readFormValues, type FormValues } from './form'
 import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 type Row = {
@@ -12,7 +12,7 @@ type Row = {
   currency: string
   deletedAt: Date | null
   isDefault: boolean
-  content: Partial<FormValues>
+  content: unknown
   views: number
   raisedMinor: bigint
   gifts: number
@@ -30,7 +30,7 @@ type Row = {
 const toValues = (row: Row): FormValues => ({
   ...newForm(),
   headline: toFieldText(row.summary),
-  ...row.content,
+  ...readFormValues(row.content),
   name: row.name,
   description: toFieldText(row.description),
   goal: row.goalMinor === null ? '' : toDecimal(row.goalMinor, row.currency),
@@ -78,17 +78,23 @@ const VALUES = 'values' satisfies keyof StoredAfter<'donation_form.saved'> &
 const FORM = 'donation_form'
 const VALUES_AFTER = sql`after -> ${VALUES}`
 
+/** A form as an entry of the journal has it; null where it has none. */
+const toForm = (stored: unknown): FormValues | null =>
+  stored === null || stored === undefined ? null : { ...newForm(), ...readFormValues(stored) }
+
 /** The newest version first. */
-export const formHistory = (over: SqlRunner, id: number): Promise<FormVersion[]> =>
-  over.rows<FormVersion>(sql`
+export async function formHistory(over: SqlRunner, id: number): Promise<FormVersion[]> {
+  const rows = await over.rows<Omit<FormVersion, 'values' | 'before'> & { values: unknown; before: unknown }>(sql`
     SELECT id AS entry, at, actor, verb, ${VALUES_AFTER} AS values, before -> ${VALUES} AS before FROM journal_entry
     WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
+  return rows.map((row) => ({ ...row, values: toForm(row.values), before: toForm(row.before) }))
+}
 
 /** The form as one of its saves left it; null where there is no such save. */
 export async function formVersion(over: SqlRunner, id: number, entry: number): Promise<FormValues | null> {
-  const version = await over.first<{ values: Partial<FormValues> | null }>(
+  const version = await over.first<{ values: unknown }>(
     sql`SELECT ${VALUES_AFTER} AS values FROM journal_entry
       WHERE id = ${entry} AND subject_type = ${FORM} AND subject_id = ${String(id)}`,
   )
-  return version?.values ? { ...newForm(), ...version.values } : null
+  return toForm(version?.values)
 }

@@ -84,6 +84,25 @@ export const newForm = () => ({
 
 export type FormValues = ReturnType<typeof newForm>
 
+const LISTS: ReadonlySet<string> = new Set<keyof FormValues>(['periods', 'amounts'])
+const PICTURES: ReadonlySet<string> = new Set<keyof FormValues>(['logo', 'monthlyLogo', 'background'])
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The stored values of a form, as far as they are of its fields and of their kind. */
+export function readFormValues(stored: unknown): Partial<FormValues> {
+  const found = typeof stored === 'object' && stored !== null ? stored : {}
+  const fits = (key: string, value: unknown) =>
+    LISTS.has(key)
+      ? Array.isArray(value) && value.every(isText)
+      : isText(value) && (!PICTURES.has(key) || /^\d{0,9}$/.test(value))
+  return Object.fromEntries(
+    Object.keys(newForm()).flatMap((key) => {
+      const value: unknown = Object.hasOwn(found, key) ? Reflect.get(found, key) : undefined
+      return fits(key, value) ? [[key, value]] : []
+    }),
+  )
+}
+
 /** Columns of the product; the other fields are the form's own content. */
 const OF_PRODUCT = [
   'name',

@@ -38,8 +38,8 @@ const offsetsIn = (currency: string) =>
 type Counted = { currency: string; raisedMinor: bigint; gifts: number; raised: bigint; giftsOffset: number }
 
 /**
- * Adds to a page's amount and number of gifts by hand, the only parts that staff edit. The totals of the page and its
- * organizer follow at once (R-FUNDRAISING-4).
+ * Adds to a page's amount and number of gifts by hand. The totals of the page and its organizer follow at once
+ * (R-FUNDRAISING-4).
  */
 export const saveOffsets = sqlOperation({
   name: 'fundraising.save-offsets',

@@ -27,11 +27,11 @@ const asText = (value: unknown): string | string[] => {
 
 const HTML = ['description', 'thanksScreen', 'thanksEmail'] as const
 
-export function valuesToStore(input: FormInput): FormValues {
+export async function valuesToStore(input: FormInput): Promise<FormValues> {
   const values = Object.fromEntries(
     Object.keys(newForm()).map((key) => [key, asText(input[key as keyof FormInput])]),
   ) as FormValues
-  for (const key of HTML) values[key] = cleanHtmlWithin(values[key], MAX_HTML_LENGTH, key)
+  for (const key of HTML) values[key] = await cleanHtmlWithin(values[key], MAX_HTML_LENGTH, key)
   return values
 }
 
@@ -136,7 +136,7 @@ export async function writeForm(
   id: number | undefined,
   { input, currency }: { input: FormInput; currency: string },
 ): Promise<number> {
-  const values = valuesToStore(input)
+  const values = await valuesToStore(input)
   const columns = toColumns(input, values)
   const saved = id ?? (await newProduct(ctx, columns))
   if (id !== undefined)

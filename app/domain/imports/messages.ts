@@ -43,6 +43,7 @@ export const tooManyCells = (cells: number, columns: number): string =>
   `This row has ${cells} cells, but the header has ${columns}. A text with a comma may need quotes around it.`
 export const SPONSEE_UNKNOWN = 'No sponsorship has this reference number.'
 
+export const SHEET_UNKNOWN = 'No column of this file is known. Choose what is in it, or check the row of its header.'
 export const FILE_WANTED = 'Please choose an Excel or CSV file.'
 export const HEADER_ROW_INVALID = 'Please use the number of a row, like 4, or leave it blank.'
 export const headerRowMissing = (row: number): string => `Row ${row} of the file is blank, or the file has no such row.`

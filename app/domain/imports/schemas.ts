@@ -9,7 +9,8 @@ import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_FILE_BYTES, SHEETS } from './sheet'
 export const WorkbookInput = z.object({ id: someId })
 
 export const UploadInput = z.object({
-  sheet: z.enum(SHEETS),
+  /** Left blank, it is found by the headers of the file. */
+  sheet: z.preprocess((typed) => (typed === '' ? undefined : typed), z.enum(SHEETS).optional()),
   file: z.instanceof(Blob, { message: FILE_WANTED }).refine(({ size }) => size <= MAX_FILE_BYTES, FILE_OVER_LIMIT),
   headerRow: z
     .string()

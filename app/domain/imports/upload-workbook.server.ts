@@ -1,16 +1,19 @@
 import { takeShare } from '~/domain/auth/shares/take-share.server'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
-import { authorize, perform } from '~/kit/operation'
+import { DomainError } from '~/kit/errors'
+import { authorize, perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { checkRows } from './checks/check-rows.server'
 import { sheetColumns } from './sheets/columns.server'
 import type { Column } from './field'
 import { cleanCell } from './file/clean-cell'
+import { guessSheet } from './file/guess-sheet'
 import { suggestedMapping } from './file/mapping'
 import { readTable } from './file/read-table'
-import { underHeader } from './file/table'
+import { headersUnder, underHeader, type Table } from './file/table'
 import { withSealed } from './passwords/secret-column'
+import { SHEET_UNKNOWN } from './messages'
 import { StoreInput, UploadInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
 
@@ -58,8 +61,7 @@ const storeTable = sqlOperation({
   async run(ctx, { sheet, filename, table: read, headerRow: selected }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
     const columns = await sheetColumns(ctx.sql, sheet)
-    const recognized = (of: string[]): number => suggestedMapping(of.map(cleanCell), columns).filter(Boolean).length
-    const table = await underHeader(read, { recognized, selected })
+    const table = await underHeader(read, { recognized: countKnown(columns), selected })
     const headers = table.headers.map(cleanCell)
     // Passwords are sealed as they were typed, so they are taken out before cells are cleaned.
     const { secretColumn, rows } = await withSealed(ctx.ports.vault, sheet, { ...table, headers })
@@ -82,6 +84,37 @@ const storeTable = sqlOperation({
   },
 })
 
+const LIKELY_FIRST: readonly Sheet[] = ['supporters', 'contributions', 'sponsorships', 'sponsorship_timeline']
+
+const countKnown =
+  (columns: readonly Column[]) =>
+  (headers: readonly string[]): number =>
+    suggestedMapping(headers.map(cleanCell), columns).filter(Boolean).length
+
+/**
+ * The sheet that a file is for, of those that this person may import: the one that took the same headers the last time,
+ * else the one whose columns they name best.
+ */
+async function recognizeSheet(ctx: Ctx, table: Table, selected: number | null): Promise<Sheet> {
+  const allowed = LIKELY_FIRST.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
+  const candidates = await Promise.all(
+    allowed.map(async (sheet) => {
+      const columns = await sheetColumns(ctx.read, sheet)
+      const headers = headersUnder(table, { recognized: countKnown(columns), selected }).map(cleanCell)
+      return { sheet, columns, headers }
+    }),
+  )
+  for (const { sheet, headers } of candidates) {
+    const last = await ctx.read.first(sql`
+      SELECT 1 FROM import_workbook WHERE sheet = ${sheet} AND headers = ${headers}::text[]
+        AND started_at IS NOT NULL LIMIT 1`)
+    if (last !== null) return sheet
+  }
+  const sheet = guessSheet(candidates)
+  if (sheet === null) throw new DomainError('invalid', SHEET_UNKNOWN, { fields: { sheet: [SHEET_UNKNOWN] } })
+  return sheet
+}
+
 /**
  * Takes a file, stores its rows, maps its columns and checks every row; nothing is imported yet (R-IMPORTS-4). It is
  * read before any transaction begins.
@@ -90,10 +123,11 @@ export const uploadWorkbook = workflow({
   name: 'imports.upload-workbook',
   permission: ANY_IMPORT,
   input: UploadInput,
-  async run(ctx, { sheet, file, headerRow }): Promise<{ id: number }> {
-    authorize(ctx, SHEET_WORDS[sheet].needs)
+  async run(ctx, { sheet: selected, file, headerRow }): Promise<{ id: number }> {
+    if (selected !== undefined) authorize(ctx, SHEET_WORDS[selected].needs)
     await perform(takeShare, ctx, { kind: 'import' })
     const table = await readTable(new Uint8Array(await file.arrayBuffer()))
+    const sheet = selected ?? (await recognizeSheet(ctx, table, headerRow))
     return perform(storeTable, ctx, { sheet, filename: named(file), table, headerRow })
   },
 })

@@ -6,6 +6,20 @@ export type Difference = { path: readonly string[]; was: unknown; is: unknown }
 export const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/**
+ * The product writes nothing deeper, and no key that each object inherits. Other values are cut: each level takes a
+ * piece of the stack, and `toString` may be no function.
+ */
+const MAX_LEVELS = 12
+
+export function cutLevels(value: unknown, left = MAX_LEVELS): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (left === 0) return '…'
+  if (Array.isArray(value)) return value.map((one) => cutLevels(one, left - 1))
+  const own = Object.entries(value).filter(([key]) => !(key in Object.prototype))
+  return Object.fromEntries(own.map(([key, one]) => [key, cutLevels(one, left - 1)]))
+}
+
 const isRows = (value: unknown): value is readonly Facts[] =>
   Array.isArray(value) && value.length > 0 && value.every(isFacts)
 

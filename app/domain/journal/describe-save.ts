@@ -1,4 +1,4 @@
-import { fieldLabel } from './field-words'
+import { fieldLabel, withinSentence } from './field-words'
 import { listChanges, type ShownValues } from './list-changes'
 
 type Save = {
@@ -10,15 +10,11 @@ type Save = {
 
 const MAX_NAMED = 12
 
-/** "ZIP" stays as it is, "Price" becomes "price". */
-const withinSentence = (label: string): string =>
-  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
-
 /** Names each field that a save changed, with both values where they are short. */
 export function describeSave({ kind, changed, values }: Save, at: ShownValues): string {
   const all = changed.flatMap((field) => {
     const value = values[field]
-    if (value === undefined) return [withinSentence(fieldLabel(field))]
+    if (value === undefined) return [withinSentence(fieldLabel(field, kind))]
     return listChanges({ [field]: value[0] }, { [field]: value[1] }, { ...at, kind }).map(
       (change) => `${withinSentence(change.field)} ${change.before} → ${change.after}`,
     )

@@ -3,6 +3,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { capitalised } from '~/kit/text'
 import { ENTRY_TITLES, type JournalEvent } from './entry-titles'
+import { cutLevels } from './compare-sides'
 import { listChanges, type RecordWords } from './list-changes'
 import { KIND_WORDS, recordPath, type Parent } from './record-kinds'
 import { RECORD_NAME, RECORD_NUMBER } from './record-number'
@@ -75,7 +76,7 @@ export async function journalEntry(
   const { before: was, after: is, isProgram, parent, ...entry } = row
   const { currency, zone, locale } = ctx.organisation
   const words = wordsOf(entry.kind, entry.recordId)
-  const [before, after] = await nameReferences(ctx.read, entry.kind, [was, is])
+  const [before, after] = await nameReferences(ctx.read, entry.kind, [cutLevels(was), cutLevels(is)])
   return {
     ...entry,
     actor: isProgram ? jobTitle(entry.actor) : entry.actor,

@@ -1,5 +1,6 @@
 import { countryName } from '~/kit/countries'
 import { capitalised } from '~/kit/text'
+import { LABELS_OF_KINDS } from './labels-of-kinds'
 
 const MINOR = /(?:Minor|_minor)$/
 
@@ -8,9 +9,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'ach only': 'bank payments only',
   'allow check in': 'check-in at events',
   'allow tribute notification': 'notification',
-  'allow tributes': 'given in honor or memory',
   'alt button label': 'other button',
-  'alt button URL': 'address of the other button',
   'alt image': 'other picture',
   'base currency': 'currency',
   'client uuid': 'number',
@@ -20,7 +19,6 @@ const LABELS: Readonly<Record<string, string>> = {
   'CRM no calc': 'left out of calculated fields',
   'CRM solicit': 'CRM solicitation',
   'CRM subsolicit': 'CRM sub-solicitation',
-  'CRM syncable': 'sync with the CRM',
   'CRM ty letter no': 'CRM thank-you letter',
   'customer notes': 'staff notes',
   comments: 'special notes',
@@ -35,14 +33,23 @@ const LABELS: Readonly<Record<string, string>> = {
   'download expiry seconds': 'link works for',
   'gifts offset': 'contributions to add',
   'has chat': 'chat',
-  'has tally': 'tally',
   'has honor roll': 'honor roll',
-  'has reactions': 'reactions',
   'has celebrations': 'celebrations',
-  headline: 'subject',
   'hide qty': 'hide quantity',
   'limit sales': 'sales limit',
   'notify recurring batch': 'summary of recurring charges',
+  NPS: {
+    1: '1 · Detractor',
+    2: '2 · Detractor',
+    3: '3 · Detractor',
+    4: '4 · Detractor',
+    5: '5 · Detractor',
+    6: '6 · Passive',
+    7: '7 · Passive',
+    8: '8 · Passive',
+    9: '9 · Promoter',
+    10: '10 · Promoter',
+  },
   'outofstock allow': 'when stock runs out',
   'prestream line1': 'before the stream, line 1',
   'prestream line2': 'before the stream, line 2',
@@ -69,6 +76,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   crm: 'CRM',
   html: 'HTML',
   id: 'ID',
+  nps: 'NPS',
   pos: 'point of sale',
   qty: 'quantity',
   rss: 'RSS',
@@ -90,6 +98,10 @@ const CUSTOM = /^meta(\d+)$/
 const REFERENCE = /(?<!^(?:chat|client|merchant|pixel|video))(?<=.) ID$/
 const SECOND_LINE = /\baddress ?(?:02|2)$/
 
+/** Finds a name in a table; names that each object inherits are in none. */
+const lookUp = <Said>(table: Readonly<Record<string, Said>>, name: string): Said | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
 /** The words of a field's name: "billing city" for "billing_city" and "billingCity". */
 const readableKey = (key: string): string =>
   key
@@ -97,8 +109,8 @@ const readableKey = (key: string): string =>
     .replace(IS, (_, first: string) => first.toLowerCase())
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[\s_.-]+/)
-    .map((word) => SPELLED[word.toLowerCase()] ?? word.toLowerCase())
-    .map((word, index, all) => (index === 0 && all.length > 1 ? (FIRST[word] ?? word) : word))
+    .map((word) => lookUp(SPELLED, word.toLowerCase()) ?? word.toLowerCase())
+    .map((word, index, all) => (index === 0 && all.length > 1 ? (lookUp(FIRST, word) ?? word) : word))
     .filter((word, index, all) => word !== 'dp' && !(word === 'CRM' && all[index - 1] === 'CRM'))
     .join(' ')
     .replace(FIRST_LINE, 'address')
@@ -106,11 +118,15 @@ const readableKey = (key: string): string =>
     .replace(CUSTOM, 'custom field $1')
     .replace(REFERENCE, '')
 
-/** "billing_city" and "billingCity" as "Billing city". */
-export function fieldLabel(key: string): string {
+/** "billing_city" and "billingCity" as "Billing city": what the form of this kind of record calls the field. */
+export function fieldLabel(key: string, kind = ''): string {
   const words = readableKey(key)
-  return capitalised(LABELS[words] ?? words)
+  return capitalised(lookUp(lookUp(LABELS_OF_KINDS, kind) ?? {}, words) ?? lookUp(LABELS, words) ?? words)
 }
+
+/** "ZIP" stays as it is, "Price" becomes "price". */
+export const withinSentence = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 /** An amount in minor units. */
 export const isMinor = (key: string): boolean => MINOR.test(key)
@@ -139,6 +155,11 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'CRM no calc': YES_NO,
   'CRM syncable': { '': 'Yes', 0: 'No', 1: 'Yes' },
   'day of week': DAYS,
+  digest: {
+    none: 'Never',
+    daily: 'Every morning, for the day before',
+    weekly: 'On Mondays, for the week before',
+  },
   'discount type': {
     percent: 'Percent off each item',
     dollar: 'Amount off each item',
@@ -245,7 +266,7 @@ export function codeWords(key: string, value: unknown, { kind = '', locale = 'en
   const code = String(value)
   if (COUNTRY.test(key)) return /^[A-Z]{2}$/.test(code) ? countryName(code, locale) : null
   const words = readableKey(key)
-  const known = CODES[`${kind} ${words}`] ?? CODES[words]
+  const known = lookUp(CODES, `${kind} ${words}`) ?? lookUp(CODES, words)
   if (known !== undefined && Object.hasOwn(known, code)) return known[code] ?? null
   if (typeof value === 'string' && CODED.has(words) && /^[a-z]+(?:[_-][a-z]+)*$/.test(code))
     return capitalised(code.replaceAll(/[_-]/g, ' '))

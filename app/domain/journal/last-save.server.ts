@@ -19,10 +19,16 @@ export const lastSave = (over: SqlRunner, { type, id, entry }: Subject): Promise
     WHERE subject_type = ${type} AND subject_id = ${String(id)} AND ${matchEntry(entry)} ORDER BY id DESC LIMIT 1`)
 
 /** The saver's name, and the moment as a clause of a sentence. */
-export const nameSaver = ({ organisation }: Pick<Ctx, 'organisation'>, last: LastSave | null) => ({
+const nameSaver = ({ organisation }: Pick<Ctx, 'organisation'>, last: LastSave | null) => ({
   who: last?.actor ?? 'Somebody else',
   when: last ? `, ${fullMoment(last.at, organisation.zone)}` : '',
 })
+
+/** The sentence of a form of which two people changed the same fields. */
+export function sayClash(ctx: Pick<Ctx, 'organisation'>, last: LastSave | null): string {
+  const { who, when } = nameSaver(ctx, last)
+  return `${who} changed this meanwhile${when}. Check the fields that are marked, then save again.`
+}
 
 /** The sentence at a field that two people changed; `words` is what the other one made of it. */
 export function sayChanged(ctx: Pick<Ctx, 'organisation'>, last: LastSave | null, words: string | null): string {

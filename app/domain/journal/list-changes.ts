@@ -1,8 +1,8 @@
 import { fullMoment, shownDate, type CalendarDate } from '~/kit/calendar'
 import { withForeignCode } from '~/kit/money'
 import { capitalised, grouped } from '~/kit/text'
-import { compareSides, isFacts, toFlags, type Difference } from './compare-sides'
-import { codeWords, fieldLabel, isCode, isMinor } from './field-words'
+import { compareSides, cutLevels, isFacts, toFlags, type Difference } from './compare-sides'
+import { codeWords, fieldLabel, isCode, isMinor, withinSentence } from './field-words'
 
 export type FieldChange = { field: string; before: string; after: string }
 
@@ -42,9 +42,9 @@ const cut = (text: string): string =>
 
 /** Words of HTML, as a reader of the mail or page sees them. */
 const withoutTags = (text: string): string =>
-  /<\/?[a-z][^>]*>/i.test(text)
+  /<\/?[a-z][^<>]*>/i.test(text)
     ? text
-        .replaceAll(/<\/?[a-z][^>]*>/gi, ' ')
+        .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
         .replaceAll('&nbsp;', ' ')
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
@@ -65,7 +65,7 @@ function shownRow(row: Readonly<Record<string, unknown>>, at: ShownValues): stri
   if (typeof name === 'string') return name
   return Object.entries(row)
     .filter(([key, value]) => !/^(?:id|tierId|tier_id|sequence)$/.test(key) && value !== null && value !== '')
-    .map(([key, value]) => `${fieldLabel(key)} ${shownValue(key, value, at)}`)
+    .map(([key, value]) => `${fieldLabel(key, at.kind)} ${shownValue(key, value, at)}`)
     .join(', ')
 }
 
@@ -116,24 +116,22 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'designationOptions',
 ])
 
-function labelPath(path: readonly string[], words: RecordWords | undefined): string {
+function labelPath(path: readonly string[], { words, kind }: Pick<ShownValues, 'words' | 'kind'>): string {
   const [first = '', ...rest] = path
   const known = rest.length === 0 ? words?.label(first) : null
   if (known) return known
   if (NAMED_BY_PEOPLE.has(first) && rest.length > 0) return capitalised(rest.join(' '))
   const parts = path.filter((part, index) => !CONTAINERS.has(part) || index === path.length - 1)
-  return capitalised(parts.map((part, index) => within(fieldLabel(part), index)).join(' '))
+  // "Price 1" of `prices[0].price`.
+  if (parts.length > 2 && parts.at(-1) === parts.at(-3)) parts.pop()
+  return capitalised(parts.map((part) => withinSentence(fieldLabel(part, kind))).join(' '))
 }
-
-/** "ZIP" stays as it is, "Price" becomes "price". */
-const within = (label: string, index: number): string =>
-  index > 0 && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 function toChange({ path, was, is }: Difference, at: ShownValues): FieldChange {
   const key = path.at(-1) ?? ''
   const [old, now] = (isCode(key, at.kind) ? null : toFlags(key, was, is)) ?? [was, is]
   const words = (value: unknown) => shownValue(key, value, at)
-  const field = labelPath(path, at.words)
+  const field = labelPath(path, at)
   const [before, after] = onlyOthers(old, now, words) ?? excerpts(words(old), words(now))
   return before === after && before !== '–'
     ? { field, before, after: 'The same words, formatted otherwise' }
@@ -153,7 +151,8 @@ const readCurrency = (side: unknown): string | null =>
   isFacts(side) && typeof side.currency === 'string' && /^[A-Z]{3}$/.test(side.currency) ? side.currency : null
 
 /** The fields of an entry that differ, and no others, each as it was and as it is. */
-export function listChanges(before: unknown, after: unknown, at: ShownValues): FieldChange[] {
+export function listChanges(stored: unknown, saved: unknown, at: ShownValues): FieldChange[] {
+  const [before, after] = [cutLevels(stored), cutLevels(saved)]
   const shown = { home: at.currency, ...at, currency: readCurrency(after) ?? readCurrency(before) ?? at.currency }
   const all = compareSides(before, after)
   return all

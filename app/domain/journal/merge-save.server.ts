@@ -5,7 +5,7 @@ import { mergeTyped, OPENED, openedWith, readOpened, type Opened, type Values } 
 import { readForm } from '~/kit/form-input'
 import type { Ctx, Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { lastSave, nameSaver, sayChanged, type SaveEntry } from './last-save.server'
+import { lastSave, sayChanged, sayClash, type SaveEntry } from './last-save.server'
 
 type StoredForm = { values: Values; subject?: number | string; version?: number | string; entry?: SaveEntry }
 
@@ -64,7 +64,6 @@ export async function refuseClashes(
   { over, id, stored, clashes, typed, entry, fields = {} }: Clash,
 ): Promise<never> {
   const last = await lastSave(over, { type, id, entry })
-  const { who, when } = nameSaver(ctx, last)
   const sentence = (name: string): string => {
     const value = stored[name]
     const words = (typeof value === 'string' ? describe?.(name, value) : null) ?? say(name, value)
@@ -72,8 +71,7 @@ export async function refuseClashes(
   }
   const seen = openedWith(Object.fromEntries(clashes.map((name) => [name, stored[name]])))
   const opened = { ...readOpened(typed), ...seen }
-  const what = `${who} changed this meanwhile${when}. Check the fields that are marked, then save again.`
-  throw new DomainError('conflict', what, {
+  throw new DomainError('conflict', sayClash(ctx, last), {
     fields: { ...fields, ...Object.fromEntries(clashes.map((name) => [name, [sentence(name)]])) },
     typed: { ...typed, [OPENED]: JSON.stringify(opened) },
   })

@@ -51,13 +51,15 @@ function describeTerms(is: Terms, { before: was, currency, home }: StoredEvent<'
   return changed.length === 0 ? 'Saved without a change' : changed.join('. ')
 }
 
-type PlanChange = 'recurring-plan.edited' | 'recurring-plan.status-changed' | 'recurring-plan.cancelled'
+type PlanChange =
+  'recurring-plan.edited' | 'recurring-plan.status-changed' | 'recurring-plan.cancelled' | 'recurring-plan.moved'
 
 /** Changes by people; charges and refunds are shown as payments. */
 export const PLAN_CHANGES: Sentences<PlanChange, string | null> = {
   'recurring-plan.edited': describeTerms,
   'recurring-plan.status-changed': describeStatus,
   'recurring-plan.cancelled': describeStatus,
+  'recurring-plan.moved': ({ sponsee }, { before: was }) => `Moved from ${text(was.sponsee)} to ${text(sponsee)}`,
 }
 
 const isPlanChange = (event: string): event is PlanChange => Object.hasOwn(PLAN_CHANGES, event)

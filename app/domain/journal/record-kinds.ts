@@ -37,6 +37,7 @@ const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   backup: { word: 'Backup', path: only('settings/backups') },
   'book-check': { word: 'Check of the books', path: only('reports/books') },
   category: { word: 'Category', path: at('categories') },
+  connection: { word: 'Mail server and Stripe', path: only('settings/connections') },
   contribution: {
     word: 'Contribution',
     path: ({ number }) => (number === null ? null : `/jpanel/contributions/${number}`),
@@ -83,6 +84,7 @@ const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   staff: { word: 'User', path: at('users') },
   staff_role: { word: 'Role', path: at('users/roles') },
   supporter: { word: 'Supporter', path: at('supporters') },
+  supporter_type: { word: 'Supporter type', path: at('supporter-types') },
   task: { word: 'Job', path: at('jobs') },
   'tax-receipt': { word: 'Tax receipt', path: at('tax_receipts') },
   tax_rule: { word: 'Tax', path: at('taxes') },

@@ -25,6 +25,7 @@ const NAMED_BY: Readonly<Record<string, readonly [table: string, column: string]
   shipping_method: ['shipping_method', 'name'],
   staff_role: ['staff_role', 'name'],
   supporter: ['supporter', 'display_name'],
+  supporter_type: ['account_type', 'name'],
   'tax-receipt': ['tax_receipt', 'number'],
   tax_rule: ['tax_rule', 'code'],
   theme: ['theme', 'title'],

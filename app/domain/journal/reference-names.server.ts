@@ -8,13 +8,18 @@ const NAMES = {
   account_type: sql`n.name`,
   category: sql`n.name`,
   download_file: sql`n.name`,
+  feed: sql`n.name`,
+  feed_category: sql`n.name`,
   media: sql`n.name`,
   membership: sql`n.name`,
   page: sql`n.title`,
   payment_group: sql`n.name`,
+  payment_method: sql`coalesce(n.bank_name, n.display_name)`,
   phone_number: sql`n.number`,
+  post: sql`n.name`,
   product: sql`n.name`,
   product_variant: sql`coalesce(nullif(n.name, ''), (SELECT p.name FROM product p WHERE p.id = n.product_id))`,
+  shipping_method: sql`n.name`,
   staff: sql`concat_ws(' ', n.first_name, n.last_name)`,
   supporter: sql`n.display_name`,
   tax_receipt_template: sql`n.name`,
@@ -27,6 +32,10 @@ const NAMES = {
 const TABLES: Readonly<Record<string, Table>> = {
   'category.parentid': 'category',
   'page.parentid': 'page',
+  'post.alternateimage': 'media',
+  'post.categories': 'feed_category',
+  'post.featuredimage': 'media',
+  'post.image': 'media',
   accounttypeid: 'account_type',
   altimageid: 'media',
   alternateimageid: 'media',
@@ -36,10 +45,13 @@ const TABLES: Readonly<Record<string, Table>> = {
   downloadfileid: 'download_file',
   downloadid: 'download_file',
   featuredimageid: 'media',
+  'feed.posts': 'post',
+  feedid: 'feed',
   groupid: 'payment_group',
   imageid: 'media',
   mediaid: 'media',
   membershipid: 'membership',
+  methodid: 'payment_method',
   memberships: 'membership',
   numberids: 'phone_number',
   partid: 'product_variant',
@@ -48,6 +60,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   pictures: 'media',
   productid: 'product',
   'receipt-template.default': 'tax_receipt_template',
+  shippingmethodid: 'shipping_method',
   staffid: 'staff',
   supporterid: 'supporter',
   taboneproduct: 'product',
@@ -62,7 +75,8 @@ const GONE = 'no longer there'
 
 const findTable = (kind: string, key: string): Table | undefined => {
   const plain = key.replaceAll('_', '').toLowerCase()
-  return TABLES[`${kind}.${plain}`] ?? TABLES[plain]
+  const found = [`${kind}.${plain}`, plain].find((one) => Object.hasOwn(TABLES, one))
+  return found === undefined ? undefined : TABLES[found]
 }
 
 const isId = (value: unknown): boolean => /^[1-9]\d{0,8}$/.test(String(value))

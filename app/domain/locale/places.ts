@@ -1,7 +1,7 @@
 import { iso31662 } from 'iso-3166'
 import { compareNames } from '~/kit/text'
 import { countriesByName } from '~/kit/countries'
-import { toPlaceKey } from './place-key'
+import { makeRegionCode } from './place-key'
 import { subdivisionType } from './subdivision-types'
 
 /** Countries that payments may not go to: the list leaves them out (R-SETTINGS-4). */
@@ -27,31 +27,15 @@ function allSubdivisions(): Map<string, [string, string][]> {
   return all
 }
 
-let codes: Map<string, string> | undefined
-
-/** Names that several parts of a country share, such as a city and the province around it, say no code. */
-function codesByName(): Map<string, string> {
-  const found = new Map<string, string | null>()
-  for (const { code, name } of iso31662) {
-    const key = `${code.slice(0, 2)} ${toPlaceKey(name)}`
-    found.set(key, found.has(key) ? null : code.slice(3))
-  }
-  for (const { code } of iso31662) {
-    const [country, region] = [code.slice(0, 2), code.slice(3)]
-    for (const typed of [region, code]) found.set(`${country} ${toPlaceKey(typed)}`, region)
-  }
-  return new Map([...found].flatMap(([key, code]) => (code === null ? [] : [[key, code] as const])))
-}
+let codes: ReturnType<typeof makeRegionCode> | undefined
 
 /** The code of a region that was written as its code or its name; as it was written where none is known. */
 export function toRegionCode<Region extends string | null | undefined>(
   country: string | null | undefined,
   region: Region,
 ): Region | string {
-  const typed = region?.trim() ?? ''
-  if (typed === '') return region
-  codes ??= codesByName()
-  return codes.get(`${(country ?? '').trim().toUpperCase()} ${toPlaceKey(typed)}`) ?? region
+  codes ??= makeRegionCode(iso31662.map(({ code, name }) => ({ country: code.slice(0, 2), code: code.slice(3), name })))
+  return codes(country, region)
 }
 
 /** The code of a region that was typed as its code or its name; null where the country has none of that name. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
+import { SELECTION } from '~/lists/declare/filter-values'
 import { codes, ids } from '~/kit/typed-lists'
-import { flag, optional, text } from '~/kit/whole-number'
+import { flag, id, optional, text } from '~/kit/whole-number'
 import {
   DATE_WRONG,
   DAYS_WRONG,
@@ -72,11 +73,17 @@ const endFirst = { message: ENDS_BEFORE_START, path: ['endsOn'] }
 export const AddMemberInput = z
   .object({
     supporterId: someId,
-    membershipId: z.coerce.number(LEVEL_REQUIRED).int().min(1, LEVEL_REQUIRED),
+    membershipId: id(LEVEL_REQUIRED),
     startsOn: date,
     endsOn: date,
   })
   .refine(isInOrder, endFirst)
+
+/** Supporters selected in their list; who is a member of the level already stays as they are. */
+export const AddMembersInput = z.object({
+  ...SELECTION,
+  membershipId: z.coerce.number(LEVEL_REQUIRED).int(LEVEL_REQUIRED).min(1, LEVEL_REQUIRED),
+})
 
 export const EditPeriodInput = z
   .object({

@@ -11,8 +11,22 @@ export const NOTICE_AFTER_DAYS = 183
 export const SOURCES = { sale: 'Sale', staff: 'Added by staff', import: 'Import', plan: 'Recurring payment' } as const
 
 /** The end of a period that begins on a day; null never ends. */
-export const periodEnd = (startsOn: CalendarDate, days: number | null): CalendarDate | null =>
+const periodEnd = (startsOn: CalendarDate, days: number | null): CalendarDate | null =>
   days === null ? null : addDays(startsOn, days)
+
+type GivenPeriod = { startsOn: CalendarDate | null; endsOn: CalendarDate | null; today: CalendarDate }
+
+/**
+ * A period that staff add: from the level's own start, else where the membership that still runs ends, else from the
+ * given day or today; for one period of the level, unless an end is given (R-MEMBERSHIPS-2).
+ */
+export function givenPeriod(
+  level: { days: number | null; startsOn: CalendarDate | null; runsUntil: CalendarDate | null },
+  { startsOn, endsOn, today }: GivenPeriod,
+): { start: CalendarDate; end: CalendarDate | null } {
+  const start = level.startsOn ?? level.runsUntil ?? startsOn ?? today
+  return { start, end: endsOn ?? periodEnd(start, level.days) }
+}
 
 export type MembershipState = 'active' | 'upcoming' | 'expired' | 'removed'
 

@@ -128,7 +128,7 @@ export type LevelChoice = { value: string; label: string; days: number | null }
 export const levelChoices = (over: SqlRunner): Promise<LevelChoice[]> =>
   over.rows<LevelChoice>(
     sql`SELECT id::text AS value, name AS label, days FROM membership WHERE deleted_at IS NULL
-      ORDER BY sequence, lower(name), id LIMIT 500`,
+      ORDER BY sequence, lower(name), id`,
   )
 
 export type SupporterSpan = {
@@ -147,7 +147,7 @@ export const listSpans = (over: SqlRunner, supporterId: number): Promise<Support
       to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on,
       m.should_display_badge AS has_badge, m.renewal_url
     FROM membership_span r JOIN membership m ON m.id = r.membership_id WHERE r.supporter_id = ${supporterId}
-    ORDER BY r.ends_on DESC NULLS FIRST, m.sequence, r.starts_on DESC, m.id LIMIT 100`)
+    ORDER BY r.ends_on DESC NULLS FIRST, m.sequence, r.starts_on DESC, m.id`)
 
 export type MembershipPeriod = {
   id: number
@@ -189,4 +189,4 @@ export const listPeriods = (over: SqlRunner, supporterId: number): Promise<Membe
       LEFT JOIN contribution_line l ON l.id = r.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
       LEFT JOIN recurring_transaction t ON t.id = r.transaction_id LEFT JOIN recurring_profile f ON f.id = t.profile_id
       LEFT JOIN staff u ON u.id = r.created_by LEFT JOIN staff d ON d.id = r.removed_by
-    WHERE r.supporter_id = ${supporterId} ORDER BY r.starts_on DESC, r.id DESC LIMIT 500`)
+    WHERE r.supporter_id = ${supporterId} ORDER BY r.starts_on DESC, r.id DESC`)

@@ -66,6 +66,7 @@ export const MOVED_TABLES = {
   supporter_membership: 'supporter_id',
   fundraising_page: 'organizer_id',
   email_opt_in: 'supporter_id',
+  unsubscribe_link: 'supporter_id',
   supporter_note: 'supporter_id',
   timeline_post: 'supporter_id',
   supporter: 'referred_by',

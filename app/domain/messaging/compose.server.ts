@@ -34,8 +34,7 @@ export async function composeMail(
   const all = { ...tags, words: { ...siteWords(sender), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
   await pause()
-  const filled = cleanStoredHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
-  await pause()
+  const filled = await cleanStoredHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
   const html = mailPage({
     subject: merged.subject,
     body: filled,

@@ -12,6 +12,7 @@ type Waiting = {
   cc: string | null
   bcc: string | null
   replyTo: string | null
+  unsubscribeUrl: string | null
   subject: string
   text: string
   html: string | null
@@ -55,7 +56,7 @@ export const deliverMail = workflow({
   input: DeliverMailInput,
   async run(ctx, { mailId }) {
     const mail = await ctx.read.first<Waiting>(
-      sql`SELECT recipient, cc, bcc, reply_to, subject, text, html, status, dedupe_key,
+      sql`SELECT recipient, cc, bcc, reply_to, unsubscribe_url, subject, text, html, status, dedupe_key,
           COALESCE(queued_at, created_at) AS queued_at, given_up_at FROM mail
         WHERE id = ${mailId}`,
     )
@@ -68,6 +69,7 @@ export const deliverMail = workflow({
         ...(mail.cc === null ? {} : { cc: mail.cc }),
         ...(mail.bcc === null ? {} : { bcc: mail.bcc }),
         ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
+        ...(mail.unsubscribeUrl === null ? {} : { unsubscribeUrl: mail.unsubscribeUrl }),
         subject: mail.subject,
         text: mail.text,
         ...(mail.html === null ? {} : { html: mail.html }),

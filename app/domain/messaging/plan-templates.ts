@@ -65,7 +65,7 @@ Your recurring gift for [[description]] has changed:
 `,
   },
   customer_plan_cancelled: {
-    title: 'Recurring plan cancelled',
+    title: 'Recurring plan canceled',
     group: 'Contributions',
     about: 'Sent to the supporter when staff cancel their plan.',
     tags: PLAN,

@@ -42,3 +42,9 @@ export async function unsentMails(read: SqlRunner): Promise<UnsentMails> {
     FROM mail WHERE status = 'failed'`)
   return row ?? { retrying: 0, failed: 0, reason: null }
 }
+
+/** Counts the emails that wait because no mail server is set. */
+export async function heldEmails(read: SqlRunner): Promise<number> {
+  const row = await read.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail WHERE status = 'held'`)
+  return row?.count ?? 0
+}

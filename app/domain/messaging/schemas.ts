@@ -18,6 +18,8 @@ const ALONG = {
     )
     .max(20)
     .default([]),
+  /** One press at this address stops emails of this kind; of news alone. */
+  unsubscribeUrl: oneLine(500).nullable().default(null),
 }
 
 export const SendMailInput = z.object({

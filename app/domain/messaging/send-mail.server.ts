@@ -15,10 +15,11 @@ export const sendMail = sqlOperation({
   permission: null,
   input: SendMailInput,
   audit: 'none',
-  async run(ctx, { dedupeKey, to, subject, text, html, cc, bcc, attachments }) {
+  async run(ctx, { dedupeKey, to, subject, text, html, cc, bcc, attachments, unsubscribeUrl }) {
     const written = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO mail (dedupe_key, recipient, subject, text, html, cc, bcc, reply_to, created_at, status)
-      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${html}, ${cc}, ${bcc},
+      INSERT INTO mail (dedupe_key, recipient, subject, text, html, cc, bcc, unsubscribe_url, reply_to, created_at,
+        status)
+      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${html}, ${cc}, ${bcc}, ${unsubscribeUrl},
         ${setting(ctx.settings, 'mail_reply_to') || null}, ${ctx.now}, 'queued')
       ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`)
     if (!written) return

@@ -49,6 +49,7 @@ Your sponsorship of [[sponsee]] ends on [[ended_on]]. Thank you for everything y
       headline: { label: 'Subject of the update', sample: 'First day of school' },
       message: { label: 'Message', sample: 'She read aloud to the whole class.', isBlock: true },
       link: NO_LINK,
+      unsubscribe_url: { label: 'Link to unsubscribe', sample: '/unsubscribe/…' },
     },
     subject: 'News of [[sponsee]]: [[headline]]',
     body: `Dear [[first_name]],
@@ -60,6 +61,8 @@ There is news of [[sponsee]].
 [[message]]
 
 [[shop_organization]]
+
+You get this email because you sponsor [[sponsee]]. To stop emails of news, unsubscribe here: [[unsubscribe_url]]
 `,
   },
 } as const satisfies Record<string, MailTemplate>

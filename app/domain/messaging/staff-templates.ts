@@ -197,6 +197,40 @@ Please respond in your payment provider's dashboard [[until]].
 [[link]]
 `,
   },
+  staff_digest: {
+    title: 'Digest',
+    group: 'Staff',
+    about: 'Sent each morning, or on Mondays, to the users who want it on their profile and may see the dashboard.',
+    tags: {
+      first_name: { label: 'First name', sample: 'Fiona' },
+      period: { label: 'Day or week', sample: 'Nov 16 – Nov 22, 2026' },
+      headline: { label: 'In short', sample: '12 contributions, $1,204.00 USD' },
+      figures: {
+        label: 'Contributions, recurring payments and refunds',
+        sample: '12 contributions: $1,204.00 USD\n2 refunds: $50.00 USD',
+        isBlock: true,
+      },
+      failures: { label: 'What failed', sample: 'Failed:\nDeclined: 1 recurring payment.', isBlock: true },
+      waiting: { label: 'What waits', sample: 'Waiting:\n38 contributions to fulfill', isBlock: true },
+      link: { label: 'Link', sample: '/jpanel/' },
+    },
+    press: 'Open the dashboard',
+    subject: '[[period]]: [[headline]]',
+    body: `Hello [[first_name]],
+
+[[shop_organization]], [[period]]:
+
+[[figures]]
+
+[[failures]]
+
+[[waiting]]
+
+[[link]]
+
+You chose this email on your profile, and can change it there.
+`,
+  },
   staff_jobs_failed: {
     title: 'Background work failed',
     group: 'Staff',

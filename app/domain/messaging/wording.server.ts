@@ -22,4 +22,5 @@ export async function readWording(over: SqlRunner, name: string): Promise<NamedW
 }
 
 /** As its screen edits it: always as HTML. */
-export const toHtml = ({ body, isHtml }: NamedWording): string => (isHtml ? body : cleanHtml(htmlOfText(body)))
+export const toHtml = async ({ body, isHtml }: NamedWording): Promise<string> =>
+  isHtml ? body : await cleanHtml(htmlOfText(body))

@@ -8,6 +8,8 @@ export type Conversation = {
   reply: string | null
   variantId: number | null
   variant: string | null
+  /** False where its item was deleted or turned off: no gift of it can be taken. */
+  isOffered: boolean
   trackingSource: string | null
   numberIds: number[]
   /** None: it listens on every number. */
@@ -20,6 +22,7 @@ export type EnabledConversation = Conversation
 
 const CONVERSATIONS = sql`
   SELECT c.id, c.command, c.kind, c.is_enabled AS "isEnabled", c.reply, c.variant_id AS "variantId", p.name AS variant,
+    coalesce(v.deleted_at IS NULL AND p.deleted_at IS NULL AND p.is_enabled, false) AS is_offered,
     c.tracking_source AS "trackingSource",
     ARRAY(SELECT n.phone_number_id FROM conversation_number n WHERE n.conversation_id = c.id ORDER BY 1) AS "numberIds",
     ARRAY(SELECT o.number::text FROM conversation_number n JOIN phone_number o ON o.id = n.phone_number_id
@@ -58,4 +61,4 @@ export const giftVariants = (over: SqlRunner): Promise<{ id: number; name: strin
     SELECT v.id, p.name || CASE WHEN v.name = '' THEN '' ELSE ' · ' || v.name END AS name FROM product_variant v
     JOIN product p ON p.id = v.product_id
     WHERE v.is_donation AND v.billing_period = 'onetime' AND v.deleted_at IS NULL AND p.deleted_at IS NULL
-      AND p.is_enabled ORDER BY 2, 1 LIMIT 500`)
+      AND p.is_enabled ORDER BY 2, 1`)

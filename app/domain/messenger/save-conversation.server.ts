@@ -18,7 +18,7 @@ const reserved = (command: string) => `“${command.toUpperCase()}” is reserve
 const clashes = (command: string) => `Another conversation listens for “${command.toUpperCase()}” on the same numbers.`
 
 /** A form with boxes posts an empty one as well, so that none ticked is an answer. */
-const ids = z.preprocess((sent) => toList(sent).filter((one) => one !== ''), z.array(z.coerce.number()).max(500))
+const ids = z.preprocess((sent) => toList(sent).filter((one) => one !== ''), z.array(someId).max(500))
 
 export const SaveConversationInput = z
   .object({

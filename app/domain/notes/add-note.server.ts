@@ -15,7 +15,7 @@ export const addNote = sqlOperation({
     if (supporter === null) throw notFound('The supporter')
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO supporter_note (supporter_id, body, created_by, created_at, updated_at)
-      VALUES (${supporterId}, ${noteHtml(body)}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
+      VALUES (${supporterId}, ${await noteHtml(body)}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
     if (row === null) throw new Error('the note was not written')
     await ctx.publish('note.added', { id: row.id, after: { supporterId } })
     const note = await noteById(ctx.sql, row.id)

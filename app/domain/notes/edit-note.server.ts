@@ -12,7 +12,7 @@ export const editNote = sqlOperation({
   async run(ctx, { id, body }) {
     const before = await noteForEdit(ctx, id)
     if (before.createdBy === null || before.createdBy !== ctx.actor.staffId) throw notYours()
-    const after = noteHtml(body)
+    const after = await noteHtml(body)
     await ctx.sql.run(
       sql`UPDATE supporter_note SET body = ${after}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
         WHERE id = ${id}`,

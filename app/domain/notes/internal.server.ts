@@ -22,8 +22,8 @@ export async function noteForEdit({ sql: over }: SqlTxCtx, id: number): Promise<
  * A note as it is stored: HTML that was cleaned; text without a tag becomes paragraphs. Throws `invalid` where nothing
  * is left to read.
  */
-export function noteHtml(typed: string): string {
-  const clean = cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), MAX_STORED_LENGTH, 'body')
+export async function noteHtml(typed: string): Promise<string> {
+  const clean = await cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), MAX_STORED_LENGTH, 'body')
   if (textOfHtml(clean).trim() === '' && !clean.includes('<img')) {
     throw new DomainError('invalid', NOTE_REQUIRED, { fields: { body: [NOTE_REQUIRED] } })
   }

@@ -88,7 +88,7 @@ async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: In
     metaKeywords: isMenu ? null : input.metaKeywords,
     featuredImageId: isMenu ? null : known(featuredImage),
     altImageId: isMenu ? null : known(altImage),
-    body: isMenu ? null : storedBody(type, input.body),
+    body: isMenu ? null : await storedBody(type, input.body),
     memberships: input.memberships,
   }
 }

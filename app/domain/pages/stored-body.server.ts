@@ -3,8 +3,8 @@ import { cleanPageCode, cleanSiteHtml } from '~/domain/content/rich-text.server'
 import { MAX_BODY_LENGTH } from './page-input'
 
 /** HTML is stored sanitized. Liquid is code and is never shown as it is (R-PAGES-5). */
-export function storedBody(type: string, body: string | null): string | null {
+export async function storedBody(type: string, body: string | null): Promise<string | null> {
   if (body === null || type === 'liquid') return body
-  const clean = (type === 'advanced' ? cleanPageCode(body) : cleanSiteHtml(body)).trim() || null
+  const clean = (await (type === 'advanced' ? cleanPageCode(body) : cleanSiteHtml(body))).trim() || null
   return checkCleanLength(clean, MAX_BODY_LENGTH, 'body')
 }

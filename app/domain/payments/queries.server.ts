@@ -4,12 +4,15 @@ import type { BrowserGateway } from '~/ports/payment-gateway'
 
 const SANDBOX = 'sandbox'
 
+/** Cards are charged by nobody: no gateway is connected. */
+export const isSandbox = ({ ports }: Pick<Ctx, 'ports'>): boolean => ports.gateway.key === SANDBOX
+
 /**
  * People reach this installation from elsewhere, and its payments move no money: no gateway is set, and the sandbox
  * takes them (R-PAYMENTS-5).
  */
 export const takesNoMoney = (ctx: Pick<Ctx, 'ports' | 'officeUrl'>): boolean =>
-  ctx.ports.gateway.key === SANDBOX && ctx.officeUrl.startsWith('https:')
+  isSandbox(ctx) && ctx.officeUrl.startsWith('https:')
 
 /** The gateway's fields for cards and bank accounts, with the accepted brands; null where there are none. */
 export function browserGateway(ctx: Ctx): BrowserGateway | null {

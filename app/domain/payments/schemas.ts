@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hours, minutes, seconds } from '~/kit/clock'
+import { someId } from '~/kit/fields'
 import { EVENT_KINDS, type GatewayMethod } from '~/ports/payment-gateway'
 
 /** The parts of a saved card or bank account that may be shown (R-PAYMENTS-6). */
@@ -82,7 +83,7 @@ export function methodOfText(text: string): GatewayMethod {
   return kind === 'saved' ? { kind, token, customer: customer ?? '', isBank } : { kind: 'token', token, isBank }
 }
 
-export const RefreshPaymentInput = z.object({ paymentId: z.coerce.number().int().positive() })
+export const RefreshPaymentInput = z.object({ paymentId: someId })
 
 export const ReceiveWebhookInput = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) })
 

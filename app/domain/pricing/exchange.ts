@@ -46,3 +46,29 @@ export function wholeAmount(minor: bigint, from: Quoted, to: Quoted): bigint {
   const converted = exchanged(minor, from, to)
   return ((converted + unit - 1n) / unit) * unit
 }
+
+/** Amounts in and out of a cart's currency, at the rate the cart was opened with (R-PRICES-6). */
+export function makeMoney(
+  { currency, till: { rates } }: { currency: string; till: { rates: Readonly<Record<string, bigint>> } },
+  order: { currency: string; functionalCurrency: string | null; functionalRate: string },
+) {
+  const own: Quoted = { currency, rate: PAR }
+  const stored = order.functionalCurrency === own.currency ? parseRate(order.functionalRate) : null
+  const cart: Quoted = { currency: order.currency, rate: stored ?? rates[order.currency] ?? PAR }
+  const quoted = (of: string): Quoted | null => {
+    if (of === cart.currency) return cart
+    const rate = rates[of]
+    return rate === undefined ? null : { currency: of, rate }
+  }
+  return {
+    cart,
+    own,
+    quoted,
+    /** Null where the other currency has no rate. */
+    toCart: (minor: bigint, of: string = own.currency): bigint | null => {
+      const from = quoted(of)
+      return from && exchanged(minor, from, cart)
+    },
+    toOwn: (minor: bigint): bigint => exchanged(minor, cart, own),
+  }
+}

@@ -29,7 +29,7 @@ export function promoError(code: string, terms: PromoTerms | null, claimant: Cla
 }
 
 /** The part of it that depends on who buys: checked again when the supporter or the e-mail changes, and at payment. */
-export function personError(
+function personError(
   code: string,
   terms: PromoTerms,
   { timesUsed, isSupporter, isMember }: Omit<Claimant, 'today'>,
@@ -43,3 +43,31 @@ export function personError(
 
 /** A code with everything that is stored of it but its products. The amount is in the organisation's currency. */
 export type KnownPromo = Omit<Promo, 'productIds'> & PromoTerms & { description: string | null; isGranted: boolean }
+
+/** The uses of a code until now; `timesUsed` is null while nobody is selected, or where nobody counts. */
+export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesUsed: number | null; isMember: boolean }
+
+export type Verdicts = { valid: KnownPromo[]; errors: string[] }
+
+type Requested = { claims: readonly Claim[]; isSupporter: boolean; today: CalendarDate; scope: 'all' | 'person' }
+
+/**
+ * The codes that may be used, and a sentence for each of the others (R-PROMOS-2), the same on the tablet and here.
+ * `person` checks only what depends on who buys.
+ */
+export function judgeCodes(promos: readonly KnownPromo[], { claims, isSupporter, today, scope }: Requested): Verdicts {
+  const verdicts: Verdicts = { valid: [], errors: [] }
+  const byId = new Map(claims.map((claim) => [claim.id, claim]))
+  for (const promo of promos) {
+    const claim = byId.get(promo.id)
+    const claimant = { timesUsed: claim?.timesUsed ?? null, isMember: claim?.isMember ?? false, isSupporter }
+    const terms = claim && !claim.isDeleted ? { ...promo, usageCount: claim.usageCount } : null
+    const error =
+      scope === 'person'
+        ? personError(promo.code, promo, claimant)
+        : promoError(promo.code, terms, { ...claimant, today })
+    if (error === null) verdicts.valid.push(promo)
+    else verdicts.errors.push(error)
+  }
+  return verdicts
+}

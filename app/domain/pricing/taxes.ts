@@ -17,6 +17,21 @@ export type TaxRule = {
   productIds: readonly number[]
 }
 
+/** A rule as it comes with what it taxes. */
+export type ProductTaxRule = Omit<TaxRule, 'productIds' | 'ratePpm'> & { ratePpm: number }
+
+type RegionCode = (country: string, region: string | null) => string | null
+
+/** A rule that was stored with the name of a region means its code (R-TAXES-1). */
+export const readRule = <Stored extends ProductTaxRule>(
+  { ratePpm, regions, ...rule }: Stored,
+  toRegionCode: RegionCode,
+) => ({
+  ...rule,
+  ratePpm: BigInt(ratePpm),
+  regions: regions.map(({ country, region }) => ({ country, region: toRegionCode(country, region) })),
+})
+
 export type TaxPlace = { country: string | null; region: string | null; city: string | null }
 
 export type TaxedLine = { qty: number; productId: number | null; totalMinor: bigint; recurringMinor: bigint | null }

@@ -14,7 +14,7 @@ export const categoryPaths = (over: SqlRunner): Promise<{ id: number; path: stri
       SELECT c.id, p.parent_id, p.name || ' > ' || c.path, c.height + 1
       FROM climbed c JOIN category p ON p.id = c.parent_id AND p.deleted_at IS NULL WHERE c.height < 9)
     SELECT id, path FROM (SELECT DISTINCT ON (id) id, path FROM climbed ORDER BY id, height DESC) whole
-    ORDER BY path, id LIMIT 2000`)
+    ORDER BY path, id`)
 
 export const categoryChoices = async ({ read }: Ctx): Promise<Choice[]> =>
   (await categoryPaths(read)).map(({ id, path }) => ({ value: String(id), label: path }))
@@ -35,19 +35,16 @@ export async function formChoices(over: SqlRunner): Promise<FormChoices> {
     categoryPaths(over),
     over.rows<Choice>(
       sql`SELECT id::text AS value, code || CASE WHEN description = '' THEN '' ELSE ', ' || description END AS label
-        FROM tax_rule WHERE deleted_at IS NULL ORDER BY code, id LIMIT 200`,
+        FROM tax_rule WHERE deleted_at IS NULL ORDER BY code, id`,
     ),
     over.rows<Choice>(
-      sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY lower(name), id
-        LIMIT 500`,
+      sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY lower(name), id`,
     ),
     over.rows<Choice>(
-      sql`SELECT id::text AS value, name AS label FROM download_file WHERE deleted_at IS NULL ORDER BY lower(name), id
-        LIMIT 500`,
+      sql`SELECT id::text AS value, name AS label FROM download_file WHERE deleted_at IS NULL ORDER BY lower(name), id`,
     ),
     over.rows<Choice>(
-      sql`SELECT id::text AS value, name AS label FROM payment_group WHERE deleted_at IS NULL ORDER BY lower(name), id
-        LIMIT 500`,
+      sql`SELECT id::text AS value, name AS label FROM payment_group WHERE deleted_at IS NULL ORDER BY lower(name), id`,
     ),
     tributeTypes(over),
     usedFundCodes(over),
@@ -78,6 +75,6 @@ const usedFundCodes = async (over: SqlRunner): Promise<string[]> => {
     WITH RECURSIVE used AS (
       SELECT ${next(sql``)} AS code
       UNION ALL SELECT ${next(sql`AND fund_code > used.code`)} FROM used WHERE used.code IS NOT NULL)
-    SELECT code FROM used WHERE code IS NOT NULL LIMIT 500`)
+    SELECT code FROM used WHERE code IS NOT NULL`)
   return rows.map(({ code }) => code)
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { likeText, sql } from '~/kit/sql'
 
 const MOST = 20_000
-const MAX_PICKED_VARIANTS = 100
+const MAX_PICKED = 100
 
 export type PickedProduct = {
   id: number
@@ -47,7 +47,7 @@ export type PickedVariant = {
 }
 
 /** Variants to choose from, by product and name. Words find a part of a product or variant. */
-export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED_VARIANTS): Promise<PickedVariant[]> => {
+export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED): Promise<PickedVariant[]> => {
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`
     SELECT v.id, p.name, p.code, v.name AS variant_name, v.sku, v.is_donation,
@@ -57,7 +57,7 @@ export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED_V
       coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`p.id`)}) AS thumbnail
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id
-    LIMIT ${Math.min(most, MAX_PICKED_VARIANTS)}`)
+    LIMIT ${Math.min(most, MAX_PICKED)}`)
 }
 
 type LinkTarget = { url: string; name: string; type: 'product' | 'category' | 'page' | 'post' }
@@ -98,5 +98,5 @@ export async function promosToPick({ read }: Ctx, today: string, words: string):
   return read.rows<{ code: string }>(sql`
     SELECT code FROM promo_code WHERE deleted_at IS NULL AND code ILIKE ${`%${likeText(typed)}%`}
       AND (starts_on IS NULL OR starts_on <= ${today}) AND (ends_on IS NULL OR ends_on >= ${today}) ORDER BY code
-      LIMIT 100`)
+      LIMIT ${MAX_PICKED}`)
 }

@@ -9,6 +9,7 @@ import { isHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import { readForm } from '~/kit/form-input'
 import { authorize, INVALID } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { MAX_FIELD_BODY_LENGTH, type FieldInput } from './field-input'
 import { changedMeanwhile } from './messages'
@@ -27,19 +28,22 @@ import { writeVariants } from './variants/write-variants.server'
 
 const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
 
-const clean = (typed: string | null, max: number, field: string): string | null =>
-  typed === null ? null : cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), max, field).trim() || null
+const clean = async (typed: string | null, max: number, field: string): Promise<string | null> =>
+  typed === null ? null : (await cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), max, field)).trim() || null
 
 /** Rich text is stored sanitized; plain text becomes paragraphs. */
-const cleaned = (input: ProductInput): ProductInput => ({
-  ...input,
-  description: clean(input.description, MAX_DESCRIPTION_LENGTH, 'description'),
-  thankYouTemplate: clean(input.thankYouTemplate, MAX_THANK_YOU_LENGTH, 'thankYouTemplate'),
-  customFields: input.customFields.map((field, index) => ({
-    ...field,
-    body: clean(field.body, MAX_FIELD_BODY_LENGTH, `customFields.${String(index)}.body`),
-  })),
-})
+async function cleaned(input: ProductInput): Promise<ProductInput> {
+  const pause = turns()
+  const description = await clean(input.description, MAX_DESCRIPTION_LENGTH, 'description')
+  const thankYouTemplate = await clean(input.thankYouTemplate, MAX_THANK_YOU_LENGTH, 'thankYouTemplate')
+  const customFields: ProductInput['customFields'] = []
+  for (const [index, field] of input.customFields.entries()) {
+    await pause()
+    const body = await clean(field.body, MAX_FIELD_BODY_LENGTH, `customFields.${String(index)}.body`)
+    customFields.push({ ...field, body })
+  }
+  return { ...input, description, thankYouTemplate, customFields }
+}
 
 async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   const last = await ctx.sql.first<{ actor: string }>(
@@ -123,7 +127,7 @@ export const saveProduct = sqlOperation({
     const own = ctx.organisation.currency
     const currency = tillSettings(ctx.settings).currencies.find((known) => known === baseCurrency) ?? own
     const variants = await withStoredVariants(ctx.sql, { id, own, typed: raw.variants })
-    const input = cleaned(readForm(productIn(currency), { ...raw, variants }))
+    const input = await cleaned(readForm(productIn(currency), { ...raw, variants }))
     await oneSaveAtATime(ctx.sql)
     if (id !== undefined) await checkVersion(ctx, id, version)
     const removed = findRemoved(input.shownVariants, input.variants)

@@ -1,9 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { personError, promoError, type KnownPromo } from '~/domain/pricing/promo-terms'
+import { judgeCodes, type KnownPromo, type Verdicts } from '~/domain/pricing/promo-terms'
 import { sql } from '~/kit/sql'
 import { listClaims, listGrantedPromos, type CartPerson } from './queries.server'
-
-export type Verdicts = { valid: KnownPromo[]; errors: string[] }
 
 /**
  * The codes that may be used, and a sentence for each of the others (R-PROMOS-2). `person` checks only what depends on
@@ -14,33 +12,14 @@ export async function judged(
   promos: readonly KnownPromo[],
   requested: { of: CartPerson; scope: 'all' | 'person' },
 ): Promise<Verdicts> {
-  const verdicts: Verdicts = { valid: [], errors: [] }
-  if (promos.length === 0) return verdicts
-  const claims = new Map(
-    (
-      await listClaims(
-        ctx.sql,
-        promos.map(({ id }) => id),
-        requested.of,
-      )
-    ).map((claim) => [claim.id, claim]),
-  )
-  for (const promo of promos) {
-    const claim = claims.get(promo.id)
-    const claimant = {
-      timesUsed: claim?.timesUsed ?? null,
-      isMember: claim?.isMember ?? false,
-      isSupporter: requested.of.supporterId !== null,
-    }
-    const terms = claim && !claim.isDeleted ? { ...promo, usageCount: claim.usageCount } : null
-    const error =
-      requested.scope === 'person'
-        ? personError(promo.code, promo, claimant)
-        : promoError(promo.code, terms, { ...claimant, today: requested.of.today })
-    if (error === null) verdicts.valid.push(promo)
-    else verdicts.errors.push(error)
-  }
-  return verdicts
+  if (promos.length === 0) return { valid: [], errors: [] }
+  const ids = promos.map(({ id }) => id)
+  return judgeCodes(promos, {
+    claims: await listClaims(ctx.sql, ids, requested.of),
+    isSupporter: requested.of.supporterId !== null,
+    today: requested.of.today,
+    scope: requested.scope,
+  })
 }
 
 /** The codes of a cart, and no others. One that was counted by an earlier completion stays counted. */

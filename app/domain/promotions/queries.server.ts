@@ -1,5 +1,5 @@
 import type { DiscountType } from '~/domain/pricing/promos'
-import type { KnownPromo } from '~/domain/pricing/promo-terms'
+import type { Claim, KnownPromo } from '~/domain/pricing/promo-terms'
 import type { CalendarDate } from '~/kit/calendar'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 
@@ -91,8 +91,6 @@ export const listScopes = async (over: SqlRunner, ids: readonly number[], person
         OR EXISTS (SELECT 1 FROM promo_code_category q JOIN product_category g ON g.category_id = q.category_id
           WHERE q.promo_code_id = p.id AND g.product_id = v.product_id))) AS product_ids
     FROM promo_code p WHERE p.id = ANY(${ids})`)
-
-export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesUsed: number | null; isMember: boolean }
 
 /**
  * Contributions of the same supporter, or without one of the same email, that are paid (R-PROMOS-2) or whose payment

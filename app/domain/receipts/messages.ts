@@ -11,7 +11,6 @@ export const ALREADY_RECEIPTED_CHARGE = 'This payment already has a tax receipt.
 /** The back office. */
 export const NO_RECEIPT_EMAIL = (number: string): string => `Receipt ${number} has no valid email address.`
 export const RECEIPT_EMAIL_OFF = 'The tax receipt email is turned off in the email templates.'
-export const TOO_MANY = 'Too many requests. Please try again later.'
 export const NOT_A_DRAFT = 'Only drafts can be issued.'
 export const VOID_STAYS = 'A void receipt cannot be changed.'
 export const CHANGED_MEANWHILE = 'This receipt was changed by someone else. Reload the page to see the changes.'

@@ -1,17 +1,15 @@
 import { sqlOperation } from '~/db/operation.server'
-import { seconds } from '~/kit/clock'
-import { DomainError, notFound, refused } from '~/kit/errors'
+import { sayMailedRecently } from '~/domain/messaging/say-mailed'
+import { refuseSoon } from '~/domain/messaging/sent-recently'
+import { notFound, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
-import { NO_RECEIPT_EMAIL, RECEIPT_EMAIL_OFF, TOO_MANY } from './messages'
+import { NO_RECEIPT_EMAIL, RECEIPT_EMAIL_OFF } from './messages'
 import { notifyReceipt } from './notify-receipt.server'
 import { ReceiptIdInput } from './receipt-input'
 import { receiptForEdit } from './receipt-record.server'
 
-/** A second press within this time is not a second wish. */
-const APART = seconds(60)
-
-/** Staff send a receipt by mail, also again. Throws `too-many` within a minute of the last time (R-RECEIPTS-7). */
+/** Staff send a receipt by mail, also again. Refused within a minute of the last time (R-RECEIPTS-7). */
 export const notifyDonor = sqlOperation({
   name: 'receipts.notify-donor',
   permission: 'taxreceipt.edit',
@@ -20,8 +18,7 @@ export const notifyDonor = sqlOperation({
     const { number, email, notifiedAt, deletedAt } = await receiptForEdit(ctx, id)
     if (deletedAt !== null) throw notFound('The tax receipt')
     if (!isEmail(email)) throw refused(NO_RECEIPT_EMAIL(number))
-    const since = notifiedAt === null ? Infinity : ctx.now.getTime() - notifiedAt.getTime()
-    if (since < APART) throw new DomainError('too-many', TOO_MANY, { retryAfter: Math.ceil((APART - since) / 1000) })
+    refuseSoon(ctx.now, notifiedAt, sayMailedRecently(ctx))
     if (!(await perform(notifyReceipt, ctx, { receiptId: id, press: ctx.now.getTime() })))
       throw refused(RECEIPT_EMAIL_OFF)
     await ctx.publish('tax-receipt.notified', { id, before: { notifiedAt }, after: { notifiedAt: ctx.now, to: email } })

@@ -91,12 +91,12 @@ export const FROZEN = {
   firstName: 'First name',
   lastName: 'Last name',
   address01: 'Address',
-  address02: 'Address 2',
+  address02: 'Address line 2',
   city: 'City',
   state: 'State',
   zip: 'ZIP',
   country: 'Country',
-  issuedOn: 'Issued date',
+  issuedOn: 'Issued on',
   amount: 'Amount',
 } as const
 

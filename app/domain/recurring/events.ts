@@ -42,6 +42,8 @@ declare module '~/kit/operation' {
     'recurring-plan.edited': { before: Terms; after: Terms }
     'recurring-plan.cancelled': PlanStatus
     'recurring-plan.status-changed': PlanStatus
+    /** It pays for another sponsee from now on. */
+    'recurring-plan.moved': { before: { sponsee: string }; after: { sponsee: string } }
     'recurring-plan.refund-changed': { before: { status: string | null }; after: PlanRefund }
     'recurring-plan.dispute-changed': DisputeChange
     /** A period was paid, by the day's run or by hand. */

@@ -16,10 +16,14 @@ type Best = { id: number; name: string; lines: bigint }
 /** The products that were given for most often within a year, by lines of paid contributions (R-REPORTS-7). */
 export async function bestSellers(ctx: Ctx) {
   const days = lastYear(ctx)
+  // Added up before a product is looked at, and then only the best of them, with those that have as many lines.
   const products = await ctx.read.rows<Best>(sql`
-    SELECT p.id, p.name, sum(d.lines)::bigint AS lines FROM (${productDays(days, ctx)}) d
-    JOIN product p ON p.id = d.product_id AND p.deleted_at IS NULL
-    GROUP BY p.id ORDER BY 3 DESC, lower(p.name), p.id LIMIT ${MOST}`)
+    SELECT id, name, lines FROM (
+      SELECT p.id, p.name, t.lines FROM (SELECT product_id, sum(d.lines)::bigint AS lines
+          FROM (${productDays(days, ctx)}) d GROUP BY 1 ORDER BY 2 DESC) t,
+        LATERAL (SELECT id, name FROM product WHERE id = t.product_id AND deleted_at IS NULL OFFSET 0) p
+      ORDER BY t.lines DESC FETCH FIRST ${MOST} ROWS WITH TIES) best
+    ORDER BY lines DESC, lower(name), id LIMIT ${MOST}`)
   return { ...days, products }
 }
 

@@ -8,7 +8,7 @@ type Where = { zone: string; currency: string }
 
 /**
  * Sales of each local day, out of the tally: as many rows as days, however many contributions there are; and what plans
- * were charged on it (R-REPORTS-7).
+ * were charged on it, by quarters of an hour (R-REPORTS-7).
  */
 export const salesByDay = (read: SqlRunner, span: Span, where: Where): Promise<DaySales[]> =>
   read.rows<DaySales>(salesByDaySql(span, where))
@@ -20,12 +20,14 @@ export const salesByDaySql = ({ from, to }: Span, { zone, currency }: Where): Sq
   FROM (SELECT day, sum(contributions) AS contributions, sum(total_minor) AS amount, sum(refunded_minor) AS refunded
       FROM contribution_tally_now WHERE day BETWEEN ${from}::date AND ${to}::date AND currency = ${currency}
       GROUP BY day) t
-    FULL JOIN (SELECT (t.attempted_at AT TIME ZONE ${zone}::text)::date AS day, sum(t.amount_minor) AS amount,
-      sum(t.refunded_minor) AS refunded FROM recurring_transaction t
-      JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id
-      WHERE t.payment_status = 'Completed' AND t.attempted_at >= ${startOfDay(from, zone)}
-        AND t.attempted_at < ${startOfDay(addDays(to, 1), zone)} AND t.currency = ${currency}
-        AND p.is_kept AND NOT c.is_test GROUP BY 1) r USING (day)
+    FULL JOIN (SELECT (q.begins AT TIME ZONE ${zone}::text)::date AS day, sum(q.total_minor) AS amount,
+      sum(q.refunded_minor) AS refunded
+      FROM (SELECT (t.day + t.bucket * interval '15 minutes') AT TIME ZONE 'UTC' AS begins, t.total_minor,
+          t.refunded_minor FROM list_tally_now t
+        WHERE t.list = 'charges' AND t.currency = ${currency}::char(3)
+          AND t.day BETWEEN utc_day(${startOfDay(from, zone)}) AND utc_day(${startOfDay(addDays(to, 1), zone)})) q
+      WHERE q.begins >= ${startOfDay(from, zone)} AND q.begins < ${startOfDay(addDays(to, 1), zone)} GROUP BY 1) r
+    USING (day)
   ORDER BY day`
 
 export const salesInOtherCurrencies = (

@@ -25,6 +25,8 @@ export const fundraisingSettings = (stored: Readonly<Record<string, string>>) =>
     setting(stored, `fundraising_pages_description_template_${number}` as SettingKey),
   ).filter((text) => text !== ''),
   categories: readList(stored, 'fundraising_pages_categories'),
+  /** Codes of what supporters may raise money for. */
+  products: readList(stored, 'fundraising_pages_products'),
   notified: {
     activated: readList(stored, 'fundraising_pages_notify_activated'),
     closed: readList(stored, 'fundraising_pages_notify_closed'),

@@ -18,7 +18,7 @@ export const deleteSponsor = sqlOperation({
   async run(ctx, { id }) {
     const known = await sponsorById(ctx.sql, ctx, id)
     if (known === null) throw notFound('The sponsor')
-    if (known.lineId !== null) throw refused(FROM_CONTRIBUTION)
+    if (known.isFromContribution) throw refused(FROM_CONTRIBUTION)
     await lockSponsorships(ctx, [known.sponsorshipId])
     const gone = await ctx.sql.run(
       sql`UPDATE sponsor SET deleted_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL`,

@@ -10,7 +10,8 @@ const recordsWhere = (over: SqlRunner, ctx: Ctx, where: Sql): Promise<SponsorRec
       r.sponsorship_id,
       coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.reference_number) AS sponsee,
       s.reference_number,
-      r.line_id, c.number AS contribution, r.source, r.started_at,
+      r.line_id, coalesce(r.line_id, r.moved_line_id) IS NOT NULL AS is_from_contribution,
+      c.number AS contribution, r.source, r.started_at,
       to_char(r.ended_on, 'YYYY-MM-DD') AS ended_on,
       r.ended_reason, r.ended_note, (${isActive(ctx)}) AS is_active,
       r.last_payment_at,
@@ -18,7 +19,8 @@ const recordsWhere = (over: SqlRunner, ctx: Ctx, where: Sql): Promise<SponsorRec
       p.amount_minor AS plan_amount_minor, p.currency AS plan_currency,
       p.billing_period AS plan_period
     FROM sponsor r JOIN supporter u ON u.id = r.supporter_id JOIN sponsorship s ON s.id = r.sponsorship_id
-      LEFT JOIN contribution_line l ON l.id = r.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
+      LEFT JOIN contribution_line l ON l.id = coalesce(r.line_id, r.moved_line_id)
+      LEFT JOIN contribution c ON c.id = l.contribution_id
       LEFT JOIN recurring_profile p ON p.line_id = r.line_id
     WHERE r.deleted_at IS NULL AND ${where}
     ORDER BY r.ended_on NULLS FIRST, r.started_at DESC, r.id DESC LIMIT ${MAX_SPONSORS}`)
@@ -29,3 +31,7 @@ export const sponsorById = async (over: SqlRunner, ctx: Ctx, id: number): Promis
 /** Everyone who sponsors or sponsored a sponsee, active ones first. */
 export const listSponsors = (ctx: Ctx, sponsorshipId: number): Promise<SponsorRecord[]> =>
   recordsWhere(ctx.read, ctx, sql`r.sponsorship_id = ${sponsorshipId}`)
+
+/** The child that the plan of this line pays for. */
+export const sponsorOfPlan = async (ctx: Ctx, lineId: number): Promise<SponsorRecord | null> =>
+  (await recordsWhere(ctx.read, ctx, sql`r.line_id = ${lineId}`))[0] ?? null

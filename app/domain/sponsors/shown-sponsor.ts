@@ -11,6 +11,7 @@ export const shownSponsor = (sponsor: SponsorRecord, { organisation, now }: Pick
   supporter: sponsor.supporter,
   contribution: sponsor.contribution,
   lineId: sponsor.lineId,
+  isFromContribution: sponsor.isFromContribution,
   source: sponsor.source,
   started: shownDay(sponsor.startedAt, organisation.zone),
   startedOn: localDate(sponsor.startedAt, organisation.zone),

@@ -63,3 +63,11 @@ export const EditSponsorInput = z
   })
 
 export const SponsorIdInput = z.object({ id: someId })
+
+/** `id` is that of the plan, `seen` the version its page showed. */
+export const MovePlanInput = z.object({
+  id: z.string().trim().min(1).max(16),
+  seen: z.coerce.number().int().optional().catch(undefined),
+  sponsorshipId: idOr(SPONSEE_WANTED),
+  isNotified: flag,
+})

@@ -12,6 +12,8 @@ export type SponsorRecord = {
   sponsee: string
   referenceNumber: string
   lineId: number | null
+  /** Also where its plan pays for another one now. */
+  isFromContribution: boolean
   contribution: string | null
   source: string | null
   startedAt: Date

@@ -13,9 +13,11 @@ import { html } from '~/kit/html'
 import { code, count, custom, date, moment, money, text, type ListColumn, type Row } from '~/lists/declare/columns'
 import type { ListSpec } from '~/lists/declare/declare-list'
 import { choice, dates, ids, moments, options, textSearch } from '~/lists/declare/filters'
+import type { ListQuery } from '~/lists/list'
+import type { Tally } from '~/lists/scale/scale'
 import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { join, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { PERIOD_WORDS, sponsorPath } from './sponsor'
 
 /** $39.00/month and how the plan stands; nothing where none pays. */
@@ -27,6 +29,28 @@ function recurring({ recurring: minor, currency, period, planStatus }: Row, { or
 
 const isOver = (ctx: Ctx): Sql =>
   sql`(r.ended_on IS NOT NULL AND r.ended_on < ${localDate(ctx.now, ctx.organisation.zone)}::date)`
+
+/** Of all, and of those with an end, as they are counted; of those to come, who has not begun or not ended yet. */
+const COUNTED = sql`(SELECT coalesce(sum(n), 0) AS n, coalesce(sum(n) FILTER (WHERE bucket & 1 <> 0), 0) AS with_end
+  FROM list_tally_total_now WHERE list = 'sponsors') counted`
+const comingSponsors = (condition: Sql): Sql =>
+  sql`(SELECT count(*) FROM sponsor r WHERE r.deleted_at IS NULL AND ${condition})`
+
+function tally({ active }: ListQuery, ctx: Ctx): Tally | null {
+  const { state, ...others } = active
+  if (Object.keys(others).length > 0) return null
+  const of = (n: Sql): Tally => ({ totals: sql`SELECT '' AS currency, (${n})::bigint AS n FROM ${COUNTED}` })
+  if (state === undefined) return of(sql`n`)
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  const toEnd = comingSponsors(sql`coalesce(r.ended_on, '9999-12-31'::date) BETWEEN ${today}::date AND '9999-12-30'`)
+  const toBegin = comingSponsors(sql`r.started_at > ${ctx.now} AND NOT ${isOver(ctx)}`)
+  const parts: Record<string, Sql> = {
+    Active: sql`n - with_end + ${toEnd} - ${toBegin}`,
+    Ended: sql`with_end - ${toEnd}`,
+  }
+  const requested = (state as readonly string[]).map((one) => parts[one])
+  return requested.includes(undefined) ? null : of(join(requested as Sql[], ' + '))
+}
 
 const PERIODS = ['Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year']
 
@@ -59,6 +83,7 @@ const SPEC: ListSpec = {
     LEFT JOIN recurring_profile p ON p.line_id = r.line_id`,
   where: sql`r.deleted_at IS NULL`,
   key: sql`r.id`,
+  scale: { tally },
   page: ['name', 'child', 'started', 'source', 'recurring', 'ended', 'reason'],
   columns: {
     sponsorFirst: text('Sponsor First', sql`u.first_name`),

@@ -1,4 +1,5 @@
 import { changedValue } from '~/domain/journal/changed-value'
+import { fieldLabel, withinSentence } from '~/domain/journal/field-words'
 import { writeSentence, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import type { SponsorshipEvent } from './events'
 
@@ -8,26 +9,28 @@ const facts = (value: unknown): Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {}
 const word = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const FIELDS: Readonly<Partial<Record<string, string>>> = {
-  referenceNumber: 'reference number',
-  firstName: 'first name',
-  lastName: 'last name',
-  gender: 'gender',
-  birthDate: 'birth date',
-  enrollmentDate: 'enrollment date',
-  biography: 'biography',
-  privateNotes: 'private notes',
-  latitude: 'latitude',
-  longitude: 'longitude',
-  fundCode: 'fund code',
-  isEnabled: 'on web',
-  isSponsoredAuto: 'automatic sponsored status',
-  isSponsored: 'sponsored status',
-  groupId: 'payment options',
-  group: 'payment options',
-  photoId: 'photo',
-  photo: 'photo',
-} satisfies Partial<Record<keyof StoredAfter<'sponsorship.edited'>, string>>
+/** Beside these an entry has what follows from them. */
+const FIELDS = [
+  'referenceNumber',
+  'firstName',
+  'lastName',
+  'gender',
+  'birthDate',
+  'enrollmentDate',
+  'biography',
+  'privateNotes',
+  'latitude',
+  'longitude',
+  'fundCode',
+  'isEnabled',
+  'isSponsoredAuto',
+  'isSponsored',
+  'groupId',
+  'group',
+  'photoId',
+  'photo',
+] as const satisfies readonly (keyof StoredAfter<'sponsorship.edited'>)[]
+const IS_SHOWN: ReadonlySet<string> = new Set(FIELDS)
 
 /** Long texts, words that only some may read, and the numbers of records in older entries are not repeated. */
 const WITHOUT_VALUES: ReadonlySet<string> = new Set(['biography', 'groupId', 'photoId', 'privateNotes'])
@@ -92,8 +95,8 @@ export function sponseeSentence(entry: { event?: string | null; before: unknown;
   const before = facts(entry.before)
   const [had, has] = [facts(before.segments), facts(after.segments)]
   const valueOf = (field: string) => {
-    const label = FIELDS[field]
-    if (label === undefined || (NAMED_BY[field] ?? '') in after) return []
+    if (!IS_SHOWN.has(field) || (NAMED_BY[field] ?? '') in after) return []
+    const label = withinSentence(fieldLabel(field, 'sponsorship'))
     return WITHOUT_VALUES.has(field) ? [label] : [changedValue({ label, key: field }, before[field], after[field])]
   }
   const own = Object.keys(has).map((name) => changedValue(name, had[name], has[name]))

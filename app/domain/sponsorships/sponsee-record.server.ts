@@ -51,8 +51,7 @@ export type GroupChoice = { id: number; name: string }
 /** The groups of payment options that are offered, and the sponsee's own. */
 export const paymentGroups = (over: SqlRunner, own: number | null = null): Promise<GroupChoice[]> =>
   over.rows<GroupChoice>(
-    sql`SELECT id, name FROM payment_group WHERE deleted_at IS NULL OR id = ${own}::int ORDER BY lower(name), id
-      LIMIT 500`,
+    sql`SELECT id, name FROM payment_group WHERE deleted_at IS NULL OR id = ${own}::int ORDER BY lower(name), id`,
   )
 
 export type SponseeEvent = {

@@ -19,6 +19,8 @@ import {
 } from '~/lists/declare/columns'
 import type { ListSpec } from '~/lists/declare/declare-list'
 import { choice, dates, exact, ids, numbers, options, textSearch, type ListFilter } from '~/lists/declare/filters'
+import { makeFacet } from '~/lists/scale/day-tally'
+import { plainTally } from '~/lists/scale/plain-tally'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { paymentGroups } from './sponsee-record.server'
@@ -132,6 +134,16 @@ export const photoUrl = {
     WHERE a.mediable_type = 'sponsorship' AND a.mediable_id = s.id ORDER BY a.sequence, a.media_id LIMIT 1))`,
 }
 
+/** Bits of the tally's bucket (`sponsee_bucket`). */
+const tally = plainTally({
+  name: 'sponsees',
+  facets: {
+    sponsored: makeFacet({ '1': sql`bucket & 1 <> 0`, '0': sql`bucket & 1 = 0` }),
+    enabled: makeFacet({ '1': sql`bucket & 2 <> 0`, '0': sql`bucket & 2 = 0` }),
+    gender: makeFacet({ M: sql`bucket & 4 <> 0`, F: sql`bucket & 8 <> 0` }),
+  },
+})
+
 /** Everyone who can be, is or was sponsored (R-SPONSORSHIP-6). */
 const SPEC: ListSpec = {
   name: 'sponsorship',
@@ -141,6 +153,7 @@ const SPEC: ListSpec = {
   from: sql`sponsorship s`,
   where: sql`s.deleted_at IS NULL`,
   key: sql`s.id`,
+  scale: { tally },
   page: ['reference', 'name', 'gender', 'birth', 'age', 'sponsors', 'sponsored', 'enabled'],
   columns: {
     reference: code('Ref #', sql`s.reference_number`, {

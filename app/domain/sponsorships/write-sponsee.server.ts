@@ -16,8 +16,8 @@ const refusedAt = (fields: FieldErrors): DomainError =>
 export const referenceTaken = (): DomainError => refusedAt({ referenceNumber: [REFERENCE_TAKEN] })
 
 /** A biography without a word is none. */
-function storedBiography(typed: string): string | null {
-  const html = cleanHtml(typed).trim()
+async function storedBiography(typed: string): Promise<string | null> {
+  const html = (await cleanHtml(typed)).trim()
   return textOfHtml(html) === '' && !html.includes('<img') ? null : html
 }
 
@@ -27,7 +27,7 @@ function storedBiography(typed: string): string | null {
  */
 export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: number | null) {
   const { photo: _photo, segments: typed, groupId, sponsoredStatus, ...rest } = values
-  const biography = storedBiography(values.biography)
+  const biography = await storedBiography(values.biography)
   const fields: FieldErrors = {}
   if (values.birthDate !== null && values.birthDate > localDate(ctx.now, ctx.organisation.zone))
     fields.birthDate = [BIRTH_IN_FUTURE]

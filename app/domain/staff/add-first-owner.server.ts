@@ -40,9 +40,22 @@ async function newOwner(ctx: SqlTxCtx, email: string): Promise<{ id: number; ema
   const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner,
     permissions, created_at) VALUES ('First', 'Owner', ${email}, true, '{}', ${ctx.now}) RETURNING id`)
   if (!made) throw new Error('no row was written')
+  // Each supporter has a type.
+  await ctx.sql.run(sql`INSERT INTO account_type (name, is_organization, is_default, sequence)
+    SELECT t.name, t.is_organization, NOT t.is_organization, t.sequence
+    FROM (VALUES ('Individual', false, 1), ('Organization', true, 2)) t (name, is_organization, sequence)
+    WHERE NOT EXISTS (SELECT FROM account_type)`)
   await ctx.publish('staff.added', {
     id: made.id,
-    after: { isOwner: true, permissions: [], role: 'Owner', email, notifyRecurringBatch: false },
+    after: {
+      isOwner: true,
+      permissions: [],
+      role: 'Owner',
+      email,
+      phone: null,
+      notifyRecurringBatch: false,
+      digest: 'none',
+    },
   })
   return { id: made.id, email }
 }

@@ -22,9 +22,9 @@ export const addPerson = sqlOperation({
     const made = await ctx.sql.first<{
       id: number
     }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner, permissions, role_id, notify_recurring_batch,
-      created_at)
+      phone, digest, created_at)
       VALUES (${input.firstName}, ${input.lastName}, ${input.email}, ${holding.isOwner}, ${holding.permissions}::text[],
-        ${roleId}::int, ${input.notifyRecurringBatch}, ${ctx.now}) RETURNING id`)
+        ${roleId}::int, ${input.notifyRecurringBatch}, ${input.phone}, ${input.digest}, ${ctx.now}) RETURNING id`)
     if (!made) throw new Error('no row was written')
     ctx.enqueue({
       job: 'staff.mail-password-link',
@@ -32,7 +32,14 @@ export const addPerson = sqlOperation({
     })
     await ctx.publish('staff.added', {
       id: made.id,
-      after: { ...holding, role, email: input.email, notifyRecurringBatch: input.notifyRecurringBatch },
+      after: {
+        ...holding,
+        role,
+        email: input.email,
+        phone: input.phone,
+        notifyRecurringBatch: input.notifyRecurringBatch,
+        digest: input.digest,
+      },
     })
     return made
   },

@@ -12,14 +12,26 @@ import { EditPersonInput, StorePersonInput } from '~/domain/auth/schemas'
 import { resolveRights } from './resolve-rights.server'
 import { toVersion } from './version'
 
-const notable = ({ firstName, lastName, email, isOwner, permissions, role, notifyRecurringBatch }: StaffRow) => ({
+const notable = ({
   firstName,
   lastName,
   email,
+  phone,
   isOwner,
   permissions,
   role,
   notifyRecurringBatch,
+  digest,
+}: StaffRow) => ({
+  firstName,
+  lastName,
+  email,
+  phone,
+  isOwner,
+  permissions,
+  role,
+  notifyRecurringBatch,
+  digest,
 })
 
 /** In one transaction; `mayChangeEmail` says that the password of the person who edits was confirmed. */
@@ -27,20 +39,23 @@ const storePerson = sqlOperation({
   name: 'staff.edit-person',
   permission: 'user.edit',
   input: StorePersonInput,
-  async run(ctx, { id, version, mayChangeEmail, firstName, lastName, email, notifyRecurringBatch, ...form }) {
+  async run(
+    ctx,
+    { id, version, mayChangeEmail, firstName, lastName, email, phone, notifyRecurringBatch, digest, ...form },
+  ) {
     const can = (requested: Permission) => ctx.actor.can(requested)
     await oneAtATime(ctx.sql)
     const before = await lockedStaff(ctx.sql, id)
     if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
     const { roleId, ...rights } = await resolveRights(ctx, form, before.permissions)
-    const after = { firstName, lastName, email, notifyRecurringBatch, ...rights }
+    const after = { firstName, lastName, email, phone, notifyRecurringBatch, digest, ...rights }
     if (!reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
     if (version !== undefined && version !== toVersion(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (isOtherEmail(before.email, after.email) && !mayChangeEmail) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET first_name = ${after.firstName}, last_name = ${after.lastName},
       is_owner = ${after.isOwner}, permissions = ${after.permissions}::text[], role_id = ${roleId}::int,
-      notify_recurring_batch = ${notifyRecurringBatch} WHERE id = ${id}`)
+      notify_recurring_batch = ${notifyRecurringBatch}, phone = ${phone}, digest = ${digest} WHERE id = ${id}`)
     if (before.email !== after.email) await perform(changeEmail, ctx, { staffId: id, email: after.email })
     await ctx.publish('staff.edited', { id, before: notable(before), after })
     return { id }

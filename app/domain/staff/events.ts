@@ -1,7 +1,15 @@
+import type { Digest } from '~/domain/settings/digest'
 import type { Saved } from '~/kit/operation'
 
 type Noted = { before?: undefined; after?: undefined }
-type Profile = { firstName: string; lastName: string; email: string; notifyRecurringBatch: boolean }
+type Profile = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  notifyRecurringBatch: boolean
+  digest: Digest
+}
 type Rights = { isOwner: boolean; permissions: readonly string[]; role: string }
 type Role = { name: string; permissions: readonly string[] }
 type OfRole = { role: string; permissions?: readonly string[] }
@@ -25,7 +33,7 @@ declare module '~/kit/operation' {
     'staff.recovery-codes-renewed': Noted
     'staff.recovery-code-used': Noted
     'staff.signed-out': { id: number | 'unknown' }
-    'staff.added': { after: Rights & Pick<Profile, 'email' | 'notifyRecurringBatch'> }
+    'staff.added': { after: Rights & Pick<Profile, 'email' | 'phone' | 'notifyRecurringBatch' | 'digest'> }
     'staff.email-change-requested': EmailChange
     'staff.email-changed': EmailChange
     'staff.deleted': { before: { email: string; isOwner: boolean } }

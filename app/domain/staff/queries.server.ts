@@ -1,6 +1,7 @@
 import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import type { Ctx } from '~/kit/operation'
 import { IDLE_MINUTES } from '~/domain/auth/session.server'
+import type { Digest } from '~/domain/settings/digest'
 import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 
@@ -21,7 +22,9 @@ export type Person = {
   isOwner: boolean
   permissions: string[]
   roleId: number | null
+  phone: string | null
   notifyRecurringBatch: boolean
+  digest: Digest
   role: string
   hasTwoFactor: boolean
   hasPassword: boolean
@@ -34,11 +37,13 @@ export type Person = {
 
 export type SignIn = { id: number; at: Date; ip: string | null; userAgent: string | null }
 
+const MAX_SIGN_INS = 10
+
 /** The latest sign-ins of a person with a password, newest first. */
 export const listSignIns = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
   read.rows<SignIn>(
     sql`SELECT id, login_at AS at, ip, user_agent FROM staff_login WHERE staff_id = ${id}
-      ORDER BY login_at DESC, id DESC LIMIT 10`,
+      ORDER BY login_at DESC, id DESC LIMIT ${MAX_SIGN_INS}`,
   )
 
 export type Session = { id: string; lastSeenAt: Date; ip: string | null; userAgent: string | null; isCurrent: boolean }
@@ -54,7 +59,7 @@ export const listSessions = ({ read, now, actor }: Ctx, id: number): Promise<Ses
   )
 
 const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
-  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch",
+  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch", phone, digest,
   staff_role_name(is_owner, role_id, permissions) AS role,
   two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword",
   last_login_at AS "lastLoginAt",

@@ -15,16 +15,17 @@ const storeProfile = sqlOperation({
   input: StoreProfileInput,
   async run(ctx, { mayChangeEmail, ...input }) {
     const id = ctx.actor.staffId ?? 0
-    const { firstName, lastName, email, notifyRecurringBatch } = await lockedStaff(ctx.sql, id)
+    const { firstName, lastName, email, phone, notifyRecurringBatch, digest } = await lockedStaff(ctx.sql, id)
     if (isOtherEmail(email, input.email) && !mayChangeEmail) throw new DomainError('conflict', PASSWORD_FOR_EMAIL)
     await ctx.sql.run(
       sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName},
-        notify_recurring_batch = ${input.notifyRecurringBatch} WHERE id = ${id}`,
+        notify_recurring_batch = ${input.notifyRecurringBatch}, phone = ${input.phone}, digest = ${input.digest}
+        WHERE id = ${id}`,
     )
     if (email !== input.email) await perform(changeEmail, ctx, { staffId: id, email: input.email })
     await ctx.publish('staff.profile-saved', {
       id,
-      before: { firstName, lastName, email, notifyRecurringBatch },
+      before: { firstName, lastName, email, phone, notifyRecurringBatch, digest },
       after: input,
     })
   },

@@ -29,6 +29,7 @@ export const userList = listFrom({
     }),
     role: text('Role', ROLE, { page: { width: 140, place: 'below-2' } }),
     email: text('Email', sql`u.email`, { sort: true, page: { width: 280, place: 'below' } }),
+    phone: text('Phone', sql`u.phone`, { none: '', page: { width: 150, from: 1280 } }),
     twoFactor: flag('2FA', sql`u.two_factor_confirmed_at IS NOT NULL`, { page: { width: 90, from: 1024 } }),
     // People who never signed in come first.
     lastLogin: moment('Last login', sql`u.last_login_at`, {

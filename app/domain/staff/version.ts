@@ -5,7 +5,9 @@ type PersonVersion = {
   isOwner: boolean
   permissions: readonly string[]
   roleId: number | null
+  phone: string | null
   notifyRecurringBatch: boolean
+  digest: string
 }
 
 /** The editable fields as one text, sent with the form to detect changes meanwhile. */
@@ -16,6 +18,18 @@ export const toVersion = ({
   isOwner,
   permissions,
   roleId,
+  phone,
   notifyRecurringBatch,
+  digest,
 }: PersonVersion): string =>
-  JSON.stringify([firstName, lastName, email, isOwner, permissions.toSorted(), roleId, notifyRecurringBatch])
+  JSON.stringify([
+    firstName,
+    lastName,
+    email,
+    isOwner,
+    permissions.toSorted(),
+    roleId,
+    phone,
+    notifyRecurringBatch,
+    digest,
+  ])

@@ -1,4 +1,5 @@
 import { changedValue } from '~/domain/journal/changed-value'
+import { fieldLabel, withinSentence } from '~/domain/journal/field-words'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { EventName } from '~/kit/operation'
 import type { SupporterColumn } from './supporter-columns'
@@ -18,39 +19,15 @@ type Facts = Record<string, unknown>
 const facts = (value: unknown): Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {}
 
-const SIDES: Record<string, string> = { bill: 'billing', ship: 'shipping' }
-type PartOf<Column> = Column extends `${'bill' | 'ship'}_${infer Name}` ? Name : Column
-type Part = PartOf<SupporterColumn> | 'account_type' | 'donor_id'
-const FIELDS: Readonly<Partial<Record<string, string>>> = {
-  title: 'title',
-  first_name: 'first name',
-  last_name: 'last name',
-  organization_name: 'organization',
-  email: 'email',
-  address_01: 'address',
-  address_02: 'address line 2',
-  city: 'city',
-  state: 'state',
-  zip: 'ZIP',
-  country: 'country',
-  phone: 'phone',
-  account_type: 'type',
-  account_type_id: 'type',
-  referral_source: 'referral source',
-  donor_id: 'donor CRM number',
-} satisfies Partial<Record<Part, string>>
-
 /** A column that was edited, or the name of the supporter type beside its number. */
 type EditedColumn = SupporterColumn | 'account_type'
 
+/** Columns that follow from others. */
+const FOLLOWING: ReadonlySet<string> = new Set<EditedColumn>(['display_name', 'ship_is_billing'])
+
 /** "billing city" for bill_city; null for a column that says nothing by itself. */
-function fieldWords(column: EditedColumn): string | null {
-  const own = FIELDS[column]
-  if (own !== undefined) return own
-  const [prefix = '', ...rest] = column.split('_')
-  const [side, field] = [SIDES[prefix], FIELDS[rest.join('_')]]
-  return side === undefined || field === undefined ? null : `${side} ${field}`
-}
+const fieldWords = (column: EditedColumn): string | null =>
+  FOLLOWING.has(column) ? null : withinSentence(fieldLabel(column, 'supporter'))
 
 const STATES: Record<string, string> = { archived: 'Archived', active: 'Restored', spam: 'Marked as spam' }
 
@@ -124,6 +101,10 @@ const SENTENCES: Sentences<SupporterEvent, Words> = {
   'supporter.referrer-changed': ({ referredBy: is }, { before: { referredBy: was } }) => ({
     title: is === null ? 'Referral removed' : `Referred by ${String(is)}`,
     details: was ? [changedValue('referred by:', was, is)] : [],
+  }),
+  'supporter.nps-changed': ({ nps: is }, { before: { nps: was } }) => ({
+    title: is === null ? 'NPS removed' : `NPS: ${is}`,
+    details: was === null ? [] : [changedValue('NPS:', was, is)],
   }),
   'supporter.verification-changed': ({ verifiedStatus }) =>
     only(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),

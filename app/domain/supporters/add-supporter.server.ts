@@ -13,7 +13,7 @@ export const addSupporter = sqlOperation({
   name: 'supporters.add-supporter',
   permission: 'member.add',
   input: AddSupporterInput,
-  async run(ctx, { emailOptIn, isDistinct, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
+  async run(ctx, { emailOptIn, isDistinct, userFields, pictures, verifiedStatus, referredBy, nps, ...typed }) {
     const values = await storedValues(ctx, typed, null)
     if (isDistinct === undefined) await refuseDuplicate(ctx, typed)
     const columns = toColumns({
@@ -29,8 +29,8 @@ export const addSupporter = sqlOperation({
       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
     if (row === null) throw emailTaken()
     await ctx.publish('supporter.added', { id: row.id, after: { ...filled(values), from: 'form' } })
-    await logOptIn(ctx, row.id, emailOptIn)
-    await saveProfile(ctx, row.id, { userFields, pictures, verifiedStatus, referredBy })
+    await logOptIn(ctx, row.id, { answer: emailOptIn })
+    await saveProfile(ctx, row.id, { userFields, pictures, verifiedStatus, referredBy, nps })
     return { id: row.id, name: values.displayName }
   },
 })

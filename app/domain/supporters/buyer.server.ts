@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 import { composed, composedEmail, isEmail } from '~/kit/text'
 import { displayName, leadingZip } from './display-name'
-import { defaultAccountType } from './queries.server'
+import { DEFAULT_ACCOUNT_TYPE } from './queries.server'
 
 type Side = {
   title: string | null
@@ -55,12 +55,12 @@ const withGivenCountry = (ctx: SqlTxCtx, side: Side): Side =>
 
 async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promise<number | null> {
   const [b, s] = [withGivenCountry(ctx, buyer.billing), withGivenCountry(ctx, buyer.shipping)]
-  const accountTypeId = buyer.accountTypeId ?? (await defaultAccountType(ctx.sql))
-  const type = await ctx.sql.record<{ is_organization: boolean }>(
-    sql`SELECT is_organization FROM account_type WHERE id = ${accountTypeId}`,
+  const type = await ctx.sql.first<{ id: number; isOrganization: boolean }>(
+    sql`SELECT id, is_organization FROM account_type WHERE id = coalesce((SELECT id FROM account_type
+      WHERE id = ${buyer.accountTypeId} AND deleted_at IS NULL), ${DEFAULT_ACCOUNT_TYPE})`,
   )
   if (!type) return null
-  const name = displayName({ ...b, email, billEmail: b.email, isOrganization: type.is_organization })
+  const name = displayName({ ...b, email, billEmail: b.email, isOrganization: type.isOrganization })
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO supporter (display_name, title, first_name, last_name, email, account_type_id, referral_source,
       sign_up_method,
@@ -69,7 +69,7 @@ async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promis
       ship_title, ship_first_name, ship_last_name, ship_organization_name, ship_email, ship_address_01, ship_address_02,
       ship_city, ship_state, ship_zip, ship_country, ship_phone,
       created_at, created_by, updated_at)
-    VALUES (${name}, ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${email}, ${accountTypeId},
+    VALUES (${name}, ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${email}, ${type.id},
       ${buyer.referralSource}, 'checkout',
       ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${b.organizationName}, ${b.email}, ${b.address1},
       ${b.address2}, ${b.city}, ${b.state}, ${b.zip}, ${b.country}, ${b.phone},

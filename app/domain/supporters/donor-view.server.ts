@@ -1,8 +1,6 @@
 import type { Ctx } from '~/kit/operation'
+import { MAX_HISTORY, MAX_MATCHES } from '~/kit/search/shown-rows'
 import { all, sql, type Sql, type SqlRunner } from '~/kit/sql'
-
-const MAX_GIFTS = 50
-const MAX_MATCHES = 25
 
 /** Days are those of the organization. `number`: of the contribution, where the gift is one. */
 export type DonorGift = {
@@ -95,7 +93,7 @@ const giftsWhere = ({ read, organisation }: Ctx, where: Sql): Promise<DonorGift[
       c.total_minor AS amount_minor, c.currency::text AS currency,
       (SELECT string_agg(l.description, ', ' ORDER BY l.id) FROM contribution_line l
         WHERE l.contribution_id = c.id) AS description
-    FROM contribution c WHERE ${where} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MAX_GIFTS}`)
+    FROM contribution c WHERE ${where} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MAX_HISTORY}`)
 
 /** `codes`: further codes and own fields, under the names of the donor CRM. */
 export type DonorGiftView = DonorGift & {

@@ -22,8 +22,8 @@ export const editSupporter = sqlOperation({
   permission: 'member.edit',
   input: EditSupporterInput,
   audit: 'when-changed',
-  async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
-    const fields = toColumns({ ...typed, displayName: '' }).map(({ column }) => column)
+  async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, referredBy, nps, ...typed }) {
+    const fields = toColumns({ accountTypeId: 0, ...typed, displayName: '' }).map(({ column }) => column)
     const before = await ctx.sql.record<Stored>(
       sql`SELECT version, ${join(fields.map(name))} FROM supporter WHERE id = ${id} FOR UPDATE`,
     )
@@ -52,8 +52,8 @@ export const editSupporter = sqlOperation({
         after: { ...noted(changed.map(({ column, value }) => [column, value])), ...types?.after },
       })
     }
-    await logOptIn(ctx, id, emailOptIn)
-    await saveProfile(ctx, id, { userFields, pictures, verifiedStatus, referredBy })
+    await logOptIn(ctx, id, { answer: emailOptIn })
+    await saveProfile(ctx, id, { userFields, pictures, verifiedStatus, referredBy, nps })
     return { id, name: values.displayName }
   },
 })

@@ -1,6 +1,8 @@
-import type { Edited } from '~/kit/operation'
+import type { Edited, Removal, Saved } from '~/kit/operation'
 import type { SupporterState } from './supporter'
 import type { SupporterColumn } from './supporter-columns'
+import type { TypeValues } from './types/queries.server'
+import type { SavedType } from './types/type-input'
 
 type Verification = { before: { verifiedStatus: string | null }; after: { verifiedStatus: string | null } }
 type Period = { membership: string; startsOn: string; endsOn: string | null; endReason?: string | null }
@@ -26,6 +28,10 @@ declare module '~/kit/operation' {
     'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }
     'supporter.referrer-changed': { before: { referredBy: string | null }; after: { referredBy: string | null } }
     'supporter.state-changed': { before: { state: SupporterState }; after: { state: SupporterState } }
+    'supporter.nps-changed': { before: { nps: number | null }; after: { nps: number | null } }
+    'supporter_type.saved': Saved<Omit<SavedType, 'id'>, TypeValues>
+    'supporter_type.deleted': Removal
+    'supporter_type.restored': Removal
     'supporter.opt-in-changed': { before: { emailOptIn: boolean | null }; after: { emailOptIn: boolean } }
   }
 }

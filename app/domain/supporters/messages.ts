@@ -10,5 +10,6 @@ export const ALREADY_MERGED = 'This supporter was merged into another one. Undo 
 export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
 export const mayBeHere = (name: string, reason: string): string =>
   `${name} may be the same person (${reason.toLowerCase()}).`
+export const NPS_WRONG = 'Please enter a number from 1 to 10.'
 export const REFERRER_UNKNOWN = 'Please choose a supporter.'
 export const REFERRER_SELF = 'Supporters cannot refer themselves.'

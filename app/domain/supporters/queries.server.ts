@@ -106,6 +106,7 @@ export type SupporterRecord = {
   pages: number
   recurringState: number
   verifiedStatus: string | null
+  nps: number | null
   emailOptIn: boolean | null
   optInSince: Date | null
   hasLogin: boolean
@@ -141,7 +142,7 @@ export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterR
       (SELECT sum(p.raised_minor + p.raised_offset_minor)::bigint FROM fundraising_page p
         WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS raised_minor,
       (SELECT count(*)::int FROM fundraising_page p WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS pages,
-      s.recurring_state, s.verified_status, s.opted_in AS email_opt_in,
+      s.recurring_state, s.verified_status, s.nps, s.opted_in AS email_opt_in,
       (SELECT o.created_at FROM email_opt_in o WHERE o.supporter_id = s.id ORDER BY o.created_at DESC, o.id DESC
         LIMIT 1) AS opt_in_since,
       s.has_login, s.last_login_at,
@@ -257,7 +258,7 @@ export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild
 export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<string, string | number | null> | null> =>
   read.record(sql`
     SELECT version, account_type_id AS "accountTypeId", title, first_name AS "firstName", last_name AS "lastName",
-      email, referral_source AS "referralSource", verified_status AS "verifiedStatus",
+      email, referral_source AS "referralSource", verified_status AS "verifiedStatus", nps,
       ${join(
         ['bill', 'ship'].flatMap((side) =>
           FORM_FIELDS.map(

@@ -15,6 +15,26 @@ export async function recountLifetimes(ctx: SqlTxCtx, contributionIds: readonly 
   )
 }
 
+/** Adds charges that are paid from now on, whatever else their supporters have given. */
+export async function addCharges(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
+  await ctx.sql.run(sql`
+    UPDATE supporter s SET lifetime_donation_minor = s.lifetime_donation_minor + d.donation_minor,
+      lifetime_donation_count = s.lifetime_donation_count + d.donation_count,
+      lifetime_purchase_minor = s.lifetime_purchase_minor + d.purchase_minor,
+      lifetime_purchase_count = s.lifetime_purchase_count + d.purchase_count,
+      first_payment_at = least(s.first_payment_at, d.first_at),
+      last_payment_at = greatest(s.last_payment_at, d.last_at), updated_at = ${ctx.now}
+    FROM (SELECT k.supporter_id, coalesce(sum(w.minor) FILTER (WHERE k.is_donation), 0)::bigint AS donation_minor,
+        count(*) FILTER (WHERE k.is_donation)::int AS donation_count,
+        coalesce(sum(w.minor) FILTER (WHERE NOT k.is_donation), 0)::bigint AS purchase_minor,
+        count(*) FILTER (WHERE NOT k.is_donation)::int AS purchase_count, min(k.attempted_at) AS first_at,
+        max(k.attempted_at) AS last_at
+      FROM counted_transaction k,
+        LATERAL (SELECT worth_at_home(k.net_minor, k.currency, k.functional_currency, k.functional_rate) AS minor) w
+      WHERE k.id = ANY(${[...transactionIds]}::int[]) GROUP BY 1) d
+    WHERE s.id = d.supporter_id`)
+}
+
 /** The same for supporters whose rows are locked already. */
 export async function recountSupporters(ctx: SqlTxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -10,7 +10,7 @@ import type { Profile } from './supporter-input'
 
 const MAX_TEXT_LENGTH = 255
 
-type Stored = { userFields: UserValues; verifiedStatus: string | null; referredBy: number | null }
+type Stored = { userFields: UserValues; verifiedStatus: string | null; referredBy: number | null; nps: number | null }
 
 /**
  * One answer as it is stored, or the sentence that refuses it. What was an option once stays possible for who has it.
@@ -93,14 +93,25 @@ async function saveReferrer(
   })
 }
 
-/** Saves picture, referrer, verification and the organization's own fields. Missing fields stay. */
+async function saveNps(
+  ctx: SqlTxCtx,
+  { id, nps, before }: { id: number; nps: number | null | undefined; before: number | null },
+): Promise<void> {
+  if (nps === undefined || nps === before) return
+  await ctx.sql.run(
+    sql`UPDATE supporter SET nps = ${nps}::smallint, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+  )
+  await ctx.publish('supporter.nps-changed', { id, before: { nps: before }, after: { nps } })
+}
+
+/** Saves picture, referrer, answer of the NPS, verification and the organization's own fields. Missing fields stay. */
 export async function saveProfile(
   ctx: SqlTxCtx,
   id: number,
-  { userFields: sent, verifiedStatus, pictures, referredBy }: Profile,
+  { userFields: sent, verifiedStatus, pictures, referredBy, nps }: Profile,
 ): Promise<void> {
   const stored = await ctx.sql.first<Stored>(
-    sql`SELECT user_fields, verified_status, referred_by
+    sql`SELECT user_fields, verified_status, referred_by, nps
       FROM supporter WHERE id = ${id} FOR UPDATE`,
   )
   await saveFields(ctx, { id, sent, stored: stored?.userFields ?? {} })
@@ -108,5 +119,6 @@ export async function saveProfile(
   if (verifiedStatus !== undefined && verifiedStatus !== before)
     await setVerification(ctx, { id, before, after: verifiedStatus })
   await saveReferrer(ctx, { id, by: referredBy, before: stored?.referredBy ?? null })
+  await saveNps(ctx, { id, nps, before: stored?.nps ?? null })
   if (pictures !== undefined) await setMedia(ctx, { type: 'supporter', id }, pictures)
 }

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { boundedRecord } from '~/kit/typed-lists'
-import { flag } from '~/kit/whole-number'
+import { flag, id } from '~/kit/whole-number'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/fields'
 import { composed, composedEmail, isEmail } from '~/kit/text'
 import { isNamedPerson } from './display-name'
-import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, REFERRER_UNKNOWN, tooLong, TYPE_UNKNOWN } from './messages'
+import {
+  COUNTRY_UNKNOWN,
+  EMAIL_INVALID,
+  NAME_MISSING,
+  NPS_WRONG,
+  REFERRER_UNKNOWN,
+  tooLong,
+  TYPE_UNKNOWN,
+} from './messages'
 
 const text = (most: number) =>
   z
@@ -59,6 +67,8 @@ const pictures = z.array(someId).max(1).optional()
 /** '' is nobody. */
 const referredBy = z.union([z.literal('').transform(() => null), someId], REFERRER_UNKNOWN).optional()
 
+const NPS_ANSWERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
+
 const PROFILE = {
   userFields,
   referredBy,
@@ -66,6 +76,11 @@ const PROFILE = {
   verifiedStatus: z
     .enum(['', 'Pending', 'Verified', 'Denied'])
     .transform((status) => (status === '' ? null : status))
+    .optional(),
+  /** '' is no answer. */
+  nps: z
+    .enum(['', ...NPS_ANSWERS], NPS_WRONG)
+    .transform((answer) => (answer === '' ? null : Number(answer)))
     .optional(),
 }
 export type Profile = z.output<z.ZodObject<typeof PROFILE>>
@@ -76,10 +91,7 @@ const SUPPORTER = {
   firstName: text(45),
   lastName: text(45),
   email,
-  accountTypeId: z.preprocess(
-    (typed) => (typed === '' ? undefined : typed),
-    z.coerce.number(TYPE_UNKNOWN).int().min(1).optional(),
-  ),
+  accountTypeId: z.preprocess((typed) => (typed === '' ? undefined : typed), id(TYPE_UNKNOWN).optional()),
   referralSource: text(100),
   ...side('bill'),
   ...side('ship'),

@@ -187,7 +187,7 @@ type Group = { id: number; name: string }
 /** Kinds of membership that somebody has had, the one with most members first. */
 const groupsEverUsed = (read: SqlRunner): Promise<Group[]> =>
   read.rows<Group>(sql`SELECT m.id, m.name FROM membership m JOIN membership_span r ON r.membership_id = m.id
-    GROUP BY m.id, m.name ORDER BY count(DISTINCT r.supporter_id) DESC, m.id LIMIT 100`)
+    GROUP BY m.id, m.name ORDER BY count(DISTINCT r.supporter_id) DESC, m.id`)
 
 function groupColumns({ id, name: group }: Group): [string, ListColumn][] {
   const current = (what: Sql): ((ctx: Ctx) => Sql) => {

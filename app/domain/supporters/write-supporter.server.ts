@@ -62,19 +62,29 @@ const isTaken = async ({ sql: over }: SqlTxCtx, email: string, id: number | null
 
 export const emailTaken = () => new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 
+/** By a form of staff, or by the link of an email. */
+type OptIn = { answer: '' | '0' | '1' | undefined; source?: 'website' | 'unsubscribe' }
+
 /**
- * Writes the answer to the log where it differs from the latest one; a first no is one, too. Staff are named as the
- * reason (R-SUPPORTERS-2).
+ * Writes the answer to the log where it differs from the latest one; a first no is one, too, and a press on the link of
+ * an email. Staff are named as the reason (R-SUPPORTERS-2).
  */
-export async function logOptIn(ctx: SqlTxCtx, supporterId: number, answer: '' | '0' | '1' | undefined): Promise<void> {
+export async function logOptIn(
+  ctx: SqlTxCtx,
+  supporterId: number,
+  { answer, source = 'website' }: OptIn,
+): Promise<void> {
   if (answer === '' || answer === undefined) return
   const action = answer === '1' ? 'optin' : 'optout'
   const before = await ctx.sql.first<{ optedIn: boolean | null }>(
     sql`SELECT opted_in FROM supporter WHERE id = ${supporterId}`,
   )
-  if (before?.optedIn === (action === 'optin')) return
+  const isSame = before?.optedIn === (action === 'optin')
+  if (isSame && source === 'website') return
+  const reason = isSame ? 'By the link of an email' : `Changed by ${ctx.actor.name}`.slice(0, 255)
   await ctx.sql.run(sql`INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
-    VALUES (${supporterId}, ${action}, 'website', ${`Changed by ${ctx.actor.name}`.slice(0, 255)}, ${ctx.now})`)
+    VALUES (${supporterId}, ${action}, ${source}, ${reason}, ${ctx.now})`)
+  if (isSame) return
   await ctx.publish('supporter.opt-in-changed', {
     id: supporterId,
     before: { emailOptIn: before?.optedIn ?? null },

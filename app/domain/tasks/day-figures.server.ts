@@ -5,19 +5,20 @@ import { withCode } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { counted } from '~/kit/text'
 
-type Day = { on: CalendarDate; begins: Date; ends: Date }
+/** Whole days, the last one included; `begins` and `ends` are its moments. */
+export type Period = { from: CalendarDate; through: CalendarDate; begins: Date; ends: Date }
 
 type Figure = { kind: 'sale' | 'gift' | 'payment' | 'refund'; currency: string; count: number; minor: bigint }
 
 /** Counts contributions, the gifts in them, payments of plans and refunds, by currency. */
-const countFigures = (over: SqlRunner, { on, begins, ends }: Day): Promise<Figure[]> =>
+const countFigures = (over: SqlRunner, { from, through, begins, ends }: Period): Promise<Figure[]> =>
   over.rows<Figure>(sql`
     SELECT 'sale' AS kind, currency, count(*)::int AS count, sum(total_minor)::bigint AS minor
-    FROM contribution WHERE is_listed AND ordered_on = ${on}::date GROUP BY currency
+    FROM contribution WHERE is_listed AND ordered_on BETWEEN ${from}::date AND ${through}::date GROUP BY currency
     UNION ALL
     SELECT 'gift', c.currency, count(*)::int, sum(l.total_minor)::bigint
     FROM contribution c JOIN contribution_line l ON l.contribution_id = c.id
-    WHERE c.is_listed AND c.ordered_on = ${on}::date AND l.is_donation GROUP BY c.currency
+    WHERE c.is_listed AND c.ordered_on BETWEEN ${from}::date AND ${through}::date AND l.is_donation GROUP BY c.currency
     UNION ALL
     SELECT 'payment', currency, count(*)::int, sum(amount_minor)::bigint
     FROM recurring_transaction
@@ -44,7 +45,7 @@ function figureRows(figures: readonly Figure[]): string[] {
   )
 }
 
-async function listFailures(over: SqlRunner, { begins, ends }: Day): Promise<string[]> {
+async function listFailures(over: SqlRunner, { begins, ends }: Period): Promise<string[]> {
   const span = { after: begins, until: ends }
   const declined = await over.first<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM recurring_transaction
@@ -58,13 +59,13 @@ async function listFailures(over: SqlRunner, { begins, ends }: Day): Promise<str
   ]
 }
 
-/** Makes words and blocks of the summary of one day. */
-export async function daySummary(over: SqlRunner, day: Day) {
-  const figures = await countFigures(over, day)
+/** Makes words and blocks of the summary of some days. */
+export async function summarizePeriod(over: SqlRunner, period: Period) {
+  const figures = await countFigures(over, period)
   const sales = figures.filter(({ kind }) => kind === 'sale')
   const count = sales.reduce((sum, sale) => sum + sale.count, 0)
   const rows = figureRows(figures)
-  const failures = await listFailures(over, day)
+  const failures = await listFailures(over, period)
   return {
     headline: [
       count === 0 ? 'no contributions' : counted(count, 'contribution'),

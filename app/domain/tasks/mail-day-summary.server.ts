@@ -7,7 +7,7 @@ import { hours } from '~/kit/clock'
 import { hashSecret } from '~/kit/codes/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { daySummary } from './day-figures.server'
+import { summarizePeriod } from './day-figures.server'
 
 /** From six in the morning where the organization is. */
 const BEGINS = hours(6)
@@ -31,7 +31,12 @@ export const mailDaySummary = sqlOperation({
     )
     const left = wanted.filter((address) => !sent.some(({ key }) => key === keyOf(address)))
     if (left.length === 0) return
-    const { headline, ...blocks } = await daySummary(ctx.sql, { on, begins: startOfDay(on, zone), ends })
+    const { headline, ...blocks } = await summarizePeriod(ctx.sql, {
+      from: on,
+      through: on,
+      begins: startOfDay(on, zone),
+      ends,
+    })
     for (const to of left)
       await perform(sendTemplate, ctx, {
         dedupeKey: keyOf(to),

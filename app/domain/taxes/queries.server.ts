@@ -1,31 +1,21 @@
 import { toRegionCode } from '~/domain/locale/places'
-import type { TaxRule } from '~/domain/pricing/taxes'
+import { readRule, type ProductTaxRule, type TaxRule } from '~/domain/pricing/taxes'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 
-type Row = Omit<TaxRule, 'ratePpm'> & { ratePpm: number }
+const COLUMNS = sql`t.id, t.code, t.description, t.rate_ppm, t.city,
+  coalesce((SELECT json_agg(json_build_object('country', r.country, 'region', r.region) ORDER BY r.id)
+    FROM tax_rule_region r WHERE r.tax_rule_id = t.id), '[]') AS regions`
 
-const COLUMNS = sql`t.id, t.code, t.description, t.rate_ppm AS "ratePpm", t.city,
-  coalesce((SELECT json_agg(json_build_object('country', r.country, 'region', r.region)) FROM tax_rule_region r
-    WHERE r.tax_rule_id = t.id), '[]') AS regions`
+/** Rules `t` as they are stored. */
+export const storedRules = (over: SqlRunner, which: Sql): Promise<ProductTaxRule[]> =>
+  over.rows<ProductTaxRule>(sql`SELECT ${COLUMNS} FROM tax_rule t WHERE ${which}`)
 
 /** These rules, whatever they tax. */
 export async function taxRulesById(over: SqlRunner, ids: readonly number[]): Promise<Omit<TaxRule, 'productIds'>[]> {
   if (ids.length === 0) return []
-  const rows = await over.rows<Row>(
-    sql`SELECT ${COLUMNS} FROM tax_rule t WHERE t.id = ANY(${ids}::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
-  )
-  return rows.map(readRule)
+  const rows = await storedRules(over, sql`t.id = ANY(${ids}::int[]) AND t.deleted_at IS NULL ORDER BY t.id`)
+  return rows.map((rule) => readRule(rule, toRegionCode))
 }
-
-/** A rule that was stored with the name of a region means its code (R-TAXES-1). */
-export const readRule = <Stored extends ProductTaxRule>({ ratePpm, regions, ...rule }: Stored) => ({
-  ...rule,
-  ratePpm: BigInt(ratePpm),
-  regions: regions.map(({ country, region }) => ({ country, region: toRegionCode(country, region) })),
-})
-
-/** A rule as it comes with what it taxes. */
-export type ProductTaxRule = Omit<Row, 'productIds'>
 
 /** The rules that tax a product somewhere (R-TAXES-1), as one value; null where there are none. */
 export const taxRulesSql = (productId: Sql): Sql => sql`(

@@ -43,7 +43,7 @@ export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]
     const html = files.get(content)?.trim() ?? ''
     left -= html.length
     if (html === '' || left < 0) continue
-    const preview = cleanStoredHtml(html)
+    const preview = await cleanStoredHtml(html)
     templates.push({ handle, title, group: isGroup(group) ? group : GROUP_OF_OTHERS, html, preview })
     await pause()
   }

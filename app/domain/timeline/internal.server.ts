@@ -7,6 +7,7 @@ import { authorize, perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
 import { PARENTS, type Parent } from './parent'
+import { HAS_STOPPED_NEWS, unsubscribeLink } from './unsubscribe-link.server'
 import { postById, type TimelinePost } from './queries.server'
 import type { Attached } from './schemas'
 
@@ -34,8 +35,8 @@ type Recipient = {
 }
 
 /**
- * An email to each active sponsor who has an address, one for each time it was requested. Private updates are for staff
- * alone, and only a sponsee has sponsors (R-NOTES-2).
+ * An email to each active sponsor who has an address and did not stop news, one for each time it was requested. Private
+ * updates are for staff alone, and only a sponsee has sponsors (R-NOTES-2).
  */
 export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise<number> {
   if (post.isPrivate || post.parentType !== 'sponsorship') return 0
@@ -46,12 +47,13 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
     FROM sponsor r JOIN supporter s ON s.id = r.supporter_id JOIN sponsorship h ON h.id = r.sponsorship_id
     WHERE r.sponsorship_id = ${post.parentId} AND r.deleted_at IS NULL AND r.started_at <= ${ctx.now}
       AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date) AND s.is_active
-      AND NOT s.is_spam ORDER BY r.id`)
+      AND NOT s.is_spam AND NOT ${HAS_STOPPED_NEWS} ORDER BY r.id`)
   const addressed = new Set<string>()
   let sent = 0
-  for (const { sponsorId, email, firstName, sponsee } of recipients) {
+  for (const { sponsorId, supporterId, email, firstName, sponsee } of recipients) {
     if (!isEmail(email) || addressed.has(email.toLowerCase())) continue
     addressed.add(email.toLowerCase())
+    const unsubscribeUrl = await unsubscribeLink(ctx, supporterId)
     const isSent = await perform(sendTemplate, ctx, {
       dedupeKey: `timeline:${post.id}:${sponsorId}:${ctx.now.getTime()}`,
       to: email,
@@ -61,8 +63,10 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
         first_name: firstName,
         headline: post.headline,
         link: '',
+        unsubscribe_url: unsubscribeUrl,
       },
       blocks: { message: post.message },
+      unsubscribeUrl,
     })
     if (isSent) sent++
   }

@@ -1,3 +1,4 @@
+import { MAX_UPDATES } from '~/kit/search/shown-rows'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { matchParent, type Parent, type ParentType } from './parent'
 
@@ -36,13 +37,11 @@ const POST = sql`SELECT p.id, CASE WHEN p.supporter_id IS NULL THEN 'sponsorship
     WHERE a.mediable_type = 'timeline' AND a.mediable_id = p.id), '[]') AS media
   FROM timeline_post p LEFT JOIN staff u ON u.id = p.created_by`
 
-const MOST = 500
-
 /** The newest first. */
 export const listTimeline = (over: SqlRunner, parent: Parent): Promise<TimelinePost[]> =>
   over.rows<TimelinePost>(
     sql`${POST} WHERE ${matchParent(parent)} AND p.deleted_at IS NULL
-      ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MOST}`,
+      ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MAX_UPDATES}`,
   )
 
 /** These updates of a record, those of others and deleted ones left out. */

@@ -75,6 +75,13 @@ const keepSynced = sqlOperation({
   },
 })
 
+/** True where a push would be taken: tests, and gifts whose items are kept out, stay here. */
+export async function isSyncable(ctx: Ctx, subject: Subject): Promise<boolean> {
+  if (!usesDonorCrm(ctx.settings)) return false
+  const { isTest, isSynced } = await readRow(ctx, subject)
+  return !isTest && isSynced
+}
+
 /** Pushes a gift to the donor CRM; pushed again it is the same gift there (R-CRM-1). */
 export const syncDonorCrm = workflow({
   name: 'transactions.sync-donor-crm',

@@ -16,9 +16,9 @@ export const NO_EMAIL_TEMPLATE = 'This tribute type has no email template, so no
 export const NOT_PAID = 'This contribution is not paid, so nobody is notified of its tribute.'
 export const NO_LETTERS = 'There is no letter among the selected tributes.'
 export const TOO_MANY_LABELS = 'One print holds up to 3,000 labels. Filter the list or select fewer tributes.'
-export const TOO_MANY = 'Too many requests. Please try again later.'
 /** Used where the server has no sentence of its own. */
 export const NOT_NOTIFIED = 'An error occurred while trying to notify the recipient.'
+export const MARKED_RECENTLY = 'Marked as sent a moment ago.'
 export const MARKED_NOTIFIED = 'This tribute has been marked as notified.'
 export const DELETED = 'The tribute has been deleted successfully.'
 export const revisedMessage = (name: string): string => `Tribute for ${name} has been successfully revised.`

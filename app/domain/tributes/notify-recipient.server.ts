@@ -1,18 +1,16 @@
 import { sqlOperation } from '~/db/operation.server'
-import { seconds } from '~/kit/clock'
-import { DomainError, notFound, refused } from '~/kit/errors'
+import { sayMailedRecently } from '~/domain/messaging/say-mailed'
+import { refuseSoon } from '~/domain/messaging/sent-recently'
+import { notFound, refused } from '~/kit/errors'
 import { isEmail } from '~/kit/text'
-import { NO_EMAIL_TEMPLATE, NOBODY_TO_NOTIFY, NOT_PAID, NOTIFY_EMAIL, TOO_MANY } from './messages'
+import { MARKED_RECENTLY, NO_EMAIL_TEMPLATE, NOBODY_TO_NOTIFY, NOT_PAID, NOTIFY_EMAIL } from './messages'
 import { mailNotice, markNotified } from './mail-notice.server'
 import { lockNotice } from './notice.server'
 import { TributeIdInput } from './tribute-input'
 
-/** A second press within this time is not a second wish. */
-const APART = seconds(60)
-
 /**
- * Staff notify now, also before the date and also again: an email goes out, a letter is marked as sent. Throws
- * `too-many` within a minute of the last notification (R-TRIBUTES-3).
+ * Staff notify now, also before the date and also again: an email goes out, a letter is marked as sent. Refused
+ * within a minute of the last notification (R-TRIBUTES-3).
  */
 export const notifyRecipient = sqlOperation({
   name: 'tributes.notify-recipient',
@@ -23,8 +21,7 @@ export const notifyRecipient = sqlOperation({
     if (notice === null) throw notFound('The tribute')
     if (notice.notify === null) throw refused(NOBODY_TO_NOTIFY)
     if (!notice.isPaid) throw refused(NOT_PAID)
-    const since = notice.notifiedAt === null ? Infinity : ctx.now.getTime() - notice.notifiedAt.getTime()
-    if (since < APART) throw new DomainError('too-many', TOO_MANY, { retryAfter: Math.ceil((APART - since) / 1000) })
+    refuseSoon(ctx.now, notice.notifiedAt, notice.notify === 'letter' ? MARKED_RECENTLY : sayMailedRecently(ctx))
     if (notice.notify === 'email') {
       if (notice.template === null) throw refused(NO_EMAIL_TEMPLATE)
       if (!isEmail(notice.notifyEmail)) throw refused(NOTIFY_EMAIL)

@@ -1,10 +1,7 @@
-import { toRegionCode } from '~/domain/locale/places'
-import type { RuleError } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { lastMailState, type MailState } from '~/domain/messaging/mail-state'
-import type { LineTribute, StoredRecipient, TributeRules, TypedTribute } from './schemas'
-import { readTribute, typesOffered } from './tribute'
+import type { StoredRecipient } from './schemas'
 
 export type TributeTypeChoice = { id: number; label: string }
 
@@ -13,17 +10,6 @@ export const tributeTypes = (over: SqlRunner): Promise<TributeTypeChoice[]> =>
   over.rows<TributeTypeChoice>(
     sql`SELECT id, label FROM tribute_type WHERE is_enabled AND deleted_at IS NULL ORDER BY sequence, lower(label), id`,
   )
-
-/** The tribute that was typed for a line, checked; the types are read only where there is one. */
-export async function typedTribute(
-  over: SqlRunner,
-  input: TypedTribute,
-  rules: TributeRules,
-): Promise<LineTribute | RuleError | null> {
-  const notifyState = toRegionCode(input.notifyCountry, input.notifyState)
-  const types = input.isTribute ? typesOffered(await tributeTypes(over), rules.tributeTypeIds) : []
-  return readTribute({ ...input, notifyState }, rules, types.find(({ id }) => id === input.typeId) ?? null)
-}
 
 export type TributeOfContribution = {
   id: number

@@ -4,7 +4,7 @@ import { SELECTION } from '~/lists/declare/filter-values'
 import { composedEmail } from '~/kit/text'
 import { NOTIFY_UNKNOWN, TRIBUTE_NAME } from './messages'
 import { text } from './schemas'
-import { recipientError, storedRecipient } from './tribute'
+import { recipientErrors, storedRecipient } from './tribute'
 
 export const TributeIdInput = z.object({ id: someId })
 
@@ -24,8 +24,8 @@ export const EditTributeInput = z
     notifyCountry: text(2),
   })
   .superRefine((input, problems) => {
-    const error = input.notify === '' ? null : recipientError(input)
-    if (error !== null) problems.addIssue({ code: 'custom', path: [error.field], message: error.message })
+    for (const { field, message } of input.notify === '' ? [] : recipientErrors(input))
+      problems.addIssue({ code: 'custom', path: [field], message })
   })
   .transform(({ id, name, message, ...input }) => ({
     id,

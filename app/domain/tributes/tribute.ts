@@ -22,32 +22,37 @@ const WITH_STATES = ['US', 'CA', 'AU']
 
 const ADDRESS = ['notifyAddress', 'notifyCity', 'notifyState', 'notifyZip', 'notifyCountry'] as const
 
-/** The first part of the address that a letter lacks; null where it can be sent. */
-function missingInAddress(input: Recipient): (typeof ADDRESS)[number] | null {
+/** The parts of the address that a letter lacks. */
+function missingInAddress(input: Recipient): (typeof ADDRESS)[number][] {
   const needsState = WITH_STATES.includes(input.notifyCountry.toUpperCase())
   const isMissing = (field: (typeof ADDRESS)[number]) => {
     if (field === 'notifyCountry') return !/^[A-Za-z]{2}$/.test(input.notifyCountry)
     return input[field] === '' && (field !== 'notifyState' || needsState)
   }
-  return ADDRESS.find(isMissing) ?? null
+  return ADDRESS.filter(isMissing)
 }
 
-function notifyError(input: TypedTribute, { tributeNotices }: TributeRules): RuleError | null {
-  if (input.notifyOn !== '' && parseShownDate(input.notifyOn) === null)
-    return { field: 'notifyOn', message: NOTIFY_DATE }
-  if (input.notify === '') return null
-  if (input.notify !== 'email' && input.notify !== 'letter') return { field: 'notify', message: NOTIFY_UNKNOWN }
-  if (!(OFFERED[tributeNotices] ?? []).includes(input.notify)) return { field: 'notify', message: NOTIFY_NOT_OFFERED }
-  return recipientError(input)
+function notifyErrors(input: TypedTribute, { tributeNotices }: TributeRules): RuleError[] {
+  const date =
+    input.notifyOn !== '' && parseShownDate(input.notifyOn) === null
+      ? [{ field: 'notifyOn', message: NOTIFY_DATE }]
+      : []
+  if (input.notify === '') return date
+  if (input.notify !== 'email' && input.notify !== 'letter')
+    return [...date, { field: 'notify', message: NOTIFY_UNKNOWN }]
+  if (!(OFFERED[tributeNotices] ?? []).includes(input.notify))
+    return [...date, { field: 'notify', message: NOTIFY_NOT_OFFERED }]
+  return [...date, ...recipientErrors(input)]
 }
 
-/** Returns the first missing field of the recipient, with its message. */
-export function recipientError(input: Recipient): { field: keyof Recipient; message: string } | null {
-  if (input.notifyName === '') return { field: 'notifyName', message: NOTIFY_NAME }
+type RecipientError = { field: keyof Recipient; message: string }
+
+/** The fields of the recipient that are missing, each with its message. */
+export function recipientErrors(input: Recipient): RecipientError[] {
+  const name: RecipientError[] = input.notifyName === '' ? [{ field: 'notifyName', message: NOTIFY_NAME }] : []
   if (input.notify === 'email')
-    return isEmail(input.notifyEmail) ? null : { field: 'notifyEmail', message: NOTIFY_EMAIL }
-  const field = missingInAddress(input)
-  return field && { field, message: NOTIFY_ADDRESS }
+    return isEmail(input.notifyEmail) ? name : [...name, { field: 'notifyEmail', message: NOTIFY_EMAIL }]
+  return [...name, ...missingInAddress(input).map((field) => ({ field, message: NOTIFY_ADDRESS }))]
 }
 
 const filled = (text: string) => (text === '' ? null : text)
@@ -80,20 +85,22 @@ export function typesOffered<T extends { id: number }>(types: T[], ids: readonly
 }
 
 /**
- * The tribute of a line, null where there is none, or what refuses it (R-CART-6). A recipient without a
+ * The tribute of a line, null where there is none, or everything that refuses it (R-CART-6). A recipient without a
  * notice is not stored.
  */
 export function readTribute(
   input: TypedTribute,
   rules: TributeRules,
   type: { id: number; label: string } | null,
-): LineTribute | RuleError | null {
-  if (!input.isTribute) return rules.allowTributes === 2 ? { field: 'isTribute', message: TRIBUTE_REQUIRED } : null
-  if (rules.allowTributes === 0) return { field: null, message: NO_TRIBUTES }
-  if (type === null) return { field: 'typeId', message: TRIBUTE_TYPE }
-  if (input.name === '') return { field: 'name', message: TRIBUTE_NAME }
-  const error = notifyError(input, rules)
-  if (error !== null) return error
+): LineTribute | RuleError[] | null {
+  if (!input.isTribute) return rules.allowTributes === 2 ? [{ field: 'isTribute', message: TRIBUTE_REQUIRED }] : null
+  if (rules.allowTributes === 0) return [{ field: null, message: NO_TRIBUTES }]
+  const errors = [
+    ...(type === null ? [{ field: 'typeId', message: TRIBUTE_TYPE }] : []),
+    ...(input.name === '' ? [{ field: 'name', message: TRIBUTE_NAME }] : []),
+    ...notifyErrors(input, rules),
+  ]
+  if (type === null || errors.length > 0) return errors
   const recipient = storedRecipient(input)
   return {
     typeId: type.id,

@@ -2,7 +2,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import type { FieldType, UserField } from './field'
 
 const LIVE = sql`SELECT id, name, field_type AS type, options FROM user_defined_field WHERE deleted_at IS NULL
-  ORDER BY sequence, lower(name), id LIMIT 200`
+  ORDER BY sequence, lower(name), id`
 
 export const userFields = (over: SqlRunner): Promise<UserField[]> => over.rows<UserField>(LIVE)
 

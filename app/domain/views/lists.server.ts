@@ -39,6 +39,7 @@ import { userList } from '~/domain/staff/users.list.server'
 import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
+import { supporterTypeList } from '~/domain/supporters/types/types.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
 import { deviceList } from '~/domain/devices/devices.list.server'
 import { reviewList } from '~/domain/device-sales/sales-to-review.list.server'
@@ -56,6 +57,7 @@ export const LISTS: readonly DeclaredList[] = [
   redirectList,
   contributionList,
   supporterList,
+  supporterTypeList,
   pairList,
   sponseeList,
   sponsorList,

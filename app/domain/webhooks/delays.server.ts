@@ -1,5 +1,5 @@
 import { setting, type SettingKey } from '~/domain/settings/definitions'
-import { seconds } from '~/kit/clock'
+import { minutes, seconds } from '~/kit/clock'
 import type { HookEventName } from './hook'
 
 const DELAYS: Readonly<Record<HookEventName, SettingKey>> = {
@@ -11,6 +11,8 @@ const DELAYS: Readonly<Record<HookEventName, SettingKey>> = {
 }
 
 const LONGEST = 86_400
+/** The job looks this often; what is due before that starts it by itself. */
+export const LOOKS_EVERY = minutes(1)
 
 /** An event waits this long, so that an immediate correction is sent with it (R-WEBHOOKS-4). */
 export function readDelay(stored: Readonly<Record<string, string>>, event: HookEventName): number {

@@ -36,8 +36,11 @@ const TRANSACTION = {
 type StoredContribution = Prisma.ContributionGetPayload<{ include: typeof CONTRIBUTION }>
 type StoredTransaction = Prisma.RecurringTransactionGetPayload<{ include: typeof TRANSACTION }>
 
-export const supporterFacts = async (ctx: Ctx, ids: readonly number[]): Promise<SupporterFacts[]> =>
-  ctx.prisma.supporter.findMany({ where: { id: { in: [...ids] } }, include: SUPPORTER, orderBy: { id: 'asc' } })
+/** Existing records by their ids. */
+export async function supporterFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SupporterFacts>> {
+  const found = await ctx.prisma.supporter.findMany({ where: { id: { in: [...ids] } }, include: SUPPORTER })
+  return new Map(found.map((one) => [one.id, one]))
+}
 
 type StoredTax = { description?: string; ratePpm?: number; minor?: string }
 
@@ -81,10 +84,10 @@ const ofContribution = (stored: StoredContribution): ContributionFacts => ({
   shipping: toShipping(stored),
 })
 
-/** Contributions that exist, in the order asked for. */
-export async function contributionFacts(ctx: Ctx, ids: readonly number[]): Promise<ContributionFacts[]> {
+/** Existing records by their ids. */
+export async function contributionFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContributionFacts>> {
   const found = await ctx.prisma.contribution.findMany({ where: { id: { in: [...ids] } }, include: CONTRIBUTION })
-  return ids.flatMap((id) => found.filter((one) => one.id === id).map(ofContribution))
+  return new Map(found.map((one) => [one.id, ofContribution(one)]))
 }
 
 /**
@@ -134,10 +137,10 @@ function ofTransaction(of: StoredTransaction): ContributionFacts {
 }
 
 /** The same of payments of plans. */
-export async function transactionFacts(ctx: Ctx, ids: readonly number[]): Promise<ContributionFacts[]> {
+export async function transactionFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContributionFacts>> {
   const found = await ctx.prisma.recurringTransaction.findMany({
     where: { id: { in: [...ids] } },
     include: TRANSACTION,
   })
-  return ids.flatMap((id) => found.filter((one) => one.id === id).map(ofTransaction))
+  return new Map(found.map((one) => [one.id, ofTransaction(one)]))
 }

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { later } from '~/kit/clock'
 import { join, sql, type Sql } from '~/kit/sql'
-import { readDelay } from './delays.server'
+import { LOOKS_EVERY, readDelay } from './delays.server'
 import type { HookEventName, Subject } from './hook'
 
 type Fired = {
@@ -34,5 +34,9 @@ function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
  * statement of its journal rows (R-WEBHOOKS-4): where nobody wants it, that is one look into an empty table.
  */
 export function fire(ctx: SqlTxCtx, fired: Fired): void {
-  if (fired.ids.length > 0) ctx.writeLast(rowsFor(ctx, fired))
+  if (fired.ids.length === 0) return
+  ctx.writeLast(rowsFor(ctx, fired))
+  const delays = new Set(fired.events.map((event) => readDelay(ctx.settings, event)))
+  for (const delay of delays)
+    if (delay < LOOKS_EVERY) ctx.enqueue({ job: 'webhooks.send-due', payload: {}, startAfter: later(ctx.now, delay) })
 }

@@ -1,4 +1,5 @@
 import { processBatch } from '~/domain/contributions/batch/process-batch.server'
+import { sumRefunds } from '~/domain/contributions/batch/refund-sums.server'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { contributionList } from '~/domain/contributions/list/contributions.list.server'
 import { batchProgress } from '~/domain/contributions/queries.server'
@@ -29,6 +30,7 @@ export const calls = {
     errors: statusMessage,
     form: { message: describeBatch, to: '/jpanel/contributions' },
   }),
+  'POST /jpanel/contributions/batch/refunds': query('order.edit', sumRefunds),
   'GET /jpanel/contributions/batch/:id': query('order.view', (ctx, _fields, { params }) =>
     batchProgress(ctx, Number(params.id)),
   ),

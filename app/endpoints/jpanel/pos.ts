@@ -35,6 +35,7 @@ import { listRecentSales } from './pos/recent'
 import { refundSale, showRefundable } from './pos/refund'
 import { messageReply, orderError, orderReply, recountedError, savedReply } from './pos/reply'
 import { listTabletSupporters } from './pos/supporters'
+import { syncCatalog } from './pos/sync'
 import { sponseeReply, toText } from './sponsorships/sponsee-reply'
 
 export const calls = {
@@ -116,6 +117,7 @@ export const calls = {
     return soldAgainWire({ currency, lines, skipped })
   }),
   'GET /jpanel/pos/supporters.json': listTabletSupporters,
+  'GET /jpanel/pos/sync': syncCatalog,
   'GET /jpanel/sponsees.json': query(['sponsorship.view', 'sponsor.add'], async (ctx, { query: text }) =>
     (await findSponsorships(ctx, toText(text))).map((found) => sponseeReply(found, ctx)),
   ),

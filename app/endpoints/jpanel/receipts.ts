@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { printedFile } from '~/domain/receipts/batch/print-run.server'
+import { TOO_MANY } from '~/domain/messaging/sent-recently'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import { NOT_REVISED } from '~/domain/receipts/messages'
 import { notifyDonor } from '~/domain/receipts/notify-donor.server'
@@ -8,7 +9,7 @@ import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { previewTemplate } from '~/domain/receipts/templates/preview-template.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
-import { call, file, query } from '~/http/call'
+import { call, errorListSaying, file, query } from '~/http/call'
 import type { Calls } from '~/http/call-args'
 import { listCsv, listEndpoint } from '~/http/list/list-endpoints'
 import { notFound } from '~/kit/errors'
@@ -42,5 +43,8 @@ export const calls = {
   }),
   'POST /jpanel/tax_receipt/:id/issue': call(issueDraft, { reply: replyWith }),
   'POST /jpanel/tax_receipt/:id/void': call(voidReceipt, { reply: replyWith }),
-  'POST /jpanel/tax_receipt/:id/notify': call(notifyDonor, { reply: replyWith }),
+  'POST /jpanel/tax_receipt/:id/notify': call(notifyDonor, {
+    reply: replyWith,
+    errors: errorListSaying('sent-recently', TOO_MANY),
+  }),
 } satisfies Calls

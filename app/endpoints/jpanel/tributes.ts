@@ -1,3 +1,4 @@
+import { TOO_MANY } from '~/domain/messaging/sent-recently'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
 import { labelsPaper } from '~/domain/tributes/letters/labels.server'
@@ -7,7 +8,7 @@ import { NOT_NOTIFIED } from '~/domain/tributes/messages'
 import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
 import { tributeById } from '~/domain/tributes/queries.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
-import { call, file, query } from '~/http/call'
+import { call, errorListSaying, file, query } from '~/http/call'
 import type { Calls } from '~/http/call-args'
 import { listCsv, listEndpoint } from '~/http/list/list-endpoints'
 import { notFound } from '~/kit/errors'
@@ -30,6 +31,10 @@ export const calls = {
     return tributeReply(tribute)
   }),
   'POST /jpanel/tributes/:id/edit': call(editTribute, { read: readTribute, reply: ({ id, name }) => ({ id, name }) }),
-  'POST /jpanel/tributes/:id/notify': call(notifyRecipient, { reply: notifiedWire, failure: NOT_NOTIFIED }),
+  'POST /jpanel/tributes/:id/notify': call(notifyRecipient, {
+    reply: notifiedWire,
+    errors: errorListSaying('sent-recently', TOO_MANY),
+    failure: NOT_NOTIFIED,
+  }),
   'POST /jpanel/tributes/:id/destroy': call(deleteTribute, { reply: ({ id }) => ({ status: 'success', id }) }),
 } satisfies Calls

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import { DomainError, type FieldErrors } from '~/kit/errors'
+import { DomainError, type ErrorReason, type FieldErrors } from '~/kit/errors'
 import { authorize, type Ctx, type Operation } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { readBody, type Fields } from '~/http/body'
@@ -50,6 +50,16 @@ export const showing = <I extends z.ZodType, R, C extends Ctx>(
   act: async (ctx, body) => ({ made: await performRequest(asForm(does), ctx, read(body)) }),
 })
 
+/** The same, where an error for this reason is nobody's mistake: its sentence is the notice of the page it leads to. */
+export const notingError = (reason: ErrorReason, of: Intent, to: (body: Fields) => string): Intent => ({
+  ...of,
+  act: (ctx, body) =>
+    of.act(ctx, body).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.reason !== reason) throw error
+      return { to: to(body), flash: error.message }
+    }),
+})
+
 const SECRET = /password|secret|privateKey|current|confirmation|_token/i
 
 /** The same, with what to say where it fails. */
@@ -91,7 +101,11 @@ export function formAction<Made = never>(
       const selected = Object.hasOwn(intents, requested) ? intents[requested] : undefined
       if (!selected)
         return data<FormOutcome<Made>>(
-          { message: 'This action is not available.', fields: {}, typed: withoutSecrets(body) },
+          {
+            message: requested === '' ? 'Choose an action.' : 'This action is not available.',
+            fields: {},
+            typed: withoutSecrets(body),
+          },
           { status: 400 },
         )
       failure = selected.failure

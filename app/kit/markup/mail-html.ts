@@ -63,12 +63,20 @@ export function htmlOfBlock(block: string, tag = ''): string {
   const lines = block.split(/\r?\n/)
   if (!lines.some((line) => splitCells(line) !== null))
     return block === '' ? '' : `<p>${lines.map((line) => inlineHtml(tag, line)).join('<br>')}</p>`
-  const rows = lines.map((line) => {
+  const rows: { words: string; amount: string | null }[] = []
+  for (const line of lines) {
     const cells = splitCells(line)
-    if (cells === null) return `<tr><td colspan="2">${escapeHtml(line.trim())}</td></tr>`
-    return `<tr><td>${escapeHtml(cells[0])}</td>${amountCell(cells[1])}</tr>`
-  })
-  return `<table><tbody>${rows.join('')}</tbody></table>`
+    const item = rows.at(-1)
+    if (cells !== null) rows.push({ words: escapeHtml(cells[0]), amount: cells[1] })
+    // The details of an item stand indented below it.
+    else if (line.startsWith(' ') && item && item.amount !== null)
+      item.words += `<br><small>${escapeHtml(line.trim())}</small>`
+    else rows.push({ words: escapeHtml(line.trim()), amount: null })
+  }
+  const cells = rows.map(({ words, amount }) =>
+    amount === null ? `<td colspan="2">${words}</td>` : `<td>${words}</td>${amountCell(amount)}`,
+  )
+  return `<table><tbody>${cells.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
 }
 
 /**

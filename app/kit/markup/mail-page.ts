@@ -40,18 +40,19 @@ const styleSheet = (dark: string): string =>
   ':root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0}\n' +
   '.mail .words table{width:100%;border-collapse:collapse;margin:16px 0}' +
   '.mail .words td{padding:6px 0;border-bottom:1px solid #e6e2da;vertical-align:top}\n' +
-  '.mail .words td+td{white-space:nowrap;padding-left:16px}' +
+  '.mail .words td+td{white-space:nowrap;padding-left:16px;font-variant-numeric:tabular-nums}' +
   '.mail .words tr:last-child td{font-weight:600;border-bottom:0}' +
   '.mail .words .facts tr:last-child td{font-weight:400}.mail .words .facts td:first-child{color:#565147;' +
   'white-space:nowrap}' +
   '.mail .words .facts td+td{white-space:normal;overflow-wrap:anywhere}\n' +
   '.mail .words a{overflow-wrap:anywhere}.mail .words img{max-width:100%;height:auto}' +
-  '.plain{color:#565147;font-size:13px}\n' +
+  '.plain,.mail .words small{color:#565147;font-size:13px}\n' +
   '@media (max-width:480px){.mail .words,.mail .head,.mail .foot{padding-left:16px!important;' +
   'padding-right:16px!important}}\n' +
   '@media (prefers-color-scheme:dark){.mail .head img{padding:8px!important}body,.page{background:#171512!important}' +
   '.mail,.words,.head{color:#f1eee8!important}.mail .words td,.foot{border-color:#3a362f!important}' +
-  `.plain,.foot,.mail .words .facts td:first-child{color:#b9b2a5!important}.mail .words a{color:${dark}!important}` +
+  '.plain,.foot,.mail .words small,.mail .words .facts td:first-child{color:#b9b2a5!important}' +
+  `.mail .words a{color:${dark}!important}` +
   `.mail .words a.button{background:${dark}!important;color:#000000!important}` +
   `.mail{border-top-color:${dark}!important}}`
 

@@ -11,6 +11,10 @@ export const MAX_RECORD_ROWS = 100
 export const MAX_HISTORY = 50
 export const MAX_LATEST = 20
 export const MAX_SPONSORS = 500
+export const MAX_UPDATES = 500
+export const MAX_MATCHES = 25
+/** Of a feed of slides or snippets, which is shown whole so that it can be ordered. */
+export const MAX_POSTS = 1000
 export const MAX_JOBS = 200
 
 /** Below what was found for the words that were typed so far. */

@@ -3,13 +3,15 @@ import { someId } from '~/kit/fields'
 import { MAX_TEXT_LENGTH, MAX_VALUES, NOTHING_TYPED, TOO_LONG } from './filter-rules'
 import type { Selection } from '~/lists/list'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
-import { composed } from '~/kit/text'
+import { refused } from '~/kit/errors'
+import { composed, grouped } from '~/kit/text'
 
 const MAX_WORDS = 8
 /**
  * Ticked rows of a call: far above what a page shows, and what is more than an operation does at once becomes its task.
  */
-const MAX_IDS = 5000
+export const MAX_IDS = 5000
+const TOO_MANY_IDS = `You can select up to ${grouped(MAX_IDS)} rows by number. Select all that match instead.`
 
 /** One value or several, also `a,b,c`; unreadable ones are dropped, and nothing readable is nothing given. */
 export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_VALUES } = {}) =>
@@ -51,7 +53,10 @@ export function everyWord(text: Sql, words: string): Sql {
  * the number that was `shown`.
  */
 export const SELECTION = {
-  ids: several(someId, { isCommaList: true, most: MAX_IDS }).optional().catch(undefined),
+  // One more, so that `toSelection` sees that there are too many.
+  ids: several(someId, { isCommaList: true, most: MAX_IDS + 1 })
+    .optional()
+    .catch(undefined),
   matching: z.string().max(4000).optional().catch(undefined),
   shown: z.coerce.number().int().min(0).optional().catch(undefined),
 }
@@ -62,7 +67,10 @@ type SelectionInput = { ids?: number[] | undefined; matching?: string | undefine
  * The selection that these fields mean: `list.selected(ctx, selectionOf(input))` finds its rows, or refuses where there
  * are none.
  */
-export const toSelection = ({ ids, matching, shown }: SelectionInput): Selection =>
-  matching !== undefined && shown !== undefined ? { matching, shown } : { ids: ids ?? [] }
+export function toSelection({ ids = [], matching, shown }: SelectionInput): Selection {
+  if (matching !== undefined && shown !== undefined) return { matching, shown }
+  if (ids.length > MAX_IDS) throw refused(TOO_MANY_IDS)
+  return { ids }
+}
 
 export const NOTHING_SELECTED = 'There are no items selected.'

@@ -50,7 +50,7 @@ export type DayTally = {
 type Rows = { from: Sql; where: Sql }
 
 /** Hours beside whole days: with `isOff` they are among those days and not in the range. */
-type Hours = { low: Date; high: Date; isOff: boolean }
+export type Hours = { low: Date; high: Date; isOff: boolean }
 /** Whole days of UTC, and the hours by which a range differs from them. */
 export type Span = { first: string | null; end: string | null; beside: readonly Hours[] }
 
@@ -74,7 +74,7 @@ const toDates = (days: Days | undefined): Span => ({
 /**
  * The hours between an end of a range and the day nearest to it; they are off where the day reaches beyond the range.
  */
-function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
+export function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
   if (at === null || day === null) return []
   const midnight = startOfUtcDay(day)
   const isBefore = at < midnight

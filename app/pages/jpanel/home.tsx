@@ -12,10 +12,14 @@ import {
   salesInOtherCurrencies,
   tillOn,
 } from '~/domain/reports/queries.server'
-import { setting } from '~/domain/settings/definitions'
+import { setupSteps } from '~/domain/installation/setup-steps.server'
+import { heldEmails } from '~/domain/messaging/queries.server'
+import { isSandbox } from '~/domain/payments/queries.server'
+import { isOn, setting } from '~/domain/settings/definitions'
 import { part, screen } from '~/http/page'
 import { addDays, daysBetween, localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
+import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { Link } from '~/ui/link'
 import { PageHead } from '~/ui/shell/page-head'
@@ -23,6 +27,7 @@ import { firstPage } from './parts/menu'
 import { BackupWarning, LastBackup } from './parts/dashboard/backup-note'
 import { ChartCards } from './parts/dashboard/chart-cards'
 import { dashboardCharts } from './parts/dashboard/charts.server'
+import { FirstSteps } from './parts/dashboard/first-steps'
 import { FigureCards } from './parts/dashboard/figure-cards'
 import { Note } from '~/ui/states'
 import { shownBackup } from './parts/dashboard/shown-backup.server'
@@ -31,6 +36,7 @@ import { RecentCard } from './parts/dashboard/recent-card'
 import { RecurringCard } from './parts/dashboard/recurring-card'
 import { SalesCard } from './parts/dashboard/sales-card'
 import { TillCard } from './parts/dashboard/till-card'
+import { TodayFigures } from './parts/dashboard/today-figures'
 import './parts/dashboard/dashboard.css'
 import type { Route } from './+types/home'
 
@@ -64,6 +70,14 @@ async function donors(ctx: Ctx, period: Period) {
   return { now: days.map((day) => known.get(day) ?? 0n), before: before.reduce((sum, one) => sum + one.donors, 0n) }
 }
 
+/** Above everything until all are done, or somebody hid them; Settings leads back to them (R-SETTINGS-7). */
+async function firstSteps(ctx: Ctx, search: URLSearchParams) {
+  const isRequested = search.has('setup')
+  if (isOn(ctx.settings, 'setup_hidden') && !isRequested) return null
+  const steps = await setupSteps(ctx)
+  return isRequested || steps.some(({ isDone }) => !isDone) ? steps : null
+}
+
 export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) => {
   const may = (permission: Permission) => ctx.actor.can(permission)
   if (!may('dashboard.view')) throw redirect(firstPage(may))
@@ -91,8 +105,11 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     till: tillPart,
     recurring: recurringPart,
     charts,
-    // Said to those who can set a mail server.
-    isMailHeld: may('owner.only') && ctx.ports.mailer.isOutbox === true,
+    // Said to those who can set a mail server and the keys of Stripe.
+    held: may('owner.only') && ctx.ports.mailer.isOutbox === true ? await heldEmails(ctx.read) : null,
+    isSandbox: may('owner.only') && isSandbox(ctx),
+    steps: await firstSteps(ctx, url.searchParams),
+    mayHide: may('admin.general'),
     backup: may('owner.only') ? await shownBackup(ctx) : null,
   }
 })
@@ -110,7 +127,7 @@ const PERIOD_FIELDS = [
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { period, periodForm, today, currency, sales, donors, recent, till, recurring, charts, rule, sells, opens } =
     loaderData
-  const { isMailHeld, backup } = loaderData
+  const { held, isSandbox: isTesting, steps, mayHide, backup } = loaderData
   const actions = (
     <>
       <PeriodChoice period={period} form={periodForm} />
@@ -124,6 +141,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Dashboard" sub={<span className="no-phone">{longDay(today)}</span>} actions={actions} />
+      <TodayFigures sales={sales} till={till} today={today} currency={currency} opens={opens} />
       {Object.keys(periodForm.errors).length > 0 ? (
         <Note tone="bad" title="These dates cannot be used. The last 30 days are shown." isAlert>
           {PERIOD_FIELDS.map(([name, label]) =>
@@ -131,17 +149,33 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           )}
         </Note>
       ) : null}
-      {isMailHeld ? (
+      {held === null ? null : (
         <Note tone="warn" title="No mail server is set, so no email leaves.">
           <p>
-            Receipts and password links wait in the{' '}
+            {held === 0
+              ? 'Receipts and password links wait in the '
+              : `${counted(held, 'email')} ${held === 1 ? 'waits' : 'wait'} in the `}
             <Link className="link" to="/jpanel/settings/outbox">
               outbox
             </Link>
-            .
+            .{' '}
+            <Link className="link" to="/jpanel/settings/connections#mail">
+              Set mail server
+            </Link>
+          </p>
+        </Note>
+      )}
+      {isTesting ? (
+        <Note tone="warn" title="Card payments are test payments: no money moves.">
+          <p>
+            Cash and checks are recorded as they are.{' '}
+            <Link className="link" to="/jpanel/settings/connections#payments">
+              Connect Stripe
+            </Link>
           </p>
         </Note>
       ) : null}
+      {steps === null ? null : <FirstSteps steps={steps} mayHide={mayHide} />}
       {backup && backup.state !== 'good' ? <BackupWarning {...backup} state={backup.state} /> : null}
       <div className="grid">
         <FigureCards sales={sales} donors={donors} currency={currency} period={period} opens={opens} />

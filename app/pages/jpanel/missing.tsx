@@ -7,6 +7,8 @@ const NOWHERE = 'The page may have been removed, or the address is wrong.'
 const answerCalls: Route.MiddlewareFunction = ({ request }, next) =>
   isCall(request) ? Response.json({ message: NOWHERE }, { status: 404 }) : next()
 
+export const meta: Route.MetaFunction = () => [{ title: 'Page not found · Almoner' }]
+
 /** Every address below /jpanel that nobody knows. */
 export const middleware: Route.MiddlewareFunction[] = [answerCalls]
 

@@ -31,6 +31,7 @@ import { PasswordField } from '~/ui/form/password-field'
 import { FactorPanel } from './two-factor/parts/factor-panel'
 import './two-factor/parts/two-factor.css'
 import { BatchSummaryBox } from './users/parts/batch-summary-box'
+import { DigestField } from './users/parts/digest-field'
 import { CurrentPassword } from './users/parts/current-password'
 import { EmailField } from './users/parts/email-field'
 import { NewToken } from './users/parts/new-token'
@@ -86,13 +87,22 @@ export const action = formAction({
   })),
 })
 
-type Me = { firstName: string; lastName: string; email: string; notifyRecurringBatch: boolean }
+type Me = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  notifyRecurringBatch: boolean
+  digest: string
+}
 
-const toProfile = ({ firstName, lastName, email, notifyRecurringBatch }: Me) => ({
-  firstName,
-  lastName,
-  email,
-  notifyRecurringBatch,
+const toProfile = ({ phone, ...me }: Me) => ({
+  firstName: me.firstName,
+  lastName: me.lastName,
+  email: me.email,
+  phone: phone ?? '',
+  notifyRecurringBatch: me.notifyRecurringBatch,
+  digest: me.digest,
 })
 
 const RULE = `${SHORTEST_PASSWORD} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
@@ -107,7 +117,7 @@ export default function Profile({
   const typedIn = failureOf('save')
   const [person, names] = useServerForm({
     id: 'person',
-    values: { firstName, lastName, email, currentPassword: '' },
+    values: { firstName, lastName, email, phone: me.phone ?? '', digest: me.digest, currentPassword: '' },
     failure: typedIn,
   })
   const [secret, passwords] = useServerForm({
@@ -136,6 +146,8 @@ export default function Profile({
               confirmedBy={{ email: me.email, help: 'Needed only to change the email.' }}
               errors={{ email: names.email.errors?.[0], currentPassword: names.currentPassword.errors?.[0] }}
             />
+            <TextField field={names.phone} label="Phone" isOptional type="tel" autoComplete="tel" maxLength={45} />
+            <DigestField field={names.digest} />
             <BatchSummaryBox
               isOn={typedIn === undefined ? me.notifyRecurringBatch : typedIn.typed.notifyRecurringBatch !== undefined}
             />
@@ -145,6 +157,7 @@ export default function Profile({
           </Card>
         </PostForm>
         <PostForm {...submits(secret, sendSecret)}>
+          <LeaveGuard isSmall />
           <Card title="Password">
             <input type="email" autoComplete="username" value={me.email} readOnly hidden />
             <PasswordField
@@ -174,7 +187,7 @@ export default function Profile({
         </PostForm>
         <FactorPanel factor={factor} failure={undefined} next="/jpanel/profile" isRequired={isRequired} />
         <PostForm onSubmit={sendToken}>
-          <Card title="API token">
+          <Card title={<span id="token">API token</span>}>
             {apiToken ? <NewToken token={apiToken} /> : <TokenFacts {...me} />}
             <p className="muted">Use it in scripts as Authorization: Bearer. It has the same access as you.</p>
             <CurrentPassword id="token-password" error={failureOf('token')?.fields.currentPassword?.[0]} />

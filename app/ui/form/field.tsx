@@ -109,6 +109,14 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
 
 export type Choice = { value: string; label: string; isDisabled?: boolean }
 
+/** The stored value where it is no choice any more: without an option of its own the first one would be chosen. */
+function findGone(choices: readonly Choice[] | undefined, stored: unknown): string | null {
+  if (choices === undefined || typeof stored !== 'string' || stored === '') return null
+  return choices.some(({ value }) => value === stored) ? null : stored
+}
+
+const sayGone = (value: string): string => (/^\d+$/.test(value) ? 'No longer offered' : `${value}, no longer offered`)
+
 /**
  * A native choice; give `choices`, or options as children. `<Select name="country" choices={countries}
  * defaultValue="US" />`
@@ -119,9 +127,11 @@ export function Select({
   children,
   ...rest
 }: ComponentProps<'select'> & { choices?: readonly Choice[] }) {
+  const gone = children === undefined ? findGone(choices, rest.value ?? rest.defaultValue) : null
   return (
     <span className="affix">
       <select {...useTie(rest)} className={['input', className ?? ''].filter(Boolean).join(' ')}>
+        {gone === null ? null : <option value={gone}>{sayGone(gone)}</option>}
         {choices?.map((choice) => (
           <option key={choice.value} value={choice.value} disabled={choice.isDisabled}>
             {choice.label}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { SubmitEvent } from 'react'
 import { useActionData } from 'react-router'
+import { openFolds } from './sections/open-folds'
 import { sending } from './sending'
 import { useAnswered } from './use-answered'
 
@@ -33,6 +34,7 @@ export function useOneSubmit() {
     const { form, before } = sent.current ?? {}
     if (form instanceof HTMLFormElement && isRefusal(shown.current, before)) {
       const field = form.querySelector<HTMLElement>('[aria-invalid=true]')
+      openFolds(field)
       field?.focus()
       // The router scrolls up after a reply, which would leave the field under the save bar.
       requestAnimationFrame(() => field?.scrollIntoView({ block: 'nearest' }))

@@ -94,12 +94,12 @@ export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: bool
 function steps<Row>(
   columns: readonly Column<Row>[],
   view: TableView | undefined,
-  canPick: boolean,
+  { canPick, blank }: { canPick: boolean; blank: ReadonlySet<string> },
 ): Map<string, Step | undefined> {
   const wanted = ({ key, isMain, from }: Column<Row>) => (isMain || view?.choiceOf(key) ? 0 : (from ?? NARROWEST))
   let taken = canPick ? PICK : 0
   const begin = (column: Column<Row>): Step | undefined => {
-    taken += columnWidth(column)
+    if (!blank.has(column.key)) taken += columnWidth(column)
     const from = wanted(column)
     const step = from === 0 ? NARROWEST : (STEPS.find((one) => one >= from && roomAt(one) >= taken) ?? 1920)
     return step === NARROWEST ? undefined : step
@@ -109,18 +109,40 @@ function steps<Row>(
   )
 }
 
+const isDash = (cell: ReactNode): boolean => cell === '–' || cell === ''
+
+/**
+ * Columns that say nothing in any of several rows: hidden, unless a person chose them or the list is sorted by them.
+ * They stay in the table, since a page reads its rows back from there.
+ */
+export function blankColumns<Row>({
+  columns,
+  rows,
+  view,
+  sorting,
+}: Pick<DataTableProps<Row>, 'columns' | 'rows' | 'view' | 'sorting'>): ReadonlySet<string> {
+  if (rows.length < 2) return NONE
+  const isKept = ({ key, isMain, sort }: Column<Row>) =>
+    isMain || view?.choiceOf(key) !== undefined || (sort !== undefined && sort === sorting?.key)
+  return new Set(
+    columns.filter((column) => !isKept(column) && rows.every((row) => isDash(column.cell(row)))).map(({ key }) => key),
+  )
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
 /** The columns that are shown, each from the window on that has room for it. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   view: TableView | undefined,
-  canPick: boolean,
+  { canPick, blank = NONE }: { canPick: boolean; blank?: ReadonlySet<string> },
 ): ShownColumn<Row>[] {
   const shown = columns.filter((column) => column.isMain || view?.choiceOf(column.key) !== false)
-  const begins = steps(shown, view, canPick)
+  const begins = steps(shown, view, { canPick, blank })
   return shown.map((column) => {
     const { key, align, tone, isMain, place, wraps } = column
     const begin = begins.get(key)
-    const widthClass = begin && `from-${begin}`
+    const widthClass = classes(begin && `from-${begin}`, blank.has(key) && 'dashes')
     const figures = align === 'right' && 'r n'
     return {
       ...column,

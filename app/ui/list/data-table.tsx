@@ -2,7 +2,7 @@ import type { ChangeEvent, MouseEvent as Pressed } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '~/ui/link'
 import { Box } from '~/ui/form/choice'
-import { leastWidth, shownColumns, type DataTableProps, type Shown } from './column'
+import { blankColumns, leastWidth, shownColumns, type DataTableProps, type Shown } from './column'
 import { Icon } from '~/ui/icon'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { openRow, renderRow, showWhole } from './table-row'
@@ -21,7 +21,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, view, selection, by, empty, children } = props
   const navigate = useNavigate()
   const follow = useFollow()
-  const columns = shownColumns(props.columns, view, selection !== undefined)
+  const blank = blankColumns(props)
+  const columns = shownColumns(props.columns, view, { canPick: selection !== undefined, blank })
+  const part = (name: string) => by && { ...by, key: `${name}\n${by.key}\n${[...blank].join()}` }
   const shown = { ...props, columns }
   const choose = (event: ChangeEvent<HTMLInputElement>) =>
     selection?.toggle(event.currentTarget.value, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
@@ -51,8 +53,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             className={tableClass.filter(Boolean).join(' ')}
             style={view?.hasChoice ? leastWidth(columns, selection !== undefined) : undefined}
           >
-            <colgroup {...stored(by && { ...by, key: `widths\n${by.key}` }, widths)} />
-            <thead {...stored(by && { ...by, key: `head\n${by.key}` }, () => <Head {...shown} />)} />
+            <colgroup {...stored(part('widths'), widths)} />
+            <thead {...stored(part('head'), () => <Head {...shown} />)} />
             {/*
               oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
               jsx-a11y/no-noninteractive-element-interactions -- the keyboard opens a row by the link in it

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
@@ -17,6 +17,8 @@ export type ListAction = {
   isDangerous?: boolean
   /** Asked before it is done; without it the press acts at once. */
   confirm?: { title: (count: string) => string; act: (count: string) => string; body: string; mails?: boolean }
+  /** Fields that its question asks for; the first one has `data-first`. */
+  fields?: ReactNode
 }
 
 type Props = {
@@ -41,10 +43,12 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
   const count = counted(selection.isAllMatching ? total : selection.selected.size, noun.one)
   const act = (action: ListAction) => {
     const button = submitter.current
-    if (!button) return
+    if (!button?.form) return
+    const missing = button.form.querySelector<HTMLInputElement>('dialog[open] :invalid')
+    if (missing) return void missing.reportValidity()
     button.value = action.intent
     setRequested(null)
-    button.form?.requestSubmit(button)
+    button.form.requestSubmit(button)
   }
   const press = (action: ListAction) => (action.confirm ? setRequested(action) : act(action))
   const rest = actions.slice(BUTTONS)
@@ -88,6 +92,7 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
         onAct={() => requested && act(requested)}
       >
         <p>{requested?.confirm?.body}</p>
+        {requested?.fields}
         {requested?.confirm?.mails ? <HeldMail /> : null}
       </ConfirmDialog>
     </>
@@ -101,12 +106,14 @@ export function PlainListBatch({ actions }: { actions: readonly ListAction[] }) 
       <div className="foot">
         <label htmlFor="plain-batch">With the selected rows</label>
         <select id="plain-batch" name="intent" className="input" style={{ width: 200 }}>
+          <option value="">Choose an action</option>
           {actions.map(({ intent, label }) => (
             <option key={intent} value={intent}>
               {label}
             </option>
           ))}
         </select>
+        {actions.map(({ intent, fields }) => fields && <Fragment key={intent}>{fields}</Fragment>)}
         <button className="btn" type="submit">
           Apply
         </button>

@@ -14,7 +14,7 @@ import { ListBatch, PlainListBatch, type ListAction } from './list-batch'
 import { PostForm } from '~/ui/form/post-form'
 import { ListPage, PageHead } from '~/ui/shell/page-head'
 import { Pagination } from './pagination'
-import { ViewTabs } from './saved-views'
+import { ViewTabs, type ListFailure } from './saved-views'
 import { useSelection, type Selection } from './selection'
 import { NoMatch } from '~/ui/states'
 import { TableOptions } from './table-options'
@@ -34,7 +34,7 @@ type Props = {
   /** The list's own views, before the saved ones. */
   tabs?: readonly Tab[]
   /** The refusal of the list's form action. */
-  failure?: string | null
+  failure?: ListFailure | null
   /** Stands between head and views: a notice. */
   above?: ReactNode
   /** Shown for an empty list. */
@@ -90,10 +90,12 @@ export function ListScreen({
       <PageHead
         title={title}
         sub={
-          <>
-            {found}
-            <span className="no-phone">{view.sums.map((sum) => ` · ${sum}`).join('')}</span>
-          </>
+          view.count === 0 ? null : (
+            <>
+              {found}
+              <span className="no-phone">{view.sums.map((sum) => ` · ${sum}`).join('')}</span>
+            </>
+          )
         }
         actions={
           <>

@@ -1,4 +1,5 @@
 import { useForm } from '@conform-to/react'
+import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { ViewLink } from '~/lists/list'
 import type { ListView } from '~/lists/declare/view'
@@ -11,6 +12,13 @@ import { PostForm } from '~/ui/form/post-form'
 import { closePopover, Popover } from '~/ui/overlay/menu'
 import { Tabs, type Tab } from './tabs'
 
+/** The typed values and their errors by field; the message alone where another form of the page failed. */
+export type ListFailure = {
+  message: string
+  fields?: Readonly<Record<string, string[]>>
+  typed?: Readonly<Record<string, unknown>>
+}
+
 type Props = {
   view: ListView
   /** The address of the list, without filters. */
@@ -18,8 +26,7 @@ type Props = {
   csrf: string
   /** The list's own views; without them "All". */
   tabs?: readonly Tab[]
-  /** The refusal of saving a view. */
-  failure: string | null
+  failure: ListFailure | null
   /** No other view can be opened for now. */
   isHeld?: boolean
 }
@@ -60,11 +67,22 @@ export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Prop
   )
 }
 
+/** The intent of the form, and its id. */
+const SAVES = 'save-view'
+
+const toResult = ({ typed = {}, fields = {} }: ListFailure) => ({
+  status: 'error' as const,
+  initialValue: typed as Record<string, string>,
+  error: fields as Record<string, string[]>,
+})
+
 type SavedProps = Pick<Props, 'view' | 'failure'> & { current: ViewLink | null }
 
 /** Beside the tabs: keep what is on the screen under a name, or share and delete the view that is open. Plain forms. */
 function SavedViews({ view, current, failure }: SavedProps) {
-  const [form, fields] = useForm<{ name: string; isShared: string }>({ id: 'save-view' })
+  const refused = failure?.typed?.intent === SAVES ? failure : null
+  const lastResult = useMemo(() => refused && toResult(refused), [refused])
+  const [form, fields] = useForm<{ name: string; isShared: string }>({ id: SAVES, lastResult })
   if (current) return current.isShared && !view.mayManageViews ? null : <ManageView view={current} />
   const words = (
     <>
@@ -75,14 +93,25 @@ function SavedViews({ view, current, failure }: SavedProps) {
   return (
     <>
       <Popover className="tab-button" button={words} panelClass="form" panelLabel="Save view">
-        <PostForm id={form.id} className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
-          <input type="hidden" name="intent" value="save-view" />
+        <PostForm id={form.id} className="filter-form">
+          <input type="hidden" name="intent" value={SAVES} />
           <input type="hidden" name="list" value={view.name} />
           <input type="hidden" name="query" value={view.address} />
-          <Field label="Name" help="Saves filters and sort order.">
-            <Input name={fields.name.name} maxLength={60} required />
+          <Field
+            key={fields.name.key}
+            label="Name"
+            id={fields.name.id}
+            help="Saves filters and sort order."
+            error={fields.name.errors?.[0]}
+          >
+            <Input name={fields.name.name} defaultValue={fields.name.initialValue} maxLength={60} required />
           </Field>
-          <Checkbox name={fields.isShared.name} value="1" label="Share with everyone" />
+          <Checkbox
+            name={fields.isShared.name}
+            value="1"
+            label="Share with everyone"
+            defaultChecked={fields.isShared.initialValue === '1'}
+          />
           <Button type="submit" variant="primary">
             Save
           </Button>
@@ -90,7 +119,7 @@ function SavedViews({ view, current, failure }: SavedProps) {
       </Popover>
       {failure ? (
         <span role="alert" className="bad-text">
-          {failure}
+          {failure.message}
         </span>
       ) : null}
     </>

@@ -30,7 +30,7 @@ export function TableOptions<Row>({
   const isBrowser = useIsBrowser()
   const width = isBrowser ? innerWidth : 0
   const shown = new Set(
-    shownColumns(columns, view, canPick).flatMap(({ key, begin }) =>
+    shownColumns(columns, view, { canPick }).flatMap(({ key, begin }) =>
       begin === undefined || begin <= width ? [key] : [],
     ),
   )

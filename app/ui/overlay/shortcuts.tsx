@@ -15,6 +15,13 @@ const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: strin
     ],
   },
   {
+    title: 'Main menu',
+    keys: [
+      ['↑ ↓', 'Next or previous line'],
+      ['→ ←', 'Open or close a group'],
+    ],
+  },
+  {
     title: 'Lists',
     keys: [
       ['Shift click', 'Select a range of rows'],

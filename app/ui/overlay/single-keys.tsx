@@ -6,7 +6,10 @@ export const SingleKeys = () => (
   <div className="single-keys">
     <Switch
       label="Shortcuts of a single key"
-      help="Off: /, ? and N do nothing in this browser. The menu still leads here."
+      help={
+        'Off: /, ? and N do nothing in this browser, and digits of a cash payment count in its field only. The menu ' +
+        'still leads here.'
+      }
       defaultChecked={!areSingleKeysOff()}
       onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
     />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { noteLimits } from '~/ui/form/limit-notes'
 import { watchFocus } from './kept-focus'
+import { watchMenuKeys } from './menu-keys'
 import { useSearchAsTyped } from './search-as-typed'
 
 const readText = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? ''
@@ -41,6 +42,7 @@ export default function Announcer({ from: first }: { from: string }) {
   const { pathname, search } = useLocation()
   useSearchAsTyped()
   useEffect(noteLimits, [])
+  useEffect(watchMenuKeys, [])
   const [words, setWords] = useState('')
   const host = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLElement>(null)

@@ -3,14 +3,14 @@ import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 
 /**
- * Title, its number, and the actions with the one primary at the end. `<PageHead title="Contributions" sub="4,213 ·
- * $318,406.25" actions={…} />`
+ * Title, its number where it is not 0, and the actions with the one primary at the end. `<PageHead
+ * title="Contributions" sub="4,213 · $318,406.25" actions={…} />`
  */
 export function PageHead({ title, sub, actions }: { title: ReactNode; sub?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="head">
       <h1>{title}</h1>
-      {sub ? <span className="sub n">{sub}</span> : null}
+      {sub && sub !== '0' ? <span className="sub n">{sub}</span> : null}
       {actions ? <div className="actions">{actions}</div> : null}
     </div>
   )

@@ -6,10 +6,11 @@ const DEVICE = { name: 'name', public_key: 'publicKey', sellers: 'sellers', know
 
 export const readPreparation = (body: Fields): Fields => fromWire(DEVICE, body)
 
-export const preparedWire = ({ publicId, grant, grantedUntil, signer }: Prepared) => ({
+export const preparedWire = ({ publicId, grant, grantedUntil, signer, contactKey }: Prepared) => ({
   status: 'success',
   device: publicId,
   grant,
   granted_until: grantedUntil.toISOString(),
   signer,
+  contact_key: contactKey,
 })

@@ -1,4 +1,5 @@
 import type { Answer } from '~/domain/device-sales/answer.server'
+import type { SaleBody } from '~/domain/device-sales/sale-body'
 import type { Fields } from '~/kit/fields'
 
 /** Names of the headers that say which device has signed a body. */
@@ -24,3 +25,44 @@ export const answersWire = (answers: readonly Answer[]) => ({
     variances,
   })),
 })
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Their names are data: ids of questions, and fields of a CRM. */
+const OWN_NAMES = new Set(['fields', 'metadata'])
+
+function toSent(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(toSent)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [snake(name), OWN_NAMES.has(name) ? inner : toSent(inner)]),
+  )
+}
+
+/** A sale as a tablet sends it (R-DEVICES-4), once and for all: it is stored as this text. */
+export const writeSale = (sale: SaleBody): string => JSON.stringify(toSent(sale))
+
+/** The answer to one sale, as the tablet stores it. */
+export type SaleAnswer = { clientUuid: string | null } & Pick<Answer, 'state' | 'number' | 'message'>
+
+const STATES: readonly string[] = ['accepted', 'variance', 'held'] satisfies Answer['state'][]
+
+const isText = (value: unknown): value is string | null => value === null || typeof value === 'string'
+
+function readAnswer(sent: unknown): SaleAnswer | null {
+  if (typeof sent !== 'object' || sent === null) return null
+  const { client_uuid, status, invoicenumber, message } = sent as Record<string, unknown>
+  if (!STATES.includes(String(status)) || !isText(client_uuid) || !isText(invoicenumber) || !isText(message))
+    return null
+  return { clientUuid: client_uuid, state: status as Answer['state'], number: invoicenumber, message }
+}
+
+/** Null where the reply is none: a page of somebody else's network, say. */
+export function readSaleAnswers(reply: unknown): SaleAnswer[] | null {
+  const { sales } = (typeof reply === 'object' && reply !== null ? reply : {}) as { sales?: unknown }
+  if (!Array.isArray(sales)) return null
+  const answers = sales.flatMap((sent) => readAnswer(sent) ?? [])
+  return answers.length === sales.length ? answers : null
+}

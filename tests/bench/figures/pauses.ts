@@ -22,9 +22,11 @@ async function statusOf({ name, send }: HostileCall, { server }: SampledServer):
 }
 
 /** The least of a few tries: on a busy machine others take the processor in the middle of a turn. */
-async function measure(sampled: SampledServer, call: HostileCall): Promise<Measure> {
+async function measure(sampled: SampledServer, call: HostileCall, database: Stage['database']): Promise<Measure> {
   const best: Measure = { call, status: 0, delay: Infinity, processor: Infinity }
   for (let turn = 0; turn < REPEATS && best.delay > LIMIT; turn++) {
+    // A person's share of previews would refuse the later ones unread.
+    await database.query('DELETE FROM sign_in_throttle')
     await sampled.reset()
     best.status = await statusOf(call, sampled)
     const { delay, processor } = await sampled.pauses()
@@ -69,7 +71,7 @@ export async function pauses(stage: Stage): Promise<Measured[]> {
     }
     const before = await sampled.memory()
     const measured: Measure[] = []
-    for (const one of calls) measured.push(await measure(sampled, one))
+    for (const one of calls) measured.push(await measure(sampled, one, stage.database))
     const after = await sampled.memory()
     const held = megabytes(after.heapUsed + after.external - before.heapUsed - before.external)
     return [

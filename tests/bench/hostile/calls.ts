@@ -1,4 +1,6 @@
 import { fill, HOSTILE_UNITS, type HostileKind } from '../../support/hostile-units.ts'
+import { addressOf, isMade, PAGES } from '../../support/page-addresses.ts'
+import { writtenForms, type WrittenForm } from '../../support/written-forms.ts'
 import type { Stage } from '../stage.ts'
 import { CSV_FILES, type HostileFile, WORKBOOKS } from './files.ts'
 
@@ -42,6 +44,37 @@ function files(sender: Sender, kind: string, name: string, all: readonly Hostile
     let made: Uint8Array<ArrayBuffer> | undefined
     return { kind, name: file.name, send: () => upload(sender, name, (made ??= file.make())) }
   })
+}
+
+/** Those that are not refused at once, and take most. */
+const LONG_SHAPES = ['<p>Word and <b>word</b>.</p>', '<li>x', '<p><q><p>x</p></q></p>']
+
+/** Each text of several lines of each form of the pages of the areas, the rest as its page sends it. */
+async function formTexts({ origin, call }: Sender): Promise<HostileCall[]> {
+  const { 'content-type': _json, 'x-requested-with': _call, ...own } = call
+  const headers = { ...own, accept: 'text/html', origin }
+  const forms = new Map<string, WrittenForm>()
+  for (const [page, found] of Object.entries(PAGES)) {
+    if (found.who !== 'owner' || isMade(found)) continue
+    const at = `/jpanel/${addressOf(page)}`
+    const shown = await (await fetch(origin + at, { headers, redirect: 'manual' })).text()
+    for (const form of writtenForms(at, shown))
+      for (const { name } of form.texts) forms.set(`${form.address} ${name}`, { ...form, texts: form.texts })
+  }
+  return [...forms].flatMap(([key, { address, values, texts }]) =>
+    LONG_SHAPES.map((unit): HostileCall => {
+      const name = key.slice(address.length + 1)
+      const limit = texts.find((one) => one.name === name)?.limit || TEXT_BYTES
+      const sent = { ...values, [name]: fill(unit, Math.min(limit, TEXT_BYTES)) }
+      const pairs = Object.entries(sent).flatMap(([field, value]) => [value].flat().map((one) => [field, one]))
+      const body = new URLSearchParams(pairs)
+      return {
+        kind: 'HTML of a form',
+        name: `${address} ${name}: ${unit}`,
+        send: () => fetch(origin + address, { method: 'POST', headers, body, redirect: 'manual' }),
+      }
+    }),
+  )
 }
 
 async function unlockedAsset(sender: Sender, ending: string): Promise<string> {
@@ -114,6 +147,7 @@ export async function hostileCalls(sender: Sender): Promise<HostileCall[]> {
       'a file of a theme',
       json(settings, (value) => ({ value: value.slice(0, TEXT_BYTES) })),
     ),
+    ...(await formTexts(sender)),
     ...texts('JSON', 'a body', (body) => post(sender, '/jpanel/pages/autosave', body)),
     ...texts('CSV', 'a short file', (text) => upload(sender, 'x.csv', new TextEncoder().encode(text))),
     ...files(sender, 'CSV', 'x.csv', CSV_FILES),

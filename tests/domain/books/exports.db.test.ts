@@ -74,7 +74,15 @@ describe('a journal export (R-BOOKS-8)', () => {
     expect((await postingAccounts(ctx)).find(({ key }) => key === 'WATER')?.account).toBe('4100 Water')
     // Somebody who opened the form before does not overwrite it.
     const late = await failureOf(perform(saveAccounts, ctx, { rows: [account('fund', 'WATER', '4200')] }))
-    expect(late).toMatchObject({ code: 'conflict', fields: { 'rows.0.account': [expect.stringContaining('4100')] } })
+    expect(late).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^Test Person changed this meanwhile, .* then save again\.$/),
+      fields: {
+        'rows.0.account': [
+          expect.stringMatching(/^Test Person changed this to “4100 Water”, .*\. Save again to overwrite\.$/),
+        ],
+      },
+    })
   })
 
   test('has a balanced entry for each row of the books, with its batch named', async () => {

@@ -123,6 +123,13 @@ describe('products.json (R-CART-11)', () => {
       expect(await names({ keywords })).toHaveLength(1)
     },
   )
+  test('finds the SKU of a variant, and puts what has exactly this code or SKU before all others', async () => {
+    await makeVariant({ sku: 'QUAY-1' }, { name: 'By SKU' })
+    await makeVariant({}, { code: 'QUAY-10', name: 'By code' })
+    await makeVariant({ sku: 'QUAY-100' }, { name: 'Longer' })
+    expect(await names({ keywords: 'quay-1' })).toEqual(['By SKU', 'Longer', 'By code'])
+    expect((await names({ keywords: 'QUAY-10' }))[0]).toBe('By code')
+  })
   test('both filters apply together', async () => {
     expect(await names({ keywords: 'Open', category_id: shelf })).toEqual(['Open'])
     expect(await names({ keywords: 'nothing of the kind', category_id: shelf })).toEqual([])
@@ -313,7 +320,7 @@ describe('favourites (R-CART-11)', () => {
 
 /** Last, because it takes everything off the shelves. */
 test('products in no category have the last shelf; without categories the till opens with them', async () => {
-  const start = () => loadStart(ctx, { orderId: 0, productId: null })
+  const start = () => loadStart(ctx, { orderId: 0, productId: null, supporterId: 0 })
   await makeVariant({}, { name: 'Loose too' })
   expect((await start()).categories.at(-1)).toEqual({ id: 0, name: 'Other', children: [] })
   await poolRunner().run(sql`UPDATE category SET deleted_at = ${ctx.now}`)
@@ -325,7 +332,8 @@ test('products in no category have the last shelf; without categories the till o
 })
 
 test('the till knows that the confirmation email is turned off when its template is', async () => {
-  const confirms = async () => (await loadStart(ctx, { orderId: 0, productId: null })).rules.confirmsByEmail
+  const confirms = async () =>
+    (await loadStart(ctx, { orderId: 0, productId: null, supporterId: 0 })).rules.confirmsByEmail
   expect(await confirms()).toBe(true)
   await poolRunner().run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at)
     VALUES ('customer_order_received', 'S', '<p>B</p>', false, ${ctx.now})`)

@@ -19,6 +19,7 @@ import { makeStaff } from '../../support/factories'
 import { spokenBy } from '../../support/statements'
 
 const batch = calls['POST /jpanel/contributions/batch']
+const refundsOf = calls['POST /jpanel/contributions/batch/refunds']
 const progressOf = calls['GET /jpanel/contributions/batch/:id']
 
 const ctx = testCtx()
@@ -46,6 +47,23 @@ test('one and many are marked by the same rule, with one entry in the history of
   expect(await contributionHistory(ctx, open)).toHaveLength(1)
   await perform(processBatch, ctx, { ids: [String(open), second], action: 'incomplete' })
   expect(await unfulfilled()).toBe(2)
+})
+
+test('says what a refund of the selection gives back, in each currency, before it is asked', async () => {
+  await ctx.read.run(sql`UPDATE contribution SET subtotal_minor = 125000, total_minor = 125000 WHERE id = ${open}`)
+  const [euro, returned] = [await contribution(ctx, {}), await contribution(ctx, {})]
+  await ctx.read.run(
+    sql`UPDATE contribution SET subtotal_minor = 4000, total_minor = 4000, currency = 'EUR' WHERE id = ${euro}`,
+  )
+  await ctx.read.run(
+    sql`UPDATE contribution SET subtotal_minor = 900, total_minor = 900, refunded_minor = 900 WHERE id = ${returned}`,
+  )
+  const requested = async (body: object) => (await call(refundsOf, { ctx, body })).json
+  expect(await requested({ ids: [open, euro, returned] })).toEqual({ count: 2, sums: ['$1,250.00', '€40.00 EUR'] })
+  expect(await requested({ ids: [returned] })).toEqual({ count: 0, sums: [] })
+  await expect(
+    call(refundsOf, { ctx: testCtx({ permissions: ['order.view'] }), body: { ids: [open] } }),
+  ).resolves.toMatchObject({ status: 403 })
 })
 
 test('nothing selected and an unknown action are refused in words', async () => {

@@ -96,6 +96,17 @@ describe('a sale that the rules agree with (R-DEVICES-6)', () => {
   })
 })
 
+test('the fields of the CRM that a line was sold with are its own, by their names', async () => {
+  const shirt = await makeVariant()
+  const sale = saleOf(device, [{ variant: shirt.id }])
+  sale.events = [{ ...sale.events[0], metadata: { dp_gl_code: 'ROOF' } }]
+  await send(ctx, device, sale)
+  expect(
+    await ctx.read.record(sql`SELECT l.fund_code, l.metadata FROM contribution_line l
+      JOIN contribution c ON c.id = l.contribution_id WHERE c.number = ${sale.client_uuid}`),
+  ).toEqual({ fund_code: 'ROOF', metadata: { dp_gl_code: 'ROOF' } })
+})
+
 describe('sent again (R-DEVICES-5)', () => {
   test('it gets the same answer forever, also with its names in another order, and is one contribution', async () => {
     const shirt = await makeVariant()

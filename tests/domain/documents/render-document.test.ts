@@ -126,6 +126,19 @@ describe('a document as PDF', () => {
     }
   })
 
+  test('a table is flush with the text above it and with the right margin, and 44 gifts take two pages', async () => {
+    const bytes = await renderDocument(receiptDocument, receipt({ lines: many(44) }))
+    const pdf = Document.openDocument(bytes, 'application/pdf')
+    type Line = { text: string; bbox: { x: number; w: number } }
+    const { blocks } = JSON.parse(pdf.loadPage(0).toStructuredText('').asJSON()) as { blocks: { lines: Line[] }[] }
+    const all = blocks.flatMap(({ lines }) => lines)
+    const leftOf = (words: string) => all.find(({ text }) => text.startsWith(words))?.bbox.x
+    expect([leftOf('Receipt number'), leftOf('Nov 1, 2026')]).toEqual([leftOf('Issued to'), leftOf('Issued to')])
+    const amount = all.find(({ text }) => text === '$10.00')?.bbox
+    expect((amount?.x ?? 0) + (amount?.w ?? 0)).toBeCloseTo(612 - 48, -1)
+    expect(pdf.countPages()).toBe(2)
+  })
+
   test('a draft and a void receipt say so', async () => {
     const draft = await readPdf(await renderDocument(receiptDocument, receipt({ status: 'draft' })))
     expect(draft.pages[0]?.text).toContain('DRAFT')

@@ -68,6 +68,14 @@ describe('R-IMPORTS-4: workbooks that were made to harm', () => {
       workbookOf({ sheet: textRow(['x'.repeat(20_001)]) }),
       'A cell of the file has more than 20,000 characters.',
     ],
+    [
+      'more than 5,000 parts',
+      packed({
+        ...entriesOf({ sheet: ROWS, strings: '' }),
+        ...Object.fromEntries(Array.from({ length: 5000 }, (_part, at) => [`part${at}`, strToU8('')])),
+      }),
+      TOO_LARGE,
+    ],
     ['nothing in it', workbookOf({ sheet: '' }), 'The file has no rows below its header.'],
   ])('%s: refused with a sentence', async (_case, file, sentence) => expect(await sentenceOf(file)).toBe(sentence))
   test('macros are never looked at, and a string that is not there is blank', async () =>

@@ -85,3 +85,17 @@ test('shows long texts from shortly before the first letter that differs', () =>
   expect(change).toMatch(/^Description: …(?:word )+one → …(?:word )+two$/)
   expect(change.length).toBeLessThan(150)
 })
+
+test('reads what is nested thousands of levels deep, without its depth', () => {
+  const deep = (levels: number): unknown => JSON.parse('[{"a":'.repeat(levels) + '1' + '}]'.repeat(levels))
+  const changes = listChanges({ note: deep(2) }, { note: deep(20_000) }, at)
+  expect(changes.map(({ after }) => after)).toEqual([expect.stringContaining('…')])
+})
+
+test('reads fields that are named as what every object has of itself', () => {
+  const odd = JSON.parse('{"toString":1,"constructor":2,"length":-1,"__proto__":{"x":1},"valueOf":"y"}') as object
+  const sides = { note: odd, same: [odd, 1], memberships: odd, priceMinor: odd, isOn: odd, billingCountry: [odd] }
+  expect(listChanges(null, sides, at).map(({ field }) => field)).toContain('Note length')
+  expect(listChanges({ Constructor: 1, toString_: 2 }, { Constructor: 2, toString_: 'x' }, at)).toHaveLength(2)
+  expect(listChanges({ note: null, same: [odd] }, sides, at).length).toBeGreaterThan(2)
+})

@@ -4,6 +4,7 @@ import { updateOrder } from '~/domain/cart/update-order.server'
 import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
 import { historySentence } from '~/domain/contributions/history'
 import { replaceKey } from '~/domain/staff/keys/replace-key.server'
+import { savePost } from '~/domain/feeds/save-post.server'
 import { editTemplate } from '~/domain/emails/edit-template.server'
 import { journalEntry } from '~/domain/journal/entry.server'
 import { addNote } from '~/domain/notes/add-note.server'
@@ -28,6 +29,7 @@ import {
   makeSupporter,
   makeTribute,
 } from '../../support/factories'
+import { feedOf, postOf } from '../../support/feeds'
 import { receiptOffice } from '../../support/receipts'
 
 const { ctx, gift, draft, issued } = receiptOffice()
@@ -214,4 +216,19 @@ test('names both payment options and both positions when a sponsee gets others',
   expect(words).toContain('payment options “Monthly” → “Yearly”')
   expect(words).toMatch(/latitude “1\.50*” → “3\.50*”/)
   expect(words?.match(/payment options/g)).toHaveLength(1)
+})
+
+test('names the categories of a post by its feed, and not those of the shop with the same numbers', async () => {
+  const { id: feed } = await feedOf(ctx, 'blog', { categories: ['News', 'Events'] })
+  const [news, events] = await ctx.read.rows<{ id: number }>(
+    sql`SELECT id FROM feed_category WHERE feed_id = ${feed} ORDER BY name DESC`,
+  )
+  for (const id of [news?.id, events?.id]) await insert('category', { id, name: 'Shop', url_name: `shop-${id}` })
+  const { id } = await postOf(ctx, feed, { categories: [String(news?.id)] })
+  await perform(savePost, ctx, { id, name: 'Soup day', isEnabled: 'on', categories: [String(events?.id)] })
+  expect((await entryOf('post.saved')).changes).toContainEqual({
+    field: 'Categories',
+    before: 'News',
+    after: 'Events',
+  })
 })

@@ -64,6 +64,7 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
       VALUES (${id}, 'optin', 'checkout', '2026-01-01')`,
   )
   await ctx.read.run(sql`INSERT INTO supporter_login (supporter_id, login_at, ip) VALUES (${id}, ${NOON}, '127.0.0.1')`)
+  await ctx.read.run(sql`INSERT INTO unsubscribe_link (supporter_id, created_at) VALUES (${id}, ${NOON})`)
   await ctx.read.run(
     sql`INSERT INTO supporter_note (supporter_id, body, created_at, updated_at)
       VALUES (${id}, 'A note', ${NOON}, ${NOON})`,

@@ -28,6 +28,7 @@ const ctx = { ...testCtx(), officeUrl: 'https://office.example.org' }
 /** Addresses of pages and of downloads, as app/routes.ts has them. */
 const ANSWERED = [
   '/downloads/:token',
+  '/unsubscribe/:key',
   ...AREAS.flatMap(({ pages = {} }) => Object.keys(pages).map((path) => `/jpanel/${path}`)),
 ]
 const isAnswered = (path: string): boolean => ANSWERED.some((pattern) => matchPath(pattern, path) !== null)

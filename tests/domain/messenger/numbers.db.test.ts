@@ -11,6 +11,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NumberRefused, NumbersUnreachable, type PhoneNumbers } from '~/ports/phone-numbers'
 import { NOON, testCtx } from '../../support/ctx'
+import { makeGift } from '../../support/factories'
 import { TOLL_FREE_USE } from '../../support/twilio/toll-free-use'
 
 /** A provider with a memory; what it does next may go wrong. */
@@ -244,4 +245,14 @@ test('says which conversations nothing reaches when a number is released, and ke
   await perform(saveConversation, at(), { ...typed, id, reply: 'No.' })
   expect(await read(), 'not on every number').toMatchObject({ reply: 'No.', numbers: [LOCAL] })
   await expect(perform(saveConversation, at(), { ...typed, command: 'another' })).rejects.toThrow('numbers of the list')
+})
+
+test('says that the item of a conversation is no longer offered when it was turned off or deleted', async () => {
+  const { id: variantId } = await makeGift({ is_donation: true, billing_period: 'onetime' })
+  const { id } = await perform(saveConversation, at(), { command: 'soup', kind: 'donate_amount', variantId })
+  const read = async () => (await allConversations(at().read)).find((one) => one.id === id)
+  expect(await read()).toMatchObject({ isOffered: true })
+  await at().read.run(sql`UPDATE product SET is_enabled = false WHERE id =
+    (SELECT product_id FROM product_variant WHERE id = ${variantId})`)
+  expect(await read()).toMatchObject({ isOffered: false })
 })

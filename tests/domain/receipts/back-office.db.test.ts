@@ -114,7 +114,7 @@ describe('revising', () => {
         number: 'WEB26-000000001-R1',
         changes: [
           { label: 'City', old: null, new: 'Bath' },
-          { label: 'Issued date', old: 'Nov 20, 2026', new: 'Dec 31, 2025' },
+          { label: 'Issued on', old: 'Nov 20, 2026', new: 'Dec 31, 2025' },
         ],
       },
     ])
@@ -206,7 +206,7 @@ describe('notifying', () => {
     await expect(perform(notifyDonor, ctx, { id })).resolves.toEqual({ id, email: 'amara@example.org' })
     await expect(perform(notifyDonor, ctx, { id })).rejects.toMatchObject({
       code: 'too-many',
-      message: 'Too many requests. Please try again later.',
+      reason: 'sent-recently',
     })
     await perform(notifyDonor, later(1), { id })
     expect(await mails(id)).toMatchObject([

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
+import { verifiedRegister } from '~/domain/receipts/register/verify-register.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -40,6 +41,14 @@ describe('the register', () => {
     await owner.query('ALTER TABLE tax_receipt_line ENABLE TRIGGER USER')
   }
   const kinds = async () => (await faults()).map(({ kind, serial }) => `${kind} ${serial}`)
+
+  test('counts all faults where it names only the first hundred', async () => {
+    for (let count = 0; count < 51; count++) await issued()
+    await quietly('UPDATE tax_receipt SET amount_minor = amount_minor + 1', [])
+    const verdict = await verifiedRegister(ctx.read)
+    // Of each its own words and the journal's.
+    expect([verdict.faults.length, verdict.faultCount]).toEqual([100, 102])
+  })
 
   test('names a receipt whose status was changed, from issued to void and back', async () => {
     const [one, two] = [await issued(), await issued()]

@@ -57,6 +57,18 @@ const donated = async (supporterId: number) =>
   )
 const first = async (id: number) => (await transactions(id))[0]
 
+test('a charge is added to what its supporter gave, and nobody looks at all else that they gave', async () => {
+  const plan = await makePlan(ctx)
+  await ctx.read.run(sql`UPDATE supporter SET lifetime_donation_minor = 700, lifetime_donation_count = 3,
+    first_payment_at = '2020-01-01', last_payment_at = '2021-01-01' WHERE id = ${plan.supporterId}`)
+  await run(ctx)
+  expect((await transactions(plan.id)).map(({ payment }) => payment)).toEqual(['Completed'])
+  expect(
+    await ctx.read.first(sql`SELECT lifetime_donation_minor AS minor, lifetime_donation_count AS gifts,
+      first_payment_at AS first, last_payment_at AS last FROM supporter WHERE id = ${plan.supporterId}`),
+  ).toEqual({ minor: 3200n, gifts: 4, first: new Date('2020-01-01'), last: ctx.now })
+})
+
 describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRING-5)', () => {
   test('is a payment with its method, entries for its parts, and a gift without tax and covered costs', async () => {
     const { id, supporterId } = await makePlan(ctx, { tax_minor: 200n, dcc_minor: 100n })
@@ -173,6 +185,11 @@ test(
     const bank = await makePlan(ctx, { max_failed_payments: 99 }, { type: 'bank', scenario: 'ok' })
     const declined = await makePlan(ctx, { max_failed_payments: 99 }, { scenario: 'declined' })
     const ids = [month, week, hand, bank, declined].map(({ id }) => id)
+    // The sales that began these plans count, too.
+    await ctx.read.run(sql`
+      UPDATE supporter s SET lifetime_purchase_minor = t.purchase_minor, lifetime_purchase_count = t.purchase_count,
+        lifetime_donation_minor = t.donation_minor, lifetime_donation_count = t.donation_count
+      FROM supporter_lifetime t WHERE t.supporter_id = s.id`)
     for (let count = 0; count < 365; count++) {
       const day = addDays('2026-11-20' as CalendarDate, count)
       if (count % 40 < 3) continue

@@ -288,7 +288,7 @@ const UNPROVED: Record<string, string> = {
   ...Object.fromEntries(
     (
       'devices feeds journal mails memberships pages payment-groups posts products promos redirects roles segments ' +
-      'shipping-methods sponsorship supporter-pairs taxes user-defined-fields users virtual-events'
+      'shipping-methods sponsorship supporter-pairs supporter-types taxes user-defined-fields users virtual-events'
     )
       .split(' ')
       .map((name) => [name, NO_MONEY]),

@@ -150,6 +150,7 @@ const UNCOUNTED: readonly { reason: string; columns: Record<string, string> }[] 
       product_gift_total: 'raised_minor',
       product_span: 'recurring_total_minor recurring_worth_minor total_minor worth_minor',
       receiptable_gift: 'receiptable_minor sponsored_minor',
+      receiptable_year: 'sponsored_minor',
       sold_line: 'total_minor',
       sponsor: 'last_payment_minor lifetime_minor',
       supporter: 'lifetime_donation_minor lifetime_purchase_minor payments_minor',

@@ -78,6 +78,14 @@ describe('signing in', () => {
     })
   })
 
+  test('takes the password as it was typed and whole', async () => {
+    const typed = `  Spaces, CAPITALS and ${'a lot of words, '.repeat(6)}at its end `
+    const { email } = await aPerson({ password: typed })
+    const others = [typed.trim(), typed.toLowerCase(), typed.slice(0, 72), `${typed} `]
+    for (const password of others) await expect(enter(email, { password })).rejects.toThrow(WRONG_CREDENTIALS)
+    await session(email, { password: typed })
+  })
+
   test('each time is a new session, and the one this browser had before ends', async () => {
     const { email } = await aPerson()
     const first = await session(email)

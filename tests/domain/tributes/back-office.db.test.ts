@@ -150,7 +150,7 @@ describe('notifying by hand', () => {
     })
     await expect(perform(notifyRecipient, ctx, { id })).rejects.toMatchObject({
       code: 'too-many',
-      message: 'Too many requests. Please try again later.',
+      reason: 'sent-recently',
       retryAfter: 60,
     })
     expect(await mailsTo(id)).toBe(1)

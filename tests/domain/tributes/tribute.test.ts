@@ -88,7 +88,26 @@ describe('a tribute on a line (R-CART-6)', () => {
     ],
     ['on a day that is none', { ...email, notifyOn: 'Feb 30, 2027' }, {}, type, 'Date is invalid.', 'notifyOn'],
   ])('%s is refused at its field', (_, values, rule, selected, message, field) => {
-    expect(readTribute(input(values), { ...rules, ...rule }, selected)).toEqual({ field, message })
+    expect(readTribute(input(values), { ...rules, ...rule }, selected)).toEqual([{ field, message }])
+  })
+
+  test('is refused at each of its fields that is missing', () => {
+    const refusedAt = (values: object) => {
+      const found = readTribute(input(values), rules, null)
+      return Array.isArray(found) ? found.map(({ field }) => field) : []
+    }
+    expect(refusedAt({ name: '', ...email, notifyName: '', notifyEmail: '' })).toEqual([
+      'typeId',
+      'name',
+      'notifyName',
+      'notifyEmail',
+    ])
+    expect(refusedAt({ ...letter, notifyAddress: '', notifyCity: '', notifyZip: '' })).toEqual([
+      'typeId',
+      'notifyAddress',
+      'notifyCity',
+      'notifyZip',
+    ])
   })
 
   test('is none where nothing is said', () => {

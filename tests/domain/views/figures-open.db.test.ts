@@ -80,7 +80,8 @@ const figuresOf = (html: string): Figure[] =>
     return to !== undefined && AMOUNT.test(shown) ? [{ shown, to }] : []
   })
 
-const HEADLINES = /<section class="card figures"[^]*?<\/section>/
+/** The card of the last 30 days; that of a phone holds today's figures. */
+const HEADLINES = /<section class="card figures"(?:(?!<\/section>)[^])*New donors[^]*?<\/section>/
 
 const minorOf = (shown: string): bigint => BigInt(shown.replaceAll(/[^\d]/g, ''))
 

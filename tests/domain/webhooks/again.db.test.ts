@@ -98,6 +98,25 @@ describe('again after a failure (R-WEBHOOKS-9)', () => {
     expect(jobs).toEqual([{ at: (await row(id)).next }])
   })
 
+  test('the pause of five seconds begins when the attempt has ended, however long it took', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    await happens()
+    let at = FIRST
+    const silent = webOf(() => {
+      at = later(at, seconds(15))
+      return 'nobody'
+    })
+    await ctx.read.run(sql`DELETE FROM pgboss.job WHERE name = 'webhooks.send-due'`)
+    await perform(sendDue, testCtx({ now: FIRST, web: silent, ports: { clock: { now: () => at } } }), {})
+    const { next } = await row(id)
+    const pause = (next?.getTime() ?? 0) - later(FIRST, seconds(15)).getTime()
+    expect(Math.abs(pause - seconds(5))).toBeLessThanOrEqual(seconds(0.5))
+    const jobs = await ctx.read.rows<{ at: Date }>(
+      sql`SELECT start_after AS at FROM pgboss.job WHERE name = 'webhooks.send-due'`,
+    )
+    expect(jobs).toEqual([{ at: next }])
+  })
+
   test('a success ends it, and what was never attempted comes before what failed', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     await happens()

@@ -6,10 +6,9 @@ import { addSupporter } from '~/domain/supporters/add-supporter.server'
 import { editSupporter } from '~/domain/supporters/edit-supporter.server'
 import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import { editHook } from '~/domain/webhooks/edit-hook.server'
-import { pruneDeliveries } from '~/domain/webhooks/deliveries/prune-deliveries.server'
-import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { sendDue } from '~/domain/webhooks/deliveries/send-due.server'
-import { days, later, minutes, seconds } from '~/kit/clock'
+import { openQueue } from '~/jobs/queue.server'
+import { later, minutes, seconds } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { Web } from '~/ports/web'
@@ -19,6 +18,7 @@ import { deliveriesOf, forgetHooks, makeHook, webOf } from '../../support/hooks'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { makePlan } from '../../support/recurring'
 import { soldWith } from '../../support/refunds'
+import { spokenBy } from '../../support/statements'
 import { aPerson } from '../../support/staff'
 
 const ctx = testCtx({ web: webOf() })
@@ -111,6 +111,23 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     expect(await deliveriesOf(ctx, id)).toHaveLength(1)
   })
 
+  test.each([
+    ['5', [later(NOON, seconds(5))]],
+    ['59', [later(NOON, seconds(59))]],
+    ['60', []],
+    ['300', []],
+  ])('starts the job by itself when a delay of %j s is shorter than the pause of the job', async (delay, starts) => {
+    const settings = { webhook_account_created_delay: delay }
+    await makeHook(ctx, ['supporter_created'])
+    await openQueue('webhooks.send-due')
+    await ctx.read.run(sql`DELETE FROM pgboss.job WHERE name = 'webhooks.send-due'`)
+    await perform(addSupporter, testCtx({ settings }), { firstName: 'Soon', accountTypeId: await anAccountType() })
+    const jobs = await ctx.read.rows<{ at: Date }>(
+      sql`SELECT start_after AS at FROM pgboss.job WHERE name = 'webhooks.send-due' ORDER BY 1`,
+    )
+    expect(jobs.map(({ at }) => at)).toEqual(starts)
+  })
+
   test('two workers at once send each once', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     for (let count = 0; count < 6; count++) await person()
@@ -175,6 +192,67 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
       ({ body }) => (JSON.parse(body ?? '') as { supporters: { id: number }[] }).supporters[0]?.id,
     )
     expect(ids).toEqual([first, second])
+  })
+
+  test('gives back what it took when the process that was sending another one is killed', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    for (let count = 0; count < 4; count++) await person()
+    let calls = 0
+    const web = webOf()
+    const killed: Web = { ...web, send: (of) => (++calls === 2 ? Promise.reject(new Error('killed')) : web.send(of)) }
+    await expect(send(after(DELAY, killed))).rejects.toThrow('killed')
+    const claimed = await ctx.read.rows<{ id: number }>(
+      sql`SELECT id FROM hook_delivery WHERE claimed_until IS NOT NULL ORDER BY id`,
+    )
+    const deliveries = await deliveriesOf(ctx, id)
+    expect(claimed).toEqual([{ id: deliveries[1]?.id }])
+    await send(after(DELAY + seconds(61), web))
+    expect(web.sent.map(({ headers }) => headers['webhook-id'])).toEqual(deliveries.map(({ guid }) => guid))
+  })
+
+  test('sends no more of what was read of a webhook that is changed or turned off meanwhile', async () => {
+    const { id, url } = await makeHook(ctx, ['supporter_created'])
+    for (let count = 0; count < 4; count++) await person()
+    const web = webOf(async () => {
+      if (web.sent.length === 1) await ctx.read.run(sql`UPDATE hook SET payload_url = ${`${url}2`} WHERE id = ${id}`)
+      if (web.sent.length === 3) await ctx.read.run(sql`UPDATE hook SET active = false WHERE id = ${id}`)
+      return {}
+    })
+    await send(after(DELAY, web))
+    expect(web.sent.map((of) => of.url)).toEqual([url, `${url}2`, `${url}2`])
+    expect((await deliveriesOf(ctx, id)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+  })
+
+  test('drops what waits for a webhook that was deleted', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    await person()
+    await ctx.read.run(sql`INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at)
+      SELECT ${id}, 'supporter_created', 'supporter', ARRAY[id], ${NOON} FROM supporter LIMIT 3`)
+    await ctx.read.run(sql`UPDATE hook SET deleted_at = ${NOON}, active = false WHERE id = ${id}`)
+    expect(await sentAfterDelay()).toEqual([])
+    expect(await deliveriesOf(ctx, id)).toEqual([])
+  })
+
+  test('a delivery more takes one statement more, and four webhooks get theirs in order', async () => {
+    const hooks = await Promise.all(Array.from({ length: 4 }, () => makeHook(ctx, ['contribution_paid'])))
+    const order = await sale()
+    await sentAfterDelay()
+    const spoken = async (count: number) => {
+      for (const { id } of hooks)
+        await ctx.read.run(sql`
+          INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at)
+          SELECT ${id}, 'contribution_paid', 'contribution', ARRAY[${order}::int], ${NOON}
+          FROM generate_series(1, ${count}::int)`)
+      const web = webOf()
+      const said = await spokenBy(() => send(after(DELAY, web)))
+      for (const { id, url } of hooks) {
+        const guids = (await deliveriesOf(ctx, id)).map(({ guid }) => guid).slice(-count)
+        expect(web.sent.flatMap((of) => (of.url === url ? [of.headers['webhook-id']] : []))).toEqual(guids)
+      }
+      return said.statements
+    }
+    const few = await spoken(10)
+    expect((await spoken(30)) - few).toBeLessThanOrEqual(20 * hooks.length)
   })
 
   test('a webhook that fails keeps no other one waiting', async () => {
@@ -371,68 +449,4 @@ test('owners are notified of each webhook that fails, not only of the first (R-W
     sql`SELECT text FROM mail WHERE recipient = ${email} AND dedupe_key LIKE 'webhook-failure:%' ORDER BY id`,
   )
   for (const { url } of hooks) expect(mails.filter(({ text }) => text.includes(url))).toHaveLength(1)
-})
-
-describe('history (R-WEBHOOKS-7)', () => {
-  test('resends the stored body under the same id to the webhook’s current address, also when it is off', async () => {
-    const { id } = await makeHook(ctx, ['supporter_created'])
-    const supporter = await person()
-    await sentAfterDelay(() => 'nobody')
-    const [before] = await deliveriesOf(ctx, id)
-    await perform(editHook, ctx, {
-      id,
-      payloadUrl: 'https://elsewhere.example/in',
-      events: ['supporter_created'],
-      secret: 'new one!',
-    })
-    await ctx.read.run(sql`UPDATE supporter SET first_name = 'Changed since' WHERE id = ${supporter}`)
-    const web = webOf(() => ({ status: 200, body: 'Now' }))
-    const delivery = await perform(redeliver, after(days(1), web), { id: before?.id })
-    expect(delivery).toMatchObject({
-      id: before?.id,
-      guid: before?.guid,
-      status: 200,
-      resBody: 'Now',
-      reqBody: before?.sent,
-    })
-    expect(web.sent).toMatchObject([
-      { url: 'https://elsewhere.example/in', body: before?.sent, headers: { 'webhook-id': before?.guid } },
-    ])
-    expect(await deliveriesOf(ctx, id)).toHaveLength(1)
-  })
-
-  test('what was not sent yet, or is gone, cannot be sent again', async () => {
-    const { id } = await makeHook(ctx, ['supporter_created'])
-    const row = await ctx.read.first<{ id: number }>(sql`
-      INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at)
-      VALUES (${id}, 'supporter_created', 'supporter', '{1}', ${NOON}) RETURNING id`)
-    await expect(perform(redeliver, ctx, { id: row?.id })).rejects.toThrow('This delivery has not been sent yet.')
-    await expect(perform(redeliver, ctx, { id: 2_000_000 })).rejects.toMatchObject({ code: 'not-found' })
-  })
-
-  test('what is older than thirty days, or beyond the latest thousand, is removed', async () => {
-    const { id } = await makeHook(ctx, ['supporter_created'])
-    const write = (count: number, at: Date) =>
-      ctx.read.run(sql`
-        INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at, state, delivered_at,
-          res_status)
-        SELECT ${id}, 'supporter_created', 'supporter', '{1}', ${at}, 'sent', ${at}, 200
-        FROM generate_series(1, ${count}::int)`)
-    await write(2, later(NOON, -days(31)))
-    await write(3, NOON)
-    await perform(pruneDeliveries, ctx, {})
-    expect(await deliveriesOf(ctx, id)).toHaveLength(3)
-    await write(1001, NOON)
-    await perform(pruneDeliveries, ctx, {})
-    expect(await deliveriesOf(ctx, id)).toHaveLength(1000)
-  })
-
-  test('what does not exist any more is not sent', async () => {
-    const { id } = await makeHook(ctx, ['supporter_created'])
-    await ctx.begin('sql', 'test.fire', async (tx) =>
-      tx.publish('supporter.added', { id: 1_999_999, after: { from: 'form' } }),
-    )
-    expect(await sentAfterDelay()).toEqual([])
-    expect(await deliveriesOf(ctx, id)).toEqual([])
-  })
 })

@@ -123,7 +123,7 @@ describe('POST {id}/receipt', () => {
     const more = await Promise.all(Array.from({ length: 12 }, async () => send('jo@example.org')))
     expect(more.filter(({ status }) => status === 200)).toHaveLength(4)
     expect(more.find(({ status }) => status === 429)?.json.message).toBe(
-      'This receipt was sent five times in the last minute. Please wait a moment.',
+      'This receipt was requested five times in the last minute. Please wait a moment.',
     )
     const office = ctxAt(later(NOON, minutes(2)))
     const mailing = { ...office, ports: { ...office.ports, mailer: { send: async () => 'sent' as const } } }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { itemErrors } from '~/pages/jpanel/pos/item/server-errors'
 import { fieldNamed } from '~/wire/pos/requests/field-named'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, insert, makeGift, makeSponsorship, makeVariant } from '../../support/factories'
+import { anAccountType, insert, makeCustomField, makeGift, makeSponsorship, makeVariant } from '../../support/factories'
 import { tillOf, type Reply } from '../../support/pos-calls'
 
 const ctx = testCtx()
@@ -30,8 +30,17 @@ beforeAll(async () => {
 const fieldsIn = ({ errors = {} }: Reply): string[] =>
   Object.keys(itemErrors(Object.fromEntries(Object.keys(errors).map((name) => [fieldNamed(name), '']))))
 
-const letter = { is_tribute: 1, tribute_name: 'Rosa', tribute_notify: 'letter', tribute_notify_name: 'Ines' }
-const address = { tribute_notify_address: '1 Pier Road', tribute_notify_city: 'Portland', tribute_notify_state: 'ME' }
+const letter = {
+  is_tribute: 1,
+  tribute_name: 'Rosa',
+  tribute_notify: 'letter',
+  tribute_notify_name: 'Ines',
+  tribute_notify_address: '1 Pier Road',
+  tribute_notify_city: 'Portland',
+  tribute_notify_state: 'ME',
+  tribute_notify_zip: '04101',
+  tribute_notify_country: 'US',
+}
 
 test.each<[string, () => object, string]>([
   ['a gift below its minimum', () => ({ variant_id: gift, amount: 1 }), 'amount'],
@@ -57,17 +66,14 @@ test.each<[string, () => object, string]>([
     () => ({ variant_id: tribute, amount: 10, ...letter, tribute_type_id: type, tribute_notify: 'email' }),
     'tribute-email',
   ],
-  ['no street', () => ({ variant_id: tribute, amount: 10, ...letter, tribute_type_id: type }), 'tribute-address'],
+  [
+    'no street',
+    () => ({ variant_id: tribute, amount: 10, ...letter, tribute_type_id: type, tribute_notify_address: '' }),
+    'tribute-address',
+  ],
   [
     'no ZIP',
-    () => ({
-      variant_id: tribute,
-      amount: 10,
-      ...letter,
-      ...address,
-      tribute_type_id: type,
-      tribute_notify_country: 'US',
-    }),
+    () => ({ variant_id: tribute, amount: 10, ...letter, tribute_type_id: type, tribute_notify_zip: '' }),
     'tribute-zip',
   ],
   [
@@ -79,6 +85,25 @@ test.each<[string, () => object, string]>([
   const { json } = await till.add(cart, body())
   expect(json.status).toBe('error')
   expect(fieldsIn(json)).toEqual([field])
+})
+
+test('of several required fields all are named: the amount, the answers and the tribute', async () => {
+  const asking = await makeGift({ price_minimum_minor: 500 }, { allow_tributes: 2, allow_tribute_notification: 1 })
+  const questions = await Promise.all(
+    ['Size', 'Color'].map((name) => makeCustomField({ product_id: asking.product_id, name, is_required: true })),
+  )
+  const fields = questions.map(({ id }) => `field-${id}`)
+  const without = await till.add(cart, { variant_id: asking.id })
+  expect([without.status, without.json.status]).toEqual([200, 'error'])
+  expect(fieldsIn(without.json)).toEqual(['amount', ...fields, 'tribute-type'])
+  const half = await till.add(cart, { variant_id: asking.id, amount: 5, is_tribute: 1, tribute_notify: 'email' })
+  expect(fieldsIn(half.json)).toEqual([
+    ...fields,
+    'tribute-type',
+    'tribute-name',
+    'tribute-notifyName',
+    'tribute-email',
+  ])
 })
 
 test('a refused sponsorship and a refused gift to a page say so at their fields', async () => {

@@ -15,9 +15,8 @@ describe('merge tags in HTML', () => {
       blocks: { summary: '2 x Harbor tee          36.00 USD\n    Promo TEE\nTotal          36.00 USD', plans: '' },
     }
     expect(fillHtml('<p>[[summary]]</p><p>[[plans]]</p><p>Bye</p>', tags)).toBe(
-      '<table><tbody><tr><td>2 x Harbor tee</td><td style="text-align:right">36.00 USD</td></tr><tr><td ' +
-        'colspan="2">Promo TEE</td></tr><tr><td>Total</td><td style="text-align:right">36.00 ' +
-        'USD</td></tr></tbody></table><p>Bye</p>',
+      '<table><tbody><tr><td>2 x Harbor tee<br><small>Promo TEE</small></td><td style="text-align:right">36.00 ' +
+        'USD</td></tr><tr><td>Total</td><td style="text-align:right">36.00 USD</td></tr></tbody></table><p>Bye</p>',
     )
   })
 
@@ -47,6 +46,12 @@ describe('merge tags in HTML', () => {
     const row = amountRow(name, '$1,234,567.00 USD')
     expect(htmlOfBlock(row)).toContain(`<td>${name}</td><td style="text-align:right">$1,234,567.00 USD</td>`)
     expect(htmlOfBlock(amountRow('x'.repeat(44), '$1,234,567.00 USD'))).toContain('<table>')
+  })
+
+  test('an indented line below an item stands small in its row', () => {
+    const html = htmlOfBlock('Tee  $36.00 USD\n    Promo <10>\nTotal  $36.00 USD')
+    expect(html).toContain('<td>Tee<br><small>Promo &lt;10&gt;</small></td>')
+    expect(html.match(/<tr>/g)).toHaveLength(2)
   })
 
   test('lines of a block stay lines, and are escaped', () =>

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ctxContext } from '~/http/context'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
 import { loader } from '~/pages/jpanel/contributions/record'
+import { sayLoss } from '~/pages/jpanel/contributions/parts/loss-words'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
 import { refundOf, soldWith } from '../../support/refunds'
@@ -13,8 +15,8 @@ const ctx = testCtx()
 
 beforeAll(async () => void (await anAccountType()))
 
-async function shown(number: string, settings: Record<string, string> = {}) {
-  const request = new Request(`http://office.test/jpanel/contributions/${number}`)
+async function shown(number: string, settings: Record<string, string> = {}, search = '') {
+  const request = new Request(`http://office.test/jpanel/contributions/${number}${search}`)
   const context = new RouterContextProvider()
   context.set(ctxContext, { ...ctx, settings: { ...ctx.settings, ...settings } } as never)
   return loader({ request, context, params: { number }, url: new URL(request.url) } as unknown as Parameters<
@@ -42,6 +44,21 @@ describe('packing slip and fulfillment are offered', () => {
       canBeMarked: true,
     })
   })
+})
+
+test('a line has the picture of its variant, else of its product, and none without one', async () => {
+  const attach = async (type: string, id: number, key: string) =>
+    ctx.read.run(sql`
+      WITH m AS (INSERT INTO media (filename, name, content_type, size, key, thumbnail_key)
+        VALUES (${key}, ${key}, 'image/png', 10, ${`${key}.png`}, ${key}) RETURNING id)
+      INSERT INTO mediable (media_id, mediable_type, mediable_id, sequence) SELECT id, ${type}, ${id}, 1 FROM m`)
+  const [mug, tee, plain] = [await makeVariant(), await makeVariant(), await makeVariant()]
+  await attach('product', mug.product_id, 'mug')
+  await attach('product', tee.product_id, 'tee')
+  await attach('product_variant', tee.id, 'tee-forest')
+  const order = await soldWith(ctx, [{ variant_id: mug.id }, { variant_id: tee.id }, { variant_id: plain.id }])
+  const { lines } = (await shown(order.invoicenumber ?? '')) as { lines: { thumbnail: string | null }[] }
+  expect(lines.map(({ thumbnail }) => thumbnail)).toEqual(['/mug', '/tee-forest', null])
 })
 
 test('a plan says what it is charged to, or that staff collect it', async () => {
@@ -97,5 +114,45 @@ test('a deleted contribution offers nothing but to restore it', async () => {
     canBeMarked: false,
     canApprove: false,
   })
-  expect(page.may.receipt).toBe(false)
+  const { edit, ...others } = page.may
+  expect(edit).toBe(true)
+  expect(Object.values(others).filter(Boolean)).toEqual([])
+  expect(await shown(order.invoicenumber ?? '', {}, '?panel=receipt')).toMatchObject({ mailTo: null })
+})
+
+test('says in numbers what a contribution takes with it, and offers to delete it only where it can be', async () => {
+  const monthly = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'fixed' })
+  const line = { variant_id: monthly.id, amount: '25', recurring_day: 15, recurring_with_initial_charge: 1 }
+  const update = { member_id: (await makeSupporter()).id }
+  const byHand = await soldWith(ctx, [line], { update })
+  expect(await shown(byHand.invoicenumber ?? '')).toMatchObject({
+    loss: { spam: ['1 plan'], deletion: ['1 plan'] },
+    may: { delete: true },
+  })
+  const online = await soldWith(ctx, [line], { pay: byCard(), update })
+  expect((await shown(online.invoicenumber ?? '')).may.delete, 'paid through a provider').toBe(false)
+  expect(sayLoss([], 'goes', 'go')).toBe('Nothing else goes')
+  expect(sayLoss(['1 plan'], 'goes', 'go')).toBe('1 plan goes')
+  expect(sayLoss(['2 tributes'], 'goes', 'go')).toBe('2 tributes go')
+  expect(sayLoss(['1 tax receipt', '1 plan'], 'is', 'are')).toBe('1 tax receipt and 1 plan are')
+})
+
+test('offers an action only where it would not be refused', async () => {
+  const gift = await makeGift()
+  const order = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }])
+  const number = order.invoicenumber ?? ''
+  const crm = { dp_api_key: 'sealed' }
+  expect((await shown(number, crm)).may, 'nobody is named').toMatchObject({
+    addSupporter: false,
+    mail: true,
+    sync: true,
+  })
+  await ctx.read.run(sql`UPDATE contribution SET billing_email = 'amara@example.org' WHERE id = ${order.id}`)
+  expect((await shown(number)).may.addSupporter, 'with an email').toBe(true)
+  await ctx.read.run(sql`UPDATE product SET crm = crm || '{"dp_syncable": "0"}' WHERE id =
+    (SELECT product_id FROM product_variant WHERE id = ${gift.id})`)
+  expect((await shown(number, crm)).may.sync, 'kept out of the donor CRM').toBe(false)
+  await ctx.read.run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at)
+    VALUES ('customer_order_received', 'Thank you', '<p>Thank you</p>', false, now())`)
+  expect((await shown(number)).may.mail, 'with the confirmation turned off').toBe(false)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   catalogReducer,
+  describeCut,
   listFavorites,
   choosePanes,
   startingCatalog,
@@ -51,6 +52,20 @@ describe('what is on the shelf', () => {
       'Lantern walk',
       'Landing lamp',
     ])
+  })
+
+  test('a search says how many are shown when there are more, at first of the tablet and then of the server', () => {
+    const cups = (count: number) =>
+      Array.from({ length: count }, (_, index) => someProduct({ id: 1000 + index, name: `Cup ${index}` }))
+    const typing = after({ do: 'learn', products: cups(40) }, { do: 'type', typed: 'cup' })
+    const cut = (state: typeof first) => {
+      const local = productFinder(Object.values(state.known)).find(state.typed, (one) => state.known[one.id] === one)
+      return describeCut(state, local)
+    }
+    expect(cut(typing)).toBe('Showing the first 30. Keep typing to find others.')
+    const found = (count: number) => catalogReducer(typing, { do: 'find', typed: 'cup', products: cups(count) })
+    expect(cut(found(40))).toBeNull()
+    expect(cut(found(200))).toBe('Showing the first 200. Keep typing to find others.')
   })
 
   test('an answer to what was typed before is not shown', () => {

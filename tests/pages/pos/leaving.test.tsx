@@ -61,7 +61,10 @@ describe('signing out on a page that is not the till', () => {
 test('the strip shows the change due and what a full device needs when it could not keep a payment', async () => {
   stubStorage(0)
   keepUnfinished(unfinishedCash)
-  const strip = await markup(<UnsettledStrip payments={[unfinishedCash]} forget={() => undefined} />, '/jpanel/pos')
+  const strip = await markup(
+    <UnsettledStrip unreadable={[]} payments={[unfinishedCash]} forget={() => undefined} />,
+    '/jpanel/pos',
+  )
   expect(strip).toContain('Change due $4.00')
   expect(strip).toContain('keep this page open until it is recorded')
   expect(strip).not.toContain('It is kept on this device')

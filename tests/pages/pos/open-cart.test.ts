@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageText, nameOfCart, totalOfCart } from '~/pages/jpanel/pos/cart/open-cart'
+import { ageText, countCarts, nameOfCart, totalOfCart } from '~/pages/jpanel/pos/cart/open-cart'
 
 const cart = {
   name: '',
@@ -22,4 +22,9 @@ test.each([
 test('a cart without a name is of a guest, and its total has its sign', () => {
   expect([nameOfCart(cart), nameOfCart({ ...cart, name: 'Amara Okafor' })]).toEqual(['Guest', 'Amara Okafor'])
   expect(totalOfCart(cart, 'USD')).toBe('$32.50')
+})
+
+test('carts are counted up to those that are sent, and said to be more from there on', () => {
+  const carts = (length: number) => Array.from({ length }) as Parameters<typeof countCarts>[0]
+  expect([1, 19, 20].map((length) => countCarts(carts(length)))).toEqual(['1', '19', '20+'])
 })

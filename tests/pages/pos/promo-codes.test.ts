@@ -7,7 +7,7 @@ test('codes are typed in any manner and requested once each', () => {
   expect(withoutCode(['Advent10', 'SHIPFREE'], 'ADVENT10')).toEqual(['SHIPFREE'])
 })
 
-test('what is said again of a code that is known as not applied is nothing new', () => {
+test('a code that is not applied is not refused at the field as well, where its chip says so', () => {
   const said = 'Could not apply SPRING to any of the items.'
   expect(newOrderError(said, ['SPRING'])).toBeNull()
   expect(newOrderError(said, [])).toBe(said)

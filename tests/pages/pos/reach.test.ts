@@ -50,6 +50,44 @@ describe('how the server answers', () => {
     expect(seen).toEqual(['silent', 'online'])
   })
 
+  test('is known of a till that nobody uses, and not asked for while calls are answered', async () => {
+    const answers = [true, false, true]
+    const probes: number[] = []
+    const reach = new ReachMeter(async (limitMs) => {
+      probes.push(limitMs)
+      return answers.shift() ?? false
+    })
+    let isInFront = true
+    const end = reach.watch(() => isInFront)
+    reach.begin().end(true)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(probes).toEqual([])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([probes, reach.read()]).toEqual([[15_000], 'online'])
+    isInFront = false
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(probes).toHaveLength(1)
+    isInFront = true
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([probes, reach.read()]).toEqual([[15_000, 15_000], 'silent'])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([probes, reach.read()]).toEqual([[15_000, 15_000, 5000], 'online'])
+    end()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(probes).toHaveLength(3)
+  })
+
+  test('is slow after five seconds and silent after fifteen when nobody uses the till and nothing is answered', () => {
+    const reach = new ReachMeter(async () => new Promise(() => undefined))
+    reach.watch(() => true)
+    vi.advanceTimersByTime(34_999)
+    expect(reach.read()).toBe('online')
+    vi.advanceTimersByTime(1)
+    expect(reach.read()).toBe('slow')
+    vi.advanceTimersByTime(10_000)
+    expect(reach.read()).toBe('silent')
+  })
+
   test('says nothing when another call is still slow', () => {
     const reach = meter()
     const [one, other] = [reach.begin(), reach.begin()]
@@ -80,6 +118,18 @@ test('a call that is never answered ends with a sentence', async () => {
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await reply).toMatchObject({ status: 0, message: 'The server has not answered. Please try again.' })
 })
+
+test.each([401, 419])(
+  'a refusal for want of a session (%i) is said by the sign-in over the page alone',
+  async (status) => {
+    const message = 'Your session has expired. Sign in again to continue.'
+    vi.stubGlobal('fetch', async () => Response.json({ message }, { status }))
+    vi.stubGlobal('window', new EventTarget())
+    expect(await tillCall('/jpanel/pos/7/add', 'token', { body: {} })).toMatchObject({ status, message: '' })
+    const byItself = { method: 'GET', isUnannounced: true } as const
+    expect(await tillCall('/jpanel/pos/open.json', 'token', byItself)).toMatchObject({ status, message })
+  },
+)
 
 test('a call that the caller gave up does not say that the server is back', async () => {
   vi.stubGlobal(

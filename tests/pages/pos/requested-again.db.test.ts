@@ -39,7 +39,7 @@ const shown = (order: WireOrder) => readOrder(order as unknown as OrderWire)
 
 /** The lines as a till has them that was reloaded: nothing of its own memory is left. */
 async function reloaded(id: number): Promise<TillLine[]> {
-  return (await loadStart(ctx, { orderId: id, productId: null })).order?.lines ?? []
+  return (await loadStart(ctx, { orderId: id, productId: null, supporterId: 0 })).order?.lines ?? []
 }
 
 const ENDPOINTS = { add: till.add, add_by_child_reference: till.addChild, add_by_fundraising_page: till.addPage }

@@ -37,9 +37,14 @@ describe('a scanner', () => {
   test.each([20, 50, 100])(
     'is complete when its keys come every %i ms, and says whether a hand could be as fast',
     (gap) => {
-      expect(listen([...'HL-MUG', 'Enter'], gap).code).toEqual({ text: 'HL-MUG', isScanner: gap < 45 })
+      expect(listen([...'HL-MUG', 'Enter'], gap).code).toEqual({ text: 'HL-MUG', isScanner: gap <= 50 })
     },
   )
+
+  test('is taken for a hand when four keys come every 50 ms, as rolling fingers type them', () => {
+    expect(listen([...'MUGS', 'Enter'], 50).code).toEqual({ text: 'MUGS', isScanner: false })
+    expect(listen([...'MUGS', 'Enter'], 40).code).toEqual({ text: 'MUGS', isScanner: true })
+  })
 
   test('loses no key when the first one took the page long', () => {
     let received = addKey(SILENCE, 'H', 0)

@@ -14,6 +14,7 @@ const till = (currencies: string[], products = 0) =>
           products: Array.from({ length: products }, (_, index) => someProduct({ id: index + 1 })),
           requested: [],
           order: null,
+          supporter: null,
           rules: someRules({ currencies }),
         }}
         person="Ada"

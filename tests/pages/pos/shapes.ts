@@ -229,6 +229,7 @@ export const unfinishedCash: Unfinished = {
     sendsMail: true,
     pending: null,
   },
+  takenAt: '2026-11-20T17:00:00.000Z',
 }
 
 /** Replaces the storage of the browser; `room` is how many entries it takes. */

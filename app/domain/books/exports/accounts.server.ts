@@ -18,9 +18,9 @@ export async function postingAccounts(ctx: Ctx): Promise<PostingAccount[]> {
         (SELECT fund_code FROM contribution_line WHERE fund_code IS NOT NULL ORDER BY fund_code LIMIT 1)
         UNION ALL SELECT (SELECT l.fund_code FROM contribution_line l WHERE l.fund_code > f.fund_code
           ORDER BY l.fund_code LIMIT 1) FROM fund f WHERE f.fund_code IS NOT NULL)
-      SELECT fund_code AS key FROM fund WHERE fund_code IS NOT NULL LIMIT 400`),
+      SELECT fund_code AS key FROM fund WHERE fund_code IS NOT NULL`),
     ctx.read.rows<{ key: string }>(sql`SELECT DISTINCT gateway AS key FROM settlement_batch ORDER BY 1`),
-    ctx.read.rows<{ key: string }>(sql`SELECT DISTINCT account AS key FROM deposit ORDER BY 1 LIMIT 50`),
+    ctx.read.rows<{ key: string }>(sql`SELECT DISTINCT account AS key FROM deposit ORDER BY 1`),
   ])
   const account = (kind: AccountKind, key: string): string =>
     stored.find((one) => one.kind === kind && one.key === key)?.account ?? ''

@@ -43,6 +43,8 @@ async function refuseWhileSettling(ctx: SqlTxCtx, { first, last }: Span): Promis
     })
 }
 
+const MAX_NAMED = 20
+
 /** Every income and clearing account must be known before anything is written. */
 async function refuseWithoutAccounts(ctx: SqlTxCtx, span: Span): Promise<void> {
   const missing = await ctx.sql.rows<{ name: string }>(sql`
@@ -55,11 +57,11 @@ async function refuseWithoutAccounts(ctx: SqlTxCtx, span: Span): Promise<void> {
     SELECT DISTINCT ${gatewayNameSql(sql`b.gateway`)} FROM (SELECT d.id FROM ${openDeposits(span)}) o
     JOIN deposit_item t ON t.deposit_id = o.id JOIN settlement_item i ON i.id = t.item_id
     JOIN settlement_batch b ON b.id = i.batch_id WHERE account_of('gateway', b.gateway) IS NULL
-    ORDER BY 1 LIMIT 20`)
-  if (missing.length > 0)
-    throw refused(
-      `No account is entered for ${missing.map(({ name }) => name).join(', ')}. Enter it under Accounts, then export.`,
-    )
+    ORDER BY 1 LIMIT ${MAX_NAMED + 1}`)
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name)
+  const named = `${names.slice(0, MAX_NAMED).join(', ')}${names.length > MAX_NAMED ? ' and others' : ''}`
+  throw refused(`No account is entered for ${named}. Enter it under Accounts, then export.`)
 }
 
 /** Writes what no export has yet: each row of the books once (R-BOOKS-8). */

@@ -1,4 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
+import { lastSave, sayChanged, sayClash } from '~/domain/journal/last-save.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { SaveAccountsInput } from './account-input'
@@ -13,14 +14,14 @@ export const saveAccounts = sqlOperation({
     await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('books.accounts'))`)
     const stored = new Map((await storedAccounts(ctx.sql)).map((one) => [`${one.kind}:${one.key}`, one.account]))
     const changed = rows.filter(({ was, account }) => was !== account)
+    const last = await lastSave(ctx.sql, { type: 'posting-accounts', id: 0 })
     const fields: Record<string, string[]> = {}
     for (const [index, { kind, key, was, account }] of rows.entries()) {
       const now = stored.get(`${kind}:${key}`) ?? ''
       if (was === account || now === was || now === account) continue
-      fields[`rows.${index}.account`] = [`Someone changed this to ${now || 'nothing'}. Reload the page to see it.`]
+      fields[`rows.${index}.account`] = [sayChanged(ctx, last, now || 'nothing')]
     }
-    if (Object.keys(fields).length > 0)
-      throw new DomainError('conflict', 'Somebody else changed these accounts. Nothing was saved.', { fields })
+    if (Object.keys(fields).length > 0) throw new DomainError('conflict', sayClash(ctx, last), { fields })
     for (const { kind, key, account } of changed)
       await ctx.sql.run(
         account === ''

@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 
 const MAX_PER_MINUTE = 5
 const tooMany = (what: string) =>
-  new DomainError('too-many', `This ${what} was sent five times in the last minute. Please wait a moment.`, {
+  new DomainError('too-many', `This ${what} was requested five times in the last minute. Please wait a moment.`, {
     retryAfter: 60,
   })
 
@@ -14,6 +14,6 @@ export async function nextKey(ctx: SqlTxCtx, kind: 'receipt' | 'downloads', id: 
   const sent = await ctx.sql.first<{ all: number; lately: number }>(sql`
     SELECT count(*)::int AS all, count(*) FILTER (WHERE created_at > ${later(ctx.now, -minutes(1))})::int AS lately
     FROM mail WHERE dedupe_key >= ${`${kind}:${id}:`} COLLATE "C" AND dedupe_key < ${`${kind}:${id};`} COLLATE "C"`)
-  if ((sent?.lately ?? 0) >= MAX_PER_MINUTE) throw tooMany(kind === 'receipt' ? 'receipt' : 'mail')
+  if ((sent?.lately ?? 0) >= MAX_PER_MINUTE) throw tooMany(kind === 'receipt' ? 'receipt' : 'email')
   return `${kind}:${id}:${(sent?.all ?? 0) + 1}`
 }

@@ -198,7 +198,7 @@ export const fundraiseList = listFrom({
       value: sql`f.category`,
       choices: async ({ read, settings }) => {
         const used = await read.rows<{ category: string }>(
-          sql`SELECT DISTINCT category FROM fundraising_page WHERE category IS NOT NULL ORDER BY 1 LIMIT 100`,
+          sql`SELECT DISTINCT category FROM fundraising_page WHERE category IS NOT NULL ORDER BY 1`,
         )
         const { categories } = fundraisingSettings(settings)
         return [...new Set([...categories, ...used.map(({ category }) => category)])].map((value) => ({

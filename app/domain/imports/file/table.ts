@@ -96,14 +96,19 @@ async function withoutSpareCells(rows: readonly TableRow[], columns: number): Pr
   return cut
 }
 
+/** The headers of `underHeader`, without going through the rows below them. */
+export function headersUnder(table: Table, { recognized, selected = null }: Choice): string[] {
+  const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
+  return index === -1 ? table.headers : headersFrom(table.rows[index]?.cells ?? [])
+}
+
+type Choice = { recognized: (headers: string[]) => number; selected?: number | null }
+
 /**
  * The table below its real header: the selected row, or the one of the first rows with the most cells that `recognized`
  * counts. Cells without a header get a column of their own only where they are placed.
  */
-export async function underHeader(
-  table: Table,
-  { recognized, selected = null }: { recognized: (headers: string[]) => number; selected?: number | null },
-): Promise<Table> {
+export async function underHeader(table: Table, { recognized, selected = null }: Choice): Promise<Table> {
   const { rows, isPlaced } = table
   const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
   const header = index === -1 ? undefined : rows[index]

@@ -32,7 +32,7 @@ export const autosavePage = sqlOperation({
       pageTitle: sent.pageTitle === undefined ? page.pageTitle : sent.pageTitle,
       metaDescription: sent.metaDescription === undefined ? page.metaDescription : sent.metaDescription,
       metaKeywords: sent.metaKeywords === undefined ? page.metaKeywords : sent.metaKeywords,
-      body: sent.body === undefined ? page.body : storedBody(type, sent.body),
+      body: sent.body === undefined ? page.body : await storedBody(type, sent.body),
     }
     if (!isRewritten(page, text)) return { isStored: false }
     await ctx.sql.run(sql`

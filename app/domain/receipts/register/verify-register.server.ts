@@ -7,7 +7,8 @@ export type Fault = {
   serial: string | null
   number: string | null
 }
-export type RegisterVerdict = { receipts: number; last: string; faults: Fault[] }
+/** `faultCount`: of all, also of those that `faults` leaves out. */
+export type RegisterVerdict = { receipts: number; last: string; faults: Fault[]; faultCount: number }
 
 /** As many faults as a person reads. */
 const MOST = 100
@@ -24,7 +25,7 @@ const FAULTS = sql`
       WHERE subject_type = 'tax-receipt' AND after ? 'status' ORDER BY subject_id, id DESC),
     gone AS (SELECT w.serial, w.number FROM written w WHERE NOT EXISTS (SELECT 1 FROM numbered n
       WHERE n.id::text = w.subject_id))
-  SELECT kind, serial::text, number FROM (
+  SELECT kind, serial::text, number, count(*) OVER ()::int AS of_all FROM (
     SELECT 'missing' AS kind, g.serial, NULL AS number FROM last, LATERAL (
       SELECT n.after + 1 AS serial FROM (SELECT serial AS after, lead(serial) OVER (ORDER BY serial) AS next
         FROM (SELECT 0::bigint AS serial UNION ALL SELECT serial FROM numbered) s) n
@@ -47,13 +48,18 @@ const FAULTS = sql`
  */
 export async function verifiedRegister(read: SqlRunner): Promise<RegisterVerdict> {
   const [faults, counts] = await Promise.all([
-    read.rows<Fault>(FAULTS),
+    read.rows<Fault & { ofAll: number }>(FAULTS),
     read.first<{ receipts: number; last: string }>(
       sql`SELECT count(*)::int AS receipts, coalesce(max(serial), 0)::text AS last FROM tax_receipt
         WHERE serial IS NOT NULL`,
     ),
   ])
-  return { receipts: counts?.receipts ?? 0, last: counts?.last ?? '0', faults }
+  return {
+    receipts: counts?.receipts ?? 0,
+    last: counts?.last ?? '0',
+    faults: faults.map(({ kind, serial, number }) => ({ kind, serial, number })),
+    faultCount: faults[0]?.ofAll ?? 0,
+  }
 }
 
 export const FAULT_WORDS: Record<Fault['kind'], string> = {

@@ -19,7 +19,7 @@ export const editTemplate = sqlOperation({
   async run(ctx, { id, name, seen, style, customLabel, body }) {
     const before = await templateForEdit(ctx, id)
     if (seen !== undefined && seen !== before.updatedAt.getTime()) throw new DomainError('conflict', CHANGED)
-    const clean = cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
+    const clean = await cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })
     const after = { style, customLabel: style === 'custom_label' ? customLabel : null, body: clean }
     const isSame =

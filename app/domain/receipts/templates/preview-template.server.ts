@@ -80,8 +80,8 @@ async function drawnPreview(ctx: Ctx, { example, ...template }: Words): Promise<
 }
 
 /** Draws a receipt with these words, which are stored. */
-export const drawPreview = (ctx: Ctx, words: Words): Promise<TemplatePreview> =>
-  drawnPreview(ctx, { ...words, body: cleanStoredHtml(words.body) })
+export const drawPreview = async (ctx: Ctx, words: Words): Promise<TemplatePreview> =>
+  drawnPreview(ctx, { ...words, body: await cleanStoredHtml(words.body) })
 
 /** Draws a receipt with these words. Nothing is stored, and words that a save refuses are refused. */
 export const previewTemplate = workflow({
@@ -91,9 +91,7 @@ export const previewTemplate = workflow({
   async run(ctx, words): Promise<TemplatePreview> {
     checkHtmlSize(words.body)
     await perform(takeShare, ctx, { kind: 'preview' })
-    const pause = turns()
-    const body = cleanHtmlWithin(words.body, MAX_BODY_LENGTH, 'body')
-    await pause()
+    const body = await cleanHtmlWithin(words.body, MAX_BODY_LENGTH, 'body')
     return drawnPreview(ctx, { ...words, body })
   },
 })

@@ -1,9 +1,11 @@
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { addDays, localDate, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { addDays, DAY, localDate, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { later } from '~/kit/clock'
 import { DomainError, refused } from '~/kit/errors'
 import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { sql, type Sql } from '~/kit/sql'
+import { join, sql, type Sql } from '~/kit/sql'
+import { hoursTo, type Hours } from '~/lists/scale/day-tally'
 import { DATE_WANTED, FUTURE_DATE, RECEIPTS_OFF } from '../messages'
 import type { YearBatch } from '../receipt-input'
 
@@ -89,16 +91,70 @@ export type Preview = {
   warning: string | null
 }
 
-export const byDonor = (ctx: Ctx, batch: YearBatch, minimum: bigint): Sql => sql`
-  SELECT d."supporterId", s.display_name AS name, d.gifts, d.minor,
-    coalesce(s.bill_email, s.email, '') <> '' AS "hasEmail",
+/** The year of UTC that begins within a day of a moment, or null. */
+function findYear(at: Date): number | null {
+  const year = later(at, DAY).getUTCFullYear()
+  return Math.abs(Date.UTC(year, 0, 1) - at.getTime()) <= DAY ? year : null
+}
+
+/** Stored years and the hours beside them, or all of the period where it is none of whole years. */
+function yearsWithin(low: Date, high: Date): { years: readonly [number, number] | null; beside: readonly Hours[] } {
+  const [first, end] = [findYear(low), findYear(high)]
+  if (first === null || end === null || first >= end) return { years: null, beside: [{ low, high, isOff: false }] }
+  return { years: [first, end], beside: [...hoursTo(low, `${first}-01-01`, 1), ...hoursTo(high, `${end}-01-01`, -1)] }
+}
+
+/** Counts of the gifts of a period by supporter and country, in parts that are added up. */
+function countedGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope): Sql {
+  const { hasSponsorships } = receiptSettings(ctx.settings)
+  const { zone, currency } = ctx.organisation
+  const [low, high] = [startOfDay(from as CalendarDate, zone), startOfDay(addDays(to as CalendarDate, 1), zone)]
+  const { years, beside } = yearsWithin(low, high)
+  const within = (since: Date, until: Date): Sql =>
+    sql`k.currency = ${currency}::char(3) AND k.given_at >= ${since} AND k.given_at < ${until}`
+  const amount = hasSponsorships ? sql`k.sponsored_minor` : sql`k.receiptable_minor`
+  const each = (sign: Sql, source: Sql): Sql => sql`
+    SELECT k.supporter_id, coalesce(k.billing_country, '') AS country, ${sign} * k.is_refunded::int AS refunded,
+      ${sign} * (k.is_receipted AND NOT k.is_refunded)::int AS receipted, ${sign} * o.is_open AS open,
+      ${sign} * o.is_open * (${amount} <> 0)::int AS gifts, ${sign} * o.is_open * ${amount} AS minor
+    FROM ${source}, LATERAL (SELECT (NOT k.is_refunded AND NOT k.is_receipted)::int AS is_open) o`
+  const whole =
+    years &&
+    sql`SELECT k.supporter_id, k.country, k.refunded, k.receipted, k.open,
+      ${hasSponsorships ? sql`k.sponsored_gifts` : sql`k.gifts`}, ${hasSponsorships ? amount : sql`k.minor`}
+      FROM receiptable_year k
+      WHERE k.currency = ${currency}::char(3) AND k.year >= ${years[0]} AND k.year < ${years[1]}`
+  return join(
+    [
+      each(sql`k.sign`, sql`(SELECT * FROM receiptable_gift_waiting k WHERE ${within(low, high)}) k`),
+      ...(whole ? [whole] : []),
+      ...beside.map((hours) =>
+        each(
+          sql`${hours.isOff ? -1 : 1}::int`,
+          sql`(SELECT * FROM receiptable_gift k WHERE ${within(hours.low, hours.high)}) k`,
+        ),
+      ),
+    ],
+    ' UNION ALL ',
+  )
+}
+
+/** Donors of the period with their sums, and why others get nothing: those of whole years are stored. */
+export function byDonor(ctx: Ctx, batch: YearBatch, minimum: bigint): Sql {
+  const { country } = receiptSettings(ctx.settings)
+  return sql`
+  SELECT d."supporterId", d.name, d.gifts, d.minor, d."hasEmail",
     CASE WHEN d.gifts > 0 AND d.minor >= ${minimum} THEN NULL WHEN d.gifts > 0 THEN 'below' ELSE d.reason END AS reason
-  FROM (SELECT "supporterId", count(*) FILTER (WHERE reason = 'gift')::int AS gifts,
-    coalesce(sum(minor) FILTER (WHERE reason = 'gift'), 0)::bigint AS minor,
-      (array_agg(reason ORDER BY array_position(ARRAY['receipted', 'refunded', 'abroad', 'not-receiptable'], reason))
-        FILTER (WHERE reason <> 'gift'))[1] AS reason
-    FROM (${giftsSql(ctx, batch, sql`receiptable_gift_now`)}) g GROUP BY "supporterId") d
-  JOIN supporter s ON s.id = d."supporterId"`
+  FROM (SELECT s.id AS "supporterId", s.display_name AS name, coalesce(s.bill_email, s.email, '') <> '' AS "hasEmail",
+      coalesce(sum(k.gifts) FILTER (WHERE h.is_here), 0)::int AS gifts,
+      coalesce(sum(k.minor) FILTER (WHERE h.is_here), 0)::bigint AS minor,
+      CASE WHEN sum(k.receipted) > 0 THEN 'receipted' WHEN sum(k.refunded) > 0 THEN 'refunded'
+        WHEN sum(k.open) FILTER (WHERE NOT h.is_here) > 0 THEN 'abroad' ELSE 'not-receiptable' END AS reason
+    FROM (${countedGifts(ctx, batch)}) k JOIN supporter s ON s.id = k.supporter_id,
+      LATERAL (SELECT ${country} = 'ANY'
+        OR upper(coalesce(nullif(s.bill_country, ''), k.country)) = ${country} AS is_here) h
+    WHERE s.is_active GROUP BY s.id HAVING sum(k.refunded + k.receipted + k.open) > 0) d`
+}
 
 export function refuseUnlessReady(ctx: Ctx, { from, to, issuedOn }: YearBatch): void {
   if (!receiptSettings(ctx.settings).isOn) throw refused(RECEIPTS_OFF)

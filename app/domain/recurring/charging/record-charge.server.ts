@@ -10,7 +10,7 @@ import { someId } from '~/kit/fields'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome, Instrument } from '~/ports/payment-gateway'
-import { enterInLedger, lockSupporter, recountFor } from '~/domain/refunds/charges/charge-books.server'
+import { countCharges, enterInLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import type { ChargeState } from './charge-request.server'
 import { NEEDS_PAYER } from '../messages'
 import { fail, succeed, takeBack, type Charged } from './record-outcome.server'
@@ -203,7 +203,7 @@ async function concluded(
   const changed = rows.filter(({ wasPaid }) => wasPaid !== isPaid).map(({ id }) => id)
   if (changed.length === 0) return
   await enterInLedger(ctx, changed)
-  await recountFor(ctx, changed)
+  await countCharges(ctx, changed, { isNew: isPaid })
   if (isPaid)
     await ctx.publish('recurring-transaction.paid', ...changed.map((id) => ({ id, silent: true as const, runId })))
 }

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
-import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
+import { addCharges, recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import { sql } from '~/kit/sql'
 
 /** Taken before the rows of a plan, its charges and transactions, in the order in which the daily run takes them. */
@@ -14,17 +14,25 @@ export const lockSupporterFor = (ctx: SqlTxCtx, transactionId: number): Promise<
     SELECT 1 FROM supporter WHERE id = (SELECT p.supporter_id FROM recurring_transaction t
       JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${transactionId}) FOR NO KEY UPDATE`)
 
+/** `isNew`: all of them are paid from now on, and are added to what their supporters gave. */
+type Counting = { isNew: boolean }
+
 /**
  * Everything that counts what plans brought in: what their supporters gave, what sponsors paid, what pages raised
  * (R-SUPPORTERS-8, R-SPONSORSHIP-4 and R-FUNDRAISING-3).
  */
-export async function recountFor(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
+export async function countCharges(
+  ctx: SqlTxCtx,
+  transactionIds: readonly number[],
+  { isNew }: Counting,
+): Promise<void> {
   const rows = await ctx.sql.rows<{ supporterId: number; contributionId: number; pageId: number | null }>(sql`
     SELECT DISTINCT p.supporter_id AS supporter_id, p.contribution_id,
       l.fundraising_page_id AS page_id
     FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
     JOIN contribution_line l ON l.id = p.line_id WHERE t.id = ANY(${transactionIds}::int[]) ORDER BY 1, 2`)
-  await recountSupporters(ctx, [...new Set(rows.map(({ supporterId }) => supporterId))])
+  if (isNew) await addCharges(ctx, transactionIds)
+  else await recountSupporters(ctx, [...new Set(rows.map(({ supporterId }) => supporterId))])
   await countSponsorPayments(
     ctx,
     rows.map(({ contributionId }) => contributionId),

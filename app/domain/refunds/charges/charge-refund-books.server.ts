@@ -5,7 +5,7 @@ import { reinstateReceiptOfTransaction, reviseProposalsOfTransaction } from '~/d
 import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
 import { join, sql, type Sql } from '~/kit/sql'
 import type { RefundRow } from '../refunds.server'
-import { enterInLedger, lockSupporterFor, recountFor } from './charge-books.server'
+import { countCharges, enterInLedger, lockSupporterFor } from './charge-books.server'
 
 /** A charge of a plan as a refund of it sees it. */
 export type RefundableCharge = {
@@ -122,6 +122,6 @@ export async function moveCharge(
   }
   await settlePlanMembership(ctx, charge.id)
   await enterRefunds(ctx, charge.id)
-  await recountFor(ctx, [charge.id])
+  await countCharges(ctx, [charge.id], { isNew: false })
   if (sign === 1n) await ctx.publish('recurring-transaction.refunded', { id: charge.id, silent: true })
 }

@@ -86,8 +86,7 @@ export const donationForms: ListFilter = choice({
   each: z.coerce.string().refine((hash) => readHash(hash) !== null),
   choices: async ({ read }) => {
     const forms = await read.rows<{ id: number; name: string }>(
-      sql`SELECT id, name FROM product WHERE type = 'donation_form' ORDER BY deleted_at IS NOT NULL, lower(name), id
-        LIMIT 500`,
+      sql`SELECT id, name FROM product WHERE type = 'donation_form' ORDER BY deleted_at IS NOT NULL, lower(name), id`,
     )
     return forms.map(({ id, name }) => ({ value: hashId(id), label: name }))
   },

@@ -23,8 +23,8 @@ export const letterSheet = ({ date, to, template, tags }: Letter, { organization
   title: '',
   about: issuer.join(' · '),
   blocks: [
-    { kind: 'paragraph', text: date },
-    ...(to.length > 0 ? ([{ kind: 'paragraph', text: to.join('\n') }] as const) : []),
+    { kind: 'paragraph', text: date, isApart: true },
+    ...(to.length > 0 ? ([{ kind: 'paragraph', text: to.join('\n'), isApart: true }] as const) : []),
     ...documentBlocks(template, tags),
   ],
   foot: organization,

@@ -67,8 +67,8 @@ async function drawnPreview(ctx: Ctx, { letterTemplate: template, label, example
 }
 
 /** Draws a letter with these words, which are stored. */
-export const letterPreview = (ctx: Ctx, words: Words): Promise<LetterPreview> =>
-  drawnPreview(ctx, { ...words, letterTemplate: cleanStoredHtml(words.letterTemplate) })
+export const letterPreview = async (ctx: Ctx, words: Words): Promise<LetterPreview> =>
+  drawnPreview(ctx, { ...words, letterTemplate: await cleanStoredHtml(words.letterTemplate) })
 
 /** Draws a letter with these words. Nothing is stored, and words that a save refuses are refused. */
 export const previewLetter = workflow({
@@ -78,9 +78,7 @@ export const previewLetter = workflow({
   async run(ctx, words) {
     checkHtmlSize(words.letterTemplate)
     await perform(takeShare, ctx, { kind: 'preview' })
-    const pause = turns()
-    const letterTemplate = cleanHtmlWithin(words.letterTemplate, MAX_TEMPLATE_LENGTH, 'letterTemplate')
-    await pause()
+    const letterTemplate = await cleanHtmlWithin(words.letterTemplate, MAX_TEMPLATE_LENGTH, 'letterTemplate')
     return drawnPreview(ctx, { ...words, letterTemplate })
   },
 })

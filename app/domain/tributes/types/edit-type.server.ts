@@ -1,13 +1,12 @@
 import { sqlOperation } from '~/db/operation.server'
 import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
 import { notFound } from '~/kit/errors'
-import { turns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { typeById } from './queries.server'
 import { EditTypeInput, MAX_TEMPLATE_LENGTH } from './type-input'
 
-const cleaned = (html: string, field: string): string | null => {
-  const clean = cleanHtmlWithin(html, MAX_TEMPLATE_LENGTH, field).trim()
+const cleaned = async (html: string, field: string): Promise<string | null> => {
+  const clean = (await cleanHtmlWithin(html, MAX_TEMPLATE_LENGTH, field)).trim()
   return clean === '' ? null : clean
 }
 
@@ -23,10 +22,8 @@ export const editType = sqlOperation({
     await ctx.sql.first(sql`SELECT id FROM tribute_type WHERE id = ${id} FOR UPDATE`)
     const found = await typeById(ctx.sql, id)
     if (found === null) throw notFound('The tribute type')
-    const pause = turns()
-    const emailTemplate = cleaned(input.emailTemplate, 'emailTemplate')
-    await pause()
-    const after = { ...input, emailTemplate, letterTemplate: cleaned(input.letterTemplate, 'letterTemplate') }
+    const emailTemplate = await cleaned(input.emailTemplate, 'emailTemplate')
+    const after = { ...input, emailTemplate, letterTemplate: await cleaned(input.letterTemplate, 'letterTemplate') }
     await ctx.sql.run(sql`
       UPDATE tribute_type SET label = ${after.label}, is_enabled = ${after.isEnabled}, sequence = ${after.sequence},
         email_subject = ${after.emailSubject},

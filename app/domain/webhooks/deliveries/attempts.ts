@@ -37,7 +37,7 @@ function requestedWait(status: number, headers: Headers, at: Date): number {
 
 type Attempt = { count: number; status: number; headers: Headers; at: Date; random: number }
 
-/** The moment of the next attempt after `count` of them, or null. `random` is from 0 to 1. */
+/** The next attempt after `count` of them, the last of which ended `at`, or null. `random` is from 0 to 1. */
 export function nextAttempt({ count, status, headers, at, random }: Attempt): Date | null {
   const wait = WAITS[count - 1]
   if (isSuccess(status) || status === GONE || wait === undefined) return null

@@ -48,7 +48,7 @@ const REASONS = {
   gone: 'The server answered that nothing is there any more (status 410).',
 } as const
 
-type Answered = { hookId: number; payloadUrl: string; event: string; status: number; at: Date }
+type Answered = { hookId: number; payloadUrl: string; event: string; failures: number; status: number; at: Date }
 
 /**
  * Counts failures without a success in between, and turns off a webhook that only fails (R-WEBHOOKS-9). Answers whether
@@ -56,10 +56,11 @@ type Answered = { hookId: number; payloadUrl: string; event: string; status: num
  */
 export async function followHealth(
   ctx: SqlTxCtx,
-  { hookId, payloadUrl, event, status, at }: Answered,
+  { hookId, payloadUrl, event, failures, status, at }: Answered,
 ): Promise<boolean> {
   if (isSuccess(status)) {
-    await ctx.sql.run(sql`UPDATE hook SET failing_since = NULL, failures = 0 WHERE id = ${hookId} AND failures > 0`)
+    if (failures > 0)
+      await ctx.sql.run(sql`UPDATE hook SET failing_since = NULL, failures = 0 WHERE id = ${hookId} AND failures > 0`)
     return false
   }
   const row = await ctx.sql.first<{ failingSince: Date; failures: number; active: boolean }>(sql`

@@ -1,39 +1,58 @@
 import type { Ctx } from '~/kit/operation'
 import { contributionPayload, contributionsPayload, transactionPayload } from '../payloads/contributions'
+import type { ContributionFacts, SupporterFacts } from '../payloads/facts'
 import { supportersPayload } from '../payloads/supporters'
 import { contributionFacts, supporterFacts, transactionFacts } from '../facts.server'
 import type { HookEventName, Subject } from '../hook'
 
 export type Described = { event: string; subjectType: Subject; subjectIds: readonly number[] }
 
-const loadFacts = (ctx: Ctx, { subjectType, subjectIds }: Described) =>
-  subjectType === 'transaction' ? transactionFacts(ctx, subjectIds) : contributionFacts(ctx, subjectIds)
+const FACTS = { contribution: contributionFacts, transaction: transactionFacts, supporter: supporterFacts }
 
-/**
- * Builds the payload from the present state; null where the record is gone (R-WEBHOOKS-6). Throws for an event without
- * a shape.
- */
-export async function buildPayload(ctx: Ctx, described: Described, now: Date): Promise<object | null> {
-  const event = described.event as HookEventName
-  switch (event) {
+type Known = { [S in Subject]: Map<number, S extends 'supporter' ? SupporterFacts : ContributionFacts> }
+
+/** The present state of all that is described: one look for each kind of record, however many deliveries there are. */
+async function loadFacts(ctx: Ctx, described: readonly Described[]): Promise<Known> {
+  const load = async <S extends Subject>(subject: S): Promise<Known[S]> => {
+    const ids = described.flatMap(({ subjectType, subjectIds }) => (subjectType === subject ? subjectIds : []))
+    return (ids.length === 0 ? new Map() : await FACTS[subject](ctx, [...new Set(ids)])) as Known[S]
+  }
+  const [contribution, transaction, supporter] = await Promise.all([
+    load('contribution'),
+    load('transaction'),
+    load('supporter'),
+  ])
+  return { contribution, transaction, supporter }
+}
+
+/** Builds the payload of one delivery (R-WEBHOOKS-6). Throws for an event without a shape. */
+function toPayload({ event, subjectType, subjectIds }: Described, known: Known, now: Date): object | null {
+  const paid = subjectIds.flatMap((id) => (subjectType === 'supporter' ? [] : (known[subjectType].get(id) ?? [])))
+  const [first] = paid
+  switch (event as HookEventName) {
     case 'supporter_created':
     case 'supporter_updated': {
-      const supporters = await supporterFacts(ctx, described.subjectIds)
+      const supporters = subjectIds.flatMap((id) => known.supporter.get(id) ?? [])
       return supporters.length === 0 ? null : supportersPayload(supporters, now)
     }
-    case 'contributions_paid': {
-      const paid = await loadFacts(ctx, described)
+    case 'contributions_paid':
       return paid.length === 0 ? null : contributionsPayload(paid, now)
-    }
     case 'contribution_paid':
-    case 'contribution_refunded': {
-      const [of] = await loadFacts(ctx, described)
-      if (of === undefined) return null
-      return event === 'contribution_paid' && of.isRecurring
-        ? transactionPayload(of, now)
-        : contributionPayload(of, now)
-    }
+    case 'contribution_refunded':
+      if (first === undefined) return null
+      return event === 'contribution_paid' && first.isRecurring
+        ? transactionPayload(first, now)
+        : contributionPayload(first, now)
     default:
-      throw new Error(`no payload is known for the event ${described.event}`)
+      throw new Error(`no payload is known for the event ${event}`)
   }
+}
+
+/** Reads the present state of what deliveries describe; their payloads are null where the records are gone. */
+export async function makePayloads(
+  ctx: Ctx,
+  described: readonly Described[],
+): Promise<(one: Described, now: Date) => object | null> {
+  const known = await loadFacts(ctx, described)
+  return (one, now) => toPayload(one, known, now)
 }

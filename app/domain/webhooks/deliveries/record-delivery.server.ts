@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { minutes } from '~/kit/clock'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 import { followHealth, mailFailure } from './health.server'
+import { LOOKS_EVERY } from '../delays.server'
 import { isSuccess, NO_ANSWER } from '../hook'
 
 type Sent = {
@@ -29,17 +29,21 @@ const RecordDeliveryInput = z.discriminatedUnion('isDropped', [
 ])
 
 const FIRST_ERROR = 400
-/** The job's own interval. */
-const EVERY = minutes(1)
 
 /** No answer, or an error; a redirect is shown as failed and mailed to nobody. */
 const isFailure = (status: number): boolean => status === NO_ANSWER || status >= FIRST_ERROR
 
+/** The webhook as it is once the answer is recorded. */
+export type HookNow = { active: boolean; payloadUrl: string; insecureSsl: boolean; sealedSecret: string | null }
+
 /** Nothing is left to send: a delivery that was never sent goes, of one that failed the history stays. */
-async function drop(ctx: SqlTxCtx, id: number): Promise<void> {
+async function drop(ctx: SqlTxCtx, id: number): Promise<null> {
   await ctx.sql.run(sql`DELETE FROM hook_delivery WHERE id = ${id} AND state = 'waiting'`)
   await ctx.sql.run(sql`UPDATE hook_delivery SET next_at = NULL, claimed_until = NULL WHERE id = ${id}`)
+  return null
 }
+
+type Recorded = HookNow & { hookId: number; event: string; failures: number }
 
 /**
  * Records the outcome of one request over earlier ones, or that nothing is left to send. Sending again by hand is not
@@ -50,23 +54,25 @@ export const recordDelivery = sqlOperation({
   permission: 'hooks.edit',
   input: RecordDeliveryInput,
   audit: 'when-changed',
-  async run(ctx, input): Promise<void> {
+  async run(ctx, input): Promise<HookNow | null> {
     if (input.isDropped) return drop(ctx, input.id)
     const { isAgain, next } = input
     const { at, reqHeaders, reqBody, status, resHeaders, resBody, completedIn } = input.sent
     const nextAt = isAgain && !isSuccess(status) ? sql`d.next_at` : sql`${next}::timestamptz`
-    const row = await ctx.sql.first<{ hookId: number; payloadUrl: string; event: string }>(sql`
+    const row = await ctx.sql.first<Recorded>(sql`
       UPDATE hook_delivery d SET state = 'sent', claimed_until = NULL, delivered_at = ${at},
         req_headers = ${reqHeaders}, req_body = ${reqBody}, res_status = ${status},
         res_headers = ${resHeaders}, res_body = ${resBody}, completed_in = ${completedIn},
         attempts = d.attempts + ${isAgain ? 0 : 1}::int, next_at = ${nextAt}
       FROM hook h WHERE d.id = ${input.id} AND h.id = d.hook_id
-      RETURNING d.hook_id, h.payload_url, d.event`)
-    if (row === null) return
+      RETURNING d.hook_id, d.event, h.payload_url, h.insecure_ssl, h.sealed_secret, h.failures,
+        h.active AND h.deleted_at IS NULL AS active`)
+    if (row === null) return null
     const isOff = await followHealth(ctx, { ...row, status, at })
     if (isFailure(status) && !isOff) await mailFailure(ctx, { ...row, status, words: resBody })
     // The job looks once a minute; the first repetition does not wait for that.
-    if (!isOff && next !== null && next.getTime() - at.getTime() < EVERY)
+    if (!isOff && next !== null && next.getTime() - ctx.ports.clock.now().getTime() < LOOKS_EVERY)
       ctx.enqueue({ job: 'webhooks.send-due', payload: {}, startAfter: next })
+    return { ...row, active: row.active && !isOff }
   },
 })

@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { HookIdInput } from '../hook-input'
 import { NOT_SENT_YET } from '../messages'
 import { deliveryById, type Delivery } from '../queries.server'
-import { sendDelivery } from './send-delivery.server'
+import { sendDelivery, waitingDeliveries } from './send-delivery.server'
 
 const noteRedelivery = sqlOperation({
   name: 'webhooks.note-redelivery',
@@ -28,7 +28,8 @@ export const redeliver = workflow({
   input: HookIdInput,
   async run(ctx, { id }): Promise<Delivery> {
     await perform(noteRedelivery, ctx, { id })
-    await sendDelivery(ctx, id, { isAgain: true })
+    for (const of of await waitingDeliveries(ctx, [id], ctx.ports.clock.now()))
+      await sendDelivery(ctx, of, { body: of.reqBody, isAgain: true })
     const delivery = await deliveryById(ctx.read, id)
     if (delivery === null) throw notFound('The delivery')
     return delivery

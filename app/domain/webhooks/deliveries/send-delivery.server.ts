@@ -4,15 +4,15 @@ import { sql } from '~/kit/sql'
 import { WebUnreachable, type WebAnswer } from '~/ports/web'
 import { nextAttempt } from './attempts'
 import { NO_ANSWER, type Subject } from '../hook'
-import { buildPayload } from './payload.server'
-import { recordDelivery } from './record-delivery.server'
+import { makePayloads } from './payload.server'
+import { recordDelivery, type HookNow } from './record-delivery.server'
 import { buildHeaders } from './signature.server'
 
 const TIMEOUT = seconds(15)
 /** Of an answer this much is kept. */
 const MAX_BYTES = 64 * 1024
 
-type Waiting = {
+export type Waiting = {
   id: number
   guid: string
   event: string
@@ -27,13 +27,31 @@ type Waiting = {
   formerSecret: string | null
 }
 
-const waitingDelivery = (ctx: Ctx, id: number, now: Date): Promise<Waiting | null> =>
-  ctx.read.first<Waiting>(sql`
+export const waitingDeliveries = (ctx: Ctx, ids: readonly number[], now: Date): Promise<Waiting[]> =>
+  ctx.read.rows<Waiting>(sql`
     SELECT d.id, d.guid, d.event, d.subject_type, d.subject_ids,
       d.req_body, d.attempts, h.payload_url, h.insecure_ssl,
       h.active, h.sealed_secret,
       CASE WHEN h.former_until > ${now} THEN h.former_secret END AS former_secret
-    FROM hook_delivery d JOIN hook h ON h.id = d.hook_id WHERE d.id = ${id} AND h.deleted_at IS NULL`)
+    FROM hook_delivery d JOIN hook h ON h.id = d.hook_id
+    WHERE d.id = ANY(${[...ids]}::int[]) AND h.deleted_at IS NULL ORDER BY d.id`)
+
+/**
+ * Reads what deliveries say that are sent now: their bodies, null where nothing is left to send. A later attempt sends
+ * the body of the first.
+ */
+export async function makeBodies(
+  ctx: Ctx,
+  deliveries: readonly Waiting[],
+): Promise<(of: Waiting, now: Date) => string | null> {
+  const isFirst = ({ active, attempts }: Waiting) => active && attempts === 0
+  const payloadOf = await makePayloads(ctx, deliveries.filter(isFirst))
+  return (of, now) => {
+    if (!isFirst(of)) return of.active ? of.reqBody : null
+    const payload = payloadOf(of, now)
+    return payload && JSON.stringify(payload)
+  }
+}
 
 const headText = (headers: Iterable<readonly [string, string]>): string =>
   Array.from(headers, ([name, value]) => `${name}: ${value}`).join('\n')
@@ -74,17 +92,26 @@ async function answerTo(
 
 const readDomain = ({ officeUrl }: Ctx): string => (URL.canParse(officeUrl) ? new URL(officeUrl).host : 'localhost')
 
+/** True if the webhook has become another one meanwhile, so that what was read of it counts no more. */
+const isOther = (of: Waiting, now: HookNow): boolean =>
+  !now.active ||
+  now.payloadUrl !== of.payloadUrl ||
+  now.insecureSsl !== of.insecureSsl ||
+  now.sealedSecret !== of.sealedSecret
+
+type Sending = { body: string | null; isAgain: boolean }
+
 /**
- * Sends one delivery once and keeps what came of it. A later attempt sends the body of the first. `isAgain`: staff send
- * it, also of a webhook that is off (R-WEBHOOKS-7).
+ * Sends one delivery once and records the answer. Answers whether the webhook is still the one that was read.
+ * `isAgain`: staff send it, also of a webhook that is off (R-WEBHOOKS-7).
  */
-export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain: boolean }): Promise<void> {
+export async function sendDelivery(ctx: Ctx, of: Waiting, { body, isAgain }: Sending): Promise<boolean> {
+  const { id } = of
+  if (!body) {
+    await perform(recordDelivery, ctx, { id, isDropped: true })
+    return true
+  }
   const at = ctx.ports.clock.now()
-  const of = await waitingDelivery(ctx, id, at)
-  const isFirst = !isAgain && of?.attempts === 0
-  const payload = isFirst ? await buildPayload(ctx, of, at) : null
-  const body = isFirst ? payload && JSON.stringify(payload) : of?.reqBody
-  if (of === null || !body || (!isAgain && !of.active)) return perform(recordDelivery, ctx, { id, isDropped: true })
   const open = (sealed: string | null) => (sealed === null ? null : ctx.ports.vault.open(sealed))
   const headers = buildHeaders({
     id: of.guid,
@@ -101,8 +128,9 @@ export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain:
     body: resBody,
     seconds: completedIn,
   } = await answerTo(ctx, of, { headers, body })
+  const answeredAt = ctx.ports.clock.now()
   const reqHeaders = `POST\n${of.payloadUrl}\n${headText(Object.entries(headers))}`
-  await perform(recordDelivery, ctx, {
+  const hook = await perform(recordDelivery, ctx, {
     id,
     isDropped: false,
     isAgain,
@@ -117,6 +145,13 @@ export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain:
     },
     next: isAgain
       ? null
-      : nextAttempt({ count: of.attempts + 1, status, headers: resHeaders ?? [], at, random: Math.random() }),
+      : nextAttempt({
+          count: of.attempts + 1,
+          status,
+          headers: resHeaders ?? [],
+          at: answeredAt,
+          random: Math.random(),
+        }),
   })
+  return hook !== null && !isOther(of, hook)
 }

@@ -2,7 +2,7 @@ import { relatedRecords } from '~/domain/contributions/related-records.server'
 import { contributionPath, shownName } from '~/domain/contributions/contribution'
 import { readRule } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
-import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
+import { contributionByNumber, contributionHistory, linePictures } from '~/domain/contributions/queries.server'
 import {
   formatDay,
   debitConfirmation,
@@ -37,6 +37,7 @@ import { refundsShown } from './parts/refund-offer.server'
 import { ReceiptPanel } from './parts/receipt-panel'
 import { RefundPanel } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
+import { toLoss } from './parts/loss-words'
 import { RiskNote } from './parts/risk-note'
 import { StatusPill } from '../parts/status/status-pill'
 
@@ -48,6 +49,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const symbol = (minor: bigint) => withForeignCode({ minor, currency }, ctx.organisation.currency)
   const history = await contributionHistory(ctx, contribution.id)
   const related = await relatedRecords(ctx, contribution)
+  const pictures = await linePictures(ctx, contribution.id)
   return {
     id: contribution.id,
     number: contribution.number ?? contribution.clientUuid,
@@ -77,6 +79,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       id: line.id,
       name: line.description,
       details: lineDetails(line, currency),
+      thumbnail: pictures.get(line.id) ?? null,
       picture: (line.sponsorship ?? line.page ?? line.variant?.product)?.picture ?? null,
       isPart: line.lockedToLineId !== null,
       fund: line.fundCode,
@@ -122,8 +125,9 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     related,
     mayEdit: !isDeleted && ctx.actor.can(['order.edit', 'order.fullfill']),
     may: await mayDo(ctx, contribution, related),
+    loss: toLoss(related),
     synced: contribution.syncedAt,
-    mailTo: url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
+    mailTo: !isDeleted && url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
     canSeeSupporter: ctx.actor.can('member.view'),
     isAnonymous: contribution.isAnonymous,
     comments: contribution.comments,

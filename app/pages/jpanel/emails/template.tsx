@@ -123,7 +123,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
         <Card>
           <div className="fields">
             {template.isRequired ? (
-              <p className="muted small">This email protects accounts, so it is always sent.</p>
+              <p className="muted small">This email protects accounts, so it cannot be turned off.</p>
             ) : (
               <Switch name="isActive" label="Send this email" defaultChecked={template.isActive} />
             )}

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { mayChange } from '~/domain/auth/roles'
 import { deletePost } from '~/domain/feeds/delete-post.server'
 import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
@@ -9,6 +9,7 @@ import {
   listCategories,
   categoryChoices,
   feedById,
+  firstFeed,
   postById,
   postValues,
   type FeedFacts,
@@ -49,8 +50,11 @@ async function findPost(ctx: Ctx, typed: string, url: URL): Promise<{ feed: Feed
   const isNew = typed === NEW
   if (isNew) authorize(ctx, 'post.add')
   const post = !isNew && AN_ID.test(typed) ? await postById(ctx.read, Number(typed)) : null
-  const ofNew = url.searchParams.get('feed') ?? ''
-  const feedId = post?.feedId ?? (isNew && AN_ID.test(ofNew) ? Number(ofNew) : null)
+  const ofNew = url.searchParams.get('feed')
+  const feedOfNew = async () => (ofNew === null ? firstFeed(ctx.read) : AN_ID.test(ofNew) ? Number(ofNew) : 0)
+  const feedId = post?.feedId ?? (isNew ? await feedOfNew() : null)
+  // A post needs a feed: where there is none, it comes first.
+  if (isNew && feedId === null) throw redirect('/jpanel/feeds')
   const feed = feedId === null ? null : await feedById(ctx.read, feedId)
   if (feed === null)
     throw data({ message: isNew ? 'This feed was not found.' : 'This post was not found.' }, { status: 404 })

@@ -24,9 +24,11 @@ import type { ViewCell } from '~/lists/declare/columns'
 import type { Fields } from '~/kit/fields'
 import { readRows, sentRows, type ListView, type ViewFilter } from '~/lists/declare/view'
 import { unpack } from '~/kit/cache/packed'
+import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { LinkButton } from '~/ui/button'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Empty, Note } from '~/ui/states'
+import { CutNote } from '~/ui/list/cut-note'
 import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
@@ -196,7 +198,10 @@ function Short(loaded: Loaded & Failed) {
           Posts are not published yet.
         </Empty>
       ) : (
-        <ShortList posts={posts} isOrdered={isOrdered(feed.kind)} mayAdd={mayAdd} mayEdit={mayEdit} />
+        <>
+          <ShortList posts={posts} isOrdered={isOrdered(feed.kind)} mayAdd={mayAdd} mayEdit={mayEdit} />
+          <CutNote rows={posts.length} most={MAX_POSTS} which="first" />
+        </>
       )}
     </>
   )

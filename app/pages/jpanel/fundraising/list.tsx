@@ -64,15 +64,16 @@ export const loader = screen(fundraiseList.permission, async (ctx, { request }: 
     filters: tab === PAGES ? withAnyStatus(view.filters, url) : view.filters,
     isNarrowed: view.filters.some(({ shown }) => shown !== null) || (view.search?.value ?? '') !== '',
   }
-  const mayAdd = ctx.actor.can('product.add')
+  const [mayAdd, mayAddPages] = [ctx.actor.can('product.add'), ctx.actor.can('fundraisingpages.edit')]
   return {
     list,
     tab,
     title: TITLES[tab] ?? 'Fundraising',
     mayAdd,
+    mayAddPages,
     empty: arePagesOff(tab, fundraisingSettings(ctx.settings))
       ? turnedOff(ctx.actor.can('admin.general'))
-      : nothingYet(tab, mayAdd),
+      : nothingYet(tab, { mayAdd, mayAddPages }),
   }
 })
 
@@ -96,6 +97,7 @@ const NEW: MenuItem[] = [
   { label: 'Donation form', icon: 'heart-handshake', to: formPath('new') },
   { label: 'Product', icon: 'package', to: '/jpanel/products/new' },
 ]
+const NEW_PAGE: MenuItem = { label: 'Fundraising page', icon: 'flag', to: `${LIST}/pages/new` }
 
 /** Tabs wait while somebody types into a filter, until the field is left or Enter is pressed. */
 function useTyping() {
@@ -112,7 +114,7 @@ function useTyping() {
 }
 
 export default function Fundraise({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, tab, title, mayAdd, empty } = loaderData
+  const { list, tab, title, mayAdd, mayAddPages, empty } = loaderData
   const [isActing, setIsActing] = useState(false)
   const isLoading = useNavigation().state !== 'idle'
   const { isTyping, received } = useTyping()
@@ -131,11 +133,11 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
         failure={toFailure(actionData)}
         isHeld={isTyping || isLoading || isActing}
         actions={
-          mayAdd ? (
+          mayAdd || mayAddPages ? (
             <Menu
               className="btn primary"
               align="end"
-              panelLabel="New form or product"
+              panelLabel="New form, product or page"
               button={
                 <>
                   <Icon name="plus" />
@@ -143,7 +145,7 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
                   <Icon name="chevron-down" size="sm" />
                 </>
               }
-              items={NEW}
+              items={[...(mayAdd ? NEW : []), ...(mayAddPages ? [NEW_PAGE] : [])]}
             />
           ) : null
         }

@@ -25,13 +25,14 @@ import { useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
-import { currencySymbol, formatMoney, withSymbol } from '~/kit/money'
+import { currencySymbol, withForeignCode, withSymbol } from '~/kit/money'
 import type { Fields } from '~/kit/fields'
 import { counted } from '~/kit/text'
 import { Pill } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { VersionNote } from '../parts/versions-card'
+import { GiftRows } from './parts/gift-rows'
 import { Offsets, PageActions } from './parts/page-forms'
 import { eventWords } from './parts/page-events'
 import { saveTotals, toOffsets } from './parts/save-totals.server'
@@ -104,7 +105,7 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
       number,
       name: name ?? 'Anonymous',
       at: shownDay(at, zone),
-      amount: `${formatMoney({ minor: amountMinor, currency: of })} ${of}`,
+      amount: withForeignCode({ minor: amountMinor, currency: of }, currency),
     })),
     mayVerify:
       page.organizerId !== null &&
@@ -181,7 +182,6 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
         <div className="stack">
-          <Offsets key={`${key} ${earlier?.id}`} {...loaderData} failure={actionData} />
           <Card
             title="Gifts"
             more={
@@ -190,21 +190,10 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
                 : undefined
             }
           >
-            {list.length === 0 ? <p className="muted">Nobody has given through this page yet.</p> : null}
-            <ul className="plain-list">
-              {list.map(({ number, name, at, amount }) => (
-                <li key={number}>
-                  {maySeeContributions ? (
-                    <Link className="link" to={`/jpanel/contributions/${number}`}>{`#${number}`}</Link>
-                  ) : (
-                    `#${number}`
-                  )}
-                  {` ${name}, ${at}, ${amount}`}
-                </li>
-              ))}
-            </ul>
+            <GiftRows gifts={list} mayOpen={maySeeContributions} />
             <CutNote rows={list.length} most={MAX_LATEST} />
           </Card>
+          <Offsets key={`${key} ${earlier?.id}`} {...loaderData} failure={actionData} />
         </div>
         <div className="stack">
           <Card title="Page" isSide>

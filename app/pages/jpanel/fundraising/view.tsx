@@ -45,7 +45,7 @@ async function ofForm(ctx: Ctx, id: number) {
   return {
     name,
     back: formPath(id),
-    body: values.layout === 'standard' ? '' : cleanPublicHtml(values.description),
+    body: values.layout === 'standard' ? '' : await cleanPublicHtml(values.description),
     facts: [],
     form: { values, currency, terms: tillSettings(ctx.settings).dccTerms, pictures: await formPictures(ctx, values) },
   }
@@ -65,11 +65,11 @@ async function ofPage(ctx: Ctx, id: number) {
   const { messages, allowsVideo, allowsDescription, descriptions } = fundraisingSettings(ctx.settings)
   const isOpen = isPublic(page, ctx)
   const hidden = page.verifiedStatus === 'Denied' ? messages.denied : messages.pending
-  const written = cleanPublicHtml(page.description ?? '')
+  const written = await cleanPublicHtml(page.description ?? '')
   return {
     name: page.name,
     back: pagePath(id),
-    body: written === '' && !allowsDescription ? cleanPublicHtml(htmlOfText(descriptions[0] ?? '')) : written,
+    body: written === '' && !allowsDescription ? await cleanPublicHtml(htmlOfText(descriptions[0] ?? '')) : written,
     facts,
     form: null,
     hidden: isOpen ? null : hidden || 'Visitors do not see this page.',
@@ -86,7 +86,7 @@ async function ofProduct(ctx: Ctx, id: number) {
   return {
     name: product.name,
     back: productPath(id),
-    body: cleanStoredHtml(product.values.description || product.values.summary),
+    body: await cleanStoredHtml(product.values.description || product.values.summary),
     facts: prices?.map(({ name, price }) => `${name || 'Price'}: ${price}`) ?? [],
     form: null,
   }

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { importHistory } from '~/domain/imports/queries.server'
-import { ANY_IMPORT, isSheet, SHEET_WORDS, SHEETS, workbookPath } from '~/domain/imports/sheet'
+import { ANY_IMPORT, isSheet, SHEET_WORDS, SHEETS, templatePath, workbookPath } from '~/domain/imports/sheet'
 import { sheetColumns } from '~/domain/imports/sheets/columns.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { formAction, intent } from '~/http/form/form-action'
@@ -8,11 +8,12 @@ import { submits } from '~/http/form/submits'
 import { fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { SelectField, TextField } from '~/ui/fields/bound-field'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
+import { Icon } from '~/ui/icon'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Card, PageHead, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { ColumnGuide } from './parts/column-guide'
 import { History } from './parts/history'
@@ -24,12 +25,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Imports · Almoner' }]
 export const loader = screen(ANY_IMPORT, async (ctx, { url }: Route.LoaderArgs) => {
   const sheets = SHEETS.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
   const requested = url.searchParams.get('sheet')
-  const sheet = isSheet(requested) && sheets.includes(requested) ? requested : (sheets[0] ?? 'supporters')
+  const selected = isSheet(requested) && sheets.includes(requested) ? requested : null
+  const sheet = selected ?? (sheets.includes('supporters') ? 'supporters' : (sheets[0] ?? 'supporters'))
   const columns = await sheetColumns(ctx.read, sheet)
   const history = await importHistory(ctx)
   return {
     sheets,
     sheet,
+    selected,
     fields: columns.map(({ field }) => field),
     history: history.map((one) => ({ ...one, headers: [], mapping: [] })),
   }
@@ -46,71 +49,96 @@ export const action = formAction(
   ANY_IMPORT,
 )
 
-function UploadForm({
-  sheets,
-  sheet,
-  failure,
-}: Pick<Route.ComponentProps['loaderData'], 'sheets' | 'sheet'> & { failure: Route.ComponentProps['actionData'] }) {
+const ACCEPTED = '.xlsx,.xlsm,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type FormProps = Pick<Route.ComponentProps['loaderData'], 'sheets' | 'selected'> & {
+  failure: Route.ComponentProps['actionData']
+}
+
+/** The file is all that it takes: what is in it is recognized by its headers, and can be said beforehand. */
+function UploadForm({ sheets, selected, failure }: FormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<{ sheet: string; file: string; headerRow: string }>({
     id: 'import',
-    values: { sheet, file: '', headerRow: '' },
+    values: { sheet: selected ?? '', file: '', headerRow: '' },
     failure,
   })
+  const isSaid = selected !== null || failure?.fields.sheet !== undefined || failure?.fields.headerRow !== undefined
   return (
     <PostForm encType="multipart/form-data" className="stack" {...submits(form, useOneSubmit())} reloadDocument>
-      <SelectField
-        field={fields.sheet}
-        label="What is in the file"
-        choices={sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title }))}
-      />
-      <Field label="File" help="Excel (.xlsx) or CSV, up to 20 MB and 100,000 rows" {...fieldProps(fields.file)}>
-        <Input
-          type="file"
-          name={fields.file.name}
-          accept=".xlsx,.xlsm,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          required
-        />
-      </Field>
-      <TextField
-        field={fields.headerRow}
-        label="Header row"
-        isOptional
-        help="The row with the names of the columns. Left blank, it is looked for in the first 21 rows."
-        inputMode="numeric"
-        maxLength={7}
-      />
-      <p>
+      <div className="import-file">
+        <Icon name="file-text" size="lg" />
+        <Field
+          label="File"
+          help="Excel (.xlsx) or CSV, with the names of the columns in the first row. Any order, your own words."
+          {...fieldProps(fields.file)}
+        >
+          <Input type="file" name={fields.file.name} accept={ACCEPTED} required />
+        </Field>
         <Button type="submit" name="intent" value="upload" variant="primary" icon="upload" isBusy={isBusy}>
           Upload and check
         </Button>
-      </p>
-      <p className="muted">
-        Nothing is imported yet: next you see how the columns are read and which rows have errors.
-      </p>
+        <p className="muted">You see everything before anything is stored. Up to 20 MB and 100,000 rows.</p>
+      </div>
+      <details className="import-more" open={isSaid}>
+        <summary>Say what is in the file</summary>
+        <div className="stack">
+          <SelectField
+            field={fields.sheet}
+            label="What is in the file"
+            choices={[
+              { value: '', label: 'Recognized by its columns' },
+              ...sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title })),
+            ]}
+          />
+          <TextField
+            field={fields.headerRow}
+            label="Header row"
+            isOptional
+            help="The row with the names of the columns. Left blank, it is looked for in the first 21 rows."
+            inputMode="numeric"
+            maxLength={7}
+          />
+        </div>
+      </details>
     </PostForm>
   )
 }
 
-/** An import begins here: a file, the columns that it may have, and what was imported before. */
+/** An import begins here: a file, what was imported before, and the columns that a file may have. */
 export default function Start({
-  loaderData: { sheets, sheet, fields, history },
+  loaderData: { sheets, sheet, selected, fields, history },
   actionData: failure,
 }: Route.ComponentProps) {
   return (
     <>
-      <RecordHead
-        back={{ to: SHEET_WORDS[sheet].list, label: SHEET_WORDS[sheet].title }}
-        title="Imports"
-        about="Supporters, contributions, sponsorships and their timeline from a spreadsheet."
-      />
+      {selected === null ? (
+        <PageHead title="Imports" />
+      ) : (
+        <RecordHead
+          back={{ to: SHEET_WORDS[selected].list, label: SHEET_WORDS[selected].title }}
+          title="Imports"
+          about={`Bring in ${SHEET_WORDS[selected].title.toLowerCase()} from a spreadsheet.`}
+        />
+      )}
       <div className="stack">
         {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
-        <Card title="Import a file">
-          <UploadForm key={sheet} sheets={sheets} sheet={sheet} failure={failure} />
+        <Card>
+          <UploadForm key={selected} sheets={sheets} selected={selected} failure={failure} />
         </Card>
-        <ColumnGuide sheets={sheets} sheet={sheet} fields={fields} />
+        <p className="import-templates">
+          <span className="muted">Starting from nothing?</span>
+          {sheets.map((one) => (
+            <LinkButton key={one} to={templatePath(one)} icon="download" size="small" reloadDocument>
+              {SHEET_WORDS[one].title}
+            </LinkButton>
+          ))}
+        </p>
         <History workbooks={history} />
+        <details className="import-columns-guide" open={selected !== null}>
+          <summary>What each column takes</summary>
+          <ColumnGuide sheets={sheets} sheet={sheet} fields={fields} />
+        </details>
       </div>
     </>
   )

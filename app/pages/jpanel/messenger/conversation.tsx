@@ -27,7 +27,7 @@ import type { Route } from './+types/conversation'
 
 const LIST = '/jpanel/messenger'
 
-const NEW = { command: '', kind: 'donate_amount', reply: '', trackingSource: '', numberIds: [] }
+const NEW = { command: '', kind: 'donate_amount', reply: '', variantId: '', trackingSource: '', numberIds: [] }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.values.command || 'New conversation'} · Almoner` },
@@ -42,13 +42,17 @@ export const loader = screen('messenger.edit', async (ctx, { params }: Route.Loa
     constraints: { conversation: readConstraints(SaveConversationInput) },
     id: found?.id ?? null,
     isEnabled: found?.isEnabled ?? false,
-    values: found ? toConversationValues(found) : { ...NEW, variantId: String(variants[0]?.id ?? '') },
-    variants: variants.map(({ id, name }) => ({ value: String(id), label: name })),
+    values: found ? toConversationValues(found) : NEW,
+    variants: [
+      { value: '', label: 'Choose an item' },
+      ...variants.map(({ id, name }) => ({ value: String(id), label: name })),
+    ],
     numbers: [
       ...numbers.map(({ id, number }) => ({ value: String(id), label: number })),
       ...(found?.released ?? []).map(({ id, number }) => ({ value: String(id), label: `${number} (released)` })),
     ],
     isUnreachable: found !== null && isUnreachable(found),
+    isItemGone: found !== null && found.kind === 'donate_amount' && !found.isOffered,
   }
 })
 
@@ -87,6 +91,11 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
       {loaderData.isUnreachable ? (
         <Note tone="warn" title="No text message reaches this conversation">
           The numbers that it listens on were released. Select others, or none to listen on every number.
+        </Note>
+      ) : null}
+      {loaderData.isItemGone ? (
+        <Note tone="warn" title="Its item is no longer offered">
+          It was deleted or turned off. Choose another one.
         </Note>
       ) : null}
       <ConversationForm key={id} values={values} variants={variants} numbers={numbers} failure={actionData} />

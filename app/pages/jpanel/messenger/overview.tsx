@@ -34,12 +34,12 @@ const toNumberRow = ({ id, number, kind, state, verification, problem }: HeldNum
 })
 
 const toConversationRow = (conversation: Conversation) => {
-  const { id, command, kind, isEnabled, variant, reply, numbers, released } = conversation
+  const { id, command, kind, isEnabled, variant, isOffered, reply, numbers, released } = conversation
   return {
     id,
     command: command.toUpperCase() + (kind === 'reply' ? '' : ' {amount}'),
     isEnabled,
-    does: kind === 'reply' ? (reply ?? '') : `Gift: ${variant ?? ''}`,
+    does: kind === 'reply' ? (reply ?? '') : `Gift: ${variant ?? ''}${isOffered ? '' : ' (no longer offered)'}`,
     numbers:
       numbers.map((one) => (released.some(({ number }) => number === one) ? `${one} (released)` : one)).join(', ') ||
       'All numbers',

@@ -4,6 +4,7 @@ import { useCsrf } from '~/http/use-call'
 import { sameFilters } from '~/lists/declare/view'
 import { LinkButton } from '~/ui/button'
 import type { IconName } from '~/ui/icon-names'
+import type { ListFailure } from '~/ui/list/saved-views'
 import { ListScreen } from '~/ui/list/list-screen'
 import type { Tab } from '~/ui/list/tabs'
 import { Empty } from '~/ui/states'
@@ -21,7 +22,7 @@ export type EmptyList = { icon: IconName; title: string; text: ReactNode; add?: 
 type Props = Pick<Screen, 'title' | 'at' | 'tabs' | 'above' | 'actions' | 'batch' | 'cells' | 'isHeld'> & {
   list: Screen['view']
   /** The refusal of the page's action. */
-  failure: { message: string } | null | undefined
+  failure: ListFailure | null | undefined
   exportAt?: string
   views?: readonly View[]
   add?: Add | null
@@ -60,7 +61,7 @@ export function ListRoute({ list, failure, exportAt, views, tabs, add, actions, 
       {...screen}
       {...useListFilters(list)}
       csrf={useCsrf()}
-      failure={failure?.message ?? null}
+      failure={failure ?? null}
       {...(exportAt === undefined ? {} : { exportAt })}
       {...(own ? { tabs: own } : {})}
       actions={

@@ -28,7 +28,15 @@ const MENU: readonly Branch[] = [
   {
     label: 'Supporters',
     icon: 'users',
-    lines: ['Supporters', 'Memberships', 'Text to give', 'User-defined fields', 'Duplicates', 'Imports'],
+    lines: [
+      'Supporters',
+      'Memberships',
+      'Supporter types',
+      'User-defined fields',
+      'Duplicates',
+      'Imports',
+      'Text to give',
+    ],
   },
   {
     label: 'Fundraising',

@@ -2,6 +2,7 @@ import { data, useNavigation } from 'react-router'
 import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { requestPasswordLink } from '~/domain/auth/request-password-link.server'
+import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import type { FormFailure } from '~/http/form/form-action'
@@ -22,6 +23,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Almo
 const SENT = 'If an account uses this email, we sent it a link to set a new password. The link works for 60 minutes.'
 const NOT_SENT = 'If an account uses this email, its link waits in the outbox of an owner: no mail server is set.'
 
+export const loader = ({ context }: Route.LoaderArgs) => ({ isHeld: isMailHeld(context.get(ctxContext)) })
+
 type Answer = FormFailure & { sent: string | null }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     typed = { email }
     const ctx = context.get(ctxContext)
     await perform(asForm(requestPasswordLink), ctx, { email, visitor: context.get(visitContext).visitor })
-    return data<Answer>({ sent: ctx.ports.mailer.isOutbox ? NOT_SENT : SENT, message: '', fields: {}, typed: {} })
+    return data<Answer>({ sent: isMailHeld(ctx) ? NOT_SENT : SENT, message: '', fields: {}, typed: {} })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const { message, fields } = error
@@ -39,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+export default function ForgotPassword({ loaderData: { isHeld }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
   const failure = actionData?.sent === null ? actionData : undefined
@@ -48,7 +51,11 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <form method="post" noValidate {...submits(form, sendOnce)}>
       <div>
         <h1>Forgot password</h1>
-        <p className="muted">We will email you a link to set a new one.</p>
+        <p className="muted">
+          {isHeld
+            ? 'No mail server is set: the link to set a new one will wait in the outbox of an owner.'
+            : 'We will email you a link to set a new one.'}
+        </p>
       </div>
       <FormError message={failure?.message} note={actionData?.sent ?? null} />
       <TextField

@@ -33,6 +33,7 @@ export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderA
   start: await loadStart(ctx, {
     orderId: OrderId.parse(url.searchParams.get('order')),
     productId: productOfAddress(url.searchParams.get('open')),
+    supporterId: OrderId.parse(url.searchParams.get('member_id')),
   }),
 }))
 

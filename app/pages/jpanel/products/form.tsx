@@ -90,6 +90,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
     isAtTill: product?.showInPos ?? true,
     isDeleted: product !== null && product.deletedAt !== null,
     mayAdd: ctx.actor.can('product.add'),
+    maySell: ctx.actor.can('pos.edit'),
     mayEdit: ctx.actor.can(product === null ? 'product.add' : 'product.edit'),
     offered: {
       productId: product?.id ?? ('new' as const),
@@ -195,7 +196,7 @@ function States({ why, isAtTill, templateName }: Loaded) {
 }
 
 /** Plain forms beside the large one. */
-function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
+function Actions({ id, isDeleted, isAtTill, mayAdd, mayEdit, maySell }: Loaded) {
   const isBusy = useNavigation().formMethod === 'POST'
   const saving = mayEdit && !isDeleted
   return (
@@ -203,6 +204,11 @@ function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
       {id === null ? null : (
         <PostForm className="actions">
           <input type="hidden" name="ids" value={id} />
+          {maySell && isAtTill && !isDeleted ? (
+            <LinkButton to={`/jpanel/pos?open=product-${id}`} icon="gift" reloadDocument>
+              Sell it now
+            </LinkButton>
+          ) : null}
           <LinkButton to={`${productPath(id)}/dashboard`} icon="chart-bar">
             Dashboard
           </LinkButton>

@@ -24,6 +24,7 @@ import { screen } from '~/http/page'
 import { shownDay } from '~/kit/calendar'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -157,6 +158,7 @@ function Others({ failure, mayEdit }: { failure: FormFailure | undefined; mayEdi
   return (
     <Card title={mayEdit ? 'Duplicate or delete' : 'Duplicate'} isSide>
       <PostForm id={form.id} className="set-form">
+        <LeaveGuard isSmall />
         <TextField field={fields.newCode} label="Code of the duplicate" />
         <div className="actions">
           <Button type="submit" name="intent" value="duplicate" icon="copy">

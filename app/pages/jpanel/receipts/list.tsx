@@ -117,8 +117,8 @@ const ACTIONS: readonly ListAction[] = [
       act: (count) => `Email ${count}`,
       mails: true,
       body:
-        'Issued receipts go to the address they name. Drafts, void receipts and those without an ' +
-        'address are skipped.',
+        'Issued receipts go to the address they name. Drafts, void receipts, those without an ' +
+        'address and those sent within the last minute are skipped.',
     },
   },
   {

@@ -23,7 +23,7 @@ import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { countryOrNone } from '~/domain/settings/choices'
 import { useFormKey } from '~/http/form/opened'
-import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
+import { formAction, intent, notingError, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
@@ -117,10 +117,14 @@ const save = formAction({
     to: receiptPath(id),
     flash: `${issuedMessage(number)} ${sayMailed(ctx, notifiedMessage(email))}`,
   })),
-  notify: intent(notifyDonor, ({ id, email }, _body, ctx) => ({
-    to: receiptPath(id),
-    flash: sayMailed(ctx, notifiedMessage(email)),
-  })),
+  notify: notingError(
+    'sent-recently',
+    intent(notifyDonor, ({ id, email }, _body, ctx) => ({
+      to: receiptPath(id),
+      flash: sayMailed(ctx, notifiedMessage(email)),
+    })),
+    ({ id }) => receiptPath(Number(id)),
+  ),
   void: intent(voidReceipt, ({ id, number, deletedAt }) =>
     deletedAt === null ? { to: receiptPath(id), flash: voidedMessage(number) } : { to: LIST, flash: DRAFT_DELETED },
   ),

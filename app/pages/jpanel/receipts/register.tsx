@@ -3,7 +3,7 @@ import { FAULT_WORDS, verifyRegister } from '~/domain/receipts/register/verify-r
 import { screen } from '~/http/page'
 import { fullMoment } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
-import { counted } from '~/kit/text'
+import { counted, grouped } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { Pill } from '~/ui/pill'
@@ -15,11 +15,12 @@ export const meta: Route.MetaFunction = () => [{ title: 'Verify the register · 
 export const loader = screen('taxreceipt.view', async () => ({}))
 
 export const action = screen('taxreceipt.view', async (ctx, _args: Route.ActionArgs) => {
-  const { receipts, last, faults } = await perform(verifyRegister, ctx, {})
+  const { receipts, last, faults, faultCount } = await perform(verifyRegister, ctx, {})
   return data({
     at: fullMoment(ctx.now, ctx.organisation.zone),
     receipts,
     last,
+    faultCount,
     faults: faults.map(({ kind, serial, number }) => ({ at: number ?? `No. ${serial}`, words: FAULT_WORDS[kind] })),
   })
 })
@@ -48,7 +49,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
               actionData.faults.length === 0 ? (
                 <Pill tone="good">In order</Pill>
               ) : (
-                <Pill tone="bad">{counted(actionData.faults.length, 'fault')}</Pill>
+                <Pill tone="bad">{counted(actionData.faultCount, 'fault')}</Pill>
               )
             }
           >
@@ -60,6 +61,9 @@ export default function Register({ actionData }: Route.ComponentProps) {
                 ...actionData.faults.map(({ at, words }): [string, string] => [at, words]),
               ]}
             />
+            {actionData.faultCount > actionData.faults.length ? (
+              <p className="muted">{`and ${grouped(actionData.faultCount - actionData.faults.length)} more`}</p>
+            ) : null}
           </Card>
         </div>
       ) : null}

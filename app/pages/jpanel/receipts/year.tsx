@@ -147,7 +147,11 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
               <input type="hidden" name="to" value={terms.to} />
               <input type="hidden" name="minimum" value={terms.minimum} />
               <SelectField field={fields.status} label="Create as" choices={STATUSES} />
-              <SelectField field={fields.templateId} label="Template" choices={templates} />
+              <SelectField
+                field={fields.templateId}
+                label="Template"
+                choices={[{ value: '', label: 'Default template' }, ...templates]}
+              />
               <TextField
                 field={fields.issuedOn}
                 label="Date on the receipts"

@@ -13,6 +13,8 @@ import { editPlan } from '~/domain/recurring/edit-plan.server'
 import { planRecord, planSentence } from '~/domain/recurring/plan-record.server'
 import { isChargeable, methodWarning } from '~/domain/recurring/plan-method'
 import { planBy, planTotal } from '~/domain/recurring/plan.server'
+import { sponsorOfPlan } from '~/domain/sponsors/queries.server'
+import { givingSettings } from '~/domain/settings/giving.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { transactionPath } from '~/domain/reports/addresses'
 import { recurringSettings } from '~/domain/settings/recurring.server'
@@ -22,10 +24,11 @@ import { atOneMoment, screen } from '~/http/page'
 import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
 import { toDecimal, withForeignCode } from '~/kit/money'
 import { Pill, type Tone } from '~/ui/pill'
-import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { chargeWords } from './parts/charge-words'
 import { PlanActions } from './parts/plan-actions'
+import { PlanCard } from './parts/plan-card'
 import { PlanForm } from './parts/plan-form'
 import type { Route } from './+types/plan'
 
@@ -48,6 +51,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   const plan = await planBy(ctx.read, params.id)
   if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
   const { events, transactions, methods, payable } = await planRecord(ctx, plan)
+  const sponsor = await sponsorOfPlan(ctx, plan.lineId)
   const { zone, currency: home } = ctx.organisation
   const { currency } = plan
   const money = (minor: bigint) => withForeignCode({ minor, currency }, home)
@@ -118,6 +122,13 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
       ...(plan.outstandingMinor > 0n ? [['Outstanding', money(plan.outstandingMinor)]] : []),
       ...(plan.cancelReason ? [['Reason', plan.cancelReason]] : []),
     ] as [string, string][],
+    sponsee: sponsor && {
+      id: sponsor.sponsorshipId,
+      name: sponsor.sponsee,
+      word: givingSettings(ctx.settings).sponseeWord,
+      mayOpen: ctx.actor.can('sponsorship.view'),
+      mayMove: ctx.actor.can('recurringpaymentprofile.edit') && ctx.actor.can('sponsor.edit'),
+    },
     reasons: recurringSettings(ctx.settings).cancelReasons,
     warning: plan.status === 'Active' || plan.status === 'Suspended' ? methodWarning(plan, payable) : null,
     methods: methods.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -164,7 +175,7 @@ export const shouldRevalidate = revalidateOnError
 const TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }
 
 export default function RecurringPlan({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, name, supporterId, contribution, about, total, terms, facts, timeline, maySee, warning } = loaderData
+  const { plan, name, supporterId, about, total, terms, timeline, maySee, warning } = loaderData
   const isOver = plan.status === 'Cancelled' || plan.status === 'Expired'
   return (
     <>
@@ -215,23 +226,7 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
           </Card>
         </div>
         <div className="stack">
-          <Card title="Plan" isSide>
-            <Pairs
-              rows={[
-                [
-                  'Contribution',
-                  contribution && maySee.contribution ? (
-                    <Link key="c" className="link" to={`/jpanel/contributions/${contribution}`}>
-                      {`#${contribution}`}
-                    </Link>
-                  ) : (
-                    `#${contribution ?? ''}`
-                  ),
-                ],
-                ...facts,
-              ]}
-            />
-          </Card>
+          <PlanCard {...loaderData} isOver={isOver} />
           {isOver ? null : <PlanActions {...loaderData} failure={actionData} />}
         </div>
       </div>

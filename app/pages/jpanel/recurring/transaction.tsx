@@ -3,7 +3,6 @@ import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { gatewayName } from '~/domain/payments/gateway-name'
-import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { planTransaction } from '~/domain/recurring/plan-transaction.server'
 import { receiptPath } from '~/domain/receipts/receipt'
 import { chargeReceiptRefusal } from '~/domain/receipts/receipt-refusals.server'
@@ -13,7 +12,7 @@ import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { refreshPaymentStatus } from '~/domain/transactions/refresh-payment-status.server'
 import { isAway } from '~/domain/refunds/outside-gateway'
 import { refundTransaction } from '~/domain/transactions/refund-transaction.server'
-import { syncDonorCrm } from '~/domain/transactions/sync-donor-crm.server'
+import { isSyncable, syncDonorCrm } from '~/domain/transactions/sync-donor-crm.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
@@ -70,7 +69,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     may: {
       receipt: can('taxreceipt.edit') && (await chargeReceiptRefusal(ctx, found.id)) === null,
       refresh: isPending,
-      sync: isPaid && can('admin.dpo') && usesDonorCrm(ctx.settings),
+      sync: isPaid && can('admin.dpo') && (await isSyncable(ctx, { kind: 'transaction', id: found.id })),
       refund: isPaid && !isPending && can(['transaction.refund', 'order.refund']),
     },
     maySee: {

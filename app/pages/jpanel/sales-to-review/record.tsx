@@ -14,6 +14,7 @@ import { withCode } from '~/kit/money'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { Field, Input } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Link } from '~/ui/link'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -121,6 +122,7 @@ function Settling({ state, mayRefund, body, failure }: Loaded & { failure: Route
   const isHeld = state === 'held'
   return (
     <PostForm id={form.id}>
+      <LeaveGuard isSmall />
       <Card title="Settle">
         {isHeld ? (
           <Field

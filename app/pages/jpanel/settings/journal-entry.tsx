@@ -34,8 +34,8 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ field, before, after }) => (
-            <tr key={field}>
+          {changes.map(({ field, before, after }, index) => (
+            <tr key={index}>
               <th scope="row">{field}</th>
               <td>{before}</td>
               <td>{after}</td>

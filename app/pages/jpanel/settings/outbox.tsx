@@ -5,6 +5,7 @@ import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
+import { Link } from '~/ui/link'
 import type { ListAction } from '~/ui/list/list-batch'
 import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
@@ -49,7 +50,16 @@ export default function Outbox({ loaderData: { list, isMailHeld }, actionData }:
       at={OUTBOX}
       batch={{ actions: ACTIONS }}
       failure={actionData}
-      above={isMailHeld ? <p className="muted">No mail server is set: emails are stored here and not sent.</p> : null}
+      above={
+        isMailHeld ? (
+          <p className="muted">
+            {'No mail server is set: emails are stored here and not sent. '}
+            <Link className="link" to="/jpanel/settings/connections#mail">
+              Set mail server
+            </Link>
+          </p>
+        ) : null
+      }
       empty={{ icon: 'mail', title: 'No emails yet', text: 'Receipts and password links appear here.' }}
     />
   )

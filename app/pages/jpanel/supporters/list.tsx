@@ -1,5 +1,10 @@
+import { addMembers } from '~/domain/supporters/bulk/add-members.server'
+import { levelChoices } from '~/domain/memberships/queries.server'
+import { addNotes } from '~/domain/notes/add-notes.server'
+import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
+import { setSupporterType } from '~/domain/supporters/types/set-supporter-type.server'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { isOn } from '~/domain/settings/definitions'
 import { intent } from '~/http/form/form-action'
@@ -7,11 +12,11 @@ import { listView, withoutColumns } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
-import type { ListAction } from '~/ui/list/list-batch'
 import { titleList } from '~/ui/list/list-title'
 import { ImportMenu } from '../parts/import-menu'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
+import { bulkActions } from './parts/bulk-actions'
 import { VIEWS } from './parts/views'
 import type { Route } from './+types/list'
 
@@ -21,11 +26,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Supporter
 
 export const loader = screen(supporterList.permission, async (ctx, args: Route.LoaderArgs) => {
   const view = await listView(supporterList)(ctx, args)
-  const hidden = [...(isOn(ctx.settings, 'referral_sources_isactive') ? [] : ['referral']), 'nps']
+  const hidden = isOn(ctx.settings, 'referral_sources_isactive') ? [] : ['referral']
+  const mayEdit = ctx.actor.can('member.edit')
+  const [types, levels] = mayEdit ? await Promise.all([accountTypeChoices(ctx.read), levelChoices(ctx.read)]) : [[], []]
   return {
     list: withoutColumns(view, hidden),
+    types: types.map(({ id, label }) => ({ value: String(id), label })),
+    levels: levels.map(({ value, label }) => ({ value, label })),
     mayAdd: ctx.actor.can('member.add'),
-    mayEdit: ctx.actor.can('member.edit'),
+    mayEdit,
     mayMerge: ctx.actor.can('member.merge'),
     mayImport: ctx.actor.can('admin.dpo') && usesDonorCrm(ctx.settings),
   }
@@ -49,41 +58,24 @@ export const action = listAction(supporterList.permission, LIST, {
     (count) => flashCount(count, 'marked as spam'),
     (body) => ({ ...body, state: 'spam' }),
   ),
+  type: intent(setSupporterType, ({ type, changed }) => flashCount(changed, `changed to ${type}`)),
+  member: intent(addMembers, ({ membership, added, were }) => ({
+    to: LIST,
+    flash:
+      `${counted(added, 'supporter')} added to ${membership}.` +
+      (were === 0 ? '' : ` ${counted(were, 'supporter')} ${were === 1 ? 'was' : 'were'} in it already.`),
+  })),
+  note: intent(addNotes, (count) => ({ to: LIST, flash: `Note added to ${counted(count, 'supporter')}.` })),
 })
-
-const ARCHIVE: ListAction = {
-  intent: 'archive',
-  label: 'Archive',
-  icon: 'archive',
-  confirm: {
-    title: (count) => `Archive ${count}?`,
-    act: (count) => `Archive ${count}`,
-    body:
-      'They leave the lists and the point of sale, and can no longer sign in. ' +
-      'Contributions stay, and they can ' +
-      'be restored at any time.',
-  },
-}
-const RESTORE: ListAction = { intent: 'restore', label: 'Restore', icon: 'arrow-back-up' }
-const SPAM: ListAction = {
-  intent: 'spam',
-  label: 'Mark as spam',
-  icon: 'flag',
-  isDangerous: true,
-  confirm: {
-    title: (count) => `Mark ${count} as spam?`,
-    act: (count) => `Mark ${count} as spam`,
-    body: 'They leave the lists and the point of sale. Their contributions do not change.',
-  },
-}
 
 const DUPLICATES = { label: 'Duplicates', to: `${LIST}/duplicates` }
 
 export default function Supporters({
-  loaderData: { list, mayAdd, mayEdit, mayMerge, mayImport },
+  loaderData: { list, types, levels, mayAdd, mayEdit, mayMerge, mayImport },
   actionData,
 }: Route.ComponentProps) {
   const isPutAway = /[?&]fA(%5B%5D|\[\])?=[03]/.test(list.address)
+  const actions = bulkActions({ mayAdd, mayEdit, isPutAway, types, levels, typed: actionData?.typed ?? {} })
   return (
     <ListRoute
       title="Supporters"
@@ -116,7 +108,7 @@ export default function Supporters({
       }
       add={mayAdd ? { to: `${LIST}/new`, label: 'New supporter' } : null}
       failure={actionData}
-      {...(mayEdit ? { batch: { actions: isPutAway ? [RESTORE] : [ARCHIVE, SPAM] } } : {})}
+      {...(actions.length > 0 ? { batch: { actions } } : {})}
       views={mayMerge ? [...VIEWS, DUPLICATES] : VIEWS}
       empty={{
         icon: 'users',

@@ -32,7 +32,8 @@ import { toMergeState } from '~/domain/merges/merge-state'
 import { MergedNotice } from './parts/merge/merged-notice'
 import { NotesPanel } from './parts/notes-panel'
 import { supporterPage, type Loaded, type TabKey } from './parts/record-data.server'
-import { SideCards } from './parts/side-cards'
+import { QuickActions } from './parts/contact/quick-actions'
+import { ContactCards, OtherCards } from './parts/side-cards'
 import { StatePills } from './parts/state-pills'
 import { RecentCard } from '../parts/dashboard/recent-card'
 import { mergePost } from '../parts/timeline/merge-post.server'
@@ -143,7 +144,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
   const { supporter, tab, tabs } = loaderData
   const back = useCameFrom({ to: '/jpanel/supporters', label: 'Supporters' })
   return (
-    <>
+    <div className="supporter-page">
       <RecordHead
         back={back}
         title={
@@ -166,6 +167,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
       />
       {actionData && !isUpdate(actionData) ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       {loaderData.merged === null ? null : <MergedNotice key={loaderData.merged.id} {...loaderData.merged} />}
+      <QuickActions supporter={supporter} mayNote={loaderData.may.note} />
       {loaderData.may.money ? <Headline {...loaderData} /> : null}
       <Tabs
         label="Sections"
@@ -190,7 +192,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
           opened={toMergeState(supporter)}
         />
       ) : null}
-    </>
+    </div>
   )
 }
 
@@ -198,9 +200,10 @@ function Section(loaded: Loaded & { failure: Route.ComponentProps['actionData'] 
   const { tab, supporter, contributions, rule } = loaded
   if (tab === 'profile') {
     return (
-      <div className="grid two record">
+      <div className="grid two record supporter-record">
+        <ContactCards {...loaded} />
         <ActivityCard {...loaded} />
-        <SideCards {...loaded} />
+        <OtherCards {...loaded} />
       </div>
     )
   }

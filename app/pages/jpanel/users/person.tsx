@@ -24,7 +24,7 @@ import { PersonInput } from '~/domain/auth/schemas'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { HeldMail } from '~/ui/overlay/held-mail'
-import { BatchSummaryBox } from './parts/batch-summary-box'
+import { EmailsCard } from './parts/emails-card'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -137,7 +137,14 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
   const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me
   const isBusy = useNavigation().formMethod === 'POST'
   const { firstName = '', lastName = '', email = '' } = person ?? {}
-  const values = { firstName, lastName, email, currentPassword: '' }
+  const values = {
+    firstName,
+    lastName,
+    email,
+    phone: person?.phone ?? '',
+    digest: person?.digest ?? 'none',
+    currentPassword: '',
+  }
   const [form, fields] = useServerForm({ id: 'user', values, failure: actionData })
   return (
     <PostForm className="set-form" {...submits(form, useOneSubmit())}>
@@ -160,14 +167,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
             ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } }
             : {})}
         />
-      </Card>
-      <Card title="Emails">
-        <BatchSummaryBox
-          isOn={
-            actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)
-          }
-          isDisabled={!mayEdit}
-        />
+        <TextField field={fields.phone} label="Phone" isOptional type="tel" maxLength={45} disabled={!mayEdit} />
       </Card>
       <Rights
         selected={readSelected(person, actionData)}
@@ -179,6 +179,13 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
         }}
         mayMakeOwners={isOwner}
         mayEdit={mayEdit}
+      />
+      <EmailsCard
+        digest={fields.digest}
+        hasSummary={
+          actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)
+        }
+        isDisabled={!mayEdit}
       />
       {mayEdit ? (
         <div className="actions">
@@ -194,7 +201,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
               title={`Email a link to ${person.email}?`}
               act="Send 1 email"
               mails
-              body="The person who has it sets a new password. Links that were sent before stop working."
+              body="The person who has it sets a new password. Earlier links stop working."
               isHarmless
             >
               {person.hasPassword ? 'Send password link…' : 'Resend link…'}

@@ -7,7 +7,7 @@ import { Frame, type Tied } from '../frame'
 import { HiddenValues } from '../hidden-values'
 import { useSearch, type Option } from '../use-search'
 import { matches } from './matches'
-import { useTakeBack } from './use-take-back'
+import { useComboKeys } from './use-combo-keys'
 
 const goneSentence = (label: string) => `${label} no longer exists. Choose another one, or clear the field.`
 
@@ -122,7 +122,7 @@ type ControlProps = {
 /** The input of a combobox with what opens its list, or clears it. */
 function ComboControl({ tied, label, placeholder, isWarned, onClear, isTyped, takeBack }: ControlProps) {
   return (
-    <span className="affix picks" onKeyDownCapture={useTakeBack(isTyped, takeBack)}>
+    <span className="affix picks" onKeyDownCapture={useComboKeys(isTyped, takeBack)}>
       <ComboInput
         {...tied}
         className={isWarned ? 'input warned' : 'input'}

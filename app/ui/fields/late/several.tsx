@@ -7,7 +7,7 @@ import { Frame } from '../frame'
 import { HiddenValues } from '../hidden-values'
 import type { SeveralProps } from './props'
 import { matches } from './matches'
-import { useTakeBack } from './use-take-back'
+import { useComboKeys } from './use-combo-keys'
 
 /** `SeveralField` where a script runs. */
 export function Several({ options, defaultValue, nouns, placeholder, name, isDisabled, ...frame }: SeveralProps) {
@@ -85,5 +85,5 @@ export function Several({ options, defaultValue, nouns, placeholder, name, isDis
 type TagBoxProps = ComponentProps<'div'> & { isTyped: boolean; takeBack: () => void }
 
 const TagBox = ({ isTyped, takeBack, ...rest }: TagBoxProps) => (
-  <div {...rest} onKeyDownCapture={useTakeBack(isTyped, takeBack)} />
+  <div {...rest} onKeyDownCapture={useComboKeys(isTyped, takeBack)} />
 )

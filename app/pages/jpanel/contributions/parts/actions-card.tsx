@@ -7,6 +7,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { PaymentActions } from '../../parts/payment-actions'
+import { sayLoss, type Loss } from './loss-words'
 import { receiptPanelPath } from './receipt-panel'
 
 type Props = {
@@ -22,10 +23,13 @@ type Props = {
     spam: boolean
     clear: boolean
     edit: boolean
+    delete: boolean
     addSupporter: boolean
     renewDownloads: boolean
     applyMembership: boolean
   }
+  /** Counts the records that go with it when it is marked as spam or deleted. */
+  loss: Loss
   /** Names of those that items add and the supporter does not have. */
   memberships: readonly string[]
   email: string | null
@@ -47,7 +51,7 @@ const OURS = [
 ]
 
 /** Plain forms; with a script they ask first. */
-export function ActionsCard({ id, number, name, isDeleted, may, memberships, email, synced, failure }: Props) {
+export function ActionsCard({ id, number, name, isDeleted, may, loss, memberships, email, synced, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   if (!Object.values(may).some(Boolean)) return null
   const isOurs = OURS.includes(String(failure?.typed.intent ?? ''))
@@ -113,7 +117,7 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 body={
                   `The files can be downloaded again, with the time and the limits that ` +
                   `the items have today. ` +
-                  `Links that were sent keep working.${email === null ? '' : ` They are emailed to ${email} again.`}`
+                  `Earlier links keep working.${email === null ? '' : ` They are emailed to ${email} again.`}`
                 }
               >
                 Renew downloads…
@@ -132,14 +136,14 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 title="Mark this contribution as spam?"
                 act="Mark as spam"
                 body={
-                  `Contribution #${number}: It is removed from lists, totals and exports, its supporter ` +
-                  `becomes inactive, its plans are cancelled and its tax receipts void. Payments are not refunded.`
+                  `Contribution #${number}: It is removed from lists, totals and exports, and its supporter becomes ` +
+                  `inactive. ${sayLoss(loss.spam, 'is', 'are')} cancelled or void. Payments are not refunded.`
                 }
               >
                 Mark as spam…
               </ConfirmSubmit>
             ) : null}
-            {may.edit ? (
+            {may.delete ? (
               <ConfirmSubmit
                 name="intent"
                 value="delete"
@@ -147,9 +151,8 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 title="Delete this contribution?"
                 act="Delete contribution"
                 body={
-                  `Contribution #${number}: Its tax receipt, tributes, plans and ` +
-                  `membership periods go with ` +
-                  `it. Restoring brings back the contribution only.`
+                  `Contribution #${number}: ${sayLoss(loss.deletion, 'goes', 'go')} with it. ` +
+                  `Restoring brings back the contribution only.`
                 }
               >
                 Delete…

@@ -14,7 +14,18 @@ const BatchProgress = lazy(() => import('./batch-progress'))
 
 type Action = 'complete' | 'incomplete' | 'spam' | 'spam_and_refund'
 
-const ASKS: Record<Action, { title: (count: string) => string; act: (count: string) => string; body: string }> = {
+/** The sums that a refund of the selection gives back, once the server has added them up. */
+type Refunds = { count: number; sums: string[] }
+
+const SUMS = new Intl.ListFormat('en')
+const NOTHING_LEFT = 'Nothing is left to give back.'
+
+const describeRefunds = ({ count, sums }: Refunds): string =>
+  count === 0 ? NOTHING_LEFT : `${SUMS.format(sums)} of ${counted(count, 'contribution')} is given back.`
+
+type Asking = { title: (count: string) => string; act: (count: string, sums: string) => string; body: string }
+
+const ASKS: Record<Action, Asking> = {
   complete: {
     title: (count) => `Mark ${count} as fulfilled?`,
     act: (count) => `Mark ${count} as fulfilled`,
@@ -34,10 +45,10 @@ const ASKS: Record<Action, { title: (count: string) => string; act: (count: stri
   },
   spam_and_refund: {
     title: (count) => `Mark ${count} as spam and refund?`,
-    act: (count) => `Mark ${count} as spam and refund`,
+    act: (count, sums) => `Mark ${count} as spam and refund${sums}`,
     body:
-      'What was never refunded is given back. They will be removed from lists, totals and exports, their supporters ' +
-      'will become inactive, and their tax receipts void.',
+      'They will be removed from lists, totals and exports, their supporters will become inactive, and their tax ' +
+      'receipts void.',
   },
 }
 
@@ -49,17 +60,25 @@ type Props = { selection: Selection; total: number; address: string; canEdit: bo
 /** The bar over the list while rows are selected: each operation says how many it will touch before it does. */
 export function BatchActions({ selection, total, address, canEdit, canRefund }: Props) {
   const [requested, setRequested] = useState<Action | null>(null)
+  const [refunds, setRefunds] = useState<Refunds | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const send = useCall()
   const toast = useToast()
   const { task, begin } = useBatch()
   const ids = [...selection.selected]
   const count = counted(selection.isAllMatching ? total : ids.length, 'contribution')
+  const selected = selection.isAllMatching ? { matching: address, shown: total } : { ids: ids.map(Number) }
+  const askRefund = async () => {
+    setIsBusy(true)
+    const reply = await send<Refunds>('/jpanel/contributions/batch/refunds', { body: selected })
+    setIsBusy(false)
+    if (isFailure(reply)) return toast({ message: reply.message, tone: 'bad' })
+    setRefunds(reply)
+    setRequested('spam_and_refund')
+  }
   const act = async (action: Action) => {
     setIsBusy(true)
-    const body = selection.isAllMatching
-      ? { matching: address, shown: total, action }
-      : { ids: ids.map(Number), action }
+    const body = { ...selected, action }
     const reply = await send<{ status: string; message: string } & BatchWire>('/jpanel/contributions/batch', { body })
     setIsBusy(false)
     setRequested(null)
@@ -113,7 +132,7 @@ export function BatchActions({ selection, total, address, canEdit, canRefund }: 
                     label: 'Mark as spam and refund…',
                     icon: 'arrow-back-up' as const,
                     isDangerous: true,
-                    onChoose: () => setRequested('spam_and_refund'),
+                    onChoose: () => void askRefund(),
                   },
                 ]
               : []),
@@ -125,11 +144,12 @@ export function BatchActions({ selection, total, address, canEdit, canRefund }: 
         onClose={() => setRequested(null)}
         title={ask?.title(count) ?? ''}
         keep="Cancel"
-        act={ask?.act(count) ?? ''}
+        act={ask?.act(count, refunds === null || refunds.count === 0 ? '' : ` ${SUMS.format(refunds.sums)}`) ?? ''}
         isDangerous={requested === 'spam' || requested === 'spam_and_refund'}
         isBusy={isBusy}
         onAct={() => void (requested && act(requested))}
       >
+        {requested === 'spam_and_refund' && refunds !== null ? <p>{describeRefunds(refunds)}</p> : null}
         <p>{ask?.body}</p>
       </ConfirmDialog>
     </>
@@ -143,6 +163,7 @@ export function PlainBatch({ canEdit, canRefund }: Pick<Props, 'canEdit' | 'canR
       <div className="foot">
         <label htmlFor="plain-batch">Action for selected contributions</label>
         <select id="plain-batch" name="action" className="input" style={{ width: 200 }}>
+          <option value="">Choose an action</option>
           <option value="complete">Mark as fulfilled</option>
           <option value="incomplete">Mark as unfulfilled</option>
           {canEdit ? <option value="spam">Mark as spam</option> : null}

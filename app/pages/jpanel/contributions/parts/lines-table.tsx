@@ -8,6 +8,8 @@ type Line = {
   id: number
   name: string
   details: string[]
+  /** The address of its picture; without one it has its initials on a tint. */
+  thumbnail: string | null
   picture: unknown
   isPart: boolean
   fund: string | null
@@ -90,7 +92,7 @@ function LineRow({ line, currency }: { line: Line; currency: string }) {
       <td>
         <span className="item">
           <span className={`pic t-${readTint(line.picture)}`} aria-hidden="true">
-            {initials(name)}
+            {line.thumbnail === null ? initials(name) : <img src={line.thumbnail} alt="" loading="lazy" />}
           </span>
           <span>
             <b className="medium">{name}</b>

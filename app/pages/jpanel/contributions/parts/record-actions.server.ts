@@ -35,7 +35,7 @@ export const recordAction = formAction({
       to: contributionPath(String(number)),
       flash: 'The contribution has been marked as spam.',
     }),
-    ({ id }) => ({ ids: [Number(id)] }),
+    ({ id }) => ({ ids: [id] }),
   ),
   'not-spam': intent(clearSpam, (_done, { number }) => ({
     to: contributionPath(String(number)),

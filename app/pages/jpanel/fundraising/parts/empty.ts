@@ -21,7 +21,7 @@ const WORDS: Record<string, [title: string, about: string]> = {
   archived: ['Nothing is archived', 'Archived forms, products and pages can be restored here.'],
 }
 
-export function nothingYet(tab: string, mayAdd: boolean): EmptyTab {
+export function nothingYet(tab: string, { mayAdd, mayAddPages }: Record<'mayAdd' | 'mayAddPages', boolean>): EmptyTab {
   const [title, text] = WORDS[tab] ?? ['', '']
   const isForms = tab === 'forms' || tab === ''
   return {
@@ -29,5 +29,8 @@ export function nothingYet(tab: string, mayAdd: boolean): EmptyTab {
     title,
     text,
     ...(mayAdd && isForms ? { add: { to: formPath('new'), label: 'New donation form' } } : {}),
+    ...(mayAddPages && tab === 'pages'
+      ? { add: { to: '/jpanel/fundraise/pages/new', label: 'New fundraising page' } }
+      : {}),
   }
 }

@@ -8,6 +8,28 @@ type PageEventName = Extract<EventName, `fundraising_page.${string}`>
 const amount = ({ raisedOffsetMinor }: { raisedOffsetMinor?: number }, currency: string) =>
   withSymbol({ minor: BigInt(raisedOffsetMinor ?? 0), currency })
 
+const FIELDS: Readonly<Record<string, string>> = {
+  title: 'title',
+  url: 'address',
+  productId: 'product',
+  organizerId: 'organizer',
+  category: 'category',
+  story: 'story',
+  goalMinor: 'goal',
+  deadline: 'deadline',
+  pictures: 'pictures',
+}
+
+const list = new Intl.ListFormat('en')
+
+/** Names the fields of a page that differ; a page that staff made has none from before. */
+function sayFields(after: object, before: object): string {
+  if (Object.keys(before).length === 0) return 'Created by staff'
+  const valueOf = (side: object, field: string) => JSON.stringify((side as Record<string, unknown>)[field] ?? null)
+  const changed = Object.entries(FIELDS).filter(([field]) => valueOf(after, field) !== valueOf(before, field))
+  return changed.length === 0 ? 'Saved without a change' : `Changed: ${list.format(changed.map(([, words]) => words))}`
+}
+
 const SENTENCES: Sentences<PageEventName> = {
   'fundraising_page.activated': ({ status }) =>
     status === 'active' ? 'Activated' : 'Activated, pending verification of the organizer',
@@ -15,6 +37,7 @@ const SENTENCES: Sentences<PageEventName> = {
   'fundraising_page.closed': () => 'Closed: its deadline has passed',
   'fundraising_page.deleted': () => 'Archived',
   'fundraising_page.restored': () => 'Restored',
+  'fundraising_page.saved': (after, { before }) => sayFields(after, before),
   'fundraising_page.offsets-changed': (after, { before, currency }) =>
     `Raised elsewhere: ${amount(after, currency)} in ${after.giftsOffset ?? 0} contributions, before ` +
     `${amount(before, currency)}`,

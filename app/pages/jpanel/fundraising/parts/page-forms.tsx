@@ -1,4 +1,4 @@
-import { type Action } from '~/domain/fundraising/fundraise'
+import { pagePath, type Action } from '~/domain/fundraising/fundraise'
 import { hashId, readHash } from '~/kit/codes/public-id'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
@@ -29,7 +29,7 @@ type Loaded = {
   mayVerify: boolean
 }
 
-/** The content of a page is its organizer's; staff add what was raised elsewhere. */
+/** Gifts that were made elsewhere, as staff add them. */
 export function Offsets({
   page,
   offsets,
@@ -79,6 +79,11 @@ export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 
   const organizer = mayVerify ? page.organizer : null
   return (
     <PostForm className="actions">
+      {has('edit') ? (
+        <LinkButton to={`${pagePath(readHash(page.id) ?? 0)}/edit`} icon="pencil" variant="primary">
+          Edit
+        </LinkButton>
+      ) : null}
       {has('view') ? (
         <LinkButton
           to={`/jpanel/fundraise/fundraising_page/${hashId(readHash(page.id) ?? 0)}/view`}

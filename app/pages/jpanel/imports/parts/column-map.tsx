@@ -1,13 +1,17 @@
 import { useNavigation } from 'react-router'
 import type { Field } from '~/domain/imports/field'
+import { IMPORTS, SHEET_WORDS } from '~/domain/imports/sheet'
 import type { Workbook } from '~/domain/imports/workbook'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
+import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { FieldError, Select } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
+import { Link } from '~/ui/link'
+import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
@@ -22,10 +26,11 @@ type Props = {
 const isMappable = ({ key }: Field): boolean => key !== 'custom_*'
 
 /** Says how each column of the file is read; saved, every row is checked again. */
-export function ColumnMap({ workbook: { headers, headerRow, mapping }, fields, sample, failure }: Props) {
+export function ColumnMap({ workbook: { sheet, headers, headerRow, mapping }, fields, sample, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form] = useServerForm<{ mapping: string[] }>({ id: 'mapping', values: { mapping }, failure })
   const missing = fields.filter(({ key, required }) => required && !mapping.includes(key))
+  const known = mapping.filter((key) => key !== '').length
   const choicesFor = (current: string) => [
     { value: '', label: 'Leave out' },
     ...fields
@@ -34,12 +39,24 @@ export function ColumnMap({ workbook: { headers, headerRow, mapping }, fields, s
     ...(current.startsWith('custom_') ? [{ value: current, label: current }] : []),
   ]
   return (
-    <Card title="Columns">
+    <Card
+      title="Columns"
+      aside={
+        <Pill tone={known === headers.length ? 'good' : 'quiet'} icon="check">
+          {`${known} of ${counted(headers.length, 'column')} recognized`}
+        </Pill>
+      }
+      more={
+        <Link className="link" to={IMPORTS}>
+          Something else?
+        </Link>
+      }
+    >
       <PostForm className="stack" {...submits(form, useOneSubmit())}>
         <LeaveGuard isSmall />
         <p className="muted">
-          {`The header is row ${headerRow} of the file. `}
-          If it is another one, delete the file and upload it again with the number of its header row.
+          {`These look like ${SHEET_WORDS[sheet].unit}, and the header is row ${headerRow} of the file. `}
+          If either is wrong, delete the file, and upload it again saying what is in it.
         </p>
         {missing.length > 0 ? (
           <p className="muted">{`Required, but in no column: ${missing.map(({ label }) => label).join(', ')}.`}</p>

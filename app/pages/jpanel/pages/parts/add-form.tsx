@@ -8,6 +8,7 @@ import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, type Choice } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Note } from '~/ui/states'
 import './add-form.css'
@@ -30,6 +31,7 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
   const isCategory = type === 'category'
   return (
     <PostForm id={form.id} className="page-add-form">
+      <LeaveGuard isSmall={!isAlone} />
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
       <div className="pair">
         <SelectField

@@ -1,5 +1,11 @@
 import { counted } from '~/kit/text'
-import { allUnfinished, isLostWithPage, paidText, type Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
+import {
+  allUnfinished,
+  isLostWithPage,
+  paidText,
+  unreadablePayments,
+  type Unfinished,
+} from '~/pages/jpanel/pos/payment/unfinished'
 import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
 import { OPEN_CART } from './sign-out-mark'
 
@@ -23,6 +29,8 @@ export function leavingSentences({ items, unsettled, home }: Leaving): string[] 
       : '. It stays on this device and is sent when somebody signs in here again.'
     return `${paidText(one, home)} is not recorded yet${rest}`
   })
+  if (unreadablePayments().length > 0)
+    payments.push('A payment that this version cannot read stays on this device for the version that can.')
   const cart = `There is an open cart with ${counted(items, 'item')}. Everyone who sells finds it under Open carts.`
   return items > 0 ? [...payments, cart] : payments
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { IconButton } from '~/ui/button'
 import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
@@ -65,7 +65,7 @@ export function TreeList<Row extends TreeRow>({ rows, noun, isLocked = false, ch
   return (
     <>
       {isLocked ? null : (
-        <p className="help tree-help" id="tree-help">
+        <p className="help tree-help no-phone" id="tree-help">
           {`Drag a ${noun} by its handle, or press Space on it: the arrows move it up, down, in below the one ` +
             `before it and out again.`}
         </p>
@@ -89,7 +89,7 @@ function Grip({ id, name, index, reordering }: { id: number; name: string; index
   return (
     <button
       type="button"
-      className="icon-btn row-grip"
+      className="icon-btn row-grip no-phone"
       data-grip={id}
       aria-label={`Move ${name}`}
       aria-describedby="tree-help"
@@ -111,6 +111,7 @@ function TreeLine({
   children,
 }: LineProps) {
   const { lift } = reordering
+  const moves = useId()
   const isTarget = lift !== null && lift.to === index && lift.from !== index
   return (
     <li
@@ -122,7 +123,14 @@ function TreeLine({
       {isLocked ? null : <Grip id={id} name={name} index={index} reordering={reordering} />}
       {children}
       {isLocked ? null : (
-        <PostForm className="tree-moves" preventScrollReset>
+        <span className="only-phone">
+          <IconButton icon="selector" label={`Move ${name}…`} popoverTarget={moves} />
+        </span>
+      )}
+      {isLocked ? null : (
+        // On a phone it opens over the page by the one button; wider screens show it in the line.
+        <PostForm className="tree-moves" id={moves} popover="auto" preventScrollReset>
+          <b className="only-phone">{`Move ${name}`}</b>
           <input type="hidden" name="intent" value="move" />
           <input type="hidden" name="id" value={id} />
           <IconButton

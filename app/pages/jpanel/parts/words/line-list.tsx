@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { Button } from '~/ui/button'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { Card } from '~/ui/shell/page-head'
@@ -34,7 +35,7 @@ type Props = {
   lines: readonly Line[]
   empty?: ReactNode
   /** The form that adds another: its heading, its button, and its fields as children. */
-  add: { id: string; title: string; act: string }
+  add: { form: { id: string }; title: string; act: string }
   children: ReactNode
 }
 
@@ -47,7 +48,8 @@ export function LinesWithAdd({ title, lines, empty, add, children }: Props) {
         {lines.length === 0 ? empty : <LineList lines={lines} />}
       </Card>
       <Card title={add.title} isSide>
-        <PostForm id={add.id} className="stack">
+        <PostForm id={add.form.id} className="stack">
+          <LeaveGuard isSmall />
           {children}
           <Button type="submit" name="intent" value="add" variant="primary" icon="plus" isBusy={isBusy}>
             {add.act}

@@ -45,7 +45,7 @@ function useSales(id: number) {
     const reply = await tillCall<RecentWire[]>(`/jpanel/pos/recent.json${id > 0 ? `?id=${id}` : ''}`, csrf, {
       method: 'GET',
     })
-    if (isFailure(reply)) return setFailure(reply.message)
+    if (isFailure(reply)) return setFailure(reply.message || null)
     const sales = reply.map(readSale)
     if (id > 0) setNamed({ id, sale: sales[0] ?? null })
     else setToday(sales)

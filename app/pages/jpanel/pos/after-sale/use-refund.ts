@@ -37,6 +37,8 @@ export function useRefund(id: number) {
     async (error: string | null) => {
       const reply = await tillCall<RefundableWire>(`/jpanel/pos/${id}/refund`, csrf(), { method: 'GET' })
       isLoaded.current = !isFailure(reply)
+      // Signing in over the page reads it again.
+      if (isFailure(reply) && isWithoutSession(reply.status)) return
       if (isFailure(reply)) return setState({ step: 'refused', sentence: reply.message })
       if (reply.message !== null) return setState({ step: 'refused', sentence: reply.message })
       setState({ step: 'choosing', of: readRefundable(reply), error, isSending: false })
@@ -55,9 +57,7 @@ export function useRefund(id: number) {
     if (isUnknownRefund(reply, isRepeated)) return setState({ step: 'checking', sentence: reply.message })
     requested.current = null
     if (isFailure(reply) && isWithoutSession(reply.status))
-      return setState((before) =>
-        before.step === 'choosing' ? { ...before, error: reply.message, isSending: false } : before,
-      )
+      return setState((before) => (before.step === 'choosing' ? { ...before, error: null, isSending: false } : before))
     const refunded = isFailure(reply) || reply.status === 'error' ? null : readRefunded(reply)
     if (refunded === null) return load(reply.message)
     setState({ step: 'done', sentence: reply.message, ...refunded })

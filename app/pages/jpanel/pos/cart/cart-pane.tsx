@@ -7,6 +7,7 @@ import { EmptyCart, type AwaitedOrder } from './empty-cart'
 import { CartLine, WaitingLine } from './cart-line'
 import { Adjustments, Sums } from './cart-sums'
 import { describeGiver, GUEST, inForeign, membershipText, type TillRules } from './order'
+import { countCarts } from './open-cart'
 import type { OpenCart } from '~/wire/pos/sale'
 import type { Cart } from './use-cart'
 import type { Sold } from '~/pages/jpanel/pos/after-sale/use-sell-again'
@@ -135,7 +136,7 @@ function PayButton({ cart, sums, currency, rules, isPaying, onPay }: PayButtonPr
 }
 
 const openCartsText = (carts: readonly OpenCart[]): string | null =>
-  carts.length === 0 ? null : counted(carts.length, 'open cart')
+  carts.length === 0 ? null : `${countCarts(carts)} open ${carts.length === 1 ? 'cart' : 'carts'}`
 
 /** On a phone: who, how much, and Pay, always in sight. */
 export function CartBar({ cart, onShow, openCarts, ...rest }: CartProps) {

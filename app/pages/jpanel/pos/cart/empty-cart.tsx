@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icon'
 import { withinSentence } from '~/kit/text'
-import { ageText } from './open-cart'
+import { ageText, countCarts } from './open-cart'
 import type { Sold } from '~/pages/jpanel/pos/after-sale/use-sell-again'
 import type { OpenCart } from '~/wire/pos/sale'
 
@@ -49,7 +49,7 @@ export function EmptyCart({ isLoading, awaited, openCarts, lastSold, onOpenCarts
         <button type="button" className="tbtn again" onClick={onOpenCarts}>
           <Icon name="shopping-cart" />
           <span>
-            Open carts ({openCarts.length})
+            Open carts ({countCarts(openCarts)})
             <small>{`Latest started ${withinSentence(ageText(newest.ageMinutes))}`}</small>
           </span>
         </button>

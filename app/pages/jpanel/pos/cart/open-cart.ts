@@ -1,4 +1,5 @@
 import { withForeignCode } from '~/kit/money'
+import { MAX_OPEN_CARTS } from '~/kit/search/shown-rows'
 import { counted } from '~/kit/text'
 import type { OpenCart } from '~/wire/pos/sale'
 import { GUEST } from './order'
@@ -12,6 +13,10 @@ export function ageText(minutes: number): string {
   if (minutes < HOUR) return `${minutes} min ago`
   return minutes < DAY ? `${Math.floor(minutes / HOUR)} hr ago` : `${counted(Math.floor(minutes / DAY), 'day')} ago`
 }
+
+/** "3", or "20+" where the list is cut. */
+export const countCarts = ({ length }: readonly OpenCart[]): string =>
+  length < MAX_OPEN_CARTS ? String(length) : `${MAX_OPEN_CARTS}+`
 
 export const nameOfCart = ({ name }: Pick<OpenCart, 'name'>): string => name || GUEST
 

@@ -1,4 +1,7 @@
+import { MAX_PRODUCTS } from '~/domain/catalog/product'
+import { cutSentence } from '~/kit/search/shown-rows'
 import type { TillCategory, TillProduct } from './product'
+import { MAX_FOUND } from './product-finder'
 
 export type CatalogState = {
   known: Record<number, TillProduct>
@@ -106,6 +109,16 @@ export function listTiles(state: CatalogState, local: readonly TillProduct[]): T
   if (isSearching(state)) return foundFor(state, local)
   const category = state.path.at(-1)
   return category ? present(state, state.listed[category.id] ?? []) : []
+}
+
+/** Set while there are more products than tiles; `local` are those of the tablet, until the network has answered. */
+export function describeCut(state: CatalogState, local: readonly TillProduct[]): string | null {
+  const shown = listTiles(state, local).length
+  if (!isSearching(state))
+    return shown < MAX_PRODUCTS ? null : `Showing the first ${shown}. Search or scan to find others.`
+  const isAnswered = state.found?.typed === state.typed.trim()
+  const isCut = isAnswered ? (state.found?.ids.length ?? 0) >= MAX_PRODUCTS : local.length >= MAX_FOUND
+  return isCut ? cutSentence(shown) : null
 }
 
 export type ProductGridPane = 'find' | 'loading' | 'empty' | 'failed'

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import { MAX_PRODUCTS } from '~/domain/catalog/product'
 import { Icon } from '~/ui/icon'
-import { cutSentence } from '~/kit/search/shown-rows'
 import { Categories, Inside } from './categories'
-import { listFavorites, choosePanes, isSearching, listTiles } from './catalog-state'
+import { describeCut, listFavorites, choosePanes, isSearching, listTiles } from './catalog-state'
 import type { TillCategory, TillProduct } from './product'
-import { MAX_FOUND } from './product-finder'
 import { SearchField } from './search-field'
 import { Favourite, Tile } from './tile'
 import type { Catalog } from './use-catalog'
@@ -88,6 +85,7 @@ function Tiles({
   const category = state.path.at(-1)
   const products = listTiles(state, catalog.found)
   const pane = choosePanes(state, products)
+  const cut = describeCut(state, catalog.found)
   const name = isSearching(state) ? `Products for “${state.typed.trim()}”` : (category?.name ?? 'Products')
   return (
     <div className="tiles" tabIndex={0} role="region" aria-label={name} aria-busy={pane === 'loading'}>
@@ -97,10 +95,7 @@ function Tiles({
       {products.map((product) => (
         <Tile key={product.id} count={countOf(product.id)} {...{ product, onChoose, onOpen }} />
       ))}
-      {catalog.found.length >= MAX_FOUND ? <p className="more muted">{cutSentence(MAX_FOUND)}</p> : null}
-      {!isSearching(state) && products.length >= MAX_PRODUCTS ? (
-        <p className="more muted">Showing the first {MAX_PRODUCTS}. Search or scan to find others.</p>
-      ) : null}
+      {cut === null ? null : <p className="more muted">{cut}</p>}
       {pane === 'loading' ? <Skeletons /> : null}
       {pane === 'empty' && isSearching(state) ? (
         <NothingFound typed={state.typed} onClear={() => catalog.type('')} />

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Icon } from '~/ui/icon'
+import { SEARCH_ID } from '~/pages/jpanel/pos/controls/scanner'
 
 type SearchFieldProps = { typed: string; onType: (typed: string) => void; onSearch: (typed: string) => void }
 
@@ -23,7 +24,7 @@ export function SearchField({ typed, onType, onSearch }: SearchFieldProps) {
       <Icon name="search" />
       <input
         ref={field}
-        id="till-search"
+        id={SEARCH_ID}
         type="search"
         aria-label="Search or scan a product"
         placeholder="Search or scan"

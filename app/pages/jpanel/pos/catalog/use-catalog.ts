@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { isWithoutSession } from '~/http/auth/session-ended'
 import { isFailure, useCsrf } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { useAttempt, useToast } from '~/ui/overlay/toaster'
@@ -20,12 +21,12 @@ export type Catalog = {
   found: readonly TillProduct[]
   choose: (path: TillCategory[]) => void
   type: (typed: string) => void
-  /** Enter opens the only result; null for none or several, or if the text has changed since. */
-  searchOnly: (typed: string) => Promise<TillProduct | null>
+  /** Enter takes what has this code, else the only result; null for several, or if the text has changed since. */
+  searchOnly: (typed: string) => Promise<ReturnType<typeof byCode>>
   retry: () => void
   pin: (product: TillProduct) => Promise<void>
-  /** Looks a scanned code up here, then at the server; `lost` without a reply. */
-  scan: (code: string) => Promise<ReturnType<typeof byCode> | 'lost'>
+  /** Looks a scanned code up here, then at the server; `lost` without a reply, `ended` without a session. */
+  scan: (code: string) => Promise<ReturnType<typeof byCode> | 'lost' | 'ended'>
   isKnownCode: (code: string) => boolean
   /** Reads a product again, whose stock here is no longer what the server has. */
   reread: (product: TillProduct) => Promise<void>
@@ -41,8 +42,9 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const finder = useProductFinder(first, state.known)
 
   const ask = useCallback(
-    async (path: string, body: object): Promise<TillProduct[] | null> => {
+    async (path: string, body: object, onFailure?: (status: number) => void): Promise<TillProduct[] | null> => {
       const reply = await tillCall<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
+      if (isFailure(reply)) onFailure?.(reply.status)
       if (isFailure(reply) || !Array.isArray(reply)) return null
       const products = reply.map(readProduct({ currency, recurringType: first.rules.recurringType }))
       finder.learn(products)
@@ -82,8 +84,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     async (requested) => {
       const byTablet = finder.find(requested, (product) => now.current.known[product.id] === product)
       const found = new Map([...byTablet, ...(await search(requested))].map((product) => [product.id, product]))
-      const [only] = found.size === 1 ? found.values() : []
-      return only && now.current.typed === requested ? only : null
+      return now.current.typed === requested ? (byCode([...found.values()], requested) ?? onlyOne(found)) : null
     },
     [finder, search],
   )
@@ -143,8 +144,11 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     async (code) => {
       const known = byCode(Object.values(now.current.known), code)
       if (known) return known
-      const products = await ask('products.json', productSearchBody({ keywords: code, currency }))
-      if (products === null) return 'lost'
+      let isEnded = false
+      const products = await ask('products.json', productSearchBody({ keywords: code, currency }), (status) => {
+        isEnded = isWithoutSession(status)
+      })
+      if (products === null) return isEnded ? 'ended' : 'lost'
       dispatch({ do: 'learn', products })
       return byCode(products, code)
     },
@@ -161,6 +165,11 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const { known, typed } = state
   const local = useMemo(() => finder.find(typed, (product) => known[product.id] === product), [finder, typed, known])
   return { state, found: local, choose, type, searchOnly, retry, pin, scan, isKnownCode, reread }
+}
+
+function onlyOne(found: ReadonlyMap<number, TillProduct>): ReturnType<typeof byCode> {
+  const [only] = found.size === 1 ? found.values() : []
+  return only ? { product: only, variant: null } : null
 }
 
 /** A search sent by Enter or a scanner is not repeated after the pause, however late its reply is. */

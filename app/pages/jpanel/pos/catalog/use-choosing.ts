@@ -38,6 +38,7 @@ export function useChoosing({ catalog, cart, address, isSold, isReachable }: Cho
     const sold = await saleByNumber(code)
     if (sold !== null) return address.show(`sale-${sold}`)
     const hit = await catalog.scan(code)
+    if (hit === 'ended') return
     if (hit === 'lost') return toast({ message: NOT_ANSWERED, tone: 'bad', about: 'scan' })
     if (!hit) return say(`No product has the code “${code}”.`)
     if (isSoldOut(hit.product)) return say(`${hit.product.name} is sold out.`)
@@ -48,12 +49,13 @@ export function useChoosing({ catalog, cart, address, isSold, isReachable }: Cho
   const searchNow = async (typed: string) => {
     if (isSearching.current) return
     isSearching.current = true
-    const only = await catalog.searchOnly(typed)
+    const hit = await catalog.searchOnly(typed)
     isSearching.current = false
-    if (!only) return
-    if (isSoldOut(only)) return say(`${only.name} is sold out.`)
+    if (!hit) return
+    if (isSoldOut(hit.product)) return say(`${hit.product.name} is sold out.`)
     catalog.type('')
-    choose(only)
+    if (goesStraightIn(hit.product)) choose(hit.product)
+    else open(hit.product, hit.variant?.id)
   }
   return { choose, open, scan, searchNow }
 }

@@ -1,3 +1,4 @@
+import { isWithoutSession } from '~/http/auth/session-ended'
 import { call, isFailure, type CallFailure, type Calling } from '~/http/use-call'
 
 /** The server's state as the till's calls see it; `silent`: it refuses, or has not replied in time. */
@@ -6,20 +7,23 @@ export type Reach = 'online' | 'slow' | 'silent'
 const SLOW_MS = 5000
 const LIMIT_MS = 15_000
 const PROBE_MS = 5000
+/** A till that nobody uses asks this often, so that its badge is true before the next tap. */
+const IDLE_MS = 30_000
 
 export const NOT_ANSWERED = 'The server has not answered. Please try again.'
 
 /** `end` with null: the caller gave up, which says nothing about the server. */
 type Timed = { signal: AbortSignal; end: (isAnswered: boolean | null) => void; hasEnded: () => boolean }
 
-/** Measures how the server answers: by every call while there are some, by a probe once it has been silent. */
+/** Measures how the server answers: by every call while there are some, else by a probe now and then. */
 export class ReachMeter {
   #reach: Reach = 'online'
   readonly #slow = new Set<object>()
   readonly #listeners = new Set<() => void>()
-  readonly #probe: () => Promise<boolean>
+  readonly #probe: (limitMs: number) => Promise<boolean>
+  #hasAnswered = false
 
-  constructor(probe: () => Promise<boolean>) {
+  constructor(probe: (limitMs: number) => Promise<boolean>) {
     this.#probe = probe
   }
 
@@ -48,10 +52,30 @@ export class ReachMeter {
       for (const timer of [slow, silent, limit]) clearTimeout(timer)
       outer?.removeEventListener('abort', stop)
       this.#change(() => this.#slow.delete(one))
-      if (isAnswered === true) this.#change(() => (this.#reach = 'online'))
+      if (isAnswered === true) this.#answered()
       else if (isAnswered === false) this.#fallSilent()
     }
     return { signal: stopping.signal, end, hasEnded: () => isOver }
+  }
+
+  /** Returns what ends it. `mayAsk`: the till is in front, and its device has a network. */
+  watch(mayAsk: () => boolean): () => void {
+    const timer = setInterval(() => {
+      const isIdle = !this.#hasAnswered && this.#reach === 'online'
+      this.#hasAnswered = false
+      if (isIdle && mayAsk()) void this.#ask()
+    }, IDLE_MS)
+    return () => clearInterval(timer)
+  }
+
+  async #ask(): Promise<void> {
+    const timed = this.begin()
+    timed.end(await this.#probe(LIMIT_MS))
+  }
+
+  #answered(): void {
+    this.#hasAnswered = true
+    this.#change(() => (this.#reach = 'online'))
   }
 
   #fallSilent(): void {
@@ -62,7 +86,7 @@ export class ReachMeter {
 
   #look(): void {
     setTimeout(() => {
-      if (this.#reach === 'silent') void this.#probe().then((isThere) => this.#probed(isThere))
+      if (this.#reach === 'silent') void this.#probe(PROBE_MS).then((isThere) => this.#probed(isThere))
     }, PROBE_MS)
   }
 
@@ -79,9 +103,9 @@ export class ReachMeter {
   }
 }
 
-async function isHealthy(): Promise<boolean> {
+async function isHealthy(limitMs: number): Promise<boolean> {
   const stopping = new AbortController()
-  const timer = setTimeout(() => stopping.abort(), PROBE_MS)
+  const timer = setTimeout(() => stopping.abort(), limitMs)
   const reply = await call('/jpanel/api/health', '', { method: 'GET', signal: stopping.signal, isUnannounced: true })
   clearTimeout(timer)
   return !isFailure(reply) || reply.status === 200
@@ -92,6 +116,10 @@ export const reachMeter = new ReachMeter(isHealthy)
 /** Without a status nobody answered; with these a proxy did, and the server behind it did not. */
 export const isUnanswered = ({ status }: CallFailure): boolean => status === 0 || (status >= 502 && status <= 504)
 
+/** The sign-in over the page says it: such a failure has no sentence of its own. */
+const isSaidElsewhere = ({ status }: CallFailure, { isUnannounced }: Calling): boolean =>
+  isWithoutSession(status) && isUnannounced !== true
+
 /** A call of the till with a time limit, which measures how the server answers. */
 export async function tillCall<R>(
   path: string,
@@ -101,5 +129,7 @@ export async function tillCall<R>(
   const timed = reachMeter.begin(limitMs, calling.signal)
   const reply = await call<R>(path, csrf, { ...calling, signal: timed.signal, isSentOnce: true })
   timed.end(calling.signal?.aborted === true ? null : !isFailure(reply) || !isUnanswered(reply))
-  return isFailure(reply) && timed.hasEnded() ? { ...reply, message: NOT_ANSWERED } : reply
+  if (!isFailure(reply)) return reply
+  if (isSaidElsewhere(reply, calling)) return { ...reply, message: '' }
+  return timed.hasEnded() ? { ...reply, message: NOT_ANSWERED } : reply
 }

@@ -1,7 +1,13 @@
+/** The search for products, into which codes are typed and scanned. */
+export const SEARCH_ID = 'till-search'
+
 /** Within a code no key is later than this after the one before; a busy machine and a slow scanner stay under it. */
 export const MAX_GAP_MS = 120
 /** A scanner types like a keyboard, but no hand is as fast: where every gap stays under this, it was a scanner. */
 const QUICKEST_HAND_MS = 45
+/** Two fingers may roll over four keys so fast, and no hand over this many. */
+const QUICKEST_WORD_MS = 65
+const SHORTEST_WORD = 6
 const SHORTEST_CODE = 4
 
 /** `gapMs` is the longest one in it. */
@@ -12,8 +18,11 @@ export type KeyRead = { burst: Burst; code: Code | null; isBurst: boolean }
 
 export const SILENCE: Burst = { text: '', lastAt: Number.NEGATIVE_INFINITY, gapMs: 0 }
 
-export const readCode = ({ text, gapMs }: Burst): Code | null =>
-  text.length >= SHORTEST_CODE ? { text, isScanner: gapMs <= QUICKEST_HAND_MS } : null
+const isTooFastForHand = ({ text, gapMs }: Burst): boolean =>
+  gapMs <= (text.length < SHORTEST_WORD ? QUICKEST_HAND_MS : QUICKEST_WORD_MS)
+
+export const readCode = (burst: Burst): Code | null =>
+  burst.text.length >= SHORTEST_CODE ? { text: burst.text, isScanner: isTooFastForHand(burst) } : null
 
 /**
  * One key after another, by the time at which it was pressed. `code` is set when Enter or Tab ends a burst: that key

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { addKey, readCode, MAX_GAP_MS, SILENCE, type Code } from './scanner'
+import { addKey, readCode, MAX_GAP_MS, SEARCH_ID, SILENCE, type Code } from './scanner'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
@@ -17,6 +17,15 @@ function restore(field: Typed, text: string): void {
 /** Between buttons a code of any speed is one; in a field a hand types too, so that a slow one must be known. */
 const isMeant = ({ text, isScanner }: Code, isInField: boolean, isKnown: (code: string) => boolean): boolean =>
   !isInField || isScanner || isKnown(text)
+
+/**
+ * Silence also follows what a program typed into a field, such as an abbreviation: only the search for products, which
+ * is there for codes, takes what is either fast or known.
+ */
+const isMeantBySilence = (code: Code, field: Typed | null, isKnown: (code: string) => boolean): boolean => {
+  if (field === null) return true
+  return field.id === SEARCH_ID ? code.isScanner || isKnown(code.text) : code.isScanner && isKnown(code.text)
+}
 
 type IsKnown = (code: string) => boolean
 
@@ -44,7 +53,7 @@ export function useScanner(onCode: (code: string) => void, isListening = true, i
     const endBySilence = () => {
       const code = readCode(burst)
       burst = SILENCE
-      if (code && (before === null || (code.isScanner && receive.current.isKnown(code.text)))) take(code.text)
+      if (code && isMeantBySilence(code, before?.field ?? null, receive.current.isKnown)) take(code.text)
     }
     const listen = (event: KeyboardEvent) => {
       clearTimeout(silence)

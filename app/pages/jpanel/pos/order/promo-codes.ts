@@ -21,7 +21,7 @@ export const withoutCode = (codes: readonly string[], gone: string): string[] =>
   codes.filter((code) => !isSame(code, gone))
 
 /**
- * Filters the server's reply: each request sends the whole set, and repeats the sentence of a code that is not applied.
+ * Says only what the chips leave out: a code that is not applied has its reason there, not a second time at the field.
  * Sentences are joined by commas, which no code has.
  */
 export function newOrderError(error: string | null, idle: readonly string[]): string | null {

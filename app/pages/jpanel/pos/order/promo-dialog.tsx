@@ -10,7 +10,13 @@ import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
 const MAX_CODE_LENGTH = 15
 
-type PromoDialogProps = { order: TillOrder | null; onApply: (codes: string[]) => Promise<Reply>; onClose: () => void }
+type PromoDialogProps = {
+  order: TillOrder | null
+  onApply: (codes: string[]) => Promise<Reply>
+  /** The order as the last answer left it. */
+  readOrder: () => TillOrder | null
+  onClose: () => void
+}
 
 const ENTER_A_CODE = 'Enter a promo code.'
 
@@ -18,21 +24,15 @@ const ENTER_A_CODE = 'Enter a promo code.'
  * The codes of the contribution as chips; one is added by typing it and Enter, and what the server says of it stands
  * beside the field.
  */
-export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
+export function PromoDialog({ order, onApply, readOrder, onClose }: PromoDialogProps) {
   const [typed, setTyped] = useState('')
   const submission = useSubmission()
-  const idle = order?.idlePromos ?? []
-  const promos = [...(order?.promos ?? []), ...idle]
+  const promos = [...(order?.promos ?? []), ...(order?.idlePromos ?? [])]
   const codes = promos.map(({ code }) => code)
   const reported = async (next: string[]): Promise<Reply> => {
     const answer = await onApply(next)
-    return {
-      ...answer,
-      error: newOrderError(
-        answer.error,
-        idle.map(({ code }) => code),
-      ),
-    }
+    const idle = readOrder()?.idlePromos.map(({ code }) => code) ?? []
+    return { ...answer, error: newOrderError(answer.error, idle) }
   }
   const apply = (next: string[], then?: () => void) => submission.run(() => reported(next), then)
   const add = (event: FormEvent) => {
@@ -62,7 +62,7 @@ export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
           </button>
         </form>
         {promos.length > 0 ? (
-          <ul className="codes" aria-label="Applied promo codes">
+          <ul className="codes" aria-label="Applied promo codes" aria-live="polite">
             {promos.map((promo) => (
               <Chip key={promo.code} promo={promo} onRemove={() => apply(withoutCode(codes, promo.code))} />
             ))}

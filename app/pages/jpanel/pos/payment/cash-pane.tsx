@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatMoney, withSymbol } from '~/kit/money'
 import { useToast } from '~/ui/overlay/toaster'
 import { Icon } from '~/ui/icon'
+import { areSingleKeysOff } from '~/ui/shell/single-keys'
 import { Coins, sizeClass } from '~/pages/jpanel/pos/controls/coins'
 import { toKeypadKey, type Key } from '~/pages/jpanel/pos/controls/keypad'
 import { missingCash } from '~/domain/checkout/tender'
@@ -97,6 +98,10 @@ function Change({ payment, due }: CashProps) {
   )
 }
 
+/** Its own controls take digits also while shortcuts of a single key are off. */
+const isOwn = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.received, .pad') !== null
+
 /** Digits of the keyboard wherever the focus is; what a scanner typed is taken back. */
 function useHardwareKeys({ state, dispatch }: Payment): void {
   const toast = useToast()
@@ -114,6 +119,7 @@ function useHardwareKeys({ state, dispatch }: Payment): void {
     const listen = (event: KeyboardEvent) => {
       const key = toKeypadKey(event.key)
       if (key === null || event.ctrlKey || event.altKey || event.metaKey) return
+      if (areSingleKeysOff() && !isOwn(event.target)) return
       if (event.timeStamp - lastAt.current > QUICKEST_HAND_MS) before.current = received.current
       lastAt.current = event.timeStamp
       event.preventDefault()

@@ -41,12 +41,16 @@ const isAnswer = (reply: Reply, isRepeated: boolean): boolean =>
 
 export const unpaidOrderIn = (reply: Reply): TillOrder | null => (isFailure(reply) ? orderIn(reply.reply) : reply.order)
 
+/** Null where the sign-in over the page says it. */
+export const refusalIn = (reply: Reply): string | null =>
+  isFailure(reply) && isWithoutSession(reply.status) ? null : reply.message || UNKNOWN_ERROR
+
 function toOutcome(reply: Reply): Outcome {
   if (!isFailure(reply) && reply.status !== 'error' && reply.order) return { order: reply.order }
   const code = isFailure(reply) ? null : reply.code
   const unpaid = unpaidOrderIn(reply)
   if (code === CANCELLED || reply.message === CANCELLED) return { error: null, unpaid }
-  return { error: reply.message || UNKNOWN_ERROR, unpaid }
+  return { error: refusalIn(reply), unpaid }
 }
 
 /**

@@ -4,6 +4,16 @@ import type { Payment } from './use-payment'
 
 type Confirming = { payment: Payment; confirmUrl: string; frameOrigin: string | null }
 
+type Reported = Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>
+type Frame = { origin: string | null; window: MessageEventSource | null | undefined }
+
+/** A report of that frame alone: any page may send messages to this one. */
+export function isReport({ origin, source, data }: Reported, frame: Frame): boolean {
+  if (frame.origin === null || origin !== frame.origin || !frame.window || source !== frame.window) return false
+  const type: unknown = typeof data === 'object' && data !== null && 'type' in data ? data.type : null
+  return type === 'confirmed' || type === 'refused' || type === 'returned'
+}
+
 /**
  * The page on which the payer confirms, in a frame; it reports when they are back. What they said is read from the
  * gateway, not from it.
@@ -15,9 +25,9 @@ export function ConfirmFrame({ payment, confirmUrl, frameOrigin }: Confirming) {
     latest.current = payment
   })
   useEffect(() => {
-    const receive = (event: MessageEvent<{ type?: string } | null>) => {
-      if (event.origin !== frameOrigin || event.source !== frame.current?.contentWindow) return
-      if (['confirmed', 'refused', 'returned'].includes(event.data?.type ?? '')) latest.current.confirmed('done')
+    const receive = (event: MessageEvent) => {
+      const shown = { origin: frameOrigin, window: frame.current?.contentWindow }
+      if (isReport(event, shown)) latest.current.confirmed('done')
     }
     window.addEventListener('message', receive)
     return () => window.removeEventListener('message', receive)

@@ -1,5 +1,7 @@
 import { use } from 'react'
+import { systemClock } from '~/kit/clock'
 import { withForeignCode } from '~/kit/money'
+import { ageText } from '~/pages/jpanel/pos/cart/open-cart'
 import { HomeCurrencyContext } from '~/pages/jpanel/pos/controls/home-currency'
 import { Icon } from '~/ui/icon'
 import { isKeptByGateway } from './kept-by-gateway'
@@ -14,13 +16,21 @@ function whatNext(one: Unfinished, home: string): string {
   const place = isLostWithPage(one.orderId)
     ? 'The storage of this device is full: keep this page open until it is recorded.'
     : 'It is kept on this device and sent until the server answers.'
-  return `${change}${place} Do not enter it again.`
+  return `${takenText(one)}${change}${place} Do not enter it again.`
+}
+
+const MINUTE = 60_000
+
+/** Nothing within the first minute. */
+function takenText({ takenAt }: Unfinished): string {
+  const minutes = takenAt === null ? 0 : Math.floor((systemClock.now().getTime() - Date.parse(takenAt)) / MINUTE)
+  return minutes < 1 ? '' : `Taken ${ageText(minutes)}. `
 }
 
 /** Money that was taken and is not in the books yet, above everything else until it is. */
-export function UnsettledStrip({ payments, forget }: Unsettled) {
+export function UnsettledStrip({ payments, unreadable, forget }: Unsettled) {
   const home = use(HomeCurrencyContext)
-  return payments.map((one) => (
+  const strips = payments.map((one) => (
     <div key={one.orderId} className="strip unsettled" role="status">
       <Icon name="alert-circle" />
       <span>
@@ -40,4 +50,18 @@ export function UnsettledStrip({ payments, forget }: Unsettled) {
       ) : null}
     </div>
   ))
+  return [...strips, ...unreadable.map((orderId) => <UnreadableStrip key={orderId} orderId={orderId} />)]
 }
+
+const UnreadableStrip = ({ orderId }: { orderId: number }) => (
+  <div className="strip unsettled" role="status">
+    <Icon name="alert-circle" />
+    <span>
+      <b>This version cannot read a payment on this device.</b> It stays here for the version that can. Open its cart to
+      see whether it was recorded.
+    </span>
+    <a className="btn" href={`/jpanel/pos?order=${orderId}`}>
+      Open
+    </a>
+  </div>
+)

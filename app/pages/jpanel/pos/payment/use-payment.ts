@@ -1,8 +1,9 @@
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { isFailure, useCurrentCsrf } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { systemClock } from '~/kit/clock'
 import { toDecimal } from '~/kit/money'
-import { completed, pauseUntilOnline, unpaidOrderIn, UNKNOWN_ERROR, unlocked, type Outcome } from './completing'
+import { completed, pauseUntilOnline, refusalIn, unpaidOrderIn, unlocked, type Outcome } from './completing'
 import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
 import { toDraft, toFinished } from '~/pages/jpanel/pos/after-sale/finished-sale'
 import type { GatewayFields } from './gateway-fields'
@@ -136,12 +137,13 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
   }
 
   /** The documented call before a card payment whose confirmation is not wanted. */
-  const withoutMail = async (orderId: number): Promise<string | null> => {
+  const withoutMail = async (orderId: number): Promise<boolean> => {
     const reply = await ask(`${orderId}/update`, { body: emailsBody(false) })
-    if (!isFailure(reply) && reply.status !== 'error') return null
+    if (!isFailure(reply) && reply.status !== 'error') return true
     const unpaid = unpaidOrderIn(reply)
     if (unpaid) onChanged(unpaid)
-    return reply.message || UNKNOWN_ERROR
+    refuse(refusalIn(reply))
+    return false
   }
 
   const token = async (): Promise<string | null> => {
@@ -157,13 +159,13 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     const made = await token()
     if (made === null) return
     dispatch({ do: 'send' })
-    const error = isByGateway(state.type) && !state.sendsMail ? await withoutMail(open.id) : null
-    if (error !== null) return refuse(error)
+    if (isByGateway(state.type) && !state.sendsMail && !(await withoutMail(open.id))) return
     const body = completionBody({
       ...buildCompletion(state, due, made),
       amountShown: toDecimal(due.totalMinor, due.currency),
     })
-    await send({ orderId: open.id, body, draft: toDraft(state, { order: open, due }) }, by)
+    const takenAt = systemClock.now().toISOString()
+    await send({ orderId: open.id, body, draft: toDraft(state, { order: open, due }), takenAt }, by)
   }
 
   const once = (operation: (by: Turn) => Promise<void>) => {
@@ -192,7 +194,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     once(async () => {
       const outcome = await unlocked(() => ask(`${locked.id}/update`, { body: emailsBody(true) }))
       const draft = toDraft(state, { order: locked, due })
-      settled({ orderId: locked.id, body: {}, draft: { ...draft, way: '' } }, outcome)
+      settled({ orderId: locked.id, body: {}, draft: { ...draft, way: '' }, takenAt: null }, outcome)
     })
   }
   const setAside = () => {

@@ -12,13 +12,16 @@ import {
   isLostWithPage,
   keepUnfinished,
   paidText,
+  showBadge,
+  unreadablePayments,
   type Unfinished,
 } from './unfinished'
 import { isKeptByGateway } from './kept-by-gateway'
 
 const PAUSE_MS = 5000
 
-export type Unsettled = { payments: Unfinished[]; forget: (orderId: number) => void }
+/** `unreadable`: the orders of payments that this version of the till cannot read. */
+export type Unsettled = { payments: Unfinished[]; unreadable: number[]; forget: (orderId: number) => void }
 
 const isSentByItself = (one: Unfinished): boolean => one.refused === undefined && !isKeptByGateway(one)
 
@@ -57,10 +60,13 @@ export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettl
   const toast = useToast()
   const home = use(HomeCurrencyContext)
   const [payments, setPayments] = useState<Unfinished[]>([])
+  const [unreadable, setUnreadable] = useState<number[]>([])
   const list = useCallback(async () => {
     const all = await Promise.all(allUnfinished().map((one) => ifFree(one.orderId, async () => one)))
     const free = all.filter((one) => one !== null && one.orderId !== orderId) as Unfinished[]
     setPayments((before) => (before.length + free.length === 0 ? before : free))
+    const unread = unreadablePayments()
+    setUnreadable((before) => (before.length + unread.length === 0 ? before : unread))
   }, [orderId])
   const settle = useCallback(
     async (one: Unfinished) => {
@@ -95,10 +101,11 @@ export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettl
       clearTimeout(timer)
     }
   }, [orderId, isOnline, settle, list])
+  useEffect(showBadge, [])
   useStayWarning(payments)
   const forget = (id: number) => {
     forgetUnfinished(id)
     void list()
   }
-  return { payments, forget }
+  return { payments, unreadable, forget }
 }

@@ -196,7 +196,7 @@ function NamedPart({ till, start, supporters, person, onSignOut }: DialogsProps)
     case 'contribution':
       return <ContributionDialog order={order} onShow={show} onStartOver={till.startOver} onClose={onClose} />
     case 'promo':
-      return <PromoDialog order={order} onApply={till.promosAndReport} onClose={onClose} />
+      return <PromoDialog {...{ order, onClose }} onApply={till.promosAndReport} readOrder={till.cart.opened} />
     case 'shipping':
       return <ShippingDialog {...shared} onAddress={() => show('addresses-shipping')} />
     case 'taxes':

@@ -1,3 +1,5 @@
+import { SEARCH_ID } from '~/pages/jpanel/pos/controls/scanner'
+
 const CONTROLS = 'input:not([type=hidden]), select, textarea, button, a[href], [tabindex="0"]'
 const TEXT = 'textarea, input:not([type=radio], [type=checkbox])'
 
@@ -27,4 +29,4 @@ export const opensKeyboard = (root: HTMLElement): boolean =>
 export const saleBegins = (): HTMLElement | null =>
   matchMedia('(pointer: coarse)').matches
     ? document.querySelector<HTMLElement>('.goods .tiles')
-    : document.getElementById('till-search')
+    : document.getElementById(SEARCH_ID)

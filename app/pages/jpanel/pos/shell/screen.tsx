@@ -61,7 +61,9 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
   }
   const isCartOpen = address.open === 'cart'
   const shownWarnings = isReached ? warnings : []
-  const hasStrip = !isReached || till.unsettled.payments.length > 0 || shownWarnings.length > 0
+  const { payments, unreadable } = till.unsettled
+  const hasUnsettled = payments.length + unreadable.length > 0
+  const hasStrip = !isReached || hasUnsettled || shownWarnings.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
   return (
     <>

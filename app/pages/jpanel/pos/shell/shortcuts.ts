@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { areSingleKeysOff } from '~/ui/shell/single-keys'
+import { SEARCH_ID } from '~/pages/jpanel/pos/controls/scanner'
 
 export const SHORTCUTS = [
   { keys: '/', does: 'Search products' },
@@ -30,7 +31,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.key === '?') onHelp()
       if (event.key !== '/') return
       event.preventDefault()
-      document.getElementById('till-search')?.focus()
+      document.getElementById(SEARCH_ID)?.focus()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

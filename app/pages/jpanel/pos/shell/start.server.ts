@@ -7,7 +7,7 @@ import { readWording } from '~/domain/messaging/wording.server'
 import { readList } from '~/domain/settings/definitions'
 import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
 import { tributeTypes } from '~/domain/tributes/queries.server'
-import { accountTypeChoices } from '~/domain/supporters/queries.server'
+import { accountTypeChoices, supporterRecord } from '~/domain/supporters/queries.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import type { TillCategory } from '~/pages/jpanel/pos/catalog/product'
@@ -86,8 +86,17 @@ async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   return readOrder(toSent(orderWire(order, ctx)))
 }
 
+type Requested = { orderId: number; productId: number | null; supporterId: number }
+
+/** The supporter that the address names for the next sale; none where a cart is open or the supporter is archived. */
+async function requestedSupporter(ctx: Ctx, id: number) {
+  if (id === 0) return null
+  const supporter = await supporterRecord(ctx.read, id)
+  return supporter?.isActive && !supporter.isSpam ? { id, name: supporter.name } : null
+}
+
 /** In the currency of the open order. */
-export async function loadStart(ctx: Ctx, { orderId, productId }: { orderId: number; productId: number | null }) {
+export async function loadStart(ctx: Ctx, { orderId, productId, supporterId }: Requested) {
   const order = await openCart(ctx, orderId)
   const { currency } = order ?? {}
   const [rules, categories, favourites] = await Promise.all([
@@ -107,5 +116,6 @@ export async function loadStart(ctx: Ctx, { orderId, productId }: { orderId: num
     favourites: favourites.map(shown),
     products: products.map(shown),
     requested: requested.map(shown),
+    supporter: order === null ? await requestedSupporter(ctx, supporterId) : null,
   }
 }

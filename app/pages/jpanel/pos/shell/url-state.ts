@@ -46,6 +46,7 @@ export function urlState({ here, go, back }: Browsing) {
         if (here().isPanel) await back()
         if (openIn(here()) === seen) await change('open', null, { replace: true, isPanel: false })
       }),
+    dropSupporter: (): void => inTurn(() => change('member_id', null, { replace: true, isPanel: here().isPanel })),
     setOrder: (id: number | null): void =>
       inTurn(() => change('order', id === null ? null : String(id), { replace: true, isPanel: here().isPanel })),
   }

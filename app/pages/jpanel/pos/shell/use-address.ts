@@ -9,6 +9,8 @@ export type Address = {
   show: (panel: string) => void
   close: () => void
   setOrder: (id: number | null) => void
+  /** The supporter of the address is chosen. */
+  dropSupporter: () => void
 }
 
 type HistoryState = { usr?: { isPanel?: boolean } | null } | null
@@ -45,6 +47,7 @@ export function useAddress(): Address {
       show: desk.show,
       close: () => (open === null ? undefined : desk.close(open)),
       setOrder: desk.setOrder,
+      dropSupporter: desk.dropSupporter,
     }
   }, [search, desk])
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { reachMeter, type Reach } from '~/pages/jpanel/pos/controls/reach'
 
 const subscribe = (notice: () => void) => {
@@ -18,8 +18,11 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
+const isInFront = (): boolean => navigator.onLine && document.visibilityState === 'visible'
+
 /** `offline` where the device has no network at all. */
 export function useReach(): Reach | 'offline' {
+  useEffect(() => reachMeter.watch(isInFront), [])
   const isOnline = useOnline()
   const reach = useSyncExternalStore(reachMeter.subscribe, reachMeter.read, () => 'online' as const)
   return isOnline ? reach : 'offline'

@@ -41,7 +41,8 @@ export function useSession({ rules, cart, address, selectCurrency }: Of): Sessio
   const isAwaitingOrder = useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
   const { order } = cart.state
-  const say = (message: string, about = 'cart') => toast({ message: withLines(message), tone: 'bad', about })
+  const say = (message: string, about = 'cart') =>
+    message === '' ? undefined : toast({ message: withLines(message), tone: 'bad', about })
   const isReachable = (): boolean => {
     if (!isOnline) toast({ message: OFFLINE, tone: 'warn', about: 'network' })
     return isOnline

@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { assignTo } from '~/pages/jpanel/pos/cart/cart-actions'
 import type { First } from '~/pages/jpanel/pos/catalog/catalog-state'
 import type { TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { useCart, type Cart } from '~/pages/jpanel/pos/cart/use-cart'
@@ -10,7 +11,12 @@ import { useAddress, type Address } from './use-address'
 import { needsServer } from '~/pages/jpanel/pos/controls/needs-server'
 import { useSession, type Session } from './use-session'
 
-export type TillStart = First & { rules: TillRules; order: TillOrder | null }
+export type TillStart = First & {
+  rules: TillRules
+  order: TillOrder | null
+  /** The address names whom the sale is for. */
+  supporter: { id: number; name: string } | null
+}
 
 export type Till = { cart: Cart; currency: string; address: Address; unsettled: Unsettled } & Session &
   Checkout &
@@ -26,6 +32,17 @@ function useGuardedAddress(address: Address, { mayOpen }: Session): Address {
   )
 }
 
+/** The sale begins with the supporter of the address, once: what is sold after it is for somebody else. */
+function useRequestedSupporter(supporter: TillStart['supporter'], { cart, address }: Pick<Till, 'cart' | 'address'>) {
+  const isTaken = useRef(supporter === null)
+  useEffect(() => {
+    if (supporter === null || isTaken.current) return
+    isTaken.current = true
+    address.dropSupporter()
+    void assignTo(cart, { supporterId: supporter.id, supporterName: supporter.name })
+  }, [supporter, cart, address])
+}
+
 /** Everything the till knows and can do: the session, the entry of items, and the checkout over one cart. */
 export function useTill(start: TillStart): Till {
   const { rules, order: first } = start
@@ -33,6 +50,7 @@ export function useTill(start: TillStart): Till {
   const address = useAddress()
   const cart = useCart(first, selectedCurrency)
   const currency = cart.state.order?.currency ?? selectedCurrency
+  useRequestedSupporter(start.supporter, { cart, address })
   const session = useSession({ rules, cart, address, selectCurrency })
   const guarded = useGuardedAddress(address, session)
   const checkout = useCheckout({ rules, first, cart, currency, address: guarded, session })

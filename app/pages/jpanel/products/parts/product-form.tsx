@@ -8,11 +8,11 @@ import { useServerForm } from '~/http/form/use-server-form'
 import type { Values } from '~/kit/typed/opened'
 import { byId } from '~/domain/products/variants/unchanged'
 import { counted } from '~/kit/text'
+import { FormSection, SectionNav } from '~/ui/form/sections/form-section'
+import { openFolds } from '~/ui/form/sections/open-folds'
 import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { JumpLink } from '~/ui/shell/jump-link'
-import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { ImageField } from '../../parts/media/image-field'
 import { CrmSection } from './crm-section'
@@ -28,6 +28,7 @@ import {
   TributesSection,
   VisibilitySection,
 } from './sections'
+import { sayHeld } from './section-words'
 import { byName, completeVariants, fillFailure, WholeRows, StoredRows } from './stored-rows'
 import { shownPictures } from './variant-pictures'
 import { VariantsSection } from './variants-section'
@@ -61,18 +62,23 @@ export function ProductForm(props: Props) {
 
 const SECTIONS = [
   ['general', 'General'],
+  ['variants', 'Variants'],
   ['pictures', 'Pictures'],
   ['categories', 'Categories'],
-  ['variants', 'Variants'],
-  ['fields', 'Custom fields'],
+  ['visibility', 'Visibility'],
   ['funds', 'Funds & Accounting'],
   ['money', 'Taxes and goal'],
+  ['fields', 'Custom fields'],
   ['tributes', 'Tributes'],
-  ['visibility', 'Visibility'],
   ['mail', 'Emails'],
   ['seo', 'Website and SEO'],
   ['crm', 'Donor CRM'],
 ] as const
+
+/** Every product is asked for these; the other sections say in one line what they hold. */
+const OPEN = new Set<SectionId>(['general', 'variants'])
+/** Rows that a button without a script adds come back with the page, and have to be seen. */
+const WITH_ROWS = new Set<SectionId>(['fields', 'funds'])
 
 /** Its dialogs open where nothing can be changed, too. */
 const LOCKS_ITSELF = 'variants'
@@ -132,6 +138,17 @@ function OpenForm(props: Props & { startOver: () => void }) {
     seo: <SeoSection {...part} />,
     crm: <CrmSection {...part} />,
   }
+  const wrong = new Set(Object.keys(form.allErrors).map(findSection))
+  const held: Partial<Record<SectionId, string>> = sayHeld(values, offered)
+  const isDraft = failure !== undefined && Object.keys(failure.fields).length === 0
+  const sections = SECTIONS.map(([id, title]) => ({
+    id,
+    title,
+    holds: held[id],
+    hasError: wrong.has(id),
+    isOpen: OPEN.has(id) || (isDraft && WITH_ROWS.has(id)),
+    isHidden: id === OF_CRM && !offered.hasCrm,
+  }))
   return (
     <PostForm ref={unsaved.form} className="product" preventScrollReset {...submits(form, sendOnce)}>
       {/* The first button of a form is the one that Enter presses. */}
@@ -140,20 +157,13 @@ function OpenForm(props: Props & { startOver: () => void }) {
       {opened === null ? null : <Opened values={opened} failure={failure} />}
       <input type="hidden" name={fields.shownVariants.name} value={String(fields.shownVariants.initialValue ?? '')} />
       <input type="hidden" name={fields.shownFields.name} value={String(fields.shownFields.initialValue ?? '')} />
-      <SectionLinks errors={form.allErrors} hasCrm={offered.hasCrm} />
+      <SectionNav sections={sections.filter(({ isHidden }) => !isHidden)} />
       <div className="set-form">
         {failure?.message ? <Failure failure={failure} /> : null}
-        {SECTIONS.map(([id, title]) => (
-          <fieldset
-            key={id}
-            id={`section-${id}`}
-            tabIndex={-1}
-            className="section"
-            disabled={isLocked && id !== LOCKS_ITSELF}
-            hidden={id === OF_CRM && !offered.hasCrm}
-          >
-            <Card title={title}>{drawn[id]}</Card>
-          </fieldset>
+        {sections.map((section) => (
+          <FormSection key={section.id} {...section} isLocked={isLocked && section.id !== LOCKS_ITSELF}>
+            {drawn[section.id]}
+          </FormSection>
         ))}
       </div>
       <Preview form={unsaved.form} productId={productId} />
@@ -171,25 +181,25 @@ const Failure = ({ failure }: { failure: FormFailure }) => {
   )
 }
 
-const OF_SECTION: Record<string, SectionId> = {
-  variants: 'variants',
-  customFields: 'fields',
-  designations: 'funds',
-  categories: 'categories',
-  taxes: 'money',
+const FIELDS_OF: Readonly<Record<Exclude<SectionId, 'general'>, RegExp>> = {
+  variants: /^variants$/,
+  pictures: /^pictures$/,
+  categories: /^categories$/,
+  visibility: /^(?:isEnabled|showInPos|publish|outofstock|limitSales|isFeatured|isNew|isClearance|hide|allowCheckIn)/,
+  funds: /^(?:designations|style|fundCode)$/,
+  money: /^(?:taxes|isTaxReceiptable|isDccEnabled|paymentGroupId|achOnly|goal)/,
+  fields: /^customFields$/,
+  tributes: /^(?:allowTributes|tribute)/,
+  mail: /^(?:emailNotify|thankYouTemplate)$/,
+  seo: /^(?:seo|templateSuffix|addToLabel|thankYouUrl|altButton)/,
+  crm: /^crm/,
 }
 
-function SectionLinks({ errors, hasCrm }: { errors: Record<string, unknown>; hasCrm: boolean }) {
-  const wrong = new Set(Object.keys(errors).map((name) => OF_SECTION[name.split(/[[.]/)[0] ?? '']))
-  return (
-    <nav className="product-nav" aria-label="Sections">
-      {SECTIONS.filter(([id]) => hasCrm || id !== OF_CRM).map(([id, title]) => (
-        <JumpLink key={id} to={`section-${id}`} className={wrong.has(id) ? 'wrong' : ''}>
-          {title}
-        </JumpLink>
-      ))}
-    </nav>
-  )
+/** The section that shows the field of this name. */
+export function findSection(name: string): SectionId {
+  const field = name.split(/[[.]/)[0] ?? ''
+  const found = Object.entries(FIELDS_OF).find(([, fields]) => fields.test(field))
+  return (found?.[0] as SectionId | undefined) ?? 'general'
 }
 
 /** The first field that is wrong has the focus; the row or the dialog that hides it opens. */
@@ -199,8 +209,7 @@ function useFirstError(form: { current: HTMLFormElement | null }, failure: FormF
     // Errors stand in the fields only once the form has been drawn with the answer.
     const drawn = requestAnimationFrame(() => {
       const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      const row = first?.closest('details')
-      if (row) row.open = true
+      openFolds(first)
       const dialog = first?.closest('dialog')
       if (dialog?.open === false) dialog.showModal()
       first?.focus()

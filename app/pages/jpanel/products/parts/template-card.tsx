@@ -3,6 +3,7 @@ import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button, LinkButton } from '~/ui/button'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 
@@ -20,6 +21,7 @@ export function TemplateCard({ id, templateName, failure }: Props) {
     <Card title="Template" className="template">
       {templateName === null ? (
         <PostForm id={form.id} className="count-form">
+          <LeaveGuard isSmall />
           <input type="hidden" name="ids" value={id ?? ''} />
           <TextField field={fields.templateName} label="Name of the template" required maxLength={64} />
           <Button type="submit" name="intent" value="copy">

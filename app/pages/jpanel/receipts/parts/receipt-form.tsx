@@ -41,7 +41,7 @@ export function ReceiptForm({ receipt, signature, countries, failure, isLocked }
             <TextField field={fields.lastName} label="Last name" isOptional />
           </div>
           <TextField field={fields.address01} label="Address" />
-          <TextField field={fields.address02} label="Address 2" isOptional />
+          <TextField field={fields.address02} label="Address line 2" isOptional />
           <div className="pair">
             <TextField field={fields.city} label="City" />
             <TextField field={fields.state} label="State" />

@@ -57,7 +57,7 @@ export default function ReceiptTemplates({ loaderData: { rows }, actionData }: R
           about,
           pills: isDefault ? <Pill tone="good">Default</Pill> : null,
         }))}
-        add={{ id: form.id, title: 'New template', act: 'Add template' }}
+        add={{ form, title: 'New template', act: 'Add template' }}
       >
         <TextField field={fields.name} label="Name" />
         <SelectField

@@ -4,6 +4,7 @@ import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { SelectField, TextField } from '~/ui/fields/bound-field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
@@ -81,6 +82,7 @@ export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, f
 function Sent({ plan, id, children }: { plan: Plan; id?: string; children: ReactNode }) {
   return (
     <PostForm className="stack" {...(id === undefined ? {} : { id })}>
+      {id === undefined ? null : <LeaveGuard isSmall />}
       <input type="hidden" name="seen" value={plan.version} />
       {children}
     </PostForm>

@@ -17,6 +17,7 @@ import { toList } from '~/kit/typed/list'
 import { Button, LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/fields/bound-field'
 import { Box } from '~/ui/form/choice'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Tabs } from '~/ui/list/tabs'
 import { ScrollRegion } from '~/ui/scroll-region'
@@ -118,9 +119,14 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
     setSelected((before) => (isOn ? [...before, id] : before.filter((one) => one !== id)))
   return (
     <PostForm id={form.id} className="grid two record">
-      <Card title="Amounts" aside={<span className="muted">{counted(selected.length, 'selected')}</span>}>
+      <LeaveGuard />
+      <Card
+        title="Amounts"
+        className="deposit-amounts"
+        aside={<span className="muted">{counted(selected.length, 'selected')}</span>}
+      >
         <ScrollRegion label="Amounts to deposit">
-          <table className="list plain">
+          <table className="list plain-rows">
             <thead>
               <tr>
                 <th scope="col">
@@ -132,7 +138,9 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
                   />
                 </th>
                 <th scope="col">From</th>
-                <th scope="col">Day</th>
+                <th scope="col" className="no-phone">
+                  Day
+                </th>
                 <th scope="col" className="r n">
                   Amount
                 </th>
@@ -153,8 +161,9 @@ function DepositForm({ rows, name, today, currency, failure }: FormProps) {
                   <th scope="row">
                     {title}
                     {about === '' ? null : <div className="help">{about}</div>}
+                    <div className="help only-phone">{on}</div>
                   </th>
-                  <td>{on}</td>
+                  <td className="no-phone">{on}</td>
                   <td className="r n amount">{amount}</td>
                 </tr>
               ))}

@@ -15,6 +15,7 @@ import { Button, LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/fields/bound-field'
 import { PostForm } from '~/ui/form/post-form'
 import { titleList } from '~/ui/list/list-title'
+import { Note } from '~/ui/states'
 import { listAction } from '../../parts/list-action.server'
 import { bookTabs } from '../parts/book-tabs'
 import { ReportPage } from '../parts/report-page'
@@ -74,14 +75,17 @@ function ExportForm({ values, failure }: FormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'export', values, failure })
   return (
-    <PostForm id={form.id} className="card card-body pair">
-      <TextField field={fields.firstDay} label="From" type="date" />
-      <TextField field={fields.lastDay} label="Through" type="date" />
-      <div className="actions">
-        <Button type="submit" variant="primary" icon="download" name="intent" value="export" isBusy={isBusy}>
-          Export
-        </Button>
-      </div>
-    </PostForm>
+    <>
+      {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
+      <PostForm id={form.id} className="card card-body pair">
+        <TextField field={fields.firstDay} label="From" type="date" />
+        <TextField field={fields.lastDay} label="Through" type="date" />
+        <div className="actions">
+          <Button type="submit" variant="primary" icon="download" name="intent" value="export" isBusy={isBusy}>
+            Export
+          </Button>
+        </div>
+      </PostForm>
+    </>
   )
 }

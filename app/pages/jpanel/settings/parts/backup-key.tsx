@@ -4,8 +4,10 @@ import { MAX_PRIVATE_KEY_LENGTH } from '~/domain/backups/limits'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import { TextField } from '~/ui/fields/bound-field'
 import { FormError } from '~/ui/form/form-error'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -31,6 +33,8 @@ function CurrentKey({ publicKey, isFixed }: Pick<Props, 'publicKey' | 'isFixed'>
       <p>Backups are encrypted to this public key:</p>
       <p>
         <code className="token">{publicKey}</code>
+        <br />
+        <CopyButton text={publicKey} what="public key" />
       </p>
       {isFixed ? (
         <p>
@@ -61,6 +65,8 @@ function NewKey({ privateKey }: { privateKey: string | null }) {
       <Note tone="warn" title="Store this private key now. It will not be shown again.">
         <p>
           <code className="token">{privateKey}</code>
+          <br />
+          <CopyButton text={privateKey} what="private key" />
         </p>
         <p>
           Keep two copies away from this server, such as in a password manager and on paper in a safe. Without it no
@@ -88,6 +94,7 @@ export function BackupKey({ publicKey, isFixed, privateKey, failure }: Props) {
       </Card>
       {isFixed ? null : (
         <PostForm id={form.id}>
+          <LeaveGuard isSmall />
           <Card title={publicKey === null ? 'Use the key' : 'Use another key'}>
             <div className="stack">
               <FormError message={failure?.fields.privateKey ? undefined : failure?.message} />

@@ -2,7 +2,8 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { panelFields } from '~/domain/settings/panels/panel'
 import { PANELS } from '~/domain/settings/panels/panels'
 import type { Ctx } from '~/kit/operation'
-import type { Place } from './place-links'
+
+export type Place = { to: string; title: string; about: string }
 
 /** A line of the settings' menu, and the words of its panel that the search box finds it by. */
 export type NavPanel = { id: string; title: string; intro: string; words: string }
@@ -37,6 +38,11 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
     ...(ctx.actor.can(OWNER_ONLY)
       ? [
           {
+            to: '/jpanel/settings/connections',
+            title: 'Connections',
+            about: 'Mail server and keys of Stripe, with a test of each.',
+          },
+          {
             to: '/jpanel/settings/payment',
             title: 'Payment gateway',
             about: 'Accounts at payment providers, and whether they answer.',
@@ -51,6 +57,9 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
             about: 'Send events to other systems, and what was delivered.',
           },
         ]
+      : []),
+    ...(ctx.actor.can('admin.general')
+      ? [{ to: '/jpanel/setup', title: 'First steps', about: 'What is set up already, and what is left.' }]
       : []),
     { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
     ...(ctx.actor.can(OWNER_ONLY)

@@ -1,5 +1,6 @@
 import { hookPath } from '~/domain/webhooks/hook'
 import { LinkButton } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
 /** A secret just made, for the only time that it can be read. */
@@ -16,6 +17,8 @@ export function NewSecret({ made, isNew }: { made: { id: number; secret: string 
           </b>
           <br />
           <code className="token">{made.secret}</code>
+          <br />
+          <CopyButton text={made.secret} what="secret" />
         </div>
       </div>
       {isNew ? (

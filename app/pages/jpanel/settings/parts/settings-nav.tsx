@@ -1,18 +1,10 @@
 import { useState } from 'react'
 import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
-import type { NavPanel } from './nav.server'
-import type { Place } from './place-links'
-
-export const panelPath = (id: string): string => `/jpanel/settings/${id}`
+import type { NavPanel, Place } from './nav.server'
+import { fitsWords, panelPath } from './home/panel-path'
 
 const searchText = ({ title, intro, words }: NavPanel): string => `${title} ${intro} ${words}`.toLowerCase()
-
-const fits = (text: string, words: string): boolean =>
-  words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
 
 type NavProps = { panels: readonly NavPanel[]; selected: string | null; hasFailed?: boolean; places: readonly Place[] }
 
@@ -20,8 +12,8 @@ type NavProps = { panels: readonly NavPanel[]; selected: string | null; hasFaile
 export function SettingsNav({ panels, selected, hasFailed = false, places }: NavProps) {
   const [typed, setTyped] = useState('')
   const words = typed.trim()
-  const found = panels.filter((panel) => fits(searchText(panel), words))
-  const foundPlaces = places.filter((place) => fits(`${place.title} ${place.about}`.toLowerCase(), words))
+  const found = panels.filter((panel) => fitsWords(searchText(panel), words))
+  const foundPlaces = places.filter((place) => fitsWords(`${place.title} ${place.about}`.toLowerCase(), words))
   return (
     <nav className="set-nav" aria-label="Settings">
       <span className="affix needs-script">

@@ -17,6 +17,8 @@ import { toChoices } from './choices'
 
 type Props = {
   sponsee: { id: number; name: string }
+  /** The supporter that the address names. */
+  supporter: { id: number; name: string } | null
   search: AddressFields
   found: Choice[]
   sources: readonly string[]
@@ -25,11 +27,16 @@ type Props = {
 }
 
 /** Somebody found by a search, and from when on they sponsor. */
-export function NewSponsor({ sponsee, search, found, sources, today, failure }: Props) {
+export function NewSponsor({ sponsee, supporter, search, found, sources, today, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: 'new-sponsor',
-    values: { supporterId: '', startedOn: today, source: '', isNotified: '' },
+    values: {
+      supporterId: supporter === null ? '' : String(supporter.id),
+      startedOn: today,
+      source: '',
+      isNotified: '',
+    },
     failure,
   })
   return (

@@ -62,7 +62,23 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
                 <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
                   {isEnded ? 'Save sponsorship' : 'End sponsorship'}
                 </Button>
-                {sponsor.lineId === null ? (
+                {isEnded ? (
+                  <ConfirmSubmit
+                    name="intent"
+                    value="reopen"
+                    icon="arrow-back-up"
+                    title={`Reopen the sponsorship of ${sponsor.supporter}?`}
+                    act="Reopen sponsorship"
+                    body={
+                      `${sponsee.name} is sponsored again as if it had not ended; reason and notes of the end are ` +
+                      'removed. A plan that was paused with it stays paused until it is resumed. Nobody is notified.'
+                    }
+                    isHarmless
+                  >
+                    Reopen…
+                  </ConfirmSubmit>
+                ) : null}
+                {!sponsor.isFromContribution ? (
                   <ConfirmSubmit
                     name="intent"
                     value="delete"

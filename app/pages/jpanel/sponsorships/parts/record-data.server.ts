@@ -46,7 +46,7 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
     sponsee: rest,
     name: fullName(sponsee),
     word: settings.sponseeWord,
-    biography: biography === null ? null : cleanStoredHtml(biography),
+    biography: biography === null ? null : await cleanStoredHtml(biography),
     photo: photo === undefined ? null : { thumbnail: thumbnailUrl(photo), url: publicUrl(photo.key) },
     age: ageOn(sponsee.birthDate, today),
     isMature: isMature(sponsee.birthDate, today, settings.maturityAge),

@@ -8,6 +8,7 @@ import { withinSentence } from '~/kit/text'
 import { type BoundField, SelectField, TextareaField, TextField, initialText } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { LibraryText } from '../../parts/media/library-text'
@@ -42,6 +43,7 @@ function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
     <PostForm ref={element} id={form.id} className="set-form">
       {/* Enter in a field saves. */}
       <button type="submit" name="intent" value="save" hidden />
+      {id === null ? <LeaveGuard /> : null}
       {opened === null ? null : <Opened values={opened} failure={failure} />}
       <Person {...part} />
       <OwnFields segments={loaded.segments} failure={failure} />

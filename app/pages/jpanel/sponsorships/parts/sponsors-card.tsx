@@ -73,6 +73,18 @@ export function SponsorsCard(loaded: Loaded) {
                         {sponsor.ended === null ? 'End…' : 'Edit…'}
                       </Link>
                     ) : null}
+                    {may.editSponsor && sponsor.state === 'Ended' ? (
+                      <>
+                        {' '}
+                        <Link
+                          className="link"
+                          to={sponsorPath(sponsor.id)}
+                          aria-label={`Reopen the sponsorship of ${sponsor.supporter}`}
+                        >
+                          Reopen…
+                        </Link>
+                      </>
+                    ) : null}
                   </td>
                 </tr>
               ))}

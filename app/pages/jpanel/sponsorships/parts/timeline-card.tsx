@@ -1,6 +1,8 @@
 import type { FormFailure } from '~/http/form/form-action'
+import { MAX_UPDATES } from '~/kit/search/shown-rows'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
+import { CutNote } from '~/ui/list/cut-note'
 import { Card } from '~/ui/shell/page-head'
 import { AddUpdate, UpdatePanel } from '../../parts/timeline/update-panel'
 import { PrivatePill, tagIcon, UpdateBody } from '../../parts/timeline/update-parts'
@@ -31,6 +33,7 @@ export function TimelineCard({ posts, may, failure, today, sponsee }: Loaded & {
           </li>
         ))}
       </ol>
+      <CutNote rows={posts.length} most={MAX_UPDATES} />
       {may.edit ? (
         <UpdatePanel
           parentType="sponsorship"

@@ -31,6 +31,16 @@ export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
           Edit
         </LinkButton>
       ) : null}
+      {may.sell && !isPutAway ? (
+        <LinkButton to={`/jpanel/pos?member_id=${supporter.id}`} icon="gift" reloadDocument>
+          New contribution
+        </LinkButton>
+      ) : null}
+      {may.sponsor && !isPutAway ? (
+        <LinkButton to={`/jpanel/sponsors/new?member_id=${supporter.id}`} icon="mood-kid">
+          New sponsorship
+        </LinkButton>
+      ) : null}
       {may.receipts && !isPutAway ? (
         <LinkButton to={`${at}?tab=receipts`} icon="receipt">
           Create tax receipt

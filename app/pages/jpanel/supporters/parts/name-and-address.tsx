@@ -3,7 +3,6 @@ import { TextField } from '~/ui/fields/bound-field'
 import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
 import { Checkbox } from '~/ui/form/choice'
 import type { Choice } from '~/ui/form/field'
-import { Card } from '~/ui/shell/page-head'
 import { loadSubdivisions } from '../../parts/load-subdivisions'
 
 type Fields = ReturnType<typeof useServerForm<Record<string, string>>>[1]
@@ -34,13 +33,25 @@ const PARTS = {
 type AddressProps = {
   fields: Fields
   side: 'bill' | 'ship'
-  title: string
   countries: readonly Choice[]
   subdivisions: Subdivisions
 }
 
-/** A name, and an address whose labels and subdivisions follow its country. */
-export function Address({ fields, side, title, countries, subdivisions }: AddressProps) {
+/** The name on a bill or a parcel that is not for the supporter. */
+export function AddressName({ fields, side }: Pick<AddressProps, 'fields' | 'side'>) {
+  return (
+    <>
+      <div className="pair">
+        <Text fields={fields} name={`${side}FirstName`} label="First name" />
+        <Text fields={fields} name={`${side}LastName`} label="Last name" />
+      </div>
+      <Text fields={fields} name={`${side}Title`} label="Title" />
+    </>
+  )
+}
+
+/** An address whose labels and subdivisions follow its country. */
+export function Address({ fields, side, countries, subdivisions }: AddressProps) {
   const of = (name: string) => `${side}${name}`
   const each = <T,>(read: (name: string) => T) =>
     Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, read(of(name))])) as Record<AddressPart, T>
@@ -50,15 +61,7 @@ export function Address({ fields, side, title, countries, subdivisions }: Addres
   const limits = each((name) => fields[name]?.maxLength)
   const isSame = ['1', 'on', 'true'].includes(String(fields.shipIsBilling?.initialValue))
   return (
-    <Card title={title}>
-      <div className="pair">
-        <Text fields={fields} name={of('FirstName')} label="First name" />
-        <Text fields={fields} name={of('LastName')} label="Last name" />
-      </div>
-      <div className="pair">
-        <Text fields={fields} name={of('Title')} label="Title" />
-        <Text fields={fields} name={of('OrganizationName')} label="Organization" />
-      </div>
+    <>
       {side === 'ship' ? (
         <Checkbox
           name="shipIsBilling"
@@ -77,10 +80,6 @@ export function Address({ fields, side, title, countries, subdivisions }: Addres
         subdivisions={subdivisions}
         loadSubdivisions={loadSubdivisions}
       />
-      <div className="pair">
-        <Text fields={fields} name={of('Email')} label="Email" type="email" />
-        <Text fields={fields} name={of('Phone')} label="Phone" type="tel" />
-      </div>
-    </Card>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import type { UserField } from '~/domain/userdefinedfields/field'
 import type { FormFailure } from '~/http/form/form-action'
 import { Checkbox, Radio } from '~/ui/form/choice'
 import { Field, FieldError, Input, Select } from '~/ui/form/field'
-import { Card } from '~/ui/shell/page-head'
 
 type Answers = readonly string[]
 type Props = {
@@ -22,7 +21,7 @@ export function ProfileFields({ fields, values, failure }: Props) {
     return known === undefined ? [] : [known].flat().map(String)
   }
   return (
-    <Card title="Profile">
+    <>
       <input type="hidden" name="userFieldIds" value={fields.map(({ id }) => id).join()} />
       {fields.map((field) => (
         <OneField
@@ -32,7 +31,7 @@ export function ProfileFields({ fields, values, failure }: Props) {
           error={failure?.fields[fieldName(field.id)]?.[0]}
         />
       ))}
-    </Card>
+    </>
   )
 }
 

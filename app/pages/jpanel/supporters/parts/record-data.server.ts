@@ -183,6 +183,8 @@ export async function supporterPage(
       pages: can('fundraisingpages.edit'),
       owner: can('owner.only'),
       receipts: can('taxreceipt.edit'),
+      sell: can('pos.edit'),
+      sponsor: can('sponsor.add') && can('sponsorship.view'),
     },
   }
 }

@@ -18,7 +18,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { MoneyText } from '~/ui/money-text'
 import { Count, Pill } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
-import { DonorNumber } from './donor-number'
+import { Contact } from './contact/contact-card'
 import { NoteBody } from './note-body'
 import type { Loaded } from './record-data.server'
 
@@ -28,91 +28,23 @@ const linked = (words: string, to: string) => (
   </Link>
 )
 
-export function SideCards(loaded: Loaded) {
+/** Before the timeline, also on a phone, where it is the first. */
+export function ContactCards(loaded: Loaded) {
   return (
     <div className="stack">
       <Contact {...loaded} />
       {loaded.plans.length > 0 || loaded.methods.length > 0 ? <Recurring {...loaded} /> : null}
-      <Memberships {...loaded} />
-      <LatestNotes {...loaded} />
     </div>
   )
 }
 
-function Contact({ supporter, addresses, profile, may }: Loaded) {
-  const rows: [string, ReactNode][] = [
-    ['Email', supporter.email ? <BreakableEmail key="email" email={supporter.email} /> : 'None'],
-    [
-      'Phone',
-      supporter.phone ? (
-        <a key="phone" href={`tel:${supporter.phone.replace(/[^\d+]/g, '')}`}>
-          {supporter.phone}
-        </a>
-      ) : (
-        'None'
-      ),
-    ],
-    ['Billing address', addresses.billing],
-    ['Shipping address', addresses.shipping],
-    [
-      'Marketing email',
-      supporter.emailOptIn === null ? (
-        'Not asked'
-      ) : (
-        <>
-          {supporter.emailOptIn ? 'Subscribed' : 'Unsubscribed'}
-          {supporter.optInSince ? (
-            <>
-              {' '}
-              since <DateText at={supporter.optInSince} />
-            </>
-          ) : null}
-        </>
-      ),
-    ],
-    ...(supporter.referralSource ? ([['Referral source', supporter.referralSource]] as [string, ReactNode][]) : []),
-    ...(supporter.referrer
-      ? ([['Referred by', linked(supporter.referrer.name, supporterPath(supporter.referrer.id))]] as [
-          string,
-          ReactNode,
-        ][])
-      : []),
-    ...(supporter.donorId === null
-      ? []
-      : ([
-          [
-            'Donor CRM',
-            <DonorNumber key="donor" donorId={supporter.donorId} name={supporter.name} email={supporter.email} />,
-          ],
-        ] as [string, ReactNode][])),
-    ...profile.map(({ name, answer }): [string, ReactNode] => [name, answer]),
-    [
-      'Last sign-in',
-      supporter.lastLoginAt ? (
-        <DateText key="login" at={supporter.lastLoginAt} />
-      ) : supporter.hasLogin ? (
-        'Never'
-      ) : (
-        'No login'
-      ),
-    ],
-  ]
+/** Below those, and on a phone after the timeline. */
+export function OtherCards(loaded: Loaded) {
   return (
-    <Card title="Contact" isSide more={may.edit ? linked('Edit', `${supporterPath(supporter.id)}/edit`) : undefined}>
-      <Pairs rows={rows} />
-    </Card>
-  )
-}
-
-/** A long address is broken before its @, not within a name. */
-function BreakableEmail({ email }: { email: string }) {
-  const [name = '', ...rest] = email.split(/(?=@)/)
-  return (
-    <a href={`mailto:${email}`}>
-      {name}
-      <wbr />
-      {rest.join('')}
-    </a>
+    <div className="stack">
+      <Memberships {...loaded} />
+      <LatestNotes {...loaded} />
+    </div>
   )
 }
 
@@ -210,11 +142,7 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
   const latest = notes?.notes.slice(0, 3) ?? []
   return (
     <Card
-      title={
-        <>
-          Notes <Count value={supporter.noteCount} />
-        </>
-      }
+      title={<>Notes {supporter.noteCount === 0 ? null : <Count value={supporter.noteCount} />}</>}
       isSide
       more={linked('All notes', `${supporterPath(supporter.id)}?tab=notes`)}
     >

@@ -7,17 +7,19 @@ import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import type { Subdivisions } from '~/ui/fields/address-fields'
+import { FormSection, SectionNav } from '~/ui/form/sections/form-section'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import '~/ui/fields/fields.css'
-import { Card } from '~/ui/shell/page-head'
 import type { UserField, UserValues } from '~/domain/userdefinedfields/field'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
+import { npsWord } from '~/domain/supporters/supporter'
 import { SupporterPicker } from '../../parts/supporter-picker'
-import { Address, Text } from './name-and-address'
+import { Address, AddressName, Text } from './name-and-address'
 import { ProfileFields } from './profile-fields'
 import { PossibleDuplicates } from './possible-duplicates'
+import { sayHeld, SECTION_TITLES, findSection, type SectionId } from './supporter-sections'
 
 type Type = { value: string; label: string }
 type Props = {
@@ -50,6 +52,12 @@ const VERIFICATION = [
   { value: 'Denied', label: 'Denied' },
 ]
 
+const NPS = [
+  { value: '', label: 'Not asked' },
+  ...Array.from({ length: 10 }, (_, at) => ({ value: String(at + 1), label: `${at + 1} · ${npsWord(at + 1)}` })),
+]
+const SECTIONS = Object.keys(SECTION_TITLES) as SectionId[]
+
 /** One form to add and to edit; the rules are those of its operations, and it works without JavaScript. */
 export function SupporterForm({
   id,
@@ -70,109 +78,156 @@ export function SupporterForm({
   })
   const [typed, setTyped] = useState<Record<string, string>>({})
   const type = fields.accountTypeId
-  const referral = fields.referralSource
   const optIn = fields.emailOptIn
-  const verified = fields.verifiedStatus
+  const wrong = new Set(Object.keys(failure?.fields ?? {}).map(findSection))
+  const part = (of: SectionId) => ({ id: of, title: SECTION_TITLES[of], hasError: wrong.has(of) })
+  const { userFields, userValues, referrer } = profile
+  const held = sayHeld({
+    values,
+    referrer: referrer?.name,
+    hasPicture: profile.images.length > 0,
+    userFields,
+    userValues,
+  })
   return (
-    <PostForm id={form.id} className="set-form" onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}>
+    <PostForm id={form.id} className="sectioned" onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}>
       <LeaveGuard />
       {opened === null ? (
         <input type="hidden" name="suggestedCountry" value={country} />
       ) : (
         <Opened values={opened} failure={failure} />
       )}
-      <Card title="Supporter">
-        <div className="pair">
+      <SectionNav sections={SECTIONS.map(part)} />
+      <div className="set-form">
+        <FormSection {...part('person')} isOpen>
           {type === undefined ? null : <SelectField field={type} label="Type" choices={types} />}
-          <Text fields={fields} name="title" label="Title" />
-        </div>
-        <div className="pair">
-          <Text fields={fields} name="firstName" label="First name" />
-          <Text fields={fields} name="lastName" label="Last name" />
-        </div>
-        <Text fields={fields} name="email" label="Email" type="email" />
-        {id === null ? <PossibleDuplicates typed={typed} /> : null}
-        {failure?.fields.isDistinct ? (
-          <Checkbox
-            name="isDistinct"
-            value="1"
-            label="This is someone else: add another supporter"
-            help={failure.fields.isDistinct[0] ?? ''}
-          />
-        ) : null}
-        {referrals === null || referral === undefined ? null : (
-          <TextField
-            field={referral}
-            label="Referral source"
-            isOptional
-            maxLength={100}
-            list="referral-sources"
-            autoComplete="off"
-          />
-        )}
-        <datalist id="referral-sources">
-          {(referrals ?? []).map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-        <SupporterPicker
-          name="referredBy"
-          label="Referred by"
-          isOptional
-          selected={profile.referrer}
-          typed={failure?.typed.referredBy}
-          error={failure?.fields.referredBy?.[0]}
-        />
-        {verified === undefined ? null : (
-          <SelectField
-            field={verified}
-            label="Verification"
-            help="Verifying activates the fundraising pages that wait for it."
-            choices={VERIFICATION}
-          />
-        )}
-        {profile.mayChoosePictures ? (
-          <>
-            <input type="hidden" name="hasPictures" value="1" />
-            <ImageField
-              name="pictures"
-              label="Picture"
-              images={profile.images}
-              most={1}
-              error={failure?.fields.pictures?.[0]}
+          <div className="pair">
+            <Text fields={fields} name="firstName" label="First name" />
+            <Text fields={fields} name="lastName" label="Last name" />
+          </div>
+          <div className="pair">
+            <Text fields={fields} name="email" label="Email" type="email" />
+            <Text fields={fields} name="billPhone" label="Phone" type="tel" />
+          </div>
+          <Text fields={fields} name="billOrganizationName" label="Organization" />
+          {id === null ? <PossibleDuplicates typed={typed} /> : null}
+          {failure?.fields.isDistinct ? (
+            <Checkbox
+              name="isDistinct"
+              value="1"
+              label="This is someone else: add another supporter"
+              help={failure.fields.isDistinct[0] ?? ''}
             />
-          </>
-        ) : null}
-        {optIn === undefined ? null : (
-          <SelectField
-            field={optIn}
-            label="Marketing email"
-            help="Each change is kept with its date and who made it."
-            choices={optInChoices(id === null)}
-          />
-        )}
-      </Card>
-      <ProfileFields fields={profile.userFields} values={profile.userValues} failure={failure} />
-      <Address
-        fields={fields}
-        side="bill"
-        title="Billing"
-        countries={countries}
-        subdivisions={profile.subdivisions.bill}
-      />
-      <Address
-        fields={fields}
-        side="ship"
-        title="Shipping"
-        countries={countries}
-        subdivisions={profile.subdivisions.ship}
-      />
-      <div className="actions">
-        <Button type="submit" variant="primary" name="intent" value={id === null ? 'add' : 'save'} isBusy={isBusy}>
-          {id === null ? 'Add supporter' : 'Save supporter'}
-        </Button>
+          ) : null}
+        </FormSection>
+        <FormSection {...part('address')} isOpen>
+          <Address fields={fields} side="bill" countries={countries} subdivisions={profile.subdivisions.bill} />
+        </FormSection>
+        <FormSection {...part('email')} isOpen>
+          {optIn === undefined ? null : (
+            <SelectField
+              field={optIn}
+              label="Marketing email"
+              help="Each change is kept with its date and who made it."
+              choices={optInChoices(id === null)}
+            />
+          )}
+        </FormSection>
+        <FormSection {...part('billing')} holds={held.billing}>
+          <AddressName fields={fields} side="bill" />
+          <Text fields={fields} name="billEmail" label="Email" type="email" />
+        </FormSection>
+        <FormSection {...part('shipping')} holds={held.shipping}>
+          <AddressName fields={fields} side="ship" />
+          <Text fields={fields} name="shipOrganizationName" label="Organization" />
+          <Address fields={fields} side="ship" countries={countries} subdivisions={profile.subdivisions.ship} />
+          <div className="pair">
+            <Text fields={fields} name="shipEmail" label="Email" type="email" />
+            <Text fields={fields} name="shipPhone" label="Phone" type="tel" />
+          </div>
+        </FormSection>
+        <FormSection {...part('about')} holds={held.about}>
+          <About fields={fields} referrals={referrals} {...profile} failure={failure} />
+        </FormSection>
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value={id === null ? 'add' : 'save'} isBusy={isBusy}>
+            {id === null ? 'Add supporter' : 'Save supporter'}
+          </Button>
+        </div>
       </div>
     </PostForm>
+  )
+}
+
+type AboutProps = Pick<
+  Props,
+  'referrals' | 'referrer' | 'images' | 'mayChoosePictures' | 'userFields' | 'userValues' | 'failure'
+> & { fields: Parameters<typeof Text>[0]['fields'] }
+
+function About({
+  fields,
+  referrals,
+  referrer,
+  images,
+  mayChoosePictures,
+  userFields,
+  userValues,
+  failure,
+}: AboutProps) {
+  const referral = fields.referralSource
+  const verified = fields.verifiedStatus
+  const nps = fields.nps
+  return (
+    <>
+      <Text fields={fields} name="title" label="Title" />
+      {referrals === null || referral === undefined ? null : (
+        <TextField
+          field={referral}
+          label="Referral source"
+          isOptional
+          maxLength={100}
+          list="referral-sources"
+          autoComplete="off"
+        />
+      )}
+      <datalist id="referral-sources">
+        {(referrals ?? []).map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <SupporterPicker
+        name="referredBy"
+        label="Referred by"
+        isOptional
+        selected={referrer}
+        typed={failure?.typed.referredBy}
+        error={failure?.fields.referredBy?.[0]}
+      />
+      {nps === undefined ? null : (
+        <SelectField
+          field={nps}
+          label="NPS"
+          isOptional
+          help="How likely they are to recommend us, from 1 to 10."
+          choices={NPS}
+        />
+      )}
+      {verified === undefined ? null : (
+        <SelectField
+          field={verified}
+          label="Verification"
+          help="Verifying activates the fundraising pages that wait for it."
+          choices={VERIFICATION}
+        />
+      )}
+      {mayChoosePictures ? (
+        <>
+          <input type="hidden" name="hasPictures" value="1" />
+          <ImageField name="pictures" label="Picture" images={images} most={1} error={failure?.fields.pictures?.[0]} />
+        </>
+      ) : null}
+      <ProfileFields fields={userFields} values={userValues} failure={failure} />
+    </>
   )
 }
 

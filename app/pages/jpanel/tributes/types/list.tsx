@@ -63,7 +63,7 @@ export default function TributeTypes({ loaderData: { rows }, actionData }: Route
             Add one, such as In memory of.
           </Empty>
         }
-        add={{ id: form.id, title: 'New type', act: 'Add type' }}
+        add={{ form, title: 'New type', act: 'Add type' }}
       >
         <TextField field={fields.label} label="Label" />
       </LinesWithAdd>

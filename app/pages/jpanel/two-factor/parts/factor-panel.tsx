@@ -3,6 +3,7 @@ import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import { Field, Input } from '~/ui/form/field'
 import { FormError } from '~/ui/form/form-error'
 import { PasswordField } from '~/ui/form/password-field'
@@ -70,7 +71,7 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
               />
             )}
             <p>
-              <code>{key}</code>
+              <code>{key}</code> {key === null ? null : <CopyButton text={key} what="key" />}
             </p>
             <p>
               2. Store these recovery codes in a safe place. Each works once in place of a code, for when you do not
@@ -131,12 +132,15 @@ const Password = ({ error }: { error: string | undefined }) => (
 
 function Codes({ codes }: { codes: readonly string[] }) {
   return (
-    <ul className="codes" aria-label="Recovery codes">
-      {codes.map((code) => (
-        <li key={code}>
-          <code>{code}</code>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')} what="recovery codes" />
+    </>
   )
 }

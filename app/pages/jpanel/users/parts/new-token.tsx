@@ -1,3 +1,4 @@
+import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
 /** A token just made, for the only time that it can be read. */
@@ -9,6 +10,8 @@ export function NewToken({ token }: { token: string }) {
         <b>Copy it now. You will not see it again.</b>
         <br />
         <code className="token">{token}</code>
+        <br />
+        <CopyButton text={token} what="token" />
       </div>
     </div>
   )

@@ -12,7 +12,9 @@ type Person = {
   isOwner: boolean
   permissions: readonly string[]
   roleId: number | null
+  phone: string | null
   notifyRecurringBatch: boolean
+  digest: string
 }
 
 /** A role's id, `owner` or `custom`, as the form posts it. */
@@ -24,7 +26,9 @@ export const openedPerson = (person: Person, hidden: ReadonlySet<string>) => ({
   firstName: person.firstName,
   lastName: person.lastName,
   email: person.email,
+  phone: person.phone ?? '',
   notifyRecurringBatch: person.notifyRecurringBatch,
+  digest: person.digest,
   isAdmin: person.isOwner || person.permissions.length > 0,
   role: toRole(person),
   permissions: toBoxes(person.permissions, hidden),

@@ -3,6 +3,7 @@ import { STREAM_KEY_COPIED, STREAM_URL_COPIED } from '~/domain/events/messages'
 import type { StreamState } from '~/domain/events/queries.server'
 import { isFailure, useCall } from '~/http/use-call'
 import { Button } from '~/ui/button'
+import { copyText } from '~/ui/copy-button'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { useToast } from '~/ui/overlay/toaster'
@@ -76,12 +77,8 @@ export function StreamCard({ id, stream, isLive, ingestUrl, mayEdit }: Props) {
 function useCopy() {
   const toast = useToast()
   return async (text: string, said: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ message: said })
-    } catch {
-      toast({ message: 'Copying failed. Select the text and copy it yourself.', tone: 'bad', about: 'copy' })
-    }
+    if (await copyText(text)) toast({ message: said })
+    else toast({ message: 'Copying failed. Select the text and copy it yourself.', tone: 'bad', about: 'copy' })
   }
 }
 

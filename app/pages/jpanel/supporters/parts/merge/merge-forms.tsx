@@ -13,6 +13,7 @@ import { ScrollRegion } from '~/ui/scroll-region'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import { NO_RESULT, sayResult } from '~/ui/list/list-title'
 import type { Loaded } from './merge-data.server'
+import { rowId, StepFoot, StepHead, useMergeSteps } from './merge-steps'
 
 const SAME = new Intl.ListFormat('en')
 
@@ -74,6 +75,15 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
         </span>
       ))
 
+/** On a phone the two values stand below each other, without the heads of their columns. */
+const Whose = ({ side }: { side: Side }) => (
+  <span className="only-phone">
+    <span>
+      <bdi>{side.name}</bdi>, since <DateText at={side.since} />
+    </span>
+  </span>
+)
+
 /** Both records side by side, and what will happen. */
 export function Compare({
   winner,
@@ -90,14 +100,18 @@ export function Compare({
   const [form, fields] = useServerForm<Record<string, string>>({ id: 'merge', values, failure })
   const takes = (key: string) => fields[`field-${key}`]?.initialValue === 'loser'
   const isOut = winner.isOut || loser.isOut
+  const taken = Object.fromEntries(rows.map(({ key }) => [key, takes(key) ? 'loser' : 'winner'] as const))
+  const steps = useMergeSteps(rows, { taken, isRefused: failure !== undefined })
+  const { shown } = steps
   return (
-    <PostForm id={form.id} className="grid two record">
+    <PostForm id={form.id} className="grid two record merge-form" data-step={shown ?? undefined} onChange={steps.note}>
       <input type="hidden" name="loserId" value={loser.id} />
       <input type="hidden" name="version" value={winner.version} />
       <input type="hidden" name="loserVersion" value={loser.version} />
+      <StepHead {...steps} rows={rows} same={same.length} />
       <section className="card">
         <ScrollRegion label="Fields of both supporters">
-          <table className="merge-table">
+          <table className="merge-table" tabIndex={-1}>
             <thead>
               <tr>
                 <td />
@@ -118,14 +132,17 @@ export function Compare({
             </thead>
             <tbody>
               {rows.map(({ key, label, winner: own, loser: other }) => (
-                <tr key={key}>
-                  <th scope="row">{label}</th>
+                <tr key={key} data-now={key === shown ? true : undefined}>
+                  <th scope="row" id={rowId(key)} tabIndex={-1}>
+                    {label}
+                  </th>
                   <td>
                     <Radio
                       name={`field-${key}`}
                       value="winner"
                       defaultChecked={!takes(key)}
                       label={<Lines lines={own} />}
+                      help={<Whose side={winner} />}
                     />
                   </td>
                   <td>
@@ -134,6 +151,7 @@ export function Compare({
                       value="loser"
                       defaultChecked={takes(key)}
                       label={<Lines lines={other} />}
+                      help={<Whose side={loser} />}
                     />
                   </td>
                 </tr>
@@ -151,6 +169,13 @@ export function Compare({
         </ScrollRegion>
         {same.length > 0 ? <p className="card-body muted">{`The same in both: ${SAME.format(same)}`}</p> : null}
       </section>
+      <StepFoot
+        {...steps}
+        rows={rows}
+        same={same.length}
+        locked={isOut ? 'Unsubscribed' : null}
+        back={supporterPath(winner.id)}
+      />
       <div className="stack">
         <Card title="What will move" isSide>
           <p className="muted">

@@ -1,7 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { isFailure } from '~/http/use-call'
-import { counted } from '~/kit/text'
+import { MAX_MATCHES } from '~/kit/search/shown-rows'
+import { counted, grouped } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { CutNote } from '~/ui/list/cut-note'
 import { Link } from '~/ui/link'
 import { MoneyText } from '~/ui/money-text'
 import { Dialog } from '~/ui/overlay/dialog'
@@ -103,6 +105,9 @@ function Donor({ donorId, name, email, onOpen }: Requested & { onOpen: (opened: 
           </Entry>
         ))}
       </Entries>
+      {donor !== null && gifts.length > 0 && gifts.length < donor.payments ? (
+        <p className="small muted">{`Showing the latest ${gifts.length} of ${grouped(donor.payments)}.`}</p>
+      ) : null}
       <Entries label="Pledges">
         {pledges.map((pledge) => (
           <Entry key={pledge.id} {...pledge} kind="Pledge" onOpen={onOpen}>
@@ -129,6 +134,7 @@ function Donor({ donorId, name, email, onOpen }: Requested & { onOpen: (opened: 
               </li>
             ))}
           </ul>
+          <CutNote rows={matches.length} most={MAX_MATCHES} which="first" />
         </section>
       )}
     </div>

@@ -1,0 +1,178 @@
+import { makeMoney } from '~/domain/pricing/exchange'
+import { readAnswers, type Answer } from '~/domain/catalog/answers'
+import type { Offer, VariantForSale } from '~/domain/catalog/sale.server'
+import type { PageForGift } from '~/domain/fundraising/queries.server'
+import type { LineTribute } from '~/domain/tributes/schemas'
+import { readTribute, typesOffered } from '~/domain/tributes/tribute'
+import { localDate } from '~/kit/calendar'
+import { isRuleError, refused, refusedAt, type RuleError } from '~/kit/errors'
+import { MAX_AMOUNT } from '~/kit/money'
+import { NO_PRODUCT, TOTAL_TOO_LARGE } from '../messages'
+import { newLine, partLine, type NewLine, type Where } from '../new-line'
+import type { OrderHead, OrderLine } from '../order'
+import type { AddItem } from '../schemas'
+import type { CartRules } from './rules'
+
+type Described = {
+  input: AddItem | null
+  page: PageForGift | null
+  tribute: LineTribute | null
+  isGiftAid: boolean
+  answers: Answer[]
+  /** The line of the bundle that it is a part of. */
+  lockedTo: number | null
+}
+
+const MAX_QTY = 1_000_000
+
+const describeLine = ({ variant }: NewLine) =>
+  variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
+
+const ofVariant = (variant: VariantForSale) => ({
+  id: variant.lineId,
+  variantId: variant.id,
+  productId: variant.productId,
+  productName: variant.productName,
+  productCode: variant.productCode,
+  variantName: variant.variantName,
+  thumbnail: variant.thumbnail,
+  taxRules: variant.taxRules,
+  isLimited: variant.limitSales !== null,
+  notifiesStaff: variant.notifiesStaff,
+  isDonation: variant.isDonation,
+  isShippable: variant.isShippable,
+  isShippingFree: variant.isShippingFree,
+  weightGrams: variant.weightGrams,
+  isDownload: variant.isDownload,
+  requiresAch: variant.requiresAch,
+  membershipId: variant.membershipId,
+  isDccEligible: variant.isDccEnabled,
+})
+
+const ofSchedule = (recurring: NewLine['recurring']) => ({
+  recurringMinor: recurring?.amountMinor ?? null,
+  recurringFrequency: recurring?.frequency ?? null,
+  recurringDay: recurring?.day ?? null,
+  recurringDayOfWeek: recurring?.dayOfWeek ?? null,
+  recurringInitialCharge: recurring?.hasInitialCharge ?? false,
+  recurringCycles: recurring?.cycles ?? null,
+  recurringStartsOn: recurring?.startsOn ?? null,
+  recurringEndsOn: recurring?.endsOn ?? null,
+})
+
+const UNCOUNTED = { promoCode: null, dccMinor: 0n, dccRecurringMinor: 0n, taxMinor: 0n, taxRecurringMinor: 0n }
+
+/**
+ * The line as it will be read, but for what counting finds. The text and metadata that a person gave belong to the line
+ * they chose, not to its parts.
+ */
+function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, lockedTo }: Described): OrderLine {
+  const { variant, qty, priceMinor, discountMinor, fundCode } = line
+  return {
+    ...ofVariant(variant),
+    ...ofSchedule(line.recurring),
+    ...UNCOUNTED,
+    sponsorshipId: null,
+    paymentOptionId: null,
+    fundraisingPageId: page?.id ?? null,
+    picture: page?.picture ?? variant.picture,
+    description: page?.title ?? describeLine(line),
+    reference: page?.url ?? variant.sku ?? variant.productCode,
+    lockedToLineId: lockedTo,
+    isLocked: lockedTo !== null,
+    qty,
+    priceMinor,
+    originalPriceMinor: priceMinor,
+    discountMinor,
+    totalMinor: BigInt(qty) * priceMinor,
+    fundCode,
+    isGiftAid,
+    publicMessage: input?.publicMessage ?? null,
+    additionalNotes: input?.additionalNotes ?? null,
+    metadata: input?.metadata ?? {},
+    tribute,
+    answers: answers
+      .map(({ fieldId, name, value }) => ({ id: fieldId, name, value }))
+      .toSorted((one, other) => one.id - other.id),
+  }
+}
+
+const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): boolean =>
+  qty > MAX_QTY ||
+  [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > MAX_AMOUNT)
+
+function unless<T extends object>(found: T | RuleError): T {
+  if (isRuleError(found)) throw refusedAt(found)
+  return found
+}
+
+/** The tribute that was typed for a line, checked. */
+function readItemTribute({ tribute: typed }: AddItem, variant: VariantForSale, rules: CartRules) {
+  const types = typed.isTribute ? typesOffered([...rules.tributeTypes], variant.tributeTypeIds) : []
+  const input = { ...typed, notifyState: rules.toRegionCode(typed.notifyCountry, typed.notifyState) }
+  return readTribute(input, variant, types.find(({ id }) => id === typed.typeId) ?? null)
+}
+
+type RequestedLine = { line: NewLine; answers: Answer[]; tribute: LineTribute | null }
+
+/** Reads a requested line, or names all of its errors at once, so that nobody learns of them field by field. */
+function readRequest(
+  { offer, input, isPageGift }: { offer: Offer; input: AddItem; isPageGift: boolean },
+  rules: CartRules,
+  where: Where,
+): RequestedLine {
+  const line = newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where)
+  const { answers, errors } = readAnswers(isPageGift ? [] : offer.customFields, input.fields)
+  const tribute = isPageGift ? null : readItemTribute(input, offer.variant, rules)
+  const [first, ...others]: RuleError[] = [
+    ...(isRuleError(line) ? [line] : []),
+    ...[...errors].map(([id, message]) => ({ field: `fields.${id}`, message })),
+    ...(Array.isArray(tribute) ? tribute : []).map((error) => ({
+      ...error,
+      field: error.field && `tribute.${error.field}`,
+    })),
+  ]
+  if (first) throw refusedAt(first, ...others)
+  return { line: line as NewLine, answers, tribute: tribute as LineTribute | null }
+}
+
+export type Item = {
+  offer: Offer | null
+  input: AddItem
+  /** The page that the gift is counted for; it lends the line its name. */
+  page: PageForGift | null
+  /**
+   * Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere
+   * (R-CART-9).
+   */
+  isPageGift?: boolean
+}
+
+type Into = Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate' | 'orderedAt'>
+
+/**
+ * The line that an item becomes and, behind it, those of its parts; throws the sentence that refuses it (R-CART-6). The
+ * tablet and the server ask the same function.
+ */
+export function buildLines(
+  { offer, input, page, isPageGift = false }: Item,
+  order: Into,
+  rules: CartRules,
+): [OrderLine, ...OrderLine[]] {
+  if (!offer || !(offer.isVisible || isPageGift)) throw refusedAt({ field: 'variantId', message: NO_PRODUCT })
+  const where = {
+    currency: order.currency,
+    recurringType: rules.till.recurringType,
+    startsOn: localDate(order.orderedAt, rules.zone),
+    toCart: makeMoney(rules, order).toCart,
+  }
+  const { line, answers, tribute } = readRequest({ offer, input, isPageGift }, rules, where)
+  const parts = offer.parts.map((part) =>
+    unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
+  )
+  if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
+  const isGiftAid = input.isGiftAid && rules.till.isGiftAidOffered && offer.variant.isDonation
+  const own = lineToCome(line, { input, page, tribute, isGiftAid, answers, lockedTo: null })
+  const ofPart = { input: null, page: null, tribute: null, isGiftAid: false, answers: [], lockedTo: own.id }
+  return [own, ...parts.map((part) => lineToCome(part, ofPart))]
+}

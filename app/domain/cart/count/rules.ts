@@ -1,0 +1,94 @@
+import type { TributeTypeChoice } from '~/domain/tributes/queries.server'
+import { makeMoney, rateText } from '~/domain/pricing/exchange'
+import type { shippingSettings } from '~/domain/settings/shipping.server'
+import type { TillSettings } from '~/domain/settings/till.server'
+import type { OrderHead } from '../order'
+import { prefixed } from '../order-supporter'
+import type { OpenOrder } from '../schemas'
+
+/** The code of a region that was written as its code or its name; as it was written where none is known. */
+export type RegionCode = <Region extends string | null | undefined>(
+  country: string | null | undefined,
+  region: Region,
+) => Region | string
+
+type TillRules = Pick<
+  TillSettings,
+  | 'currencies'
+  | 'rates'
+  | 'sources'
+  | 'taxAddress'
+  | 'recurringType'
+  | 'isDccOffered'
+  | 'isGiftAidOffered'
+  | 'isExpiredAllowed'
+  | 'dccTerms'
+>
+
+/** Decided by the organization for all carts: its settings here, those of the last synchronization on a tablet. */
+export type CartRules = {
+  /** The organization's own currency. */
+  currency: string
+  country: string
+  zone: string
+  till: TillRules
+  shipping: Pick<ReturnType<typeof shippingSettings>, 'handler' | 'linkedItems' | 'isShippingTaxed'>
+  tributeTypes: readonly TributeTypeChoice[]
+  toRegionCode: RegionCode
+}
+
+/** `{ country, state }` with the code of the region, as taxes and shipping compare it (R-TAXES-1). */
+const withCode = <Address extends { country?: string | null | undefined; state?: string | null | undefined }>(
+  { toRegionCode }: Pick<CartRules, 'toRegionCode'>,
+  address: Address,
+) => ({ ...address, state: toRegionCode(address.country, address.state) ?? null })
+
+/** The addresses that were typed for a new cart; countries fall back to the organization's own (R-CART-2). */
+export const readPeople = (
+  { billing, shipping }: Pick<OpenOrder, 'billing' | 'shipping'>,
+  rules: Pick<CartRules, 'country' | 'toRegionCode'>,
+): Partial<OrderHead> => ({
+  ...prefixed('billing', withCode(rules, { country: rules.country, ...billing })),
+  ...prefixed('shipping', withCode(rules, { country: rules.country, ...shipping })),
+})
+
+/**
+ * The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (R-COSTS-2
+ * and R-PRICES-6).
+ */
+export function ratesOfDay(rules: Pick<CartRules, 'currency' | 'till'>, currency: string) {
+  const money = makeMoney(rules, { currency, functionalCurrency: null, functionalRate: '' })
+  return {
+    functionalCurrency: money.own.currency,
+    functionalRate: rateText(money.cart.rate),
+    dccPerOrderMinor: money.toCart(rules.till.dccTerms.perOrderMinor) ?? 0n,
+  }
+}
+
+/** The first state of a cart, on the server and on a tablet; `people` are its addresses (R-CART-2). */
+export function startCart(
+  input: Omit<OpenOrder, 'clientUuid' | 'orderedAt' | 'trackingSource'>,
+  rules: CartRules,
+  people: Partial<OrderHead>,
+) {
+  const { till } = rules
+  const currency = input.currency ?? rules.currency
+  return {
+    isPos: true,
+    experienceType: 'pos',
+    currency,
+    ...ratesOfDay(rules, currency),
+    emailOptIn: false,
+    ...till.taxAddress,
+    ...people,
+    source: input.source ?? till.sources[0] ?? 'Web',
+    referralSource: input.referralSource ?? people.referralSource ?? null,
+    comments: input.comments,
+    isAnonymous: input.isAnonymous,
+    dccEnabledByCustomer: till.isDccOffered && input.dccEnabledByCustomer,
+    dccType: input.dccType ?? null,
+    dccIsDynamic: till.dccTerms.isDynamic,
+    dccRatePoints: Number(till.dccTerms.ratePoints),
+    ...(input.tax ? prefixed('tax', withCode(rules, input.tax)) : {}),
+  }
+}

@@ -1,0 +1,130 @@
+import { isMailHeld } from '~/domain/messaging/say-mailed'
+import { isSandbox } from '~/domain/payments/queries.server'
+import { DEFAULTS, setting } from '~/domain/settings/definitions'
+import type { Ctx } from '~/kit/operation'
+import type { Permission } from '~/kit/permission'
+import { sql } from '~/kit/sql'
+
+type Facts = { products: boolean; forms: boolean; users: number; hasFactor: boolean }
+
+export type SetupStep = { key: string; title: string; about: string; isDone: boolean; to: string; act: string }
+
+type Known = SetupStep & { needs: Permission | null }
+
+const NONE: Facts = { products: false, forms: false, users: 0, hasFactor: false }
+
+const readFacts = async (ctx: Ctx): Promise<Facts> =>
+  (await ctx.read.first<Facts>(sql`
+    SELECT EXISTS (SELECT FROM product WHERE type IS NULL AND deleted_at IS NULL) AS products,
+      EXISTS (SELECT FROM product WHERE type = 'donation_form' AND deleted_at IS NULL) AS forms,
+      (SELECT count(*)::int FROM staff WHERE deleted_at IS NULL) AS users,
+      EXISTS (SELECT FROM staff WHERE id = ${ctx.actor.staffId ?? 0}
+        AND two_factor_confirmed_at IS NOT NULL) AS has_factor`)) ?? NONE
+
+function mailStep(ctx: Ctx): Known {
+  const isHeld = isMailHeld(ctx)
+  const isTested = setting(ctx.settings, 'mail_tested_at') !== ''
+  return {
+    key: 'mail',
+    title: 'Mail server',
+    about: isHeld
+      ? 'Without it no receipt, invitation or password link leaves this server.'
+      : isTested
+        ? 'Set, and a test email was sent.'
+        : 'It is set. Send yourself a test email to be sure.',
+    isDone: !isHeld && isTested,
+    to: '/jpanel/settings/connections#mail',
+    act: isHeld ? 'Set mail server' : 'Send a test',
+    needs: 'owner.only',
+  }
+}
+
+/** Steps about the organization and its connections. */
+function basicSteps(ctx: Ctx): Known[] {
+  const name = setting(ctx.settings, 'organization_name')
+  const isNamed = name !== DEFAULTS.organization_name
+  const city = setting(ctx.settings, 'organization_city')
+  const hasPayments = !isSandbox(ctx)
+  return [
+    {
+      key: 'organization',
+      title: 'Organization',
+      about: isNamed
+        ? [name, city, ctx.organisation.zone.replaceAll('_', ' '), ctx.organisation.currency].filter(Boolean).join(', ')
+        : 'Name, address, time zone and currency. Receipts and emails show them.',
+      isDone: isNamed,
+      to: '/jpanel/settings/organization',
+      act: 'Enter it',
+      needs: 'admin.general',
+    },
+    {
+      key: 'logo',
+      title: 'Logo',
+      about: 'On emails and receipts.',
+      isDone: setting(ctx.settings, 'mail_logo') !== '',
+      to: '/jpanel/settings/email',
+      act: 'Choose a logo',
+      needs: 'admin.general',
+    },
+    mailStep(ctx),
+    {
+      key: 'payments',
+      title: 'Payments',
+      about: hasPayments
+        ? 'Cards are charged through Stripe.'
+        : 'Connect Stripe. Until then cards are test cards; cash and checks work.',
+      isDone: hasPayments,
+      to: '/jpanel/settings/connections#payments',
+      act: 'Connect',
+      needs: 'owner.only',
+    },
+  ]
+}
+
+/** Steps about the first records and the users. */
+function workSteps({ products, forms, users, hasFactor }: Facts): Known[] {
+  return [
+    {
+      key: 'form',
+      title: 'First donation form',
+      about: 'A page for gifts, ready in two minutes.',
+      isDone: forms,
+      to: '/jpanel/fundraise/forms/new',
+      act: 'Make a form',
+      needs: 'product.add',
+    },
+    {
+      key: 'product',
+      title: 'First product',
+      about: 'Something to sell or give to at the point of sale.',
+      isDone: products,
+      to: '/jpanel/products/new',
+      act: 'Add product',
+      needs: 'product.add',
+    },
+    {
+      key: 'users',
+      title: 'Users',
+      about: users > 1 ? `${users} people can sign in.` : 'Invite the people who work with you, each with a role.',
+      isDone: users > 1,
+      to: '/jpanel/users/new',
+      act: 'Invite',
+      needs: 'user.add',
+    },
+    {
+      key: 'two-factor',
+      title: 'Two-factor authentication',
+      about: 'A code from your phone, besides your password.',
+      isDone: hasFactor,
+      to: '/jpanel/two-factor',
+      act: 'Set up',
+      needs: null,
+    },
+  ]
+}
+
+/** Steps before the first gift, each done by what is stored; without those this person may not do. */
+export async function setupSteps(ctx: Ctx): Promise<SetupStep[]> {
+  const all = [...basicSteps(ctx), ...workSteps(await readFacts(ctx))]
+  return all.filter(({ needs }) => needs === null || ctx.actor.can(needs)).map(({ needs: _needs, ...step }) => step)
+}

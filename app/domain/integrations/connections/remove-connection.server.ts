@@ -1,0 +1,25 @@
+import { workflow } from '~/db/operation.server'
+import { refuseUnlessConfirmed } from '~/domain/auth/confirm-password.server'
+import { PASSWORD_WANTED } from '~/domain/auth/messages'
+import { refused } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { OWNER_ONLY } from '~/kit/permission'
+import { RemoveConnectionInput } from './connection-input'
+import { FIXED_MAIL, FIXED_PAYMENTS } from './messages'
+import { storeConnection } from './store-connection.server'
+
+/** Emails wait in the outbox again, and card payments are test payments. */
+export const removeConnection = workflow({
+  name: 'integrations.remove-connection',
+  permission: OWNER_ONLY,
+  input: RemoveConnectionInput,
+  async run(ctx, { connection, currentPassword }): Promise<void> {
+    if (ctx.ports.connections.fixed[connection]) throw refused(connection === 'mail' ? FIXED_MAIL : FIXED_PAYMENTS)
+    await refuseUnlessConfirmed(ctx, currentPassword, PASSWORD_WANTED)
+    await perform(storeConnection, ctx, {
+      connection,
+      sealed: null,
+      about: connection === 'mail' ? 'Mail server' : 'Stripe',
+    })
+  },
+})

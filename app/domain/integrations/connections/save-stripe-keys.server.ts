@@ -1,0 +1,32 @@
+import { workflow } from '~/db/operation.server'
+import { refuseUnlessConfirmed } from '~/domain/auth/confirm-password.server'
+import { PASSWORD_WANTED } from '~/domain/auth/messages'
+import { DomainError, refused } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { OWNER_ONLY } from '~/kit/permission'
+import { SaveStripeKeysInput } from './connection-input'
+import { FIXED_PAYMENTS, stripeRefused } from './messages'
+import { storeConnection } from './store-connection.server'
+
+/** Stripe is asked first: a key that it does not know is not stored. */
+export const saveStripeKeys = workflow({
+  name: 'integrations.save-stripe-keys',
+  permission: OWNER_ONLY,
+  input: SaveStripeKeysInput,
+  async run(ctx, { currentPassword, ...keys }): Promise<{ isTest: boolean }> {
+    if (ctx.ports.connections.fixed.payments) throw refused(FIXED_PAYMENTS)
+    await refuseUnlessConfirmed(ctx, currentPassword, PASSWORD_WANTED)
+    const reason = await ctx.ports.connections.checkPayments(keys)
+    if (reason !== null) {
+      const message = stripeRefused(reason)
+      throw new DomainError('invalid', message, { fields: { secretKey: [message] } })
+    }
+    const isTest = keys.secretKey.includes('_test_')
+    await perform(storeConnection, ctx, {
+      connection: 'payments',
+      sealed: ctx.ports.vault.seal(JSON.stringify(keys)),
+      about: isTest ? 'Stripe, test mode' : 'Stripe, real payments',
+    })
+    return { isTest }
+  },
+})

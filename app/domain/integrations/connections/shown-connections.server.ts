@@ -1,0 +1,36 @@
+import { heldEmails } from '~/domain/messaging/queries.server'
+import { isMailHeld } from '~/domain/messaging/say-mailed'
+import { isSandbox } from '~/domain/payments/queries.server'
+import { setting } from '~/domain/settings/definitions'
+import type { Ctx } from '~/kit/operation'
+import { storedMailServer, storedStripeKeys } from './stored.server'
+
+const DEFAULT_PORT = '587'
+
+/** Connections in use and as stored; secrets stay here. */
+export async function shownConnections(ctx: Ctx) {
+  const { fixed } = ctx.ports.connections
+  const server = fixed.mail ? null : storedMailServer(ctx.settings, ctx.ports.vault)
+  const keys = fixed.payments ? null : storedStripeKeys(ctx.settings, ctx.ports.vault)
+  const tested = setting(ctx.settings, 'mail_tested_at')
+  return {
+    heldEmails: await heldEmails(ctx.read),
+    mail: {
+      isFixed: fixed.mail,
+      isSet: !isMailHeld(ctx),
+      testedAt: tested === '' ? null : new Date(tested),
+      host: server?.host ?? '',
+      port: server === null ? DEFAULT_PORT : String(server.port),
+      user: server?.user ?? '',
+      from: server?.from ?? '',
+      hasPassword: (server?.password ?? '') !== '',
+    },
+    payments: {
+      isFixed: fixed.payments,
+      isSet: !isSandbox(ctx),
+      isTest: keys?.secretKey.includes('_test_') ?? false,
+      publishableKey: keys?.publishableKey ?? '',
+      eventsAt: `${ctx.officeUrl}/jpanel/api/gateway/events`,
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { setting, type SettingKey } from '~/domain/settings/definitions'
+import { boundedCache } from '~/kit/cache/bounded-cache'
+import type { MailServer, StripeKeys } from '~/ports/connections'
+import type { Mailer } from '~/ports/mailer'
+import type { PaymentGateway } from '~/ports/payment-gateway'
+import type { Ports } from '~/ports/ports'
+import type { Vault } from '~/ports/vault'
+import type { ConnectionName } from './connection-input'
+
+type Stored = Readonly<Record<string, string>>
+
+export const KEY_OF = { mail: 'smtp_server', payments: 'stripe_keys' } as const satisfies Record<
+  ConnectionName,
+  SettingKey
+>
+
+const open = <T>(stored: Stored, vault: Vault, of: ConnectionName): T | null => {
+  const sealed = setting(stored, KEY_OF[of])
+  return sealed === '' ? null : (JSON.parse(vault.open(sealed)) as T)
+}
+
+export const storedMailServer = (stored: Stored, vault: Vault) => open<MailServer>(stored, vault, 'mail')
+export const storedStripeKeys = (stored: Stored, vault: Vault) => open<StripeKeys>(stored, vault, 'payments')
+
+const MOST = 4
+/** By what is sealed: opening one again would make a connection again. */
+const mailers = boundedCache<Mailer>(MOST)
+const gateways = boundedCache<PaymentGateway>(MOST)
+
+/** The mail server and the gateway that an owner set, unless the environment sets them (R-INTEGRATIONS-3). */
+export function withConnections(of: Ports, stored: Stored): Ports {
+  const { fixed } = of.connections
+  const [mail, payments] = [
+    fixed.mail ? '' : setting(stored, KEY_OF.mail),
+    fixed.payments ? '' : setting(stored, KEY_OF.payments),
+  ]
+  if (mail === '' && payments === '') return of
+  const openMail = () => of.connections.openMail(JSON.parse(of.vault.open(mail)) as MailServer)
+  const openPayments = () => of.connections.openPayments(JSON.parse(of.vault.open(payments)) as StripeKeys)
+  return {
+    ...of,
+    mailer: mail === '' ? of.mailer : mailers(mail, openMail),
+    gateway: payments === '' ? of.gateway : gateways(payments, openPayments),
+  }
+}

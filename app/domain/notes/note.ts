@@ -1,0 +1,1 @@
+export const MAX_NOTE_LENGTH = 20_000

@@ -1,0 +1,28 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { DomainError, notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { NAME_TAKEN } from './supporter-type'
+import { typeForm, type TypeForm } from './queries.server'
+
+/** Saves run one after the other, because they decide the default type and the free names. */
+export const oneSaveAtATime = ({ sql: over }: SqlTxCtx) => over.rows(sql`SELECT pg_advisory_xact_lock(72707395)`)
+
+/**
+ * The type, locked until the transaction ends: nobody becomes a supporter of it meanwhile, since that locks its row,
+ * too.
+ */
+export async function typeForEdit({ sql: over }: SqlTxCtx, id: number): Promise<TypeForm> {
+  await over.first(sql`SELECT id FROM account_type WHERE id = ${id} FOR UPDATE`)
+  const found = await typeForm(over, id)
+  if (found === null) throw notFound('The supporter type')
+  return found
+}
+
+/** Imports and exports know a type by its name. */
+export async function refuseTakenName({ sql: over }: SqlTxCtx, name: string, except: number): Promise<void> {
+  const taken = await over.first(
+    sql`SELECT 1 FROM account_type WHERE lower(name) = lower(${name} COLLATE "und-x-icu") AND deleted_at IS NULL
+      AND id <> ${except}`,
+  )
+  if (taken !== null) throw new DomainError('invalid', NAME_TAKEN, { fields: { name: [NAME_TAKEN] } })
+}

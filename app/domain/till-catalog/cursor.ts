@@ -1,0 +1,60 @@
+import { days } from '~/kit/clock'
+import { DomainError } from '~/kit/errors'
+
+/** Kinds of things in the catalog of a tablet, in the order in which they are sent. */
+export const KINDS = ['category', 'tax', 'code', 'method', 'product', 'child', 'supporter'] as const
+export type Kind = (typeof KINDS)[number]
+
+const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text)
+
+/** The layout of a page; a tablet that knows another one begins again. */
+const LAYOUT = 1
+
+/** Changes are stored for so long, and a cursor is good for a day less. */
+export const STORED_DAYS = 14
+const CURSOR_AGE = days(STORED_DAYS - 1)
+
+/**
+ * The place that a tablet has reached. First everything, one kind after the other (`all`), then the changes of
+ * transaction `since` and later (`news`); `until` is where the next round begins. `kind` and `id` were sent last.
+ */
+export type Place = {
+  part: 'all' | 'news'
+  since: string
+  until: string
+  kind: Kind
+  id: number
+}
+
+const CURSOR_UNREADABLE = 'This cursor cannot be read. Start again without one.'
+const CURSOR_OF_OTHERS = 'This cursor is from another organization or database. Start again without one.'
+const CURSOR_OF_OTHER_VERSION = 'This cursor is from another version of the app. Start again without one.'
+const CURSOR_OF_OTHER_DEVICE = 'This cursor is from another device or grant. Start again without one.'
+const CURSOR_TOO_OLD = 'This cursor is too old. Start again without one.'
+export const CURSOR_OF_FUTURE = 'This cursor is from a time that this server has not seen. Start again without one.'
+
+/** Postgres takes no larger id. */
+const MAX_ID = 2_147_483_647
+
+const FORM = /^(\d+)\.([\da-f]{32})\.(\d+-\d+)\.(\d+)\.(all|news)\.(\d{1,19})\.(\d{1,19})\.([a-z]+)\.(\d{1,10})$/
+
+/** `scope` names the grant under which supporters are sent. */
+type Here = { database: string; scope: string; now: Date }
+
+export const writeCursor = ({ part, since, until, kind, id }: Place, { database, scope, now }: Here): string =>
+  [LAYOUT, database, scope, now.getTime(), part, since, until, kind, id].join('.')
+
+const conflict = (message: string) => new DomainError('conflict', message)
+
+/** The place that a cursor of this database names; throws the sentence that says why it names none. */
+export function readCursor(cursor: string, { database, scope, now }: Here): Place {
+  const [, layout, from, of, at, part, since, until, kind, id] = FORM.exec(cursor) ?? []
+  if (layout === undefined) throw new DomainError('invalid', CURSOR_UNREADABLE)
+  if (Number(layout) !== LAYOUT) throw conflict(CURSOR_OF_OTHER_VERSION)
+  if (from !== database) throw conflict(CURSOR_OF_OTHERS)
+  if (of !== scope) throw conflict(CURSOR_OF_OTHER_DEVICE)
+  if (Number(at) < now.getTime() - CURSOR_AGE) throw conflict(CURSOR_TOO_OLD)
+  if (part === undefined || since === undefined || until === undefined || !isKind(kind ?? '') || Number(id) > MAX_ID)
+    throw new DomainError('invalid', CURSOR_UNREADABLE)
+  return { part: part as Place['part'], since, until, kind: kind as Kind, id: Number(id) }
+}

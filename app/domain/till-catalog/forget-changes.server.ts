@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { days, later } from '~/kit/clock'
+import { sql } from '~/kit/sql'
+import { STORED_DAYS } from './cursor'
+
+/** Changes that no cursor reaches any more: a cursor of that age is refused, and the tablet gets everything again. */
+export const forgetChanges = sqlOperation({
+  name: 'till-catalog.forget-changes',
+  permission: null,
+  input: z.object({}),
+  audit: 'none',
+  run: (ctx): Promise<number> =>
+    ctx.sql.run(sql`DELETE FROM till_change WHERE changed_at < ${later(ctx.now, -days(STORED_DAYS))}`),
+})

@@ -1,0 +1,45 @@
+import type { SetupStep } from '~/domain/installation/setup-steps.server'
+import { Button, LinkButton } from '~/ui/button'
+import { PostForm } from '~/ui/form/post-form'
+import { Icon } from '~/ui/icon'
+import { Card } from '~/ui/shell/page-head'
+
+/** The steps before an installation's first gift, each done by what is stored. */
+export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; mayHide: boolean }) {
+  const done = steps.filter(({ isDone }) => isDone).length
+  const next = steps.find(({ isDone }) => !isDone)?.key
+  const hide = (
+    <PostForm action="/jpanel/setup">
+      <Button type="submit" name="intent" value="hide" size="small">
+        Hide
+      </Button>
+    </PostForm>
+  )
+  return (
+    <div className="first-steps">
+      <Card
+        title="Before the first gift"
+        aside={<span className="muted">{`${done} of ${steps.length} done`}</span>}
+        more={mayHide ? hide : undefined}
+      >
+        <ol className="plain-list">
+          {steps.map(({ key, title, about, isDone, to, act }) => (
+            <li key={key} className={isDone ? 'done' : undefined}>
+              {isDone ? <Icon name="check" /> : <span className="ring" />}
+              <span className="grow">
+                <b>{title}</b>
+                {isDone ? <span className="sr">, done</span> : null}
+                <span className="small muted">{about}</span>
+              </span>
+              {isDone ? null : (
+                <LinkButton to={to} variant={key === next ? 'primary' : 'default'} aria-label={`${act}: ${title}`}>
+                  {act}
+                </LinkButton>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </div>
+  )
+}

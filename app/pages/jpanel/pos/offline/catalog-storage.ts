@@ -1,0 +1,89 @@
+import { readEnds, wholeCatalog, type SyncWire } from '~/wire/devices/sync'
+import type { Entry, TillStorage, Turns } from './storage'
+
+const HEAD = 'catalog'
+const TURN = 'catalog'
+
+/** As many ids share an entry: sealing each product by itself would take as long as the rest of a start. */
+const SHARED = 128
+
+/** `edition` names the entries in use; a new edition is written beside them and replaces them with its last page. */
+type Head = { edition: number; isWhole: boolean; cursor: string; rules: unknown; coming: number | null }
+
+type Thing = { id: number }
+
+const nameEdition = (edition: number): string => `catalog:${edition}:`
+const makeKey = (edition: number, kind: string, id: number): string =>
+  `${nameEdition(edition)}${kind}:${Math.floor(id / SHARED)}`
+
+type Change = { kind: string; id: number; thing: Thing | null }
+
+const listChanges = ({ changed, gone }: SyncWire): Change[] => [
+  ...Object.entries(changed).flatMap(([kind, things]) => things.map((thing) => ({ kind, id: thing.id, thing }))),
+  ...gone.map(({ kind, id }) => ({ kind, id, thing: null })),
+]
+
+function changeEntry(before: unknown, changes: readonly Change[]): Thing[] {
+  const things = new Map((Array.isArray(before) ? (before as Thing[]) : []).map((thing) => [thing.id, thing]))
+  for (const { id, thing } of changes) {
+    if (thing === null) things.delete(id)
+    else things.set(id, thing)
+  }
+  return [...things.values()]
+}
+
+/** The catalog of a tablet on its disk, as it came from the server, with the cursor that it stands at. */
+export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
+  const readHead = async () => ((await storage.read(HEAD)) ?? null) as Head | null
+
+  const writeInto = async (edition: number, page: SyncWire): Promise<Entry[]> => {
+    const byEntry = Map.groupBy(listChanges(page), ({ kind, id }) => makeKey(edition, kind, id))
+    return Promise.all(
+      [...byEntry].map(async ([key, changes]): Promise<Entry> => [key, changeEntry(await storage.read(key), changes)]),
+    )
+  }
+
+  const headAfter = (head: Head | null, page: SyncWire): Head => {
+    const { cursor, rules } = page
+    const now = head ?? { edition: 0, isWhole: false, cursor, rules, coming: null }
+    if (page.part === 'news') return { ...now, cursor, rules }
+    const { isFirst, isLast } = readEnds(page)
+    const coming = isFirst || now.coming === null ? Math.max(now.edition, now.coming ?? 0) + 1 : now.coming
+    return isLast
+      ? { edition: coming, isWhole: true, cursor, rules, coming: null }
+      : { ...now, cursor, coming, rules: now.isWhole ? now.rules : rules }
+  }
+
+  return {
+    cursor: async (): Promise<string | null> => (await readHead())?.cursor ?? null,
+    /** A cursor that the server does not know: the next call starts again, and what is here is used until then. */
+    startAgain: (): Promise<void> =>
+      inTurn(TURN, async () => {
+        const head = await readHead()
+        if (head !== null) await storage.write({ put: [[HEAD, { ...head, cursor: null }]] })
+      }),
+    /** A page and the cursor behind it in one write. */
+    take: (page: SyncWire): Promise<void> =>
+      inTurn(TURN, async () => {
+        const head = await readHead()
+        const after = headAfter(head, page)
+        const edition = after.coming ?? after.edition
+        const put = await writeInto(edition, page)
+        const used = [after.edition, edition].map(nameEdition)
+        const old = page.part === 'all' ? await storage.listKeys('catalog:') : []
+        const remove = old.filter((key) => !used.some((prefix) => key.startsWith(prefix)))
+        await storage.write({ put: [...put, [HEAD, after]], remove })
+      }),
+    /** The catalog as one page, for a till that starts without a network; null until it was here whole. */
+    load: async (): Promise<SyncWire | null> => {
+      const head = await readHead()
+      if (head === null || !head.isWhole) return null
+      const changed: Record<string, Thing[]> = {}
+      for (const [key, things] of await storage.list(nameEdition(head.edition))) {
+        const kind = key.split(':')[2] ?? ''
+        changed[kind] = [...(changed[kind] ?? []), ...(things as Thing[])]
+      }
+      return wholeCatalog({ cursor: head.cursor, rules: head.rules as SyncWire['rules'], changed })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { hours } from '~/kit/clock'
+import type { SaleAnswer } from '~/wire/devices/sales'
+import type { TillStorage, Turns } from './storage'
+
+/** `body` is the sale as it is sent, the same text each time. */
+export type WaitingSale = { counter: number; clientUuid: string; soldAt: string; body: string }
+
+/** A sale that the server has answered (R-DEVICES-5). */
+export type SentSale = Omit<WaitingSale, 'body'> & Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
+
+export type Waiting = { count: number; oldestAt: Date | null; isOld: boolean }
+
+const COUNTER = 'counter'
+const WAITING = 'sale:'
+const SENT = 'sent:'
+const TURN = 'outbox'
+
+/** The till warns from here on. */
+const OLD = hours(20)
+
+/** Keys in the order of the counter. */
+const makeKey = (prefix: string, counter: number): string => prefix + String(counter).padStart(12, '0')
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
+
+export type Outbox = ReturnType<typeof makeOutbox>
+
+/** The sales of a tablet that the server has not answered yet. */
+export function makeOutbox(storage: TillStorage, inTurn: Turns) {
+  const list = async (): Promise<WaitingSale[]> =>
+    (await storage.list(WAITING)).map(([, value]) => value as WaitingSale)
+  return {
+    list,
+    /** Resolves once the sale is on the disk: before that nobody may read that it is complete. */
+    add: (clientUuid: string, soldAt: Date, write: (counter: number) => string): Promise<WaitingSale> =>
+      inTurn(TURN, async () => {
+        const last = await storage.read(COUNTER)
+        const counter = isNumber(last) ? last + 1 : 1
+        const sale = { counter, clientUuid, soldAt: soldAt.toISOString(), body: write(counter) }
+        await storage.write({
+          put: [
+            [COUNTER, counter],
+            [makeKey(WAITING, counter), sale],
+          ],
+        })
+        return sale
+      }),
+    /** An answered sale waits no longer; its answer is stored in the same write. */
+    settle: (answered: readonly { sale: WaitingSale; answer: SaleAnswer }[], now: Date): Promise<void> =>
+      storage.write({
+        put: answered.map(({ sale: { body: _body, ...sale }, answer: { state, number, message } }) => [
+          makeKey(SENT, sale.counter),
+          { ...sale, state, number, message, sentAt: now.toISOString() } satisfies SentSale,
+        ]),
+        remove: answered.map(({ sale }) => makeKey(WAITING, sale.counter)),
+      }),
+    listSent: async (): Promise<SentSale[]> => (await storage.list(SENT)).map(([, value]) => value as SentSale),
+    forgetSent: async (before: Date): Promise<void> => {
+      const old = (await storage.list(SENT)).filter(([, sale]) => new Date((sale as SentSale).sentAt) < before)
+      await storage.write({ remove: old.map(([key]) => key) })
+    },
+    countWaiting: async (now: Date): Promise<Waiting> => {
+      const moments = (await list()).map(({ soldAt }) => new Date(soldAt).getTime())
+      if (moments.length === 0) return { count: 0, oldestAt: null, isOld: false }
+      const oldest = Math.min(...moments)
+      return { count: moments.length, oldestAt: new Date(oldest), isOld: now.getTime() - oldest >= OLD }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { minutes, seconds } from '~/kit/clock'
+import { writeBatch, nextBatch, readAnswers } from './batches'
+import type { Outbox } from './outbox'
+import type { Turns } from './storage'
+
+export type Reply = { status: number; json: unknown; retryAfter: number | null }
+
+export type SenderPorts = {
+  outbox: Outbox
+  inTurn: Turns
+  sign: (body: string) => Promise<string>
+  /** Throws where nobody answered. */
+  post: (body: string, signature: string) => Promise<Reply>
+  now: () => Date
+  random: () => number
+}
+
+/** `waitMs` until another try makes sense; null where nothing waits. */
+export type Sending = { sent: number; waitMs: number | null }
+
+const FIRST_WAIT = seconds(2)
+const LONGEST_WAIT = minutes(5)
+const TOO_LARGE = 413
+const TURN = 'sending'
+
+/** Twice as long after each failure, and never at the same moment as the other tablets of the tent. */
+export const backOff = (failures: number, random: number): number =>
+  Math.round(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2))
+
+/**
+ * Sends what waits, batch by batch, in the order of the counter. Nothing is removed before its own answer is here, and
+ * the same text is sent again where an answer was lost: the server answers it as before (R-DEVICES-5).
+ */
+export function makeSender({ outbox, inTurn, sign, post, now, random }: SenderPorts) {
+  let failures = 0
+  let most = Infinity
+
+  const fail = (sent: number, retryAfter: number | null): Sending => {
+    failures += 1
+    const waitMs = backOff(failures, random())
+    return { sent, waitMs: retryAfter === null ? waitMs : Math.max(waitMs, seconds(retryAfter)) }
+  }
+
+  const attempt = async (body: string): Promise<Reply | null> => {
+    const signature = await sign(body)
+    return post(body, signature).catch(() => null)
+  }
+
+  const sendWaiting = async (): Promise<Sending> => {
+    for (let sent = 0; ;) {
+      const batch = nextBatch(await outbox.list(), most)
+      if (batch.length === 0) return { sent, waitMs: null }
+      const reply = await attempt(writeBatch(batch))
+      if (reply?.status === TOO_LARGE && batch.length > 1) {
+        most = Math.ceil(batch.length / 2)
+        continue
+      }
+      const answers = reply?.status === 200 ? readAnswers(reply.json, batch) : null
+      if (answers === null) return fail(sent, reply?.retryAfter ?? null)
+      await outbox.settle(
+        batch.flatMap((sale, index) => {
+          const answer = answers[index]
+          return answer === undefined ? [] : [{ sale, answer }]
+        }),
+        now(),
+      )
+      failures = 0
+      most = Infinity
+      sent += batch.length
+    }
+  }
+
+  return {
+    /** One tab at a time; the others find the queue empty. */
+    send: (): Promise<Sending> => inTurn(TURN, sendWaiting),
+    /** The queue as a file: signed batches that anybody may post later (R-DEVICES-5). */
+    toFile: async (device: string): Promise<string> => {
+      const batches = []
+      for (let rest = await outbox.list(); rest.length > 0;) {
+        const batch = nextBatch(rest)
+        const body = writeBatch(batch)
+        batches.push({ device, signature: await sign(body), body })
+        rest = rest.slice(batch.length)
+      }
+      return JSON.stringify({ almoner: 'sales', version: 1, batches })
+    },
+  }
+}

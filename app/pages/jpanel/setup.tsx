@@ -1,0 +1,13 @@
+import { redirect } from 'react-router'
+import { hideSetup } from '~/domain/installation/hide-setup.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { screen } from '~/http/page'
+
+/** Leads to the first steps on the dashboard, also where they are hidden. */
+export const loader = screen(hideSetup.permission, async () => {
+  throw redirect('/jpanel/?setup=1')
+})
+
+export const action = formAction({
+  hide: intent(hideSetup, () => ({ to: '/jpanel/', flash: 'Hidden. “First steps” in the settings shows them again.' })),
+})

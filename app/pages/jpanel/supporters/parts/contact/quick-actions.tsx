@@ -1,0 +1,41 @@
+import { supporterPath } from '~/domain/supporters/supporter'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
+import { Link } from '~/ui/link'
+import type { Loaded } from '../record-data.server'
+
+/** The digits that a telephone dials; an extension is said once it answers. */
+export const dialed = (phone: string): string => phone.replace(/(?:e?xt?\.?|#)\s*\d+\s*$/i, '').replace(/[^\d+]/g, '')
+
+type Props = { supporter: Pick<Loaded['supporter'], 'id' | 'phone' | 'email'>; mayNote: boolean }
+
+/** On a phone: call, text, write and note with one press, each where it is possible. */
+export function QuickActions({ supporter: { id, phone, email }, mayNote }: Props) {
+  const number = dialed(phone ?? '')
+  const ways: [label: string, icon: IconName, to: string][] = [
+    ...(number === ''
+      ? []
+      : ([
+          ['Call', 'phone', `tel:${number}`],
+          ['Text', 'message', `sms:${number}`],
+        ] as [string, IconName, string][])),
+    ...(email ? ([['Email', 'mail', `mailto:${email}`]] as [string, IconName, string][]) : []),
+  ]
+  if (ways.length === 0 && !mayNote) return null
+  return (
+    <nav className="only-phone quick-actions" aria-label="Contact this supporter">
+      {ways.map(([label, icon, to]) => (
+        <a key={label} href={to}>
+          <Icon name={icon} />
+          {label}
+        </a>
+      ))}
+      {mayNote ? (
+        <Link to={`${supporterPath(id)}?tab=notes`}>
+          <Icon name="note" />
+          Note
+        </Link>
+      ) : null}
+    </nav>
+  )
+}

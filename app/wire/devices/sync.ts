@@ -1,0 +1,77 @@
+import type { SyncPage, SyncedRules } from '~/domain/till-catalog/sync-page'
+import { parseRate, rateText } from '~/domain/pricing/exchange'
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Documented names at every depth; amounts are whole minor units. */
+function toSent(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(toSent)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), toSent(inner)]))
+}
+
+const IS_AMOUNT = /(?:Minor|Points|^pricePresets)$/
+
+const toAmount = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(toAmount) : typeof value === 'number' ? BigInt(value) : value
+
+function fromSent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fromSent)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([wire, inner]) => {
+      const name = camel(wire)
+      return [name, IS_AMOUNT.test(name) ? toAmount(inner) : fromSent(inner)]
+    }),
+  )
+}
+
+/** Rates are named by currencies, which are no names of fields. */
+const sendRates = (rates: SyncedRules['till']['rates']) =>
+  Object.entries(rates).map(([currency, rate]) => ({ currency, rate: rateText(rate) }))
+
+type SentRates = ReturnType<typeof sendRates>
+
+const readRates = (rates: SentRates): SyncedRules['till']['rates'] =>
+  Object.fromEntries(rates.map(({ currency, rate }) => [currency, parseRate(rate) ?? 0n]))
+
+/** One page of what a till keeps (R-DEVICES-11). */
+export const syncWire = ({ rules, ...page }: SyncPage) =>
+  toSent({ ...page, rules: { ...rules, till: { ...rules.till, rates: sendRates(rules.till.rates) } } }) as SyncWire
+
+/** As it travels and as a tablet stores it. */
+export type SyncWire = {
+  part: SyncPage['part']
+  is_first: boolean
+  is_last: boolean
+  cursor: string
+  rules: Record<string, unknown>
+  changed: Record<string, { id: number }[]>
+  gone: { kind: string; id: number }[]
+}
+
+/** The same back, as the till keeps it. */
+export function readSync(reply: SyncWire): SyncPage {
+  const page = fromSent(reply) as SyncPage
+  const { till } = page.rules
+  return {
+    ...page,
+    rules: { ...page.rules, till: { ...till, rates: readRates(till.rates as unknown as SentRates) } },
+  }
+}
+
+/** A page may begin a new catalog, and end one. */
+export const readEnds = ({ is_first, is_last }: SyncWire) => ({ isFirst: is_first, isLast: is_last })
+
+/** A catalog as a tablet has it on its disk, as one page that begins and ends it. */
+export const wholeCatalog = (whole: Pick<SyncWire, 'cursor' | 'rules' | 'changed'>): SyncWire => ({
+  ...whole,
+  part: 'all',
+  is_first: true,
+  is_last: true,
+  gone: [],
+})

@@ -1,0 +1,36 @@
+import type { RequestHandler } from 'express'
+import { beforeHeadersLeave } from './response-headers.ts'
+
+const SECURE = '__Secure-'
+const HOST = '__Host-'
+
+/** Cookies that a page over https set, by the names that the application knows; others could be anybody's. */
+const trusted = (cookies: string): string =>
+  cookies
+    .split('; ')
+    .filter((cookie) => cookie.startsWith(SECURE) || cookie.startsWith(HOST))
+    .map((cookie) => (cookie.startsWith(SECURE) ? cookie.slice(SECURE.length) : cookie))
+    .join('; ')
+
+/** A cookie that ends also ends under the name that it had when the address was http. */
+function secured(cookie: string): string[] {
+  if (cookie.startsWith(HOST)) return [cookie]
+  const secure = /; Secure(?:;|$)/.test(cookie) ? cookie : `${cookie}; Secure`
+  return cookie.includes('; Max-Age=0') ? [SECURE + secure, secure] : [SECURE + secure]
+}
+
+/** Over https every cookie is Secure and says so in its name, which no page without TLS can set. */
+export const secureCookies: RequestHandler = (request, response, next) => {
+  if (!request.secure) return next()
+  const { cookie } = request.headers
+  if (cookie !== undefined) request.headers.cookie = trusted(cookie)
+  beforeHeadersLeave(response, () => {
+    const set = response.getHeader('set-cookie')
+    if (set !== undefined)
+      response.setHeader(
+        'set-cookie',
+        [set].flat().flatMap((one) => secured(String(one))),
+      )
+  })
+  next()
+}

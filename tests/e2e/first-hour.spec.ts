@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+const messages = 'Messages'
+
+test('an owner follows the first steps to the connections, where a key of the wrong mode stays out', async ({
+  page,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('?setup=1')
+  await takenOver(page)
+
+  await test.step('each step knows whether it is done', async () => {
+    const steps = page.getByRole('list').filter({ hasText: 'First donation form' })
+    await expect(steps.getByRole('listitem').filter({ hasText: 'First product' })).toContainText(', done')
+    await expect(steps.getByRole('listitem').filter({ hasText: 'Mail server' })).not.toContainText(', done')
+    await page.getByRole('link', { name: 'Connect: Payments' }).click()
+    await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+  })
+
+  await test.step('two keys of different modes are refused in clear words', async () => {
+    await page.getByLabel('Publishable key').fill('pk_live_abc123')
+    await page.getByLabel('Secret key').fill('sk_test_abc123')
+    const card = page.locator('#payments')
+    await card.getByLabel('Your password').fill('almoner-demo-pass')
+    await card.getByRole('button', { name: 'Test and save' }).click()
+    await expect(card.getByText(/One key is of the test mode/).first()).toBeVisible()
+    await expect(page.getByLabel('Publishable key')).toHaveValue('pk_live_abc123')
+    await expect(page.getByLabel('Secret key')).toHaveValue('')
+  })
+})
+
+test('several supporters are noted at once, a type in use stays, and a sale begins with a supporter', async ({
+  page,
+}) => {
+  await signIn(page, 'owner')
+  const name = `Parish ${Date.now()}`
+
+  await test.step('a type is added', async () => {
+    await page.goto('supporter-types/new')
+    await takenOver(page)
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Save type' }).click()
+    await expect(page.getByRole('region', { name: messages })).toContainText(`${name} saved.`)
+  })
+
+  await test.step('two supporters get a note, and then the type', async () => {
+    await page.goto('supporters?search=okafor')
+    await takenOver(page)
+    const toolbar = page.getByRole('toolbar', { name: 'Actions for selected rows' })
+    const first = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
+    await first.check()
+    await toolbar.getByRole('button', { name: 'Add a note…' }).click()
+    const noting = page.getByRole('dialog', { name: 'Add a note to 1 supporter?' })
+    await noting.getByLabel('Note').fill('Met at the fair.')
+    await noting.getByRole('button', { name: 'Add note to 1 supporter' }).click()
+    await expect(page.getByRole('region', { name: messages })).toContainText('Note added to 1 supporter.')
+
+    await page.goto('supporters?search=okafor')
+    await takenOver(page)
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .check()
+    await toolbar.getByRole('button', { name: 'More actions for the selection' }).click()
+    await page.getByRole('menuitem', { name: 'Change the type…' }).click()
+    const typing = page.getByRole('dialog', { name: 'Change the type of 1 supporter?' })
+    await typing.getByLabel('Supporter type').selectOption(name)
+    await typing.getByRole('button', { name: 'Change 1 supporter' }).click()
+    await expect(page.getByRole('region', { name: messages })).toContainText(`1 supporter changed to ${name}.`)
+  })
+
+  await test.step('the type cannot be deleted while somebody has it', async () => {
+    await page.goto('supporter-types')
+    await takenOver(page)
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: 'Delete…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete type' }).click()
+    await expect(page.getByText(/1 supporter has this type/).first()).toBeVisible()
+  })
+
+  await test.step('the point of sale opens with a supporter who is chosen', async () => {
+    await page.goto('supporters/1')
+    await takenOver(page)
+    const supporter = (await page.getByRole('heading', { level: 1 }).innerText()).split('\n')[0] ?? ''
+    await page.getByRole('link', { name: 'New contribution' }).click()
+    await expect(page).toHaveURL(/pos/)
+    await expect(page.getByRole('button', { name: new RegExp(supporter.trim()) }).first()).toBeVisible()
+    await expect(page).not.toHaveURL(/member_id/)
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readAllForms, type PageForm } from '../support/page-forms'
+import { as } from '../support/server'
+
+const owner = await as('owner')
+
+/** Text that somebody may have typed for a while: a field of text, or an editor. */
+const IS_TEXT = /<textarea|<input(?=[^>]*\stype="(?:text|email|tel|url|number)")|<input(?![^>]*\stype=)/
+const HAS_GUARD = /data-guard="(?:bar|small)"|<noscript><button[^>]*type="submit"/
+
+/** Forms that are left without a question, and why. */
+const UNGUARDED: readonly (readonly [form: RegExp, why: string])[] = [
+  [/\?supporter=1 $|\/posts $/, 'The name of a view, which its popover keeps while it is open.'],
+  [/\/import upload$/, 'Which file it is; nothing of it is typed.'],
+  [/\/parts /, 'The parts of forms in development save nothing.'],
+]
+
+const keyOf = ({ to, buttons }: PageForm): string => `${to} ${buttons.map(([, value]) => value).join(',')}`
+
+test('every form that somebody types into asks before it is left', async () => {
+  const forms = (await readAllForms(owner)).filter(({ html }) => IS_TEXT.test(html))
+  expect(forms.length).toBeGreaterThan(40)
+  const open = forms.filter((form) => !HAS_GUARD.test(form.html) && !UNGUARDED.some(([key]) => key.test(keyOf(form))))
+  expect(open.map(keyOf)).toEqual([])
+})
+
+const selectsIn = (html: string): string[] => html.match(/<select[\s\S]*?<\/select>/g) ?? []
+const IS_BLANK_FIRST = /^<select[^>]*>\s*<option[^>]*\svalue=""/
+
+test('no choice of a form begins with the first of its list, which nobody chose', async () => {
+  const forms = (await readAllForms(owner)).filter(({ to }) => !to.endsWith('/parts'))
+  const unselected = forms.flatMap((form) =>
+    selectsIn(form.html)
+      .filter((select) => !/^<select[^>]*\smultiple/.test(select))
+      .filter((select) => !/<option[^>]*\sselected/.test(select) && !IS_BLANK_FIRST.test(select))
+      .map((select) => `${form.to} ${/\sname="([^"]*)"/.exec(select)?.[1] ?? ''}`),
+  )
+  expect(unselected).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { dialed, QuickActions } from '~/pages/jpanel/supporters/parts/contact/quick-actions'
+import { markup } from '../../ui/render'
+
+test('a number to press is digits alone, without the extension', () => {
+  expect(dialed('+1 (207) 555-0142')).toBe('+12075550142')
+  expect(dialed('207.555.0142 ext. 12')).toBe('2075550142')
+  expect(dialed('207-555-0142 x12')).toBe('2075550142')
+  expect(dialed('ask Joan')).toBe('')
+})
+
+test('offers what is possible: nobody without a phone is called', async () => {
+  const linksOf = async (supporter: { id: number; phone: string | null; email: string | null }, mayNote: boolean) =>
+    [...(await markup(<QuickActions supporter={supporter} mayNote={mayNote} />)).matchAll(/href="([^"]*)"/g)].flatMap(
+      ([, to]) => (to?.includes('#') ? [] : [to]),
+    )
+  expect(await linksOf({ id: 7, phone: '207-555-0142', email: 'amara@example.org' }, true)).toEqual([
+    'tel:2075550142',
+    'sms:2075550142',
+    'mailto:amara@example.org',
+    '/jpanel/supporters/7?tab=notes',
+  ])
+  expect(await linksOf({ id: 7, phone: null, email: 'amara@example.org' }, false)).toEqual(['mailto:amara@example.org'])
+  expect(await markup(<QuickActions supporter={{ id: 7, phone: '', email: null }} mayNote={false} />)).toBe('')
+})

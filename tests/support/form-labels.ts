@@ -1,0 +1,31 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
+
+const readText = (node: Parameters<typeof DomUtils.textContent>[0]): string =>
+  DomUtils.textContent(node).replaceAll(/\s+/g, ' ').trim()
+
+/** The words of a label without its help and its mark of an optional field. */
+function readLabel(label: Element): string {
+  const inner = DomUtils.getElementsByTagName('b', label)[0] ?? label
+  const [notes] = [DomUtils.filter((one) => 'attribs' in one && /^(?:opt|help)$/.test(one.attribs.class ?? ''), inner)]
+  return notes.reduce((words, note) => words.replace(readText(note), ''), readText(inner)).trim()
+}
+
+/** What a form calls its fields: labels, names of groups and headings of what stands together. */
+export function labelsIn(form: string): ReadonlySet<string> {
+  const dom = parseDocument(form)
+  const named = DomUtils.filter((one) => 'attribs' in one, dom).flatMap((one) => {
+    if (!('attribs' in one)) return []
+    const { 'aria-label': spoken, 'data-label': around, role } = one.attribs
+    const isHead = /^(?:label|legend|h2|h3|h4)$/.test(one.name) || (one.attribs.id ?? '').endsWith('-label')
+    return [spoken, around, ...(isHead && role !== 'tooltip' ? [readLabel(one)] : [])]
+  })
+  return new Set(named.flatMap((words) => (words ? [words.trim().toLowerCase()] : [])))
+}
+
+/** Whether the journal calls a field as its form does, also behind words of its row or section: "Billing city". */
+export function isLabel(field: string, labels: ReadonlySet<string>): boolean {
+  const words = field.trim().toLowerCase().split(' ')
+  return words.some((_word, at) => labels.has(words.slice(at).join(' ')))
+}

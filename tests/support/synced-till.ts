@@ -1,0 +1,21 @@
+import { applyPage, emptyCatalog, type StoredCatalog } from '~/domain/till-catalog/stored-catalog'
+import { syncTill } from '~/domain/till-catalog/sync.server'
+import type { Ctx } from '~/kit/operation'
+import { readSync, syncWire, type SyncWire } from '~/wire/devices/sync'
+
+/** As it travels: what JSON cannot say is not there on the other side. */
+const sentOver = (reply: SyncWire): SyncWire => JSON.parse(JSON.stringify(reply)) as SyncWire
+
+/** What a till keeps after it asked until nothing more was waiting, so many on a page. */
+export async function syncedTill(
+  ctx: Ctx,
+  before: StoredCatalog = emptyCatalog(),
+  { most = 50, device = null }: { most?: number; device?: string | null } = {},
+): Promise<StoredCatalog> {
+  let stored = before
+  for (;;) {
+    const page = readSync(sentOver(syncWire(await syncTill(ctx, { cursor: stored.cursor, device, most }))))
+    stored = applyPage(stored, page)
+    if (page.isLast) return stored
+  }
+}
