@@ -25,7 +25,8 @@ export const links: Route.LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute]
 
-export const meta: Route.MetaFunction = () => [{ title: 'Almoner' }]
+/** A page that fails brings its own title. */
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: 'Almoner' }])
 
 /** The scheme a person chose lies in a cookie, so that the first paint is already right. */
 export function loader({ request, url }: Route.LoaderArgs) {

@@ -74,6 +74,7 @@ test('a fundraising page is suspended and activated, tabs wait for typing, and s
     await page.goto('fundraise/pages/new')
     await takenOver(page)
     await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Raises money for').selectOption({ index: 1 })
     await page.getByLabel('Goal').fill('nothing')
     await page.getByRole('button', { name: 'Add page' }).click()
     await expect(page.getByLabel('Goal')).toHaveAccessibleDescription('Please enter an amount above 0, such as 500.00.')

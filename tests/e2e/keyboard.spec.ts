@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addMug, payBy, payDialog, tap } from '../support/paying.ts'
-import { signIn, takenOver } from '../support/screens.ts'
+import { drawn, signIn, takenOver } from '../support/screens.ts'
 
 /** The announcement of a navigation; its script comes after the page. */
 const announced = (page: Page) => page.locator('[data-announces]')
@@ -186,6 +186,7 @@ test('a list is sorted, searched and paged by the keyboard, says what it shows, 
     for (let presses = 0; presses < 30; presses++) {
       await page.keyboard.press('Tab')
       if ((await menu.locator(':focus').count()) === 0) break
+      await drawn(page)
       expect(await findCovered(page)).toBeNull()
     }
     // The focus has left it, so that it stands upon nothing.

@@ -28,7 +28,7 @@ test('an owner sees the whole menu, also on a missing page, in the selected colo
     await page.keyboard.press('n')
     const sections = page.getByRole('menu', { name: 'New' })
     await expect(sections.getByRole('menuitem', { name: 'Contribution' })).toBeFocused()
-    await sections.getByRole('menuitem', { name: 'Supporter' }).click()
+    await sections.getByRole('menuitem', { name: 'Supporter', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'New supporter' })).toBeVisible()
     await expect(sections).toBeHidden()
   })
@@ -74,11 +74,12 @@ test('a cashier sees, opens and finds only what a cashier may, and lands there',
   await test.step('the palette offers a cashier only what a cashier may', async () => {
     await takenOver(page)
     await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog')
     for (const words of ['new user', 'outbox', 'point of sale configure', 'fulfillment']) {
-      await page.getByRole('combobox').fill(words)
+      await palette.getByRole('combobox').fill(words)
       await expect(page.getByText('No matching records found for your query.')).toBeVisible()
     }
-    await page.getByRole('combobox').fill('recent')
+    await palette.getByRole('combobox').fill('recent')
     await expect(page.getByRole('option', { name: 'Recent sales', exact: true })).toBeVisible()
   })
   await test.step('a screen without its permission is an error page inside the shell', async () => {

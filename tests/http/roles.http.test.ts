@@ -19,6 +19,7 @@ const ALSO: Record<string, Permission> = {
   'pages/jpanel/contributions/edit': ['order.edit', 'order.fullfill'],
   'pages/jpanel/fundraising/view': ['product.view', 'fundraisingpages.edit'],
   'pages/jpanel/imports/start': ['order.edit', 'member.edit', 'sponsorship.edit'],
+  'pages/jpanel/recurring/move': { all: ['recurringpaymentprofile.edit', 'sponsor.edit'] },
   'pages/jpanel/recurring/transaction': ['order.view', 'transaction.view'],
   'pages/jpanel/sponsors/list': ['sponsorship', 'sponsor.view'],
 }

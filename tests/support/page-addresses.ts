@@ -10,6 +10,7 @@ export type PageAddress = { who: 'visitor' | 'owner'; at: string }
 export const PAGES: Readonly<Record<string, PageAddress>> = {
   'pages/jpanel/home': { who: 'owner', at: '.' },
   'pages/linked/download': { who: 'visitor', at: '/downloads/an-unknown-link' },
+  'pages/linked/unsubscribe': { who: 'visitor', at: '/unsubscribe/an-unknown-link' },
   ...Object.fromEntries(
     AREAS.flatMap(({ pages = {} }) =>
       Object.entries(pages).flatMap(([path, page]): [string, PageAddress][] => {
