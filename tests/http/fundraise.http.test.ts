@@ -122,10 +122,10 @@ describe('the page of the list', () => {
   })
 
   test('its rows can be acted on without a script', async () => {
-    const [{ id } = { id: 0 }] = await rows<{ id: number }>(
-      "SELECT id FROM fundraising_page WHERE title = 'Five hundred loaves'",
+    const [{ id, title } = { id: 0, title: '' }] = await rows<{ id: number; title: string }>(
+      "SELECT id, title FROM fundraising_page WHERE url = 'five-hundred-loaves'",
     )
-    const row = await rowOf('pages', 'Five hundred loaves')
+    const row = await rowOf('pages', title)
     const form = new URLSearchParams({
       intent: 'archive',
       type: 'fundraising_page',
@@ -147,7 +147,7 @@ describe('the page of the list', () => {
       [id],
     )
     expect(page?.archived).toBe(true)
-    await follow(await rowOf('archived', 'Five hundred loaves'), 'restore')
+    await follow(await rowOf('archived', title), 'restore')
   })
 
   test('its settings have six slots of pictures and three descriptions', async () => {

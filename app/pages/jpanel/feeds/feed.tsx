@@ -26,7 +26,7 @@ import type { Route } from './+types/feed'
 const NEW = 'new'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.values.name || 'New feed'} · Almoner` },
+  { title: `${loaderData?.values.name ? `Edit ${loaderData.values.name}` : 'New feed'} · Almoner` },
 ]
 
 async function findFeed(ctx: Ctx, typed: string) {

@@ -36,7 +36,7 @@ import type { Route } from './+types/form'
 const LIST = '/jpanel/fundraise?tab=forms'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'New donation form'} · Almoner` },
+  { title: `${loaderData?.name ? `Edit ${loaderData.name}` : 'New donation form'} · Almoner` },
 ]
 
 async function findForm(ctx: Ctx, hash: string) {
