@@ -9,7 +9,7 @@ const SHARED = new RegExp(
     '|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms' +
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +
-    '|ui/(?:copy-button|form/tab-panels|list/(?:say-result|cut-note)|overlay/confirm-submit)' +
+    '|ui/(?:copy-button|form/(?:leave-guard|save-bar|tab-panels)|list/(?:say-result|cut-note)|overlay/confirm-submit)' +
     '|pages/jpanel/(?:sponsorships/parts/portrait|reports/parts/book-tabs' +
     '|parts/(?:ask-before|record-form|session/use-post|status/sponsor-pill|versions-card|words/verify-question)))' +
     String.raw`\.tsx?$`,
@@ -44,7 +44,7 @@ const FORMS = new RegExp(
 const FIELDS = new RegExp(
   String.raw`/app/(?:kit/typed/(?!event-summary|list\.)|pages/jpanel/parts/tree/tree-list\.` +
     String.raw`|pages/jpanel/(?:settings/parts/(?:settings-nav|home/panel-path)|parts/load-subdivisions)\.` +
-    String.raw`|ui/form/(?:leave-guard|save-bar|sections/form-section)\.` +
+    String.raw`|ui/form/sections/form-section\.` +
     String.raw`|ui/fields/(?:(?:dates/|tree/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late` +
     String.raw`|use-reorder)\.)`,
 )

@@ -44,6 +44,7 @@ const FOR_ANYBODY: Record<string, string> = {
   'staff.confirm-password': 'one’s own password, once more',
   'staff.count-confirmation': 'part of confirming the password',
   'staff.change-email': 'part of saving a profile or a user',
+  'supporters.stop-news': 'a holder of the link in an email of news',
   'staff.undo-email-change': 'a holder of the link mailed to the old address',
   'staff.change-password': 'one’s own password, knowing the present one',
   'staff.regenerate-own-key': 'one’s own token, knowing the password',

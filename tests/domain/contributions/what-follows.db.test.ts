@@ -56,6 +56,6 @@ test('a line added after the sale is noted for the totals of its product; one wi
     ctx.read.run(sql`INSERT INTO contribution_line (contribution_id, variant_id, description, qty, price_minor,
         original_price_minor, total_minor)
       VALUES (${id}, ${variant}, 'Put in later', 1, 0, 0, 0)`)
-  expect(await whatFollows(id, line(cap.id))).toEqual(['gifts', 'days'])
+  expect(await whatFollows(id, line(cap.id))).toEqual(['gifts', 'days', 'leftOut'])
   expect(await whatFollows(id, line(null))).toEqual(['days'])
 })

@@ -23,7 +23,7 @@ test('names what a product was and what it is when it is saved, and lists and lo
       { name: 'Mug', is_enabled: true, minimum_minor: 1000, summary: long, variants: [1], taxes: [] },
       { name: 'Harbor mug', is_enabled: false, minimum_minor: 1200, summary: 'Short', variants: [2], taxes: [1] },
     ),
-  ).toBe('name Mug → Harbor mug, taxes, summary, variants, enabled Yes → No, minimum $10.00 → $12.00')
+  ).toBe('name Mug → Harbor mug, sales tax, summary, variants, show on website Yes → No, minimum $10.00 → $12.00')
 })
 
 test('names twelve fields and how many more there are when many differ', async () => {

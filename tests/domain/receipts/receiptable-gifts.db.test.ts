@@ -59,7 +59,7 @@ function steps(variant: { id: number; product_id: number }, gifts: number[], peo
       THEN total_minor ELSE 0 END WHERE id = ${selected(pick)}`),
     remove: (pick) => succeeded(perform(deleteContribution, ctx, { id: selected(pick) })),
     restore: (pick) => succeeded(perform(restoreContribution, ctx, { id: selected(pick) })),
-    spam: (pick) => perform(markSpam, ctx, { ids: [selected(pick)] }),
+    spam: (pick) => succeeded(perform(markSpam, ctx, { ids: [selected(pick)] })),
     clear: (pick) => succeeded(perform(clearSpam, ctx, { id: selected(pick) })),
     merge: (pick) => succeeded(perform(mergeSupporters, ctx, { id: person(pick), loserId: person(pick + 1) })),
     currency: (pick) => ctx.read.run(sql`UPDATE contribution SET currency = 'EUR' WHERE id = ${selected(pick)}`),

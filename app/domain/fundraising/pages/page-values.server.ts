@@ -56,6 +56,7 @@ export async function pageProducts(
     SELECT p.id, p.name FROM product p
     WHERE p.id = ${stored}::int OR (p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v
       WHERE v.product_id = p.id AND v.is_default AND v.is_donation AND v.deleted_at IS NULL))
-    ORDER BY p.id = ${stored}::int DESC NULLS LAST, p.code = ANY(${products}::text[]) DESC, lower(p.name), p.id LIMIT ${MAX_PRODUCTS}`)
+    ORDER BY p.id = ${stored}::int DESC NULLS LAST, p.code = ANY(${products}::text[]) DESC, lower(p.name), p.id
+    LIMIT ${MAX_PRODUCTS}`)
   return rows.map(({ id, name }) => ({ value: String(id), label: name }))
 }

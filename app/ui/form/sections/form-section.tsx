@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../../icon'
 import { JumpLink } from '../../shell/jump-link'
+import './sections.css'
 
 type Part = { id: string; title: string; hasError?: boolean }
 type SectionProps = Part & {

@@ -40,7 +40,12 @@ const changeType = (types: readonly Choice[]): ListAction => ({
   },
   fields: (
     <Field label="Supporter type">
-      <Select name="accountTypeId" choices={[{ value: '', label: 'Choose a type' }, ...types]} required data-first="true" />
+      <Select
+        name="accountTypeId"
+        choices={[{ value: '', label: 'Choose a type' }, ...types]}
+        required
+        data-first="true"
+      />
     </Field>
   ),
 })
@@ -58,7 +63,12 @@ const addToMembership = (levels: readonly Choice[]): ListAction => ({
   },
   fields: (
     <Field label="Membership">
-      <Select name="membershipId" choices={[{ value: '', label: 'Choose a membership' }, ...levels]} required data-first="true" />
+      <Select
+        name="membershipId"
+        choices={[{ value: '', label: 'Choose a membership' }, ...levels]}
+        required
+        data-first="true"
+      />
     </Field>
   ),
 })

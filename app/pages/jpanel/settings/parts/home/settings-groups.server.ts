@@ -36,7 +36,10 @@ const GROUPS: readonly [title: string, places: readonly string[]][] = [
   ['Selling', [panelPath('point-of-sale'), panelPath('shipping'), panelPath('fulfillment')]],
   ['Giving', [panelPath('sponsorship'), panelPath('peer-to-peer'), panelPath('referral-sources')]],
   ['Messages', [panelPath('email'), place('outbox')]],
-  ['Connections', [place('integrations'), panelPath('donor-crm'), place('hooks'), panelPath('webhook-delays')]],
+  [
+    'Connections',
+    [place('connections'), place('integrations'), panelPath('donor-crm'), place('hooks'), panelPath('webhook-delays')],
+  ],
 ]
 const LAST = 'More'
 
