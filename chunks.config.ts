@@ -6,7 +6,7 @@ const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
   String.raw`/app/(?:wire/(?:products|sponsees|books)` +
-    '|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms' +
+    '|domain/(?:supporters/supporter|products/product|segments/segment|payment-options/terms' +
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +
     '|ui/(?:copy-button|form/(?:leave-guard|save-bar|tab-panels)|list/(?:say-result|cut-note)|overlay/confirm-submit)' +

@@ -59,6 +59,7 @@ const MORE_SCRIPTS = new Map([
   ['/jpanel/fundraise/pages/new', 15],
   ['/jpanel/fundraise/pages/:id/edit', 15],
   ['/jpanel/sponsorship/:id', 15],
+  ['/jpanel/promotions/:id', 15],
   ['/jpanel/settings/:panel', 15],
   ['/jpanel/themes/:themeId/settings', 15],
 ])

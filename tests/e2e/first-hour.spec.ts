@@ -3,7 +3,7 @@ import { signIn, takenOver } from '../support/screens.ts'
 
 const messages = 'Messages'
 
-test('an owner follows the first steps to the connections, where a key of the wrong mode stays out', async ({
+test('an owner follows the first steps, notes several supporters at once, and begins a sale with one', async ({
   page,
 }) => {
   await signIn(page, 'owner')
@@ -27,12 +27,7 @@ test('an owner follows the first steps to the connections, where a key of the wr
     await expect(card.getByText(/One key is of the test mode/).first()).toBeVisible()
     await expect(page.getByLabel('Publishable key')).toHaveValue('pk_live_abc123')
   })
-})
 
-test('several supporters are noted at once, a type in use stays, and a sale begins with a supporter', async ({
-  page,
-}) => {
-  await signIn(page, 'owner')
   const name = `Parish ${Date.now()}`
 
   await test.step('a type is added', async () => {

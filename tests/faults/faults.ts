@@ -232,9 +232,9 @@ const RECORDS: readonly Fault[] = [
   },
   {
     fault: 'a notice goes out twice within a minute',
-    file: 'app/domain/tributes/notify-recipient.server.ts',
-    correct: 'if (since < APART) throw',
-    wrong: 'if (since < 0) throw',
+    file: 'app/domain/messaging/sent-recently.ts',
+    correct: 'if (since < APART)',
+    wrong: 'if (since < 0)',
     tests: ['domain/tributes/back-office.db.test.ts'],
   },
   {

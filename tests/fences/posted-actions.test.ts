@@ -17,6 +17,7 @@ const BESIDE = /\.formData\(\)|new URLSearchParams\(await/
 
 /** Actions that take nothing of an operation from what is posted, and what they do. */
 const NO_FIELDS: Readonly<Record<string, string>> = {
+  'pages/linked/unsubscribe.tsx': 'Its key is in the address.',
   'pages/jpanel/kit/parts.tsx': 'It shows the parts of forms in development, and saves nothing.',
   'pages/jpanel/logout.tsx': 'It ends the session.',
   'pages/jpanel/missing.tsx': 'It answers that there is no such page.',

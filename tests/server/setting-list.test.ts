@@ -46,6 +46,7 @@ const SEALED: Readonly<Record<string, string>> = {
   'auth/two-factor/enable-factor.server.ts': 'two-factor secrets',
   'auth/two-factor/factor.server.ts': 'recovery codes',
   'checkout/reserve-payment.server.ts': 'payments in progress',
+  'devices/prepare-device.server.ts': 'keys of tills',
   'events/create-stream.server.ts': 'keys of streams',
   'events/reset-key.server.ts': 'keys of streams',
   'imports/passwords/secret-column.ts': 'passwords being imported',

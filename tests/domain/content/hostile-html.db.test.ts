@@ -12,6 +12,7 @@ import { addNote } from '~/domain/notes/add-note.server'
 import { addPage } from '~/domain/pages/add-page.server'
 import { formValues } from '~/domain/pages/page-form.server'
 import { pageById } from '~/domain/pages/page-record.server'
+import { savePage as saveFundraisingPage } from '~/domain/fundraising/pages/save-page.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { autosavePage } from '~/domain/pages/revisions/autosave-page.server'
 import { editTemplate as editReceipt } from '~/domain/receipts/templates/edit-template.server'
@@ -26,7 +27,7 @@ import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { makeStaff, makeSupporter } from '../../support/factories'
+import { makeGift, makeStaff, makeSupporter } from '../../support/factories'
 import { feedOf, postOf } from '../../support/feeds'
 import { saved } from '../../support/products'
 
@@ -58,6 +59,7 @@ beforeAll(async () => {
   const { id: page } = await perform(addPage, ctx, { type: 'html', title: 'Hostile' })
   const { id: code } = await perform(addPage, ctx, { type: 'advanced', title: 'Hostile code' })
   const { id: feed } = await feedOf(ctx)
+  const { product_id: productId } = await makeGift({ is_default: true }, { name: 'Roof gift' })
   const mail = { name: 'staff_password_link', subject: 'x' }
   const words = { name: 'x', style: 'standard' }
   let made = 0
@@ -77,6 +79,8 @@ beforeAll(async () => {
     'a product': (html) => saved(ctx, { description: html.slice(0, 20_000), summary: html.slice(0, 500) }),
     'a donation form': (html) =>
       perform(saveForm, ctx, { ...newForm(), name: 'x', description: html.slice(0, 20_000) }),
+    'a fundraising page': (story) =>
+      perform(saveFundraisingPage, ctx, { title: 'x', productId: String(productId), story: story.slice(0, 20_000) }),
     'a note': (html) => perform(addNote, ctx, { supporterId, body: html.slice(0, 20_000) }),
     'a biography': (html) =>
       perform(addSponsee, ctx, { referenceNumber: `H-${++made}`, biography: html.slice(0, 40_000) }),
@@ -97,6 +101,7 @@ const NAMES = [
   'a post',
   'a product',
   'a donation form',
+  'a fundraising page',
   'a note',
   'a biography',
 ]

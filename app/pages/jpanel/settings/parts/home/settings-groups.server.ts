@@ -13,6 +13,7 @@ const GROUPS: readonly [title: string, places: readonly string[]][] = [
   [
     'Your organization',
     [
+      '/jpanel/setup',
       panelPath('organization'),
       '/jpanel/users',
       panelPath('security'),
