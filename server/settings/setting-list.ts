@@ -53,8 +53,8 @@ export const SETTINGS: readonly SettingGroup[] = [
     meaning:
       'signs file links, and encrypts the tokens of saved cards and of payments in progress, accounts of payment ' +
       'providers, the account at the mail server, keys of Stripe, the donor CRM and other services, secrets of ' +
-      'webhooks, keys of streams, keys of tills, two-factor secrets and recovery codes, and passwords being imported; ' +
-      'at least 16 characters, the same for all instances',
+      'webhooks, keys of streams, keys of tills, two-factor secrets and recovery codes, and passwords being ' +
+      'imported; at least 16 characters, the same for all instances',
     fallback: 'generated once and stored in `ALMONER_DATA`',
     compose: { ALMONER_SECRET: '${ALMONER_SECRET:?set it in .env, for example with openssl rand -base64 32}' },
   },
