@@ -8,8 +8,6 @@ import { fileExport } from '~/http/call'
 /** The rows that were rejected, with the reason of each. */
 export const downloadRejectedRows = fileExport(ANY_IMPORT, async (ctx, { params: { id } }) => {
   const workbook = await workbookById(ctx, Number(id))
-  return csvFile(
-    `rejected_${workbook.sheet}_${workbook.id}`,
-    CSV_MARK + rejectedCsv(workbook, await rejectedRows(ctx, workbook.id)),
-  )
+  const lines = await rejectedCsv(workbook, await rejectedRows(ctx, workbook.id))
+  return csvFile(`rejected_${workbook.sheet}_${workbook.id}`, CSV_MARK + lines)
 })
