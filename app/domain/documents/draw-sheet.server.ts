@@ -190,13 +190,17 @@ function measureTail(doc: Doc, blocks: readonly DocumentBlock[], index: number):
   return spaceBelow(block) + layOutLines(doc, last.text, { width: pageWidth(doc), size }).height
 }
 
-export function drawSheet(doc: Doc, root: Struct, sheet: DocumentSheet): void {
+type Drawn = { sheet: DocumentSheet; pause: () => Promise<void> | undefined }
+
+/** Others have their turns between its blocks: a template of 200 KB fills dozens of pages. */
+export async function drawSheet(doc: Doc, root: Struct, { sheet, pause }: Drawn): Promise<void> {
   const section = doc.struct('Sect', { title: sheet.title })
   root.add(section)
   drawHead(doc, section, sheet)
   for (const [index, block] of sheet.blocks.entries()) {
     drawBlock(doc, section, { ...block, keepWith: measureTail(doc, sheet.blocks, index) })
     doc.y += spaceBelow(block)
+    await pause()
   }
   section.end()
 }
