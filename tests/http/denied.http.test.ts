@@ -53,6 +53,13 @@ describe('a request that is not allowed', () => {
     expect(written.length).toBeLessThanOrEqual(10)
   })
 
+  test('to see a page stands in the journal', async () => {
+    await forgetLines('permission')
+    expect((await cashier.visit('/jpanel/users')).status).toBe(403)
+    const written = (await denied('permission')).filter(({ address }) => address === '/jpanel/users')
+    expect(written).toContainEqual(expect.objectContaining({ method: 'GET' }))
+  })
+
   test('with a forged token stands in the journal', async () => {
     await forgetLines('forgery')
     const path = '/jpanel/supporters/987654321/archive'
