@@ -15,7 +15,7 @@ const LENGTH = 195_000
 const MAX_TURN = 6_000_000
 
 /** Saves one file of a theme of its own, or is refused. */
-async function saverOf(key: string): Promise<(value: string) => Promise<unknown>> {
+async function makeSaver(key: string): Promise<(value: string) => Promise<unknown>> {
   const packaged = (await allThemes(ctx.read)).find(({ handle }) => handle === 'lantern')
   const { id: themeId } = await perform(duplicateTheme, ctx, { id: packaged?.id })
   const id = (await listAssets(ctx.read, themeId)).find((asset) => asset.key === key)?.id
@@ -30,7 +30,7 @@ test.each<[HostileKind, string]>([
   ['SCSS', 'styles/theme.scss'],
   ['JSON', 'config/content.json'],
 ])('%s of 195 KB takes no long turn, whatever its shape: %s', { timeout: 240_000 }, async (kind, key) => {
-  const save = await saverOf(key)
+  const save = await makeSaver(key)
   await save('x')
   const shape = fc
     .array(fc.constantFrom<string>(...HOSTILE_UNITS[kind]), { minLength: 1, maxLength: 3 })
