@@ -180,12 +180,23 @@ type Row = { source: Run[][]; cells: Run[][]; isHead: boolean[] }
 const isShown = ({ source, cells }: Row): boolean =>
   cells.some((runs, index) => runs.length > 0 && hasTag(source[index] ?? [])) || !source.some(hasTag)
 
+/** Each row is as wide as the widest one: a few thousand of each would fill the memory. */
+const MAX_TABLE_CELLS = 20_000
+
+/** What is no table on any paper: each row in a line. */
+const toLines = (rows: readonly Row[]): DocumentBlock => ({
+  kind: 'list',
+  isOrdered: false,
+  items: rows.map(({ cells }) => cells.map(joinRuns).join(' ')),
+})
+
 function toTable(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): DocumentBlock[] {
   const rows = piece.rows
     .map(({ cells, isHead }) => ({ source: cells, cells: cells.map((runs) => filled(runs, tags)), isHead }))
     .filter(isShown)
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   if (width === 0) return []
+  if (width * rows.length > MAX_TABLE_CELLS) return [toLines(rows)]
   const words = ({ cells }: Row) => Array.from({ length: width }, (_, index) => joinRuns(cells[index] ?? []))
   const [first, ...others] = rows
   const hasHead = first?.isHead.every(Boolean) === true && others.length > 0
