@@ -175,8 +175,7 @@ describe('a picture', () => {
 function nestedPdf(levels: number): Uint8Array {
   const box = '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'
   const uses = (form: number) => `/Resources << /XObject << /F ${form} 0 R >> >>`
-  const stream = (about: string, words: string) =>
-    `<< ${about} /Length ${words.length} >>\nstream\n${words}\nendstream`
+  const stream = (about: string, words: string) => `<< ${about} /Length ${words.length} >>\nstream\n${words}\nendstream`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
