@@ -178,6 +178,17 @@ describe('HTML that is stored', () => {
     })
   })
 
+  test('is several paragraphs of a document where it is one of more than 10,000 letters', () => {
+    const words = `<p>${'word '.repeat(3000)}<b>${'x'.repeat(12_000)}</b></p>`
+    const blocks = documentBlocks(words, { words: {} })
+    const texts = blocks.map((block) => {
+      if (block.kind !== 'paragraph') throw new Error('it is no paragraph')
+      return typeof block.text === 'string' ? block.text : block.text.map(({ text }) => text).join('')
+    })
+    expect(texts.join('')).toBe('word '.repeat(3000) + 'x'.repeat(12_000))
+    expect(texts.map(({ length }) => length)).toEqual([10_000, 5000, 10_000, 2000])
+  })
+
   test('is drawn as it is within the limits, and always within them', () => {
     expect(drawableHtml(deep(5))).toBe(deep(5))
     for (const unit of FOUND) expect(() => checkHtmlSize(drawableHtml(filled(unit)))).not.toThrow()
