@@ -12,7 +12,6 @@ const HAS_GUARD = /data-guard="(?:bar|small)"|<noscript><button[^>]*type="submit
 const UNGUARDED: readonly (readonly [form: RegExp, why: string])[] = [
   [/\?supporter=1 $|\/posts $/, 'The name of a view, which its popover keeps while it is open.'],
   [/\/import upload$/, 'Which file it is; nothing of it is typed.'],
-  [/\/supporters $/, 'What to do with selected rows, in a dialog with its own Cancel.'],
   [/\/parts /, 'The parts of forms in development save nothing.'],
 ]
 
