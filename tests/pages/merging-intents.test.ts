@@ -92,7 +92,6 @@ const WITHOUT_MERGE: Record<string, readonly string[]> = {
     'disablePersonFactor',
     'enableFactor',
     'regenerateOwnKey',
-    'saveMailServer',
     'saveStripeKeys',
     'renewCodes',
     'replaceSecret',

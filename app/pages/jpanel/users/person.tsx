@@ -12,7 +12,7 @@ import { mergeSave } from '~/domain/journal/merge-save.server'
 import { disablePersonFactor } from '~/domain/staff/disable-person-factor.server'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
 import { controlProps, useServerForm } from '~/http/form/use-server-form'
@@ -226,17 +226,18 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, isSelf, mayEdit, signIns, sessions } = loaderData
+  const { person, opened, isSelf, mayEdit, signIns, sessions } = loaderData
   const isOfSessions = actionData?.typed.intent === 'end-session'
-  const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
+  const failure = isOfSessions ? undefined : actionData
+  const key = useFormKey({ values: opened ?? {}, failure })
   return (
     <>
       <RecordHead
         back={{ to: '/jpanel/users', label: 'Users' }}
-        title={title}
+        title={person ? `${person.firstName} ${person.lastName}` : 'New user'}
         pill={person ? <Pill>{person.role}</Pill> : null}
       />
-      <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={isOfSessions ? undefined : actionData} />
+      <PersonForm key={`${person?.id ?? NEW} ${key}`} loaderData={loaderData} actionData={failure} />
       {signIns === null ? null : (
         <div className="set-form">
           {isOfSessions ? <FormError message={actionData.message} /> : null}
