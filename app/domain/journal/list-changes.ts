@@ -31,11 +31,17 @@ const BEFORE_DIFFERENCE = 40
 
 /** Fields that only the program reads. */
 const HIDDEN: ReadonlySet<string> = new Set(
-  'converting,display_name,displayName,id,notified,revision,seal,secret,serial,version,updatedAt,updated_at'.split(','),
+  'converting,display_name,displayName,id,lineId,notified,revision,seal,serial,version,updatedAt,updated_at'.split(','),
 )
 
-const isHidden = ({ path }: Difference, isAlone: boolean): boolean =>
-  path.length === 1 && HIDDEN.has(path[0] ?? '') && !(isAlone && /^display_?[nN]ame$/.test(path[0] ?? ''))
+/** A secret is named where it was replaced or removed, never where it stayed. */
+const isKept = ({ path: [key], is }: Difference): boolean => key === 'secret' && is === 'kept'
+
+const isHidden = (one: Difference, isAlone: boolean): boolean => {
+  const [key = '', ...rest] = one.path
+  if (rest.length > 0) return false
+  return isKept(one) || (HIDDEN.has(key) && !(isAlone && /^display_?[nN]ame$/.test(key)))
+}
 
 const cut = (text: string): string =>
   text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
