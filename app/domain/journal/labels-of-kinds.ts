@@ -4,6 +4,7 @@
  */
 export const LABELS_OF_KINDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   category: { 'URL name': 'public address' },
+  connection: { about: 'server or keys', credentials: 'password or keys' },
   contribution: {
     'account type': 'supporter type',
     'billing organization name': 'billing organization',

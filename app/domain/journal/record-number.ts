@@ -65,7 +65,7 @@ export const RECORD_NAME = sql`coalesce(CASE j.subject_type
 const INDEXED: ReadonlySet<string> = new Set(['contribution', 'product', 'supporter', 'tax-receipt'])
 
 /** Records of the other kinds by the name that people typed. */
-export const recordsNamed = (typed: string): Sql =>
+export const findByName = (typed: string): Sql =>
   join(
     Object.entries(NAMED_BY)
       .filter(([kind]) => !INDEXED.has(kind))

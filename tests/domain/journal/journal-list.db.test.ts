@@ -12,14 +12,7 @@ import { fieldsOfAddress } from '~/lists/request/address'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import {
-  makePage,
-  makeProduct,
-  makePromo,
-  makeSponsorship,
-  makeStaff,
-  makeSupporter,
-} from '../../support/factories'
+import { makePage, makeProduct, makePromo, makeSponsorship, makeStaff, makeSupporter } from '../../support/factories'
 import { aPerson } from '../../support/staff'
 
 const ctx = testCtx()

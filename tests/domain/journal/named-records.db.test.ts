@@ -17,7 +17,7 @@ const ctx = testCtx()
 const MADE = { created_at: NOON, updated_at: NOON }
 
 /** What the page of an entry with these sides says. */
-async function said(event: string, before: object | null, after: object): Promise<string[]> {
+async function readBack(event: string, before: object | null, after: object): Promise<string[]> {
   const row = await ctx.read.first<{ id: number }>(sql`
     INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id, before, after)
     VALUES (${NOON}, 'Test Person', 'test.names', ${event}, ${event.split('.')[0] ?? ''}, '1',
@@ -32,28 +32,28 @@ const writtenPage = (title: string) =>
 
 test('names the records that an entry of no form holds by their numbers', async () => {
   const [home, welcome] = [await writtenPage('Former'), await writtenPage('Welcome')]
-  expect(await said('page.made-home', { home: home.id }, { home: welcome.id })).toEqual(['Home: Former → Welcome'])
-  expect(await said('page.deleted', null, { raised: [home.id, welcome.id] })).toEqual([
+  expect(await readBack('page.made-home', { home: home.id }, { home: welcome.id })).toEqual(['Home: Former → Welcome'])
+  expect(await readBack('page.deleted', null, { raised: [home.id, welcome.id] })).toEqual([
     'Pages moved up: – → Former, Welcome',
   ])
   const theme = (handle: string, title: string) => insert('theme', { handle, title, source: 'harbor' })
   const [old, now] = [await theme('named-old', 'Old look'), await theme('named-now', 'New look')]
-  expect(await said('theme.activated', { activeId: old.id }, { activeId: now.id })).toEqual([
+  expect(await readBack('theme.activated', { activeId: old.id }, { activeId: now.id })).toEqual([
     'Active: Old look → New look',
   ])
   const mug = await makeProduct({ name: 'Named mug' })
-  expect(await said('product.copied', null, { copyOf: mug.id })).toEqual(['Copy of: – → Named mug'])
-  expect(await said('tax_rule.removed-from-products', { products: [mug.id] }, { products: [] })).toEqual([
+  expect(await readBack('product.copied', null, { copyOf: mug.id })).toEqual(['Copy of: – → Named mug'])
+  expect(await readBack('tax_rule.removed-from-products', { products: [mug.id] }, { products: [] })).toEqual([
     'Products: Named mug → –',
   ])
   const promo = await makePromo({ code: 'NAMED10' })
-  expect(await said('promo_code.duplicated', null, { copyOf: promo.id })).toEqual(['Copy of: – → NAMED10'])
+  expect(await readBack('promo_code.duplicated', null, { copyOf: promo.id })).toEqual(['Copy of: – → NAMED10'])
 })
 
 test('names people, sponsees, pages and contributions beside the record of an entry', async () => {
   const { id: person } = await makeSupporter({ display_name: 'Wren Named' })
-  expect(await said('supporter.merged-away', null, { winnerId: person })).toEqual(['Winner: – → Wren Named'])
-  expect(await said('supporter.pair-dismissed', null, { notTheSameAs: person })).toEqual([
+  expect(await readBack('supporter.merged-away', null, { winnerId: person })).toEqual(['Winner: – → Wren Named'])
+  expect(await readBack('supporter.pair-dismissed', null, { notTheSameAs: person })).toEqual([
     'Not the same as: – → Wren Named',
   ])
   const child = await makeSponsorship({ first_name: 'Nia', last_name: 'Named' })
@@ -61,12 +61,12 @@ test('names people, sponsees, pages and contributions beside the record of an en
   const gift = await contribution(ctx, {})
   const { number } = (await ctx.read.first<{ number: string }>(sql`
     SELECT coalesce(number, client_uuid) AS number FROM contribution WHERE id = ${gift}`)) ?? { number: '' }
-  expect(await said('sponsorship.sponsor-started', null, { sponsorId: sponsor.id, contributionId: gift })).toEqual([
+  expect(await readBack('sponsorship.sponsor-started', null, { sponsorId: sponsor.id, contributionId: gift })).toEqual([
     'Sponsor: – → Wren Named',
     `Contribution: – → ${number}`,
   ])
   const added = { lineId: 77, sponsorshipId: child.id, fundraisingPageId: (await makePage({ title: 'Named row' })).id }
-  expect(await said('contribution.item-added', null, added)).toEqual([
+  expect(await readBack('contribution.item-added', null, added)).toEqual([
     'Sponsorship: – → Nia Named',
     'Fundraising page: – → Named row',
   ])
@@ -75,14 +75,14 @@ test('names people, sponsees, pages and contributions beside the record of an en
 test('names the parent of an update by what the update belongs to', async () => {
   const { id } = await makeSupporter({ display_name: 'Wren Parent' })
   const child = await makeSponsorship({ first_name: 'Nia', last_name: 'Parent' })
-  const parentOf = async (parentType: string, parentId: number) =>
-    (await said('timeline-post.added', null, { parentType, parentId })).find((words) => words.startsWith('Parent:'))
-  expect(await parentOf('supporter', id)).toBe('Parent: – → Wren Parent')
-  expect(await parentOf('sponsorship', child.id)).toBe('Parent: – → Nia Parent')
+  const readParent = async (parentType: string, parentId: number) =>
+    (await readBack('timeline-post.added', null, { parentType, parentId })).find((words) => words.startsWith('Parent:'))
+  expect(await readParent('supporter', id)).toBe('Parent: – → Wren Parent')
+  expect(await readParent('sponsorship', child.id)).toBe('Parent: – → Nia Parent')
 })
 
 test('says that the secret of a webhook was replaced, and nothing where it stayed', async () => {
   const hook = { payloadUrl: 'https://example.org/hook', active: true }
-  expect(await said('hook.edited', hook, { ...hook, secret: 'replaced' })).toEqual(['Secret: – → Replaced'])
-  expect(await said('hook.edited', hook, { ...hook, active: false, secret: 'kept' })).toEqual(['Active: Yes → No'])
+  expect(await readBack('hook.edited', hook, { ...hook, secret: 'replaced' })).toEqual(['Secret: – → Replaced'])
+  expect(await readBack('hook.edited', hook, { ...hook, active: false, secret: 'kept' })).toEqual(['Active: Yes → No'])
 })
