@@ -200,6 +200,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     menu: 'Menu link or heading',
     category: 'Product category',
   },
+  periods: { ...PERIODS, annually: 'Yearly', today_only: 'One time' },
   'payment_group type': {
     fixed_onetime: 'Fixed amount, once',
     fixed_recurring: 'Fixed amount, recurring',

@@ -36,7 +36,11 @@ const NAMES = {
 /** Fields that hold the numbers of records, without underscores; behind a kind where its own differ. */
 const TABLES: Readonly<Record<string, Table>> = {
   'category.parentid': 'category',
+  'donation_form.background': 'media',
+  'donation_form.logo': 'media',
+  'donation_form.monthlylogo': 'media',
   'feed.posts': 'post',
+  'fundraising_page.organizerid': 'supporter',
   'page.copyof': 'page',
   'page.home': 'page',
   'page.parentid': 'page',
