@@ -116,8 +116,16 @@ export function fieldLabel(key: string, kind = ''): string {
 export const withinSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
+/** Amounts whose names do not say it. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'deposit total',
+  'recurring-plan charged',
+  'recurring-plan declined',
+  'recurring-plan refunded',
+])
+
 /** An amount in minor units. */
-export const isMinor = (key: string): boolean => MINOR.test(key)
+export const isMinor = (key: string, kind = ''): boolean => MINOR.test(key) || AMOUNTS.has(`${kind} ${key}`)
 
 const YES_NO = { N: 'No', Y: 'Yes' }
 const PERIODS = {

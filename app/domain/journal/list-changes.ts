@@ -81,7 +81,7 @@ function shownValue(key: string, value: unknown, at: ShownValues): string {
   const word = (typeof value === 'string' ? at.words?.value(key, value) : null) ?? codeWords(key, value, at)
   if (word !== null) return word
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (isMinor(key) && /^-?\d{1,18}$/.test(String(value)))
+  if (isMinor(key, at.kind) && /^-?\d{1,18}$/.test(String(value)))
     return withForeignCode({ minor: BigInt(String(value)), currency: at.currency }, at.home ?? at.currency)
   if (typeof value === 'number') return Number.isInteger(value) && !/id$/i.test(key) ? grouped(value) : String(value)
   if (typeof value === 'string') return shownText(value, at)

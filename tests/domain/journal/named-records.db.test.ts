@@ -86,3 +86,16 @@ test('says that the secret of a webhook was replaced, and nothing where it staye
   expect(await readBack('hook.edited', hook, { ...hook, secret: 'replaced' })).toEqual(['Secret: – → Replaced'])
   expect(await readBack('hook.edited', hook, { ...hook, active: false, secret: 'kept' })).toEqual(['Active: Yes → No'])
 })
+
+test('writes the amounts of deposits and of charges of plans as money', async () => {
+  expect(await readBack('deposit.made', null, { total: '123400', currency: 'USD' })).toEqual([
+    'Total: – → $1,234.00',
+    'Currency: – → USD',
+  ])
+  for (const [event, field] of [
+    ['recurring-plan.charged', 'charged'],
+    ['recurring-plan.charge-declined', 'declined'],
+    ['recurring-plan.refund-changed', 'refunded'],
+  ] as const)
+    expect((await readBack(event, null, { [field]: '132770' })).join()).toMatch(/: – → \$1,327\.70$/)
+})
