@@ -244,8 +244,8 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Fields that hold one of a few codes, whose word is the code itself with a capital letter. */
 const CODED = new Set(
   (
-    'amount type|costs|credentials|download type|event|kind|notify|primary color|privacy|reminder position|secret|' +
-    'state|status|style|tag|template suffix|theme style|type|visibility'
+    'amount type|costs|credentials|download type|event|kind|knows|notify|primary color|privacy|reminder position|' +
+    'secret|settlement|state|status|style|tag|template suffix|theme style|type|verification|visibility'
   ).split('|'),
 )
 

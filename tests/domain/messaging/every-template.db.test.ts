@@ -65,7 +65,7 @@ test('pages of an account have no words until a website answers them', () => {
 })
 
 /** Words, or blocks, that a person may have typed: all but the addresses that the product makes. */
-const typedTags = (template: MailTemplate, isBlock: boolean): string[] =>
+const listTyped = (template: MailTemplate, isBlock: boolean): string[] =>
   Object.entries(allTags(template))
     .filter(([tag, spec]) => (spec.isBlock === true) === isBlock && !/^links?$|^(?!payload_).*_url$/.test(tag))
     .map(([tag]) => tag)
@@ -74,7 +74,7 @@ test.each(HARD_NAMES)('every template keeps %j as text in each of its words and 
   for (const [name, template] of Object.entries(TEMPLATES)) {
     const { words, blocks } = await exampleTags(ctx, name, '')
     const [inWords, inBlocks] = [false, true].map((isBlock) =>
-      Object.fromEntries(typedTags(template, isBlock).map((tag) => [tag, hard])),
+      Object.fromEntries(listTyped(template, isBlock).map((tag) => [tag, hard])),
     )
     const tags = { words: { ...words, ...inWords }, blocks: { ...blocks, ...inBlocks } }
     const wording = { subject: template.subject, body: template.body, isHtml: false, press: template.press }
@@ -149,7 +149,7 @@ test.each(Object.keys(TEMPLATES))('%s writes every amount with symbol and code, 
 test.each(HARD_NAMES)('every template says %j in both parts, on one line, for each of its words', async (hard) => {
   const line = hard.replaceAll('\n', ' ')
   for (const [name, template] of Object.entries(TEMPLATES)) {
-    const inText = typedTags(template, false).filter((tag) => template.body.includes(`[[${tag}]]`))
+    const inText = listTyped(template, false).filter((tag) => template.body.includes(`[[${tag}]]`))
     for (const tag of inText) {
       const { text, html } = await composed(name, { [tag]: hard })
       expect(text, `${name} ${tag}`).toContain(line)
