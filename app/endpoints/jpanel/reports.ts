@@ -69,8 +69,10 @@ export const calls = {
   'GET /jpanel/reports/fund-totals.csv': query(
     fundAmountList.permission,
     async (ctx, _fields, { request: { url } }) => {
-      const month = toMonth(readMonth(ctx, new URL(url).searchParams.get('period')))
-      return csvFile(`totals_by_fund_${month.month}`, await fundTotalsCsv(ctx, month))
+      const { searchParams } = new URL(url)
+      const month = toMonth(readMonth(ctx, searchParams.get('period')))
+      const isForSpreadsheets = searchParams.get('for') === 'spreadsheet'
+      return csvFile(`totals_by_fund_${month.month}`, await fundTotalsCsv(ctx, month, isForSpreadsheets))
     },
   ),
   'POST /jpanel/reports/deposits.ajax': listEndpoint(depositList),
