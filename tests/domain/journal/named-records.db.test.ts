@@ -16,7 +16,7 @@ import {
 const ctx = testCtx()
 const MADE = { created_at: NOON, updated_at: NOON }
 
-/** What the page of an entry with these sides says. */
+/** Reads an entry with these sides back, as its page shows it. */
 async function readBack(event: string, before: object | null, after: object): Promise<string[]> {
   const row = await ctx.read.first<{ id: number }>(sql`
     INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id, before, after)
