@@ -67,8 +67,10 @@ export const calls = {
   'POST /jpanel/reports/funds.ajax': listEndpoint(fundAmountList),
   'GET /jpanel/reports/funds.csv': listCsv(fundAmountList),
   'GET /jpanel/reports/fund-totals.csv': fileExport(fundAmountList.permission, async (ctx, { request: { url } }) => {
-    const month = toMonth(readMonth(ctx, new URL(url).searchParams.get('period')))
-    return csvFile(`totals_by_fund_${month.month}`, await fundTotalsCsv(ctx, month))
+    const { searchParams } = new URL(url)
+    const month = toMonth(readMonth(ctx, searchParams.get('period')))
+    const isForSpreadsheets = searchParams.get('for') === 'spreadsheet'
+    return csvFile(`totals_by_fund_${month.month}`, await fundTotalsCsv(ctx, month, isForSpreadsheets))
   }),
   'POST /jpanel/reports/deposits.ajax': listEndpoint(depositList),
   'GET /jpanel/reports/deposits.csv': listCsv(depositList),
