@@ -73,7 +73,7 @@ async function firstSteps(ctx: Ctx, search: URLSearchParams) {
   const isRequested = search.has('setup')
   if (isOn(ctx.settings, 'setup_hidden') && !isRequested) return null
   const steps = await setupSteps(ctx)
-  return isRequested || steps.some(({ isDone }) => !isDone) ? steps : null
+  return isRequested || steps.some(({ isDone, isSkipped }) => !isDone && !isSkipped) ? steps : null
 }
 
 export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) => {

@@ -7,7 +7,7 @@ import { Card } from '~/ui/shell/page-head'
 /** The steps before an installation's first gift, each done by what is stored. */
 export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; mayHide: boolean }) {
   const done = steps.filter(({ isDone }) => isDone).length
-  const next = steps.find(({ isDone }) => !isDone)?.key
+  const next = steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped)?.key
   const hide = (
     <PostForm action="/jpanel/setup">
       <Button type="submit" name="intent" value="hide" size="small">
@@ -23,18 +23,21 @@ export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; ma
         more={mayHide ? hide : undefined}
       >
         <ol className="plain-list">
-          {steps.map(({ key, title, about, isDone, to, act }) => (
+          {steps.map(({ key, title, about, isDone, isSkipped, to, act }) => (
             <li key={key} className={isDone ? 'done' : undefined}>
               {isDone ? <Icon name="check" /> : <span className="ring" />}
               <span className="grow">
                 <b>{title}</b>
                 {isDone ? <span className="sr">, done</span> : null}
-                <span className="small muted">{about}</span>
+                <span className="small muted">{isSkipped ? `Skipped. ${about}` : about}</span>
               </span>
               {isDone ? null : (
-                <LinkButton to={to} variant={key === next ? 'primary' : 'default'} aria-label={`${act}: ${title}`}>
-                  {act}
-                </LinkButton>
+                <span className="acts">
+                  {mayHide && !isSkipped ? <SkipForm step={key} title={title} /> : null}
+                  <LinkButton to={to} variant={key === next ? 'primary' : 'default'} aria-label={`${act}: ${title}`}>
+                    {act}
+                  </LinkButton>
+                </span>
               )}
             </li>
           ))}
@@ -43,3 +46,12 @@ export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; ma
     </div>
   )
 }
+
+const SkipForm = ({ step, title }: { step: SetupStep['key']; title: string }) => (
+  <PostForm action="/jpanel/setup">
+    <input type="hidden" name="step" value={step} />
+    <Button type="submit" name="intent" value="skip" variant="quiet" aria-label={`Skip: ${title}`}>
+      Skip
+    </Button>
+  </PostForm>
+)
