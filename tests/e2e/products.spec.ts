@@ -177,7 +177,11 @@ test('edits a variant in its dialog: by keyboard, with a library in it, and erro
   await page.keyboard.press('Escape')
   await expect(open).toBeHidden()
   await expect(variant(page, 0)).toContainText(/\$12\.00.*soup-recipes/i)
-  await section(page, 'Variants').getByRole('button', { name: 'Copy Songs' }).click()
+  const choose = async (row: string, verb: string) => {
+    await section(page, 'Variants').getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
+    await section(page, 'Variants').getByRole('button', { name: verb, exact: true }).click()
+  }
+  await choose('Songs', 'Copy Songs')
   const copied = page.getByRole('dialog', { name: 'Songs (copy)' })
   await expect(copied.getByLabel('Price', { exact: true })).toHaveValue('12.00')
   await copied.getByRole('tab', { name: 'Pictures' }).click()
@@ -185,7 +189,7 @@ test('edits a variant in its dialog: by keyboard, with a library in it, and erro
   await page.keyboard.press('Escape')
   await expect(copied).toBeHidden()
   await expect(variant(page, 1)).toContainText('Songs (copy)')
-  await section(page, 'Variants').getByRole('button', { name: 'Remove Songs (copy)' }).click()
+  await choose('Songs (copy)', 'Remove Songs (copy)')
   await expect(section(page, 'Variants').locator('.variant')).toHaveCount(1)
 
   const questions = await openSection(page, 'Custom fields')
@@ -309,6 +313,9 @@ test.describe('without JavaScript', () => {
     await expect(variant(page, 1)).toBeVisible()
     await variant(page, 1).getByLabel('Name').fill('Second')
     await variant(page, 1).getByLabel('Price', { exact: true }).fill('12')
+    await variant(page, 1)
+      .getByRole('button', { name: /^Actions for / })
+      .click()
     await variant(page, 1)
       .getByRole('button', { name: /^Move .* up$/ })
       .click()

@@ -2,7 +2,9 @@ import { createContext, use, useState, type ReactNode } from 'react'
 import { IconButton } from '~/ui/button'
 import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
 import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { closePopover, Popover } from '~/ui/overlay/menu'
 import { useIsBrowser } from '~/ui/use-is-browser'
 
 type IntentButton = { name: string; value: string; formNoValidate?: boolean }
@@ -144,20 +146,116 @@ export function RowButtons({ form, list, index, count, what, ask, keepsLast = fa
         }}
       />
       {ask ? (
-        <ConfirmDialog
-          isOpen={isConfirming}
-          onClose={() => setIsConfirming(false)}
-          title={ask.title}
-          keep="Cancel"
-          act="Remove"
-          isDangerous
-          onAct={() => {
-            setIsConfirming(false)
-            form.remove({ name: list, index })
+        <AskToRemove {...ask} isOpen={isConfirming} {...{ form, list, index }} onClose={() => setIsConfirming(false)} />
+      ) : null}
+    </span>
+  )
+}
+
+type AskProps = Pick<Props, 'form' | 'list' | 'index'> & {
+  title: string
+  body: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+const AskToRemove = ({ form, list, index, title, body, isOpen, onClose }: AskProps) => (
+  <ConfirmDialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title={title}
+    keep="Cancel"
+    act="Remove"
+    isDangerous
+    onAct={() => {
+      onClose()
+      form.remove({ name: list, index })
+    }}
+  >
+    <p>{body}</p>
+  </ConfirmDialog>
+)
+
+type Verb = IntentButton & {
+  icon: IconName
+  verb: string
+  what: string
+  /** Stands behind the name of the row. */
+  end?: string
+  isDisabled?: boolean
+  onPress?: (event: React.MouseEvent<HTMLButtonElement>) => void
+}
+
+const RowVerb = ({ icon, verb, what, end, isDisabled, onPress, ...button }: Verb) => (
+  <button
+    type="submit"
+    className="pop-item"
+    data-item
+    disabled={isDisabled}
+    {...button}
+    onClick={(event) => {
+      closePopover(event.currentTarget)
+      onPress?.(event)
+    }}
+  >
+    <Icon name={icon} />
+    <span>
+      {verb} <span className="sr">{what}</span> {end}
+    </span>
+  </button>
+)
+
+type MenuProps = Props & { copy: IntentButton; onCopy: () => void }
+
+/** The same in a menu, with a copy; it opens and posts without JavaScript, too. */
+export function RowMenu({ form, list, index, count, what, ask, keepsLast = false, copy, onCopy }: MenuProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const button = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to })
+  return (
+    <span className="row-acts">
+      {count > 1 ? <Grip index={index} what={what} /> : null}
+      <Popover className="icon-btn" label={`Actions for ${what}`} align="end" button={<Icon name="dots" />}>
+        <RowVerb
+          what={what}
+          icon="copy"
+          verb="Copy"
+          {...copy}
+          onPress={(event) => {
+            event.preventDefault()
+            onCopy()
           }}
-        >
-          <p>{ask.body}</p>
-        </ConfirmDialog>
+        />
+        <RowVerb
+          what={what}
+          icon="arrow-up"
+          verb="Move"
+          end="up"
+          isDisabled={index === 0}
+          {...button(Math.max(0, index - 1))}
+        />
+        <RowVerb
+          what={what}
+          icon="arrow-down"
+          verb="Move"
+          end="down"
+          isDisabled={index === count - 1}
+          {...button(Math.min(count - 1, index + 1))}
+        />
+        <RowVerb
+          what={what}
+          icon="trash"
+          verb="Remove"
+          isDisabled={keepsLast && count === 1}
+          {...form.remove.getButtonProps({ name: list, index })}
+          onPress={(event) => {
+            if (!ask) return
+            event.preventDefault()
+            setIsConfirming(true)
+          }}
+        />
+      </Popover>
+      {ask ? (
+        <AskToRemove {...ask} isOpen={isConfirming} {...{ form, list, index }} onClose={() => setIsConfirming(false)} />
       ) : null}
     </span>
   )
