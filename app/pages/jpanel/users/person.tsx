@@ -23,11 +23,12 @@ import { readConstraints } from '~/kit/form-constraints'
 import { PersonInput } from '~/domain/auth/schemas'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
 import { HeldMail } from '~/ui/overlay/held-mail'
 import { EmailsCard } from './parts/emails-card'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
@@ -225,10 +226,27 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
   )
 }
 
+type FactsProps = { hasTwoFactor: boolean; hasPassword: boolean; lastLoginAt: Date | null }
+
+const SignInFacts = ({ hasTwoFactor, hasPassword, lastLoginAt }: FactsProps) => (
+  <Card title="Sign-in" isSide>
+    <Pairs
+      rows={[
+        ['Two-factor authentication', hasTwoFactor ? 'On' : 'Off'],
+        ['Password', hasPassword ? 'Set' : 'Not set yet'],
+        ['Last sign-in', lastLoginAt ? <DateText key="at" at={lastLoginAt} full /> : 'Never'],
+      ]}
+    />
+  </Card>
+)
+
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf, mayEdit, signIns, sessions } = loaderData
   const isOfSessions = actionData?.typed.intent === 'end-session'
   const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
+  const form = (
+    <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={isOfSessions ? undefined : actionData} />
+  )
   return (
     <>
       <RecordHead
@@ -236,17 +254,29 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         title={title}
         pill={person ? <Pill>{person.role}</Pill> : null}
       />
-      <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={isOfSessions ? undefined : actionData} />
-      {signIns === null ? null : (
-        <div className="set-form">
-          {isOfSessions ? <FormError message={actionData.message} /> : null}
-          {sessions === null ? null : (
-            <Sessions sessions={sessions} error={isOfSessions ? actionData.fields.currentPassword?.[0] : undefined} />
-          )}
-          <SignIns signIns={signIns} />
+      {person === null ? (
+        form
+      ) : (
+        <div className="grid two record">
+          <div className="set-form">
+            {form}
+            {signIns === null ? null : <SignIns signIns={signIns} />}
+          </div>
+          <div className="stack">
+            <SignInFacts {...person} />
+            <div className="set-form">
+              {isOfSessions ? <FormError message={actionData.message} /> : null}
+              {sessions === null ? null : (
+                <Sessions
+                  sessions={sessions}
+                  error={isOfSessions ? actionData.fields.currentPassword?.[0] : undefined}
+                />
+              )}
+              {mayEdit ? <PersonActions person={person} isSelf={isSelf} /> : null}
+            </div>
+          </div>
         </div>
       )}
-      {person && mayEdit ? <PersonActions person={person} isSelf={isSelf} /> : null}
     </>
   )
 }
