@@ -11,7 +11,7 @@ import { hiddenPermissions } from '~/domain/settings/features'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { disablePersonFactor } from '~/domain/staff/disable-person-factor.server'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
-import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { formAction, intent } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
@@ -23,21 +23,22 @@ import { readConstraints } from '~/kit/form-constraints'
 import { PersonInput } from '~/domain/auth/schemas'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { DateText } from '~/ui/date-text'
 import { HeldMail } from '~/ui/overlay/held-mail'
 import { EmailsCard } from './parts/emails-card'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { EmailField } from './parts/email-field'
 import { PersonActions } from './parts/person-actions'
-import { openedPerson, readBoxes, toRole } from './parts/opened-rights'
-import { Rights, type HeldRights } from './parts/rights'
+import { openedPerson, readBoxes } from './parts/opened-rights'
+import { readSelected } from './parts/read-selected'
+import { Rights } from './parts/rights'
 import { Sessions } from './parts/sessions'
+import { SignInFacts } from './parts/sign-in-facts'
 import { SignIns } from './parts/sign-ins'
 import type { loader as layoutLoader } from '../layout'
 import type { Route } from './+types/person'
@@ -108,29 +109,6 @@ const save = formAction({
 export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
-
-type Held = { permissions: string[]; isOwner: boolean; roleId: number | null }
-
-/** As it is stored, or as it was filled in where the form was refused; a single box is posted as text. */
-function readSelected(person: Held | null, failure: FormFailure | undefined): HeldRights {
-  if (failure === undefined) {
-    const { permissions = [], isOwner = false, roleId = null } = person ?? {}
-    return {
-      isAdmin: isOwner || permissions.length > 0,
-      role: toRole({ isOwner, roleId }),
-      permissions,
-      roleName: '',
-    }
-  }
-  const { isAdmin, role, permissions, roleName } = failure.typed
-  const boxes = (Array.isArray(permissions) ? permissions : [permissions]).filter((box) => typeof box === 'string')
-  return {
-    isAdmin: isAdmin !== undefined,
-    role: typeof role === 'string' ? role : 'custom',
-    permissions: boxes,
-    roleName: typeof roleName === 'string' ? roleName : '',
-  }
-}
 
 /** Of one person: another one's form begins by itself. */
 function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
@@ -225,20 +203,6 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
     </PostForm>
   )
 }
-
-type FactsProps = { hasTwoFactor: boolean; hasPassword: boolean; lastLoginAt: Date | null }
-
-const SignInFacts = ({ hasTwoFactor, hasPassword, lastLoginAt }: FactsProps) => (
-  <Card title="Sign-in" isSide>
-    <Pairs
-      rows={[
-        ['Two-factor authentication', hasTwoFactor ? 'On' : 'Off'],
-        ['Password', hasPassword ? 'Set' : 'Not set yet'],
-        ['Last sign-in', lastLoginAt ? <DateText key="at" at={lastLoginAt} full /> : 'Never'],
-      ]}
-    />
-  </Card>
-)
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf, mayEdit, signIns, sessions } = loaderData

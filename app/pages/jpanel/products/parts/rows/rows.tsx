@@ -2,12 +2,10 @@ import { createContext, use, useState, type ReactNode } from 'react'
 import { IconButton } from '~/ui/button'
 import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
 import { Icon } from '~/ui/icon'
-import type { IconName } from '~/ui/icon-names'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
-import { closePopover, Popover } from '~/ui/overlay/menu'
 import { useIsBrowser } from '~/ui/use-is-browser'
 
-type IntentButton = { name: string; value: string; formNoValidate?: boolean }
+export type IntentButton = { name: string; value: string; formNoValidate?: boolean }
 type Made<P> = { (payload: P): void; getButtonProps: (payload: P) => IntentButton }
 
 /** List intents of `useServerForm`. */
@@ -81,7 +79,7 @@ export const PartRow = ({ index, children }: { index: number; children: ReactNod
   </div>
 )
 
-function Grip({ index, what }: { index: number; what: string }) {
+export function Grip({ index, what }: { index: number; what: string }) {
   const reordering = use(ReorderContext)
   const isBrowser = useIsBrowser()
   if (!reordering || !isBrowser) return null
@@ -98,7 +96,7 @@ function Grip({ index, what }: { index: number; what: string }) {
   )
 }
 
-type Props = {
+export type ButtonProps = {
   form: RowIntents
   /** Of the list in the form. */
   list: string
@@ -113,7 +111,7 @@ type Props = {
 }
 
 /** Buttons that move and remove one row. They post, so that they work without JavaScript; with it nothing is sent. */
-export function RowButtons({ form, list, index, count, what, ask, keepsLast = false }: Props) {
+export function RowButtons({ form, list, index, count, what, ask, keepsLast = false }: ButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const button = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to })
   return (
@@ -152,14 +150,14 @@ export function RowButtons({ form, list, index, count, what, ask, keepsLast = fa
   )
 }
 
-type AskProps = Pick<Props, 'form' | 'list' | 'index'> & {
+type AskProps = Pick<ButtonProps, 'form' | 'list' | 'index'> & {
   title: string
   body: string
   isOpen: boolean
   onClose: () => void
 }
 
-const AskToRemove = ({ form, list, index, title, body, isOpen, onClose }: AskProps) => (
+export const AskToRemove = ({ form, list, index, title, body, isOpen, onClose }: AskProps) => (
   <ConfirmDialog
     isOpen={isOpen}
     onClose={onClose}
@@ -175,91 +173,6 @@ const AskToRemove = ({ form, list, index, title, body, isOpen, onClose }: AskPro
     <p>{body}</p>
   </ConfirmDialog>
 )
-
-type Verb = IntentButton & {
-  icon: IconName
-  verb: string
-  what: string
-  /** Stands behind the name of the row. */
-  end?: string
-  isDisabled?: boolean
-  onPress?: (event: React.MouseEvent<HTMLButtonElement>) => void
-}
-
-const RowVerb = ({ icon, verb, what, end, isDisabled, onPress, ...button }: Verb) => (
-  <button
-    type="submit"
-    className="pop-item"
-    data-item
-    disabled={isDisabled}
-    {...button}
-    onClick={(event) => {
-      closePopover(event.currentTarget)
-      onPress?.(event)
-    }}
-  >
-    <Icon name={icon} />
-    <span>
-      {verb} <span className="sr">{what}</span> {end}
-    </span>
-  </button>
-)
-
-type MenuProps = Props & { copy: IntentButton; onCopy: () => void }
-
-/** The same in a menu, with a copy; it opens and posts without JavaScript, too. */
-export function RowMenu({ form, list, index, count, what, ask, keepsLast = false, copy, onCopy }: MenuProps) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  const button = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to })
-  return (
-    <span className="row-acts">
-      {count > 1 ? <Grip index={index} what={what} /> : null}
-      <Popover className="icon-btn" label={`Actions for ${what}`} align="end" button={<Icon name="dots" />}>
-        <RowVerb
-          what={what}
-          icon="copy"
-          verb="Copy"
-          {...copy}
-          onPress={(event) => {
-            event.preventDefault()
-            onCopy()
-          }}
-        />
-        <RowVerb
-          what={what}
-          icon="arrow-up"
-          verb="Move"
-          end="up"
-          isDisabled={index === 0}
-          {...button(Math.max(0, index - 1))}
-        />
-        <RowVerb
-          what={what}
-          icon="arrow-down"
-          verb="Move"
-          end="down"
-          isDisabled={index === count - 1}
-          {...button(Math.min(count - 1, index + 1))}
-        />
-        <RowVerb
-          what={what}
-          icon="trash"
-          verb="Remove"
-          isDisabled={keepsLast && count === 1}
-          {...form.remove.getButtonProps({ name: list, index })}
-          onPress={(event) => {
-            if (!ask) return
-            event.preventDefault()
-            setIsConfirming(true)
-          }}
-        />
-      </Popover>
-      {ask ? (
-        <AskToRemove {...ask} isOpen={isConfirming} {...{ form, list, index }} onClose={() => setIsConfirming(false)} />
-      ) : null}
-    </span>
-  )
-}
 
 /** The button below a list that adds a row. */
 export function AddRow({
