@@ -12,6 +12,7 @@ import {
   salesInOtherCurrencies,
   tillOn,
 } from '~/domain/reports/queries.server'
+import { ANY_IMPORT } from '~/domain/imports/sheet'
 import { setupSteps } from '~/domain/installation/setup-steps.server'
 import { isSandbox, takesNoMoney } from '~/domain/payments/queries.server'
 import { isOn, setting } from '~/domain/settings/definitions'
@@ -107,6 +108,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     isSandbox: may('owner.only') && isSandbox(ctx) && !takesNoMoney(ctx),
     steps: await firstSteps(ctx, url.searchParams),
     mayHide: may('admin.general'),
+    mayImport: may(ANY_IMPORT),
     backup: may('owner.only') ? await shownBackup(ctx) : null,
   }
 })
@@ -124,7 +126,7 @@ const PERIOD_FIELDS = [
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { period, periodForm, today, currency, sales, donors, recent, till, recurring, charts, rule, sells, opens } =
     loaderData
-  const { isSandbox: isTesting, steps, mayHide, backup } = loaderData
+  const { isSandbox: isTesting, steps, mayHide, mayImport, backup } = loaderData
   const actions = (
     <>
       <PeriodChoice period={period} form={periodForm} />
@@ -156,7 +158,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </Note>
       ) : null}
-      {steps === null ? null : <FirstSteps steps={steps} mayHide={mayHide} />}
+      {steps === null ? null : <FirstSteps {...{ steps, mayHide, mayImport }} />}
       {backup && backup.state !== 'good' ? <BackupWarning {...backup} state={backup.state} /> : null}
       <div className="grid">
         <FigureCards sales={sales} donors={donors} currency={currency} period={period} opens={opens} />

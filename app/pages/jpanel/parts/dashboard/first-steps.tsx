@@ -2,10 +2,14 @@ import type { SetupStep } from '~/domain/installation/setup-steps.server'
 import { Button, LinkButton } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { ProgressBar } from '~/ui/progress/progress'
 import { Card } from '~/ui/shell/page-head'
 
+type Props = { steps: readonly SetupStep[]; mayHide: boolean; mayImport: boolean }
+
 /** The steps before an installation's first gift, each done by what is stored. */
-export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; mayHide: boolean }) {
+export function FirstSteps({ steps, mayHide, mayImport }: Props) {
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped)?.key
   const hide = (
@@ -22,9 +26,10 @@ export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; ma
         aside={<span className="muted">{`${done} of ${steps.length} done`}</span>}
         more={mayHide ? hide : undefined}
       >
+        <ProgressBar label="First steps" total={steps.length} done={done} />
         <ol className="plain-list">
           {steps.map(({ key, title, about, isDone, isSkipped, to, act }) => (
-            <li key={key} className={isDone ? 'done' : undefined}>
+            <li key={key} className={isDone ? 'done' : key === next ? 'next' : undefined}>
               {isDone ? <Icon name="check" /> : <span className="ring" />}
               <span className="grow">
                 <b>{title}</b>
@@ -42,6 +47,15 @@ export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; ma
             </li>
           ))}
         </ol>
+        {mayImport ? (
+          <p className="small muted">
+            Coming from another system?{' '}
+            <Link className="link" to="/jpanel/import">
+              Import a spreadsheet
+            </Link>
+            : you see everything before anything is stored.
+          </p>
+        ) : null}
       </Card>
     </div>
   )
