@@ -3,7 +3,6 @@ import { Button, LinkButton } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { ProgressBar } from '~/ui/progress/progress'
 import { Card } from '~/ui/shell/page-head'
 
 type Props = { steps: readonly SetupStep[]; mayHide: boolean; mayImport: boolean }
@@ -26,7 +25,7 @@ export function FirstSteps({ steps, mayHide, mayImport }: Props) {
         aside={<span className="muted">{`${done} of ${steps.length} done`}</span>}
         more={mayHide ? hide : undefined}
       >
-        <ProgressBar label="First steps" total={steps.length} done={done} />
+        <progress aria-label="First steps" value={done} max={steps.length} />
         <ol className="plain-list">
           {steps.map(({ key, title, about, isDone, isSkipped, to, act }) => (
             <li key={key} className={isDone ? 'done' : key === next ? 'next' : undefined}>
