@@ -53,6 +53,7 @@ test('counts what a place holds, and warns of emails and webhooks that wait for 
   await makeStaff()
   expect(await stateOf(ctx, 'Users')).toBe('1 user')
   expect(await stateOf(ctx, 'Webhooks')).toBe('None')
+  expect(await stateOf(ctx, 'Email templates')).toMatch(/^[1-9]\d* on$/)
   expect(await stateOf(ctx, 'Outbox')).toBeUndefined()
   await ctx.read.run(sql`INSERT INTO mail (dedupe_key, recipient, subject, text, status, created_at)
     VALUES ('settings', 'donor@example.org', 'Thank you', 'Thank you', 'held', now())`)

@@ -49,6 +49,15 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
           },
         ]
       : []),
+    ...(ctx.actor.can('email.edit')
+      ? [
+          {
+            to: '/jpanel/settings/emails',
+            title: 'Email templates',
+            about: 'Every automatic email, its words and whether it is sent.',
+          },
+        ]
+      : []),
     ...(ctx.actor.can('hooks.edit')
       ? [
           {

@@ -1,3 +1,4 @@
+import { templateRows } from '~/domain/emails/template-list.server'
 import { setupSteps } from '~/domain/installation/setup-steps.server'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { isLinked } from '~/domain/integrations/links'
@@ -89,11 +90,12 @@ const asStates = (words: Record<string, string>, isWarning?: true): [string, Sta
 
 /** A word for what each place is set to or holds, if one says it. */
 export async function placeStates(ctx: Ctx): Promise<Record<string, State>> {
-  const [facts, steps] = await Promise.all([readPlaceFacts(ctx), setupSteps(ctx)])
+  const [facts, steps, templates] = await Promise.all([readPlaceFacts(ctx), setupSteps(ctx), templateRows(ctx)])
   const words = {
     ...settingStates(ctx),
     ...factStates(facts),
     '/jpanel/settings/payment': gatewayName(ctx.ports.gateway.key),
+    '/jpanel/settings/emails': `${templates.filter(({ isActive }) => isActive).length} on`,
     '/jpanel/setup': `${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`,
   }
   return Object.fromEntries([...asStates(words), ...asStates(warningStates(ctx, facts), true)])

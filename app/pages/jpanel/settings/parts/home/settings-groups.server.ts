@@ -34,7 +34,7 @@ const GROUPS: readonly [title: string, places: readonly string[]][] = [
   ],
   ['Selling', [panelPath('point-of-sale'), panelPath('shipping'), panelPath('fulfillment')]],
   ['Giving', [panelPath('sponsorship'), panelPath('peer-to-peer'), panelPath('referral-sources')]],
-  ['Messages', [panelPath('email'), place('outbox')]],
+  ['Messages', [panelPath('email'), place('emails'), place('outbox')]],
   [
     'Connections',
     [place('connections'), place('integrations'), panelPath('donor-crm'), place('hooks'), panelPath('webhook-delays')],
