@@ -83,7 +83,9 @@ test('of 200 variants one is edited at a time, and what nobody edited is not sen
   })
   await test.step('variants that were never opened are moved, removed and copied; each change is named', async () => {
     const choose = async (row: string, verb: string) => {
-      await variants(page).getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
+      await variants(page)
+        .getByRole('button', { name: `Actions for ${row}`, exact: true })
+        .click()
       await variants(page).getByRole('button', { name: verb, exact: true }).click()
     }
     await choose('Color 2', 'Move Color 2 up')

@@ -177,8 +177,15 @@ test('edits a variant in its dialog: by keyboard, with a library in it, and erro
   await page.keyboard.press('Escape')
   await expect(open).toBeHidden()
   await expect(variant(page, 0)).toContainText(/\$12\.00.*soup-recipes/i)
+  await variant(page, 0)
+    .getByRole('button', { name: /^Price of Songs: / })
+    .click()
+  await expect(open.getByLabel('Price', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
   const choose = async (row: string, verb: string) => {
-    await section(page, 'Variants').getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
+    await section(page, 'Variants')
+      .getByRole('button', { name: `Actions for ${row}`, exact: true })
+      .click()
     await section(page, 'Variants').getByRole('button', { name: verb, exact: true }).click()
   }
   await choose('Songs', 'Copy Songs')

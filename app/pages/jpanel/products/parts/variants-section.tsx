@@ -1,4 +1,4 @@
-import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { parse, type FieldMetadata } from '@conform-to/react'
 import { copyOfVariant, newVariant, type VariantValues } from '~/domain/products/form-values'
 import { counted } from '~/kit/text'
@@ -112,9 +112,10 @@ const postRow = (type: 'edit' | 'copy', name: string, index: number) => ({
   formNoValidate: true,
 })
 
-function openIn(dialog: HTMLDialogElement | null): void {
+function openIn(dialog: HTMLDialogElement | null, field?: string): void {
   dialog?.showModal()
-  dialog?.querySelector<HTMLElement>('.dialog-body input:not([type=hidden])')?.focus()
+  const stop = field === undefined ? '.dialog-body input:not([type=hidden])' : `[name="${field}"]`
+  dialog?.querySelector<HTMLElement>(stop)?.focus()
 }
 
 type RowProps = Shared & {
@@ -141,14 +142,20 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
   const [isOpened, setIsOpened] = useState(false)
   const hiddenValues = valuesToHide(row.initialValue, use(WholeRows))
   const isDrawn = isOpened || wrong > 0 || (hiddenValues === null && isInForm(row.initialValue, stored))
-  const open = () => (isDrawn ? openIn(dialog.current) : setIsOpened(true))
+  const focused = useRef<string>(undefined)
+  const open = (event: MouseEvent, field?: string) => {
+    event.preventDefault()
+    focused.current = field
+    if (isDrawn) openIn(dialog.current, field)
+    else setIsOpened(true)
+  }
   useEffect(() => {
     if (!isOpened) return
     // Its fields are new in the form, and nobody has changed them.
     announceSwap(
       [...(dialog.current?.querySelectorAll('[name]') ?? [])].map((field) => field.getAttribute('name') ?? ''),
     )
-    openIn(dialog.current)
+    openIn(dialog.current, focused.current)
   }, [isOpened])
   const isLast = index === count - 1
   useEffect(() => {
@@ -165,10 +172,7 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
             className="variant-open"
             aria-haspopup="dialog"
             {...postRow('edit', list, index)}
-            onClick={(event) => {
-              event.preventDefault()
-              open()
-            }}
+            onClick={open}
           >
             <span className="sr">Edit </span>
             <b>{name}</b>
@@ -181,9 +185,16 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
           ) : null}
         </span>
         <span className="variant-sku muted">{sku}</span>
-        <span className="variant-price">
+        <button
+          type="submit"
+          className="variant-price"
+          aria-haspopup="dialog"
+          {...postRow('edit', list, index)}
+          onClick={(event) => open(event, fields.price.name)}
+        >
+          <span className="sr">{`Price of ${name}: `}</span>
           {price} {was === null ? null : <s className="muted">{was}</s>}
-        </span>
+        </button>
         <span className="variant-stock">
           {left === null ? null : (
             <>
