@@ -11,7 +11,7 @@ const holdMail = (ctx: Ctx, key: string) =>
 test('an owner reads on every page that no email leaves, how many wait, and where that is solved', async () => {
   const ctx = testCtx()
   const [empty = ''] = await warningLines(ctx)
-  expect(empty).toContain('Receipts and password links wait in the <a class=link href=/jpanel/settings/outbox>')
+  expect(empty).toContain('Receipts and password links wait in the <a class=link href=/jpanel/settings/outbox><u>')
   await holdMail(ctx, 'one')
   expect((await warningLines(ctx))[0]).toContain(' 1 email waits in the ')
   await holdMail(ctx, 'other')

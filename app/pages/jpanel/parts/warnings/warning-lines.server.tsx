@@ -33,7 +33,7 @@ async function writeMailLine(ctx: Ctx): Promise<string> {
       <b>No mail server is set, so no email leaves.</b>
       {` ${waiting} ${count === 1 ? 'waits' : 'wait'} in the `}
       <a className="link" href="/jpanel/settings/outbox">
-        outbox
+        <u>outbox</u>
       </a>
       .
     </>,
