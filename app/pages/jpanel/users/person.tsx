@@ -33,6 +33,8 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { EmailField } from './parts/email-field'
+import { HistoryCard } from './parts/history-card'
+import { personHistory } from './parts/person-history.server'
 import { PersonActions } from './parts/person-actions'
 import { openedPerson, readBoxes } from './parts/opened-rights'
 import { readSelected } from './parts/read-selected'
@@ -71,6 +73,7 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
     opened: person && openedPerson(person, hiddenPermissions(ctx.settings)),
     signIns: person && can('user.edit') ? await listSignIns(ctx, person.id) : null,
     sessions: person && can(OWNER_ONLY) ? await listSessions(ctx, person.id) : null,
+    history: person && can(OWNER_ONLY) ? await personHistory(ctx, person.id) : null,
     isSelf: person?.id === ctx.actor.staffId,
     mayEdit: can(isNew ? 'user.add' : 'user.edit'),
     isOwner: can(OWNER_ONLY),
@@ -205,7 +208,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, isSelf, mayEdit, signIns, sessions } = loaderData
+  const { person, isSelf, mayEdit, signIns, sessions, history } = loaderData
   const isOfSessions = actionData?.typed.intent === 'end-session'
   const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
   const form = (
@@ -228,6 +231,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           </div>
           <div className="stack">
             <SignInFacts {...person} />
+            {history === null ? null : <HistoryCard id={person.id} entries={history} />}
             <div className="set-form">
               {isOfSessions ? <FormError message={actionData.message} /> : null}
               {sessions === null ? null : (
