@@ -11,7 +11,7 @@ export const HistoryCard = ({ id, entries }: Props) => (
     title="History"
     isSide
     more={
-      <Link className="link" to={`/jpanel/settings/journal?kind=staff&record=${id}`}>
+      <Link className="link" to={`/jpanel/settings/journal?kind[]=staff&record=${id}`}>
         All
       </Link>
     }
