@@ -14,6 +14,8 @@ test('an owner follows the first steps, notes several supporters at once, and be
     const steps = page.getByRole('list').filter({ hasText: 'First donation form' })
     await expect(steps.getByRole('listitem').filter({ hasText: 'First product' })).toContainText(', done')
     await expect(steps.getByRole('listitem').filter({ hasText: 'Mail server' })).not.toContainText(', done')
+    await expect(page.getByRole('link', { name: 'Set mail server', exact: true })).toBeVisible()
+    await expect(steps.getByRole('button', { name: 'Skip: Mail server' })).toBeVisible()
     await page.getByRole('link', { name: 'Connect: Payments' }).click()
     await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
   })

@@ -31,6 +31,7 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByLabel('Save as a role').fill('Market stall')
   await page.getByRole('button', { name: 'Add user' }).click()
   await expect(page.getByRole('radio', { name: /^Market stall/ })).toBeChecked()
+  await expect(page.getByText('Not set yet')).toBeVisible()
 
   await page.getByRole('link', { name: 'Manage roles' }).click()
   await page.getByRole('link', { name: 'Market stall' }).first().click()

@@ -147,6 +147,7 @@ describe('the palette', () => {
     ['smtp', 'Mail server and Stripe'],
     ['secret key', 'Mail server and Stripe'],
     ['supporter type', 'Supporter types'],
+    ['setup', 'First steps'],
   ])('finds "%s"', (term, label) => {
     expect(find(term).flatMap(({ items }) => items.map((item) => item.label))).toContain(label)
   })

@@ -46,6 +46,7 @@ const WITHOUT_MERGE: Record<string, readonly string[]> = {
     'replaceHome',
     'resumePlan',
     'setSupporterState',
+    'skipSetupStep',
     'suspendPage',
     'suspendPlan',
     'switchConversation',

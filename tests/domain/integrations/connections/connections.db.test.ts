@@ -8,6 +8,7 @@ import { shownConnections } from '~/domain/integrations/connections/shown-connec
 import { withConnections } from '~/domain/integrations/connections/stored.server'
 import { testMail } from '~/domain/integrations/connections/test-mail.server'
 import { hideSetup } from '~/domain/installation/hide-setup.server'
+import { skipSetupStep } from '~/domain/installation/skip-setup-step.server'
 import { setupSteps } from '~/domain/installation/setup-steps.server'
 import { journalEntry } from '~/domain/journal/entry.server'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
@@ -192,6 +193,22 @@ describe('the first steps', () => {
     expect(await done()).toContain('two-factor')
     const keys = (await setupSteps(testCtx({ permissions: ['product.add'] }))).map(({ key }) => key)
     expect(keys).toEqual(['form', 'product', 'two-factor'])
+  })
+
+  test('one is skipped once for everybody, until it is done, and others stay', async () => {
+    for (const name of ['product', 'logo', 'product'] as const)
+      await perform(skipSetupStep, testCtx({ staffId }), { step: name })
+    const ctx = await owner()
+    expect(ctx.settings.setup_skipped).toBe('product,logo')
+    expect(await step(ctx, 'logo')).toMatchObject({ isSkipped: true, isDone: false })
+    expect(await step(ctx, 'product')).toMatchObject({ isSkipped: false, isDone: true })
+    expect(await step(ctx, 'mail')).toMatchObject({ isSkipped: false })
+    await expect(perform(skipSetupStep, ctx, { step: 'none' as never })).rejects.toMatchObject(
+      wrong('step', 'This step does not exist.'),
+    )
+    await expect(
+      perform(skipSetupStep, testCtx({ permissions: ['pos.edit'] }), { step: 'logo' }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   test('are hidden for everybody, with an entry in the journal', async () => {
