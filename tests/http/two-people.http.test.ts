@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { OPENED } from '~/kit/typed/opened'
 import { addRecords, openForm, save, withRowOpen, type Opening } from '../support/form-saves'
-import { useFreshServer } from '../support/fresh-server'
+import { startFreshServer } from '../support/fresh-server'
 import { as, rows } from '../support/server'
 import { FORMS } from '../support/merging-forms'
 import { formWith, type PostedForm } from '../support/posted-form'
 
-await useFreshServer()
+await startFreshServer()
 const owner = await as('owner')
 await addRecords(owner)
 

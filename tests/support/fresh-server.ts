@@ -5,7 +5,7 @@ import { replaceServer } from './own-server.ts'
 import { openSessions } from './sign-in.ts'
 
 /** For a file that writes to every form: a seeded server of its own, so that other files find what the seed made. */
-export async function useFreshServer(): Promise<void> {
+export async function startFreshServer(): Promise<void> {
   const [databaseUrl, password] = [unmadeDatabase(), inject('password')]
   const server = await launchServer({
     DATABASE_URL: databaseUrl,

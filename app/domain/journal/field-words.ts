@@ -1,4 +1,4 @@
-import { npsWord } from '~/kit/nps'
+import { npsWord } from '~/kit/codes/nps'
 import { countryName } from '~/kit/countries'
 import { capitalised } from '~/kit/text'
 import { LABELS_OF_KINDS } from './labels-of-kinds'
