@@ -9,6 +9,7 @@ import {
   openTill,
   payButton,
   payExactly,
+  shelf,
 } from '../support/till-screen.ts'
 
 test('goods: a size in a quantity up to twenty-five, no more than there is, and a bundle with its parts', async ({
@@ -41,16 +42,19 @@ test('goods: a size in a quantity up to twenty-five, no more than there is, and 
   })
   await test.step('a tile is read again when the server says that its product is sold out', async () => {
     const sentence = 'Beeswax candle is sold out.'
+    const candle = shelf(page, 'Shop').getByRole('button', { name: /Beeswax candle/ })
     await page.route('**/pos/*/add', (route) => route.fulfill({ json: { status: 'error', message: sentence } }))
-    const read = page.waitForRequest((request) => {
-      const requested = request.url().endsWith('/pos/products.json')
-        ? (request.postDataJSON() as { keywords?: string })
-        : {}
-      return requested.keywords !== undefined
+    await page.route('**/pos/products.json', async (route) => {
+      const products = (await (await route.fetch()).json()) as object[]
+      const { keywords } = route.request().postDataJSON() as { keywords?: string }
+      const gone = { available_for_purchase: 0, is_available_for_sale: false }
+      await route.fulfill({ json: keywords === undefined ? products : products.map((one) => ({ ...one, ...gone })) })
     })
-    await page.getByRole('button', { name: /Beeswax candle/ }).click()
+    await candle.click()
     await expect(page.locator('.toast')).toContainText(sentence)
-    await read
+    await expect(candle).toBeDisabled()
+    await expect(candle).not.toContainText('left')
+    await page.unroute('**/pos/products.json')
     await page.unroute('**/pos/*/add')
   })
   await test.step('a bundle comes with its parts, which go only with it', async () => {

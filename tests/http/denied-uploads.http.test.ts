@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { as } from '../support/server'
 
 const UPLOADS = [
+  '/jpanel/media/cdn/sign',
+  '/jpanel/media/cdn/done',
   '/jpanel/import/sponsee-photos/sign',
   '/jpanel/import/sponsee-photos/attach',
   '/jpanel/images/destroy',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OPENED } from '~/kit/typed/opened'
+import { startFreshServer } from '../support/fresh-server'
 import { FORMS } from '../support/merging-forms'
 import {
   controlsOf,
@@ -13,6 +14,7 @@ import {
 import { formWith, markupWith, type PostedForm } from '../support/posted-form'
 import { as, origin, rows } from '../support/server'
 
+await startFreshServer()
 const owner = await as('owner')
 
 /** A choice always has a value. */

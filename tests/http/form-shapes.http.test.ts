@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { startFreshServer } from '../support/fresh-server'
 import { readAllForms, type PageForm } from '../support/page-forms'
 import { as, origin } from '../support/server'
 
+await startFreshServer()
 const owner = await as('owner')
 
 type Pair = [string, string]

@@ -4,10 +4,12 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { OPENED } from '~/kit/typed/opened'
 import { isLabel, labelsIn } from '../support/form-labels'
 import { addRecords, openForm, openPage, save } from '../support/form-saves'
+import { startFreshServer } from '../support/fresh-server'
 import { FORMS, type Merged } from '../support/merging-forms'
 import { markupWith, type PostedForm } from '../support/posted-form'
 import { as, rows } from '../support/server'
 
+await startFreshServer()
 const owner = await as('owner')
 await addRecords(owner)
 

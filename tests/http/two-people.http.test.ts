@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { AREAS } from '~/areas/areas'
 import { OPENED } from '~/kit/typed/opened'
 import { addRecords, openForm, save, withRowOpen, type Opening } from '../support/form-saves'
+import { startFreshServer } from '../support/fresh-server'
 import { as, rows } from '../support/server'
 import { FORMS } from '../support/merging-forms'
 import { readAllForms } from '../support/page-forms'
 import { formWith, type PostedForm } from '../support/posted-form'
 
+await startFreshServer()
 const owner = await as('owner')
 await addRecords(owner)
 

@@ -45,6 +45,12 @@ describe('the documented calls of webhooks', () => {
     })
   })
 
+  test('one is added without a secret of its own, and without a check of certificates', async () => {
+    const { hook_id: id, secret } = await add({ secret: null, insecure_ssl: 1 })
+    expect(secret).toMatch(/^[A-Za-z0-9]{40}$/)
+    expect(await rows('SELECT insecure_ssl FROM hook WHERE id = $1', [id])).toEqual([{ insecure_ssl: true }])
+  })
+
   test('a form posts the same', async () => {
     const form = new URLSearchParams([
       ['payload_url', `${there.url}/form`],
@@ -64,6 +70,8 @@ describe('the documented calls of webhooks', () => {
     [{ content_type: 'text/xml' }, { content_type: ['Requests are sent as application/json.'] }],
     [{ events: [] }, { events: ['Please choose at least one event.'] }],
     [{ events: ['odd'] }, { 'events.0': ['This event is not known.'] }],
+    [{ events: null }, { events: ['Please choose at least one event.'] }],
+    [{ secret: 7 }, { secret: ['The secret must be text.'] }],
   ])('what is wrong with %j is said of its field', async (wrong, errors) => {
     const reply = await owner.post('/jpanel/settings/hooks', { ...hook, ...wrong })
     expect([reply.status, ((await reply.json()) as { errors: object }).errors]).toEqual([422, errors])
@@ -77,7 +85,7 @@ describe('the documented calls of webhooks', () => {
     expect(await rows('SELECT payload_url, active, insecure_ssl, sealed_secret FROM hook WHERE id = $1', [id])).toEqual(
       [{ payload_url: `${there.url}/new`, active: false, insecure_ssl: true, sealed_secret: null }],
     )
-    expect((await owner.call('PUT', at(2_000_000), hook)).status).toBe(404)
+    for (const unknown of [2_000_000, 0]) expect((await owner.call('PUT', at(unknown), hook)).status).toBe(404)
   })
 
   test('one is deleted, and is gone', async () => {
@@ -85,7 +93,7 @@ describe('the documented calls of webhooks', () => {
     const reply = await owner.call('DELETE', `${at(id)}/destroy`)
     expect([reply.status, await reply.json()]).toEqual([200, { success: true }])
     expect((await owner.visit(at(id))).status).toBe(404)
-    expect((await owner.call('DELETE', `${at(id)}/destroy`)).status).toBe(404)
+    for (const gone of [id, 0]) expect((await owner.call('DELETE', `${at(gone)}/destroy`)).status).toBe(404)
   })
 
   test('a delivery is shown as a fragment in which everything is text, or as data', async () => {

@@ -9,6 +9,7 @@ const REPLACED = [
   'Of the website.',
   'Chosen at first',
   'Selected first, where nothing is selected',
+  'selected first.',
   'For the website that takes gifts',
   'What could run or leave the page',
   'made of the title',

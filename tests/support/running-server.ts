@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { buildWhenStale } from '../../server/build.ts'
 import { testPostgres } from './postgres.ts'
 import { launchServer } from './launch-server.ts'
-import { sessionOf } from './sign-in.ts'
+import { openSessions } from './sign-in.ts'
 
 export interface RunningServer {
   /** As http://127.0.0.1:41234, without a slash at the end. */
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         ALMONER_DEMO_PASSWORD: PASSWORD,
         ALMONER_SECRET: SECRET,
       })
-      return { databaseUrl, server, sessions: await openSessions(server.origin) }
+      return { databaseUrl, server, sessions: await openSessions(server.origin, PASSWORD) }
     }),
   )
   project.provide('postgres', { administrative: postgres.administrative, prefix: postgres.prefix })
@@ -57,10 +57,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all(servers.map(({ server }) => server.stop()))
     await postgres.stop()
   }
-}
-
-async function openSessions(origin: string): Promise<Record<string, string>> {
-  const people = ['owner', 'manager', 'cashier'].map((person) => `${person}@example.org`)
-  const sessions = await Promise.all(people.map((email) => sessionOf({ origin, email, password: PASSWORD })))
-  return Object.fromEntries(people.map((email, index) => [email, sessions[index] ?? '']))
 }

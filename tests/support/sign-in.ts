@@ -22,3 +22,10 @@ export async function sessionOf({ origin, email, password }: SignIn): Promise<st
     throw new Error(`${email} could not sign in: ${response.status} ${(await response.text()).slice(0, 300)}`)
   return session
 }
+
+/** Sessions of the seeded people, by their email. */
+export async function openSessions(origin: string, password: string): Promise<Record<string, string>> {
+  const people = ['owner', 'manager', 'cashier'].map((person) => `${person}@example.org`)
+  const sessions = await Promise.all(people.map((email) => sessionOf({ origin, email, password })))
+  return Object.fromEntries(people.map((email, index) => [email, sessions[index] ?? '']))
+}

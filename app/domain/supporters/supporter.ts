@@ -16,7 +16,4 @@ export const RECURRING_WORDS: Words = {
   '0': { word: 'Suspended', tone: 'warn' },
 }
 
-/** How one who would recommend us so much, from 1 to 10, is called. */
-export const npsWord = (nps: number): string => (nps >= 9 ? 'Promoter' : nps >= 6 ? 'Passive' : 'Detractor')
-
 export const RECURRING_STATUSES = ['Active', 'Suspended', 'Cancelled', 'Expired'] as const

@@ -177,8 +177,11 @@ describe('saving a webhook', () => {
     await perform(editHook, ctx, { id, ...input, secret: 'another' })
     expect(await secretOf(id)).toMatchObject({ secret: 'another', former: secret })
     expect((await hookOf(id))?.formerUntil).toEqual(later(NOON, days(1)))
-    await perform(editHook, ctx, { id, ...input, secret: '' })
-    expect(await secretOf(id)).toMatchObject({ secret: null, former: null })
+    for (const blank of ['', null]) {
+      await perform(editHook, ctx, { id, ...input, secret: 'another' })
+      await perform(editHook, ctx, { id, ...input, secret: blank })
+      expect(await secretOf(id)).toMatchObject({ secret: null, former: null })
+    }
   })
 
   test('a new secret is answered once and replaces the one before', async () => {

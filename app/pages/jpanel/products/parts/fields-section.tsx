@@ -181,7 +181,7 @@ function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) 
             field={fields.defaultValue}
             label="Default choice"
             isOptional
-            help="One of the choices, selected first."
+            help="One of the choices, selected by default."
           />
         </>
       )}

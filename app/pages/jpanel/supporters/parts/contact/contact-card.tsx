@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { npsWord, supporterPath } from '~/domain/supporters/supporter'
+import { supporterPath } from '~/domain/supporters/supporter'
+import { npsWord } from '~/kit/codes/nps'
 import { DateText } from '~/ui/date-text'
 import { Link } from '~/ui/link'
 import { Card, Pairs } from '~/ui/shell/page-head'
