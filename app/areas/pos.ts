@@ -13,6 +13,18 @@ export const pos: Area = {
     'sales-to-review': { file: 'sales-to-review/list' },
     'sales-to-review/:id': { file: 'sales-to-review/record', sample: 'sales-to-review/1' },
   },
+  menu: {
+    'Shop/Sales to review': {
+      href: '/jpanel/sales-to-review',
+      needs: 'possale.edit',
+      words: 'offline till tablet differences variances held without network',
+    },
+    'Shop/Devices': {
+      href: '/jpanel/devices',
+      needs: 'posdevice.edit',
+      words: 'offline till tablet prepare renew revoke without network',
+    },
+  },
   commands: [
     {
       id: 'point-of-sale',
