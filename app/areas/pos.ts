@@ -9,6 +9,7 @@ export const pos: Area = {
     pos: { file: 'pos/till', frame: 'bare', isReadOnly: true },
     'pos/:id/receipt': { file: 'pos/receipt', frame: 'bare', sample: 'pos/{sale}/receipt' },
     devices: { file: 'devices/list' },
+    'devices/new': { file: 'devices/prepare', isReadOnly: true },
     'devices/:id': { file: 'devices/record', sample: 'devices/1' },
     'sales-to-review': { file: 'sales-to-review/list' },
     'sales-to-review/:id': { file: 'sales-to-review/record', sample: 'sales-to-review/1' },

@@ -15,6 +15,7 @@ const till = (currencies: string[], products = 0) =>
           requested: [],
           order: null,
           supporter: null,
+          mayPrepare: false,
           rules: someRules({ currencies }),
         }}
         person="Ada"

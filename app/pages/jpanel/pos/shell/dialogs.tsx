@@ -222,6 +222,7 @@ function NamedPart({ till, start, supporters, person, onSignOut }: DialogsProps)
           onClose={onClose}
           items={totalQty(till.cart.state)}
           unsettled={till.unsettled.payments}
+          mayPrepare={start.mayPrepare}
           onSignOut={onSignOut}
         />
       )

@@ -20,6 +20,7 @@ type MenuProps = {
   items: number
   /** Taken, and not recorded yet. */
   unsettled: readonly Unfinished[]
+  mayPrepare: boolean
   onSignOut: () => void
 }
 
@@ -54,6 +55,12 @@ export function MenuDialog(props: MenuProps) {
           <Icon name="moon" />
           Light or dark
         </button>
+        {props.mayPrepare ? (
+          <a className="tbtn" href="/jpanel/devices/new">
+            <Icon name="device-tablet" />
+            Prepare this device
+          </a>
+        ) : null}
         <a className="tbtn" href="/jpanel/">
           <Icon name="layout-dashboard" />
           Back office

@@ -117,5 +117,6 @@ export async function loadStart(ctx: Ctx, { orderId, productId, supporterId }: R
     products: products.map(shown),
     requested: requested.map(shown),
     supporter: order === null ? await requestedSupporter(ctx, supporterId) : null,
+    mayPrepare: ctx.actor.can('posdevice.edit'),
   }
 }

@@ -16,6 +16,8 @@ export type TillStart = First & {
   order: TillOrder | null
   /** The address names whom the sale is for. */
   supporter: { id: number; name: string } | null
+  /** This person may let the device sell without a network. */
+  mayPrepare: boolean
 }
 
 export type Till = { cart: Cart; currency: string; address: Address; unsettled: Unsettled } & Session &
