@@ -1,5 +1,5 @@
-import { categoriesAtTill, hasLooseProducts, NO_CATEGORY, productsAtTill } from '~/domain/catalog/queries.server'
-import type { CategoryNode } from '~/domain/catalog/product'
+import { categoriesAtTill, hasLooseProducts, productsAtTill } from '~/domain/catalog/queries.server'
+import { NO_CATEGORY, type CategoryNode } from '~/domain/catalog/product'
 import { browserGateway } from '~/domain/payments/queries.server'
 import { isPaid } from '~/domain/cart/order'
 import { currentOrder } from '~/domain/cart/current-order.server'
