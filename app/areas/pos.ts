@@ -14,6 +14,7 @@ export const pos: Area = {
     'sales-to-review': { file: 'sales-to-review/list' },
     'sales-to-review/:id': { file: 'sales-to-review/record', sample: 'sales-to-review/1' },
   },
+  background: ['pos/sync'],
   menu: {
     'Shop/Sales to review': {
       href: '/jpanel/sales-to-review',

@@ -19,6 +19,7 @@ const till = (currencies: string[], products = 0) =>
           rules: someRules({ currencies }),
         }}
         person="Ada"
+        seller={1}
         warnings={[]}
         onSignOut={() => undefined}
       />

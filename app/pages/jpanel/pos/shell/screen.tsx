@@ -12,6 +12,7 @@ import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
+import { useOpenOfflineTill } from './use-offline-till'
 import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
@@ -19,13 +20,16 @@ import { useTill, type Till, type TillStart } from './use-till'
 type ScreenProps = {
   start: TillStart
   person: string
+  /** Null where nobody is known by a number. */
+  seller: number | null
   /** Sentences that stand above the products for as long as they are true. */
   warnings: readonly string[]
   onSignOut: () => void
 }
 
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
-export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) {
+export function TillScreen({ start, person, seller, warnings, onSignOut }: ScreenProps) {
+  useOpenOfflineTill(seller)
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const shown = useShownMoney(currency)
