@@ -4,6 +4,7 @@ import { nameOfCart } from './open-cart'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import type { Cart } from './use-cart'
 import { useOpenCarts } from './use-open-carts'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 
 type Leaving = { cart: Cart; address: Address; isOnline: boolean; isReachable: () => boolean }
 
@@ -15,7 +16,7 @@ export function useLeftCarts({ cart, address, isOnline, isReachable }: Leaving) 
   const startOver = () => {
     address.close()
     cart.empty()
-    if (!order) return
+    if (!order || isLocal(order)) return
     void openCarts.discard(order.id)
     const undo = async () => {
       if (await openCarts.restore(order.id)) await cart.recall(order.id)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { Cart } from './use-cart'
 
 /**
@@ -7,7 +8,8 @@ import type { Cart } from './use-cart'
  * has none: it is requested. True until it is known.
  */
 export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolean): boolean {
-  const id = cart.state.order?.id ?? null
+  const { order } = cart.state
+  const id = order === null || isLocal(order) ? null : order.id
   const { orderId, setOrder } = address
   const { recall } = cart
   const [sought, setSought] = useState(id === null ? orderId : null)
@@ -18,7 +20,7 @@ export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolea
   useEffect(() => {
     if (sought === null && orderId !== id) setOrder(id)
   }, [sought, orderId, id, setOrder])
-  return sought !== null && id === null
+  return sought !== null && order === null
 }
 
 /** After a time without a network the server knows better what is in the cart. */

@@ -7,6 +7,9 @@ const listeners = new Set<() => void>()
 /** Null on a device that was not prepared: there everything is as without this. */
 export const readOfflineTill = (): OfflineTill | null => current
 
+/** Carts can be counted and sold on this device. */
+export const isReadyHere = (): boolean => current?.carts.isReady() ?? false
+
 export function watchOfflineTill(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

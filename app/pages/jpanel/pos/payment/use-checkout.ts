@@ -8,6 +8,8 @@ import { computeSums, type CartSums } from '~/pages/jpanel/pos/cart/cart-state'
 import { dccTermsIn, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+import { isReached } from '~/pages/jpanel/pos/controls/reach'
+import { isReadyHere } from '~/pages/jpanel/pos/offline/current-till'
 import type { Session } from '~/pages/jpanel/pos/shell/use-session'
 import { firstPayment } from './first-payment'
 import type { Due } from './payment-state'
@@ -54,7 +56,7 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
   const attempt = useAttempt()
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
-  const { say, isReachable } = session
+  const { say, isReachable, maySell } = session
   const due = toDue(order, currency, rules.today)
   const { lastSold, keepSold, sellAgain } = useSellAgain(cart, currency, say)
   const onFinished = () => {
@@ -71,8 +73,10 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
   useEffect(() => (unready === null ? undefined : () => attempt(unready)()), [unready, attempt])
 
   const pay = async () => {
-    if (isPaying || !isReachable()) return
+    if (isPaying || !maySell()) return
     setIsPaying(true)
+    // While nobody answers a prepared device takes the cart over: it is paid as it is shown there.
+    if (isReadyHere() && !isReached()) await cart.refresh()
     const settled = await cart.settled()
     setIsPaying(false)
     const error = readyToPayError(settled && billable(settled))

@@ -148,7 +148,7 @@ function LinePart(props: DialogsProps) {
   if (!line) return null
   const product = line.productId === null ? undefined : till.catalog.state.known[line.productId]
   const act = (operation: () => Promise<unknown>) => () => {
-    if (!till.isReachable()) return
+    if (!till.maySell()) return
     till.address.close()
     void operation()
   }

@@ -1,0 +1,32 @@
+import type { Fields } from '~/kit/fields'
+import { isReached } from '~/pages/jpanel/pos/controls/reach'
+import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
+import { findUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
+import type { TillOrder } from './order'
+import { askOrder, type OrderAnswer } from './till-calls'
+
+const LOST: OrderAnswer = { order: null, error: '', errors: {}, isLost: true }
+
+/** `onLeft` gets the names of the lines that only the server can sell. */
+type Asked = { path: string; csrf: string; body: Fields; shown: TillOrder | null; onLeft: (names: string[]) => void }
+
+/** A payment that may have been made belongs to the server, whatever becomes of the network. */
+const mayMove = (order: TillOrder): boolean => !order.isPaymentLocked && findUnfinished(order.id) === null
+
+/**
+ * A call of the cart, by the server; on a prepared device by the device itself while nobody answers, and from then on
+ * until that cart is sold.
+ */
+export async function askAnywhere({ path, csrf, body, shown, onLeft }: Asked): Promise<OrderAnswer> {
+  const carts = readOfflineTill()?.carts
+  if (shown !== null && isLocal(shown)) return carts?.ask(path, body) ?? LOST
+  if (carts === undefined || !carts.isReady()) return askOrder(path, csrf, body)
+  const answer = isReached() ? await askOrder(path, csrf, body) : LOST
+  if (!answer.isLost) return answer
+  if (shown === null) return path === 'new' ? carts.ask(path, body) : answer
+  if (!mayMove(shown)) return answer
+  const left = carts.adopt(shown)
+  if (left.length > 0) onLeft(left)
+  return carts.ask(path, body)
+}
