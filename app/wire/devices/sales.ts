@@ -16,6 +16,12 @@ export const readBatch = (body: Uint8Array, { headers }: Sent): Fields => ({
   address: (headers.get(ADDRESS) ?? '').slice(0, 100),
 })
 
+/** The same as the device sends them. */
+export const signedHeaders = ({ device, signature }: { device: string; signature: string }) => ({
+  [DEVICE]: device,
+  [SIGNATURE]: signature,
+})
+
 export const answersWire = (answers: readonly Answer[]) => ({
   sales: answers.map(({ clientUuid, state, number, message, variances }) => ({
     client_uuid: clientUuid,

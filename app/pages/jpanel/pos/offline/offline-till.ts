@@ -1,7 +1,8 @@
-import { call, isFailure } from '~/http/use-call'
+import { call, isFailure, postText } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
+import { signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
 import { readProductSearch } from '~/wire/pos/product'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
@@ -9,33 +10,36 @@ import type { TillProduct } from '~/wire/pos/till-product'
 import { noteGrant } from '../../../../../pwa/register'
 import { makeCatalogFeed, type CatalogFeed, type SyncAnswer } from './catalog-feed'
 import { makeCatalogStorage } from './catalog-storage'
-import { readGrant } from './device-keys'
+import { readGrant, signBatch } from './device-keys'
 import { inTurn, openStorage } from './indexed-storage'
 import { makeLocalCart, type LocalCarts } from './local-cart'
 import { isByHand, writeLocalSale } from './local-sale'
 import { makeOutbox, type Outbox } from './outbox'
-import { loadDevice } from './prepared-device'
+import { loadDevice, type PreparedDevice } from './prepared-device'
 import { sealStorage } from './sealed-storage'
+import { makeSender } from './sender'
+import { keepSending, type DeviceSales } from './sending'
 import type { TillStorage } from './storage'
 
 /** A till of a prepared device, in the hands of somebody whom its grant names. */
 export type OfflineTill = {
-  device: string
-  seller: number
   feed: CatalogFeed
   /** By the body of the call; null for what the catalog does not know, such as the bookmarks of a person. */
   findProducts: (body: Fields) => TillProduct[] | null
   carts: LocalCarts
-  outbox: Outbox
   /** The sentence that refuses it; null once the sale of the open cart is on the disk, and not before. */
   sell: (paid: CompletionRequest) => Promise<string | null>
 }
+
+/** A device sends what was sold on it for anybody; not everybody may go on selling on it. */
+export type OpenDevice = { sales: DeviceSales; till: OfflineTill | null }
 
 export type Opening = { seller: number; csrf: () => string }
 
 /** A page may be large, and nobody waits for it. */
 const PAGE_LIMIT = minutes(1)
 const FRESH_FOR = seconds(60)
+const SALES = '/jpanel/pos/sales'
 
 const [REFUSED, CONFLICT, UNREADABLE] = [403, 409, 422]
 
@@ -69,7 +73,12 @@ function makeHeard(storage: TillStorage) {
   }
 }
 
-type Selling = Pick<OfflineTill, 'device' | 'seller' | 'feed' | 'carts' | 'outbox'> & { heardAt: () => Date | null }
+type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
+  device: string
+  seller: number
+  outbox: Outbox
+  heardAt: () => Date | null
+}
 
 /** Of the built app, as React Router names it. */
 const readAppVersion = (): string =>
@@ -102,14 +111,35 @@ function findProducts(feed: CatalogFeed, body: Fields): TillProduct[] | null {
   return feed.findProducts({ ...search, today: localDate(systemClock.now(), rules.zone) })
 }
 
-/** Null where the device was not prepared, its grant has ended, or this person is not among its sellers. */
-export async function openOfflineTill({ seller, csrf }: Opening): Promise<OfflineTill | null> {
+/** Longer than the server needs for fifty sales. */
+const SEND_LIMIT = minutes(1)
+
+function openSales({ publicId: device, signingKey }: PreparedDevice, outbox: Outbox): DeviceSales {
+  const post = (body: string, signature: string) =>
+    postText(SALES, body, { headers: signedHeaders({ device, signature }), signal: AbortSignal.timeout(SEND_LIMIT) })
+  const sign = (body: string) => signBatch(signingKey, body)
+  const sender = makeSender({ outbox, inTurn, sign, post, now: systemClock.now, random: Math.random })
+  return keepSending({ outbox, sender, now: systemClock.now })
+}
+
+/** Null on a device that was not prepared. */
+export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
   const disk = await openStorage()
   const prepared = await loadDevice(disk)
-  const grant = prepared && (await readGrant(prepared.grant, prepared.signer))
-  if (!prepared || !grant || grant.until <= systemClock.now() || !grant.sellers.includes(seller)) return null
+  if (prepared === null) return null
   const storage = sealStorage(disk, prepared.sealingKey)
-  const device = prepared.publicId
+  const outbox = makeOutbox(storage, inTurn)
+  const sales = openSales(prepared, outbox)
+  const grant = await readGrant(prepared.grant, prepared.signer)
+  const mayRead = grant !== null && grant.until > systemClock.now() && grant.sellers.includes(opening.seller)
+  if (!mayRead) return { sales, till: null }
+  void noteGrant(grant.until)
+  return { sales, till: await openTill(opening, { device: prepared.publicId, storage, outbox, sales }) }
+}
+
+type Opened = { device: string; storage: TillStorage; outbox: Outbox; sales: DeviceSales }
+
+async function openTill({ seller, csrf }: Opening, { device, storage, outbox, sales }: Opened): Promise<OfflineTill> {
   const heard = makeHeard(storage)
   const feed = makeCatalogFeed({
     disk: makeCatalogStorage(storage, inTurn),
@@ -121,17 +151,16 @@ export async function openOfflineTill({ seller, csrf }: Opening): Promise<Offlin
     },
   })
   await Promise.all([feed.load(), heard.load()])
-  void noteGrant(grant.until)
   const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now })
-  const outbox = makeOutbox(storage, inTurn)
   return {
-    device,
-    seller,
     feed,
     findProducts: (body) => findProducts(feed, body),
     carts,
-    outbox,
-    sell: (paid) => sell({ device, seller, feed, carts, outbox, heardAt: heard.read }, paid),
+    sell: async (paid) => {
+      const error = await sell({ device, seller, feed, carts, outbox, heardAt: heard.read }, paid)
+      if (error === null) sales.send()
+      return error
+    },
   }
 }
 

@@ -54,10 +54,19 @@ export function forgetUnfinished(orderId: number): void {
   showBadge()
 }
 
-/** The icon of the installed till counts the payments that are not recorded yet. Only some browsers have badges. */
+/** Sales of the device that wait to be sent. */
+let waitingSales = 0
+
+export function noteWaiting(count: number): void {
+  if (count === waitingSales) return
+  waitingSales = count
+  showBadge()
+}
+
+/** The icon of the installed till counts what is not recorded yet. Only some browsers have badges. */
 export function showBadge(): void {
   if (!('setAppBadge' in navigator)) return
-  const count = allUnfinished().length + unreadablePayments().length
+  const count = allUnfinished().length + unreadablePayments().length + waitingSales
   void (count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count)).catch(() => undefined)
 }
 

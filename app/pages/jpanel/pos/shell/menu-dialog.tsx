@@ -15,6 +15,8 @@ type MenuProps = {
   onClearDefaults: () => void
   onRecent: () => void
   onCarts: () => void
+  /** Null on a device that was not prepared. */
+  onDeviceSales: (() => void) | null
   onClose: () => void
   /** In the cart that is open. */
   items: number
@@ -42,6 +44,12 @@ export function MenuDialog(props: MenuProps) {
           <Icon name="shopping-cart" />
           Open carts
         </button>
+        {props.onDeviceSales === null ? null : (
+          <button type="button" className="tbtn" onClick={props.onDeviceSales}>
+            <Icon name="cloud" />
+            Sales of this device
+          </button>
+        )}
         <Reprint />
         <button type="button" className="tbtn" onClick={onSaveDefaults}>
           <Icon name="device-floppy" />

@@ -7,12 +7,13 @@ import { keepOpenCart } from '~/pages/jpanel/parts/session/leaving'
 import { Dialogs } from './dialogs'
 import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
+import { DeviceStrip } from '~/pages/jpanel/pos/offline/device-strip'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
-import { useOpenOfflineTill } from './use-offline-till'
+import { useOfflineTill, useOpenOfflineTill, useWaitingSales } from './use-offline-till'
 import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
@@ -67,7 +68,9 @@ export function TillScreen({ start, person, seller, warnings, onSignOut }: Scree
   const shownWarnings = isReached ? warnings : []
   const { payments, unreadable } = till.unsettled
   const hasUnsettled = payments.length + unreadable.length > 0
-  const hasStrip = !isReached || hasUnsettled || shownWarnings.length > 0
+  const isPrepared = useOfflineTill()?.carts.isReady() ?? false
+  const waiting = useWaitingSales()
+  const hasStrip = !isReached || waiting.count > 0 || hasUnsettled || shownWarnings.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
   return (
     <>
@@ -75,8 +78,11 @@ export function TillScreen({ start, person, seller, warnings, onSignOut }: Scree
         <h1 className="sr">Point of Sale</h1>
         {hasStrip ? (
           <div className="strips">
-            {reach === 'offline' ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
-            {reach === 'silent' ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            {waiting.count > 0 || (isPrepared && !isReached) ? (
+              <DeviceStrip {...{ waiting, isReached }} onShow={() => address.show('device-sales')} />
+            ) : null}
+            {reach === 'offline' && !isPrepared ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            {reach === 'silent' && !isPrepared ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
             {shownWarnings.map((words) => (
               <WarningStrip key={words} words={words} />
             ))}

@@ -1,7 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useCurrentCsrf } from '~/http/use-call'
-import { readOfflineTill, startOfflineTill, watchOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
+import {
+  readDeviceSales,
+  readOfflineTill,
+  startOfflineTill,
+  watchOfflineTill,
+} from '~/pages/jpanel/pos/offline/current-till'
 import type { OfflineTill } from '~/pages/jpanel/pos/offline/offline-till'
+import type { Waiting } from '~/pages/jpanel/pos/offline/outbox'
+import type { DeviceSales } from '~/pages/jpanel/pos/offline/sending'
+import { noteWaiting } from '~/pages/jpanel/pos/payment/unfinished'
 
 /** Opened once for each person at the till. */
 export function useOpenOfflineTill(seller: number | null): void {
@@ -12,3 +20,18 @@ export function useOpenOfflineTill(seller: number | null): void {
 /** Null where the device was not prepared, and in the page that the server paints. */
 export const useOfflineTill = (): OfflineTill | null =>
   useSyncExternalStore(watchOfflineTill, readOfflineTill, () => null)
+
+export const useDeviceSales = (): DeviceSales | null =>
+  useSyncExternalStore(watchOfflineTill, readDeviceSales, () => null)
+
+const NOTHING_WAITS: Waiting = { count: 0, oldestAt: null, isOld: false }
+const readNothing = (): Waiting => NOTHING_WAITS
+const watchNothing = () => () => undefined
+
+/** Sales of this device that the server has not answered; the icon of the installed till counts them, too. */
+export function useWaitingSales(): Waiting {
+  const sales = useDeviceSales()
+  const waiting = useSyncExternalStore(sales?.watch ?? watchNothing, sales?.read ?? readNothing, readNothing)
+  useEffect(() => noteWaiting(waiting.count), [waiting.count])
+  return waiting
+}
