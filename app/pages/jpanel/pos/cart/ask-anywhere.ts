@@ -1,7 +1,7 @@
 import type { Fields } from '~/kit/fields'
 import { isReached } from '~/pages/jpanel/pos/controls/reach'
 import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
-import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
+import { isLocalPath } from '~/pages/jpanel/pos/offline/local-id'
 import { findUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import type { TillOrder } from './order'
 import { askOrder, type OrderAnswer } from './till-calls'
@@ -20,7 +20,7 @@ const mayMove = (order: TillOrder): boolean => !order.isPaymentLocked && findUnf
  */
 export async function askAnywhere({ path, csrf, body, shown, onLeft }: Asked): Promise<OrderAnswer> {
   const carts = readOfflineTill()?.carts
-  if (shown !== null && isLocal(shown)) return carts?.ask(path, body) ?? LOST
+  if (isLocalPath(path)) return carts?.ask(path, body) ?? LOST
   if (carts === undefined || !carts.isReady()) return askOrder(path, csrf, body)
   const answer = isReached() ? await askOrder(path, csrf, body) : LOST
   if (!answer.isLost) return answer

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
+import { useOfflineTill } from '~/pages/jpanel/pos/shell/use-offline-till'
 import type { Cart } from './use-cart'
 
 /**
@@ -33,4 +34,17 @@ export function useRefreshOnReturn(cart: Cart, isOnline: boolean): void {
     setWasOffline(false)
     void refresh()
   }, [isOnline, wasOffline, refresh])
+}
+
+/** A cart that this device stored before its page was closed comes back, where no other one is wanted. */
+export function useStoredCart(address: Address, cart: Cart): void {
+  const stored = useOfflineTill()?.carts.read()?.order.id ?? null
+  const isFree = cart.state.order === null && address.orderId === null
+  const { recall } = cart
+  const [isRecalled, setIsRecalled] = useState(false)
+  useEffect(() => {
+    if (stored === null || isRecalled) return
+    setIsRecalled(true)
+    if (isFree) void recall(stored)
+  }, [stored, isFree, isRecalled, recall])
 }

@@ -34,7 +34,14 @@ export type Begun = {
 
 type Change = Partial<Pick<Begun, 'currency' | 'supporterName' | 'events'>>
 
-type Ports = { catalog: () => TillCatalog | null; now: () => Date; newUuid?: () => string }
+type Ports = {
+  catalog: () => TillCatalog | null
+  now: () => Date
+  /** The state of the open cart after each change. */
+  onChange?: (cart: Begun) => void
+  /** It was sold or cleared. */
+  onOver?: (clientUuid: string) => void
+}
 
 const refusal = (error: string, order: TillOrder | null = null): OrderAnswer => ({
   order,
@@ -44,11 +51,16 @@ const refusal = (error: string, order: TillOrder | null = null): OrderAnswer => 
 })
 
 /** Answers the calls of a cart on the device, by the server's own functions (R-DEVICES-4). */
-export function makeLocalCart({ catalog, now, newUuid = () => crypto.randomUUID() }: Ports) {
+export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
   let open: Begun | null = null
   /** Ids on the screen, by line and place within its bundle. */
   const ids = new Map<string, number>()
   let lastId = 0
+  const setOpen = (next: Begun): OrderAnswer => {
+    open = next
+    onChange?.(next)
+    return { order: next.order, error: null, errors: {}, isLost: false }
+  }
   const nameLine = (lineUuid: string, place: number, id: number): number => {
     ids.set(`${lineUuid} ${place}`, id)
     lastId = Math.max(lastId, id)
@@ -81,8 +93,7 @@ export function makeLocalCart({ catalog, now, newUuid = () => crypto.randomUUID(
       const next = count({ ...open, ...to }, known)
       const error = next.cart.refused.find(({ lineUuid }) => lineUuid === added)?.message ?? null
       if (error !== null) return refusal(error, open.order)
-      open = next
-      return { order: next.order, error: null, errors: {}, isLost: false }
+      return setOpen(next)
     } catch (error) {
       if (error instanceof DomainError) return refusal(error.message, open.order)
       throw error
@@ -94,8 +105,7 @@ export function makeLocalCart({ catalog, now, newUuid = () => crypto.randomUUID(
     if (known === null) return refusal(NEEDS_NETWORK)
     ids.clear()
     lastId = 0
-    open = count({ ...begun, supporterName }, known)
-    return { order: open.order, error: null, errors: {}, isLost: false }
+    return setOpen(count({ ...begun, supporterName }, known))
   }
 
   const whyNot = (variantId: number, frequency: string | null): string | null => {
@@ -107,7 +117,7 @@ export function makeLocalCart({ catalog, now, newUuid = () => crypto.randomUUID(
     return variant.isDownload ? DOWNLOAD_NEEDS_NETWORK : null
   }
 
-  const add = (body: Fields, lineUuid = newUuid()): OrderAnswer => {
+  const add = (body: Fields, lineUuid: string = crypto.randomUUID()): OrderAnswer => {
     const { event, replacesId, frequency } = readAddition(body, lineUuid)
     const error = whyNot(event.variantId, frequency)
     if (error !== null) return refusal(error, open?.order ?? null)
@@ -168,7 +178,7 @@ export function makeLocalCart({ catalog, now, newUuid = () => crypto.randomUUID(
     const left: string[] = []
     for (const line of order.lines) {
       if (line.isLocked) continue
-      const lineUuid = newUuid()
+      const lineUuid = crypto.randomUUID()
       const parts = order.lines.filter(({ lockedToLineId }) => lockedToLineId === line.id)
       for (const [place, { id }] of [line, ...parts].entries()) nameLine(lineUuid, place, id)
       const again = toRequest(line)?.again
@@ -191,7 +201,10 @@ export function makeLocalCart({ catalog, now, newUuid = () => crypto.randomUUID(
       }
     },
     adopt,
+    /** A cart that this device stored before its page was closed. */
+    restore: ({ supporterName, ...begun }: Omit<Begun, 'cart' | 'order'>): void => void begin(begun, supporterName),
     forget: () => {
+      if (open !== null) onOver?.(open.clientUuid)
       open = null
     },
   }

@@ -3,3 +3,6 @@ export const toLocalId = (clientUuid: string): number => -1 - Number.parseInt(cl
 
 /** This order is on the device, and the server does not know it. */
 export const isLocal = ({ id }: { id: number }): boolean => id < 0
+
+/** A call about such an order. */
+export const isLocalPath = (path: string): boolean => path.startsWith('-')

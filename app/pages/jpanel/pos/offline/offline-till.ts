@@ -8,11 +8,13 @@ import { readProductSearch } from '~/wire/pos/product'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import type { TillProduct } from '~/wire/pos/till-product'
 import { noteGrant } from '../../../../../pwa/register'
+import { makeCartStorage } from './cart-storage'
 import { makeCatalogFeed, type CatalogFeed, type SyncAnswer } from './catalog-feed'
 import { makeCatalogStorage } from './catalog-storage'
+import { claimCart } from './claims'
 import { readGrant, signBatch } from './device-keys'
 import { inTurn, openStorage } from './indexed-storage'
-import { makeLocalCart, type LocalCarts } from './local-cart'
+import { makeLocalCart, type Begun, type LocalCarts } from './local-cart'
 import { isByHand, writeLocalSale } from './local-sale'
 import { makeOutbox, type Outbox } from './outbox'
 import { loadDevice, type PreparedDevice } from './prepared-device'
@@ -151,7 +153,15 @@ async function openTill({ seller, csrf }: Opening, { device, storage, outbox, sa
     },
   })
   await Promise.all([feed.load(), heard.load()])
-  const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now })
+  const stored = makeCartStorage(storage, systemClock.now)
+  const onChange = (cart: Begun) => {
+    stored.keep(cart)
+    void claimCart(cart.clientUuid)
+  }
+  const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now, onChange, onOver: stored.drop })
+  const sold = [...(await outbox.list()), ...(await outbox.listSent())].map(({ clientUuid }) => clientUuid)
+  for (const cart of await stored.list(new Set(sold)))
+    if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
   return {
     feed,
     findProducts: (body) => findProducts(feed, body),

@@ -19,7 +19,7 @@ export type DeviceSales = {
   stop: () => void
 }
 
-export const NOTHING_WAITS: Waiting = { count: 0, oldestAt: null, isOld: false }
+const NOTHING_WAITS: Waiting = { count: 0, oldestAt: null, isOld: false }
 
 /** Answers of the server are shown for so long. */
 const SHOWN_FOR = days(7)

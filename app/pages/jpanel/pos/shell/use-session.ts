@@ -6,7 +6,7 @@ import { clearDefaults, toDefaults, saveDefaults } from '~/pages/jpanel/pos/cart
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import { useLeftCarts } from '~/pages/jpanel/pos/cart/use-left-carts'
 import type { OpenCarts } from '~/pages/jpanel/pos/cart/use-open-carts'
-import { useOrderInAddress, useRefreshOnReturn } from '~/pages/jpanel/pos/cart/use-open-order'
+import { useOrderInAddress, useRefreshOnReturn, useStoredCart } from '~/pages/jpanel/pos/cart/use-open-order'
 import type { Address } from './use-address'
 import { NOT_ANSWERED, reachMeter } from '~/pages/jpanel/pos/controls/reach'
 import { isReadyHere } from '~/pages/jpanel/pos/offline/current-till'
@@ -43,6 +43,7 @@ export function useSession({ rules, cart, address, selectCurrency }: Of): Sessio
   const isOnline = useOnline()
   const isAwaitingOrder = useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
+  useStoredCart(address, cart)
   const { order } = cart.state
   const say = (message: string, about = 'cart') =>
     message === '' ? undefined : toast({ message: withLines(message), tone: 'bad', about })
