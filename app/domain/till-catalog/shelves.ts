@@ -31,7 +31,7 @@ const isPriced = ({ rules }: TillCatalog, product: CatalogProduct, currency: str
   return base === currency || base in rules.till.rates || product.variants.some(({ isDonation }) => isDonation)
 }
 
-/** What was published last comes first. */
+/** The latest day of publication comes first. */
 const byNewest = (one: CatalogProduct, other: CatalogProduct): number =>
   (other.startsOn ?? '').localeCompare(one.startsOn ?? '') || other.id - one.id
 

@@ -25,5 +25,5 @@ export type PreparedWire = ReturnType<typeof preparedWire>
 
 const PREPARED = { device: 'publicId', grant: 'grant', signer: 'signer', contact_key: 'contactKey' } as const
 
-/** What the tablet stores of the reply. */
+/** The part of the reply that the tablet stores. */
 export const readPrepared = (reply: PreparedWire) => fromReply(PREPARED, reply)

@@ -29,7 +29,7 @@ const NOT_STORED = 'This browser stores nothing for this address, so the device 
 type Errors = ReturnType<typeof preparationErrors>
 type Failed = { problem: string; errors: Errors }
 
-const failed = (problem: string, errors: Errors = {}): Failed => ({ problem, errors })
+const makeFailure = (problem: string, errors: Errors = {}): Failed => ({ problem, errors })
 
 function readForm(form: HTMLFormElement) {
   const typed = new FormData(form)
@@ -48,16 +48,16 @@ function usePrepare(): (form: HTMLFormElement) => Promise<Failed | null> {
     const { beginPreparing } = await import('~/pages/jpanel/pos/offline/prepared-device')
     const { openStorage } = await import('~/pages/jpanel/pos/offline/indexed-storage')
     const preparing = await beginPreparing(await openStorage())
-    if (preparing === null) return failed(SALES_WAIT)
+    if (preparing === null) return makeFailure(SALES_WAIT)
     const body = preparationBody({ ...readForm(form), publicKey: preparing.publicKey })
     const reply = await call<PreparedWire>('/jpanel/devices/prepare', { body, isQuiet: true })
-    if (isFailure(reply)) return failed(reply.message, preparationErrors(reply.errors))
+    if (isFailure(reply)) return makeFailure(reply.message, preparationErrors(reply.errors))
     await preparing.finish(readPrepared(reply))
     void navigator.storage?.persist?.()
-    return markPrepared() ? null : failed(NOT_STORED)
+    return markPrepared() ? null : makeFailure(NOT_STORED)
   }
   return async (form) =>
-    window.isSecureContext ? prepare(form).catch(() => failed(NOT_STORED)) : failed(NOT_SECURE)
+    window.isSecureContext ? prepare(form).catch(() => makeFailure(NOT_STORED)) : makeFailure(NOT_SECURE)
 }
 
 /** Opened on the tablet itself: its keys are made here, and never leave it (R-DEVICES-1). */
@@ -89,7 +89,7 @@ export default function PrepareDevice({ loaderData: { sellers, me } }: Route.Com
         </div>
       </>
     )
-  const errors = outcome?.errors ?? {}
+  const errors: Errors = outcome?.errors ?? {}
   return (
     <>
       {head}

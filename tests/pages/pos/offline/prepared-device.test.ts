@@ -4,7 +4,7 @@ import { beginPreparing, loadDevice } from '~/pages/jpanel/pos/offline/prepared-
 import { sealStorage } from '~/pages/jpanel/pos/offline/sealed-storage'
 import { memoryStorage } from '../../../support/memory-storage'
 
-const granted = (publicId: string) => ({
+const makeGrant = (publicId: string) => ({
   publicId,
   grant: 'a.b.c',
   signer: makeVault('a secret of the tests').signer(),
@@ -15,7 +15,7 @@ test('a device is stored with keys that cannot be exported, once the server has 
   const { storage } = memoryStorage()
   const preparing = await beginPreparing(storage)
   expect([preparing?.publicKey.crv, await loadDevice(storage)]).toEqual(['P-256', null])
-  await preparing?.finish(granted('one'))
+  await preparing?.finish(makeGrant('one'))
   const device = await loadDevice(storage)
   expect([device?.publicId, device?.grant]).toEqual(['one', 'a.b.c'])
   for (const key of [device?.signingKey, device?.sealingKey, device?.contactKey]) expect(key?.extractable).toBe(false)
@@ -23,9 +23,9 @@ test('a device is stored with keys that cannot be exported, once the server has 
 
 test('prepared again it has another name, and still opens what lies on it', async () => {
   const { storage } = memoryStorage()
-  await (await beginPreparing(storage))?.finish(granted('one'))
+  await (await beginPreparing(storage))?.finish(makeGrant('one'))
   await sealStorage(storage, (await loadDevice(storage))!.sealingKey).write({ put: [['sent:1', 'receipt']] })
-  await (await beginPreparing(storage))?.finish(granted('two'))
+  await (await beginPreparing(storage))?.finish(makeGrant('two'))
   const again = await loadDevice(storage)
   expect([again?.publicId, await sealStorage(storage, again!.sealingKey).read('sent:1')]).toEqual(['two', 'receipt'])
 })

@@ -16,7 +16,7 @@ const FORMS = new Set([
 /** Products and lines that are edited, and refunds, bear the number of their record. */
 const RECORDS = /^(product|edit|refund)-/
 
-/** What a prepared device does by itself: a child, a page, a known supporter and a refund are the server's. */
+/** A prepared device does these by itself: a child, a page, a known supporter and a refund are the server's. */
 const BY_DEVICE = new Set(['billing', 'addresses', 'addresses-shipping', 'details', 'promo', 'taxes', 'costs'])
 const RECORDS_BY_DEVICE = /^(product|edit)-/
 

@@ -56,7 +56,7 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   }
 
   return {
-    /** What lies on the disk, for a till that opens without a network. */
+    /** From the disk, for a till that opens without a network. */
     load,
     /** False where it could not be brought up to date; what is here stays in use. */
     refresh: (): Promise<boolean> => inTurn(TURN, refresh),

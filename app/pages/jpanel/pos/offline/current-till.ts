@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 /** Null on a device that was not prepared: there everything is as without this. */
 export const readOfflineTill = (): OfflineTill | null => current?.till ?? null
 
-/** What was sold on this device, and is not answered or was answered lately. */
+/** Sales of this device that are not answered, or were answered lately. */
 export const readDeviceSales = (): DeviceSales | null => current?.sales ?? null
 
 /** Carts can be counted and sold on this device. */

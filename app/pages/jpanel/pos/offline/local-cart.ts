@@ -43,7 +43,7 @@ type Ports = {
   onOver?: (clientUuid: string) => void
 }
 
-const refusal = (error: string, order: TillOrder | null = null): OrderAnswer => ({
+const answerError = (error: string, order: TillOrder | null = null): OrderAnswer => ({
   order,
   error,
   errors: {},
@@ -88,21 +88,21 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
   /** Refused where the catalog does not let the line `added` be sold: the cart stays as it was. */
   const change = (to: Change, added: string | null = null): OrderAnswer => {
     const known = catalog()
-    if (open === null || known === null) return refusal(NO_CART)
+    if (open === null || known === null) return answerError(NO_CART)
     try {
       const next = count({ ...open, ...to }, known)
       const error = next.cart.refused.find(({ lineUuid }) => lineUuid === added)?.message ?? null
-      if (error !== null) return refusal(error, open.order)
+      if (error !== null) return answerError(error, open.order)
       return setOpen(next)
     } catch (error) {
-      if (error instanceof DomainError) return refusal(error.message, open.order)
+      if (error instanceof DomainError) return answerError(error.message, open.order)
       throw error
     }
   }
 
   const begin = (begun: Omit<Begun, 'cart' | 'order' | 'supporterName'>, supporterName = ''): OrderAnswer => {
     const known = catalog()
-    if (known === null) return refusal(NEEDS_NETWORK)
+    if (known === null) return answerError(NEEDS_NETWORK)
     ids.clear()
     lastId = 0
     return setOpen(count({ ...begun, supporterName }, known))
@@ -120,7 +120,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
   const add = (body: Fields, lineUuid: string = crypto.randomUUID()): OrderAnswer => {
     const { event, replacesId, frequency } = readAddition(body, lineUuid)
     const error = whyNot(event.variantId, frequency)
-    if (error !== null) return refusal(error, open?.order ?? null)
+    if (error !== null) return answerError(error, open?.order ?? null)
     const replaced = replacesId === null ? null : findLine(replacesId)
     const removal: SaleEvent[] = replaced === null ? [] : [{ type: 'item-removed', lineUuid: replaced }]
     return change({ events: [...(open?.events ?? []), ...removal, event] }, lineUuid)
@@ -130,8 +130,8 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
     const id = Number(readRemove(body).lineId)
     const line = open?.order.lines.find((one) => one.id === id)
     const lineUuid = findLine(id)
-    if (open === null || line === undefined || lineUuid === null) return refusal(LINE_UNKNOWN, open?.order ?? null)
-    if (line.isLocked) return refusal(LINE_LOCKED, open.order)
+    if (open === null || line === undefined || lineUuid === null) return answerError(LINE_UNKNOWN, open?.order ?? null)
+    if (line.isLocked) return answerError(LINE_LOCKED, open.order)
     return change({ events: [...open.events, { type: 'item-removed', lineUuid }] })
   }
 
@@ -142,7 +142,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
     return change({ events: [...open.events, ...changed.events] })
   }
 
-  /** What is good is applied together, the rest is named (R-CART-10). */
+  /** Good codes are applied together, the others are named (R-CART-10). */
   const applyCodes = (body: Fields): OrderAnswer => {
     const { codes } = ApplyPromosInput.parse({ id: 0, codes: body.promocodes })
     const before = open
@@ -151,7 +151,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
     const complaints = open.cart.marks.filter(({ kind }) => kind === 'code').map(({ text }) => text)
     const good = open.cart.order.promos.map(({ code }) => code)
     const stored = change({ events: [...before.events, { type: 'codes-applied', codes: good }] })
-    return complaints.length === 0 ? stored : refusal(complaints.join('\n'), stored.order)
+    return complaints.length === 0 ? stored : answerError(complaints.join('\n'), stored.order)
   }
 
   const answer = (path: string, body: Fields): OrderAnswer => {
@@ -165,7 +165,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
     if (act === 'remove') return remove(body)
     if (act === 'update') return update(body)
     if (act === 'promos/apply') return applyCodes(body)
-    return refusal(NEEDS_NETWORK, open?.order ?? null)
+    return answerError(NEEDS_NETWORK, open?.order ?? null)
   }
 
   /**
@@ -197,7 +197,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
         return answer(path, body)
       } catch {
         // A form that no rule can read: on the server it is malformed, too.
-        return refusal(NEEDS_NETWORK, open?.order ?? null)
+        return answerError(NEEDS_NETWORK, open?.order ?? null)
       }
     },
     adopt,

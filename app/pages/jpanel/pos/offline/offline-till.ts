@@ -53,24 +53,24 @@ async function askPage(address: string, csrf: string): Promise<SyncAnswer> {
   return { failure: reply.status === REFUSED ? 'refused' : 'lost' }
 }
 
-const HEARD = 'heard'
+const LAST_ANSWER = 'last-answer'
 const NOT_BY_HAND = 'Without a network, take cash, a check or another payment. A card needs the network.'
 const NO_CART = 'This cart is not on this device any more.'
 const NOT_STORED =
   'The storage of this device is full or blocked: the sale is not complete. Give the money back, or send what waits.'
 
 /** When the server answered last, which bounds the time of what is sold since (R-DEVICES-7). */
-function makeHeard(storage: TillStorage) {
+function makeLastAnswer(storage: TillStorage) {
   let at: Date | null = null
   return {
     load: async () => {
-      const stored = await storage.read(HEARD)
+      const stored = await storage.read(LAST_ANSWER)
       at = typeof stored === 'string' ? new Date(stored) : null
     },
     read: () => at,
     note: async () => {
       at = systemClock.now()
-      await storage.write({ put: [[HEARD, at.toISOString()]] })
+      await storage.write({ put: [[LAST_ANSWER, at.toISOString()]] })
     },
   }
 }
@@ -79,20 +79,20 @@ type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
   device: string
   seller: number
   outbox: Outbox
-  heardAt: () => Date | null
+  readLastAnswer: () => Date | null
 }
 
 /** Of the built app, as React Router names it. */
 const readAppVersion = (): string =>
   (globalThis as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? ''
 
-async function sell({ device, seller, feed, carts, outbox, heardAt }: Selling, paid: CompletionRequest) {
+async function sell({ device, seller, feed, carts, outbox, readLastAnswer }: Selling, paid: CompletionRequest) {
   const begun = carts.read()
   const { paymentType } = paid
   if (begun === null) return NO_CART
   if (!isByHand(paymentType)) return NOT_BY_HAND
   const soldAt = systemClock.now()
-  const facts = { device, seller, soldAt, lastServerAt: heardAt() }
+  const facts = { device, seller, soldAt, lastServerAt: readLastAnswer() }
   const versions = { catalogVersion: feed.version(), appVersion: readAppVersion() }
   const write = writeLocalSale({ begun, paid, paymentType, facts: { ...facts, ...versions } })
   try {
@@ -142,17 +142,17 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
 type Opened = { device: string; storage: TillStorage; outbox: Outbox; sales: DeviceSales }
 
 async function openTill({ seller, csrf }: Opening, { device, storage, outbox, sales }: Opened): Promise<OfflineTill> {
-  const heard = makeHeard(storage)
+  const lastAnswer = makeLastAnswer(storage)
   const feed = makeCatalogFeed({
     disk: makeCatalogStorage(storage, inTurn),
     inTurn,
     ask: async (cursor) => {
       const answer = await askPage(syncAddress({ cursor, device }), csrf())
-      if (!('failure' in answer)) await heard.note()
+      if (!('failure' in answer)) await lastAnswer.note()
       return answer
     },
   })
-  await Promise.all([feed.load(), heard.load()])
+  await Promise.all([feed.load(), lastAnswer.load()])
   const stored = makeCartStorage(storage, systemClock.now)
   const onChange = (cart: Begun) => {
     stored.keep(cart)
@@ -167,7 +167,7 @@ async function openTill({ seller, csrf }: Opening, { device, storage, outbox, sa
     findProducts: (body) => findProducts(feed, body),
     carts,
     sell: async (paid) => {
-      const error = await sell({ device, seller, feed, carts, outbox, heardAt: heard.read }, paid)
+      const error = await sell({ device, seller, feed, carts, outbox, readLastAnswer: lastAnswer.read }, paid)
       if (error === null) sales.send()
       return error
     },
