@@ -50,6 +50,8 @@ export type SyncWire = {
   is_first: boolean
   is_last: boolean
   cursor: string
+  /** Not stored with the catalog. */
+  grant?: string | null
   rules: Record<string, unknown>
   changed: Record<string, { id: number }[]>
   gone: { kind: string; id: number }[]

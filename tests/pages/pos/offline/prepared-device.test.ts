@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeVault } from '~/adapters/vault/vault.server'
-import { beginPreparing, loadDevice } from '~/pages/jpanel/pos/offline/prepared-device'
+import { signGrant } from '~/domain/devices/grant.server'
+import { days, later } from '~/kit/clock'
+import type { Ctx } from '~/kit/operation'
+import { beginPreparing, loadDevice, readOwnGrant, renewGrant } from '~/pages/jpanel/pos/offline/prepared-device'
 import { sealStorage } from '~/pages/jpanel/pos/offline/sealed-storage'
 import { memoryStorage } from '../../../support/memory-storage'
 
@@ -34,4 +37,28 @@ test('it is not prepared again while its sales wait, since they bear its name of
   const { storage } = memoryStorage()
   await storage.write({ put: [['sale:000000000001', 'sealed']] })
   expect(await beginPreparing(storage)).toBe(null)
+})
+
+test('a grant that was renewed in the office takes the place of the one before, and no other does', async () => {
+  const { storage } = memoryStorage()
+  const NOON = new Date('2026-11-20T17:00:00.000Z')
+  const sign = (publicId: string, count: number, secret = 'a secret of the tests') =>
+    signGrant({ officeUrl: 'https://office.example.org', ports: { vault: makeVault(secret) } } as unknown as Ctx, {
+      id: 1,
+      publicId,
+      name: 'Tent',
+      publicKey: null,
+      sellers: [3],
+      knows: 'nobody',
+      grantedAt: NOON,
+      grantedUntil: later(NOON, days(count)),
+      revokedAt: null,
+      forgottenAt: null,
+      lastHeardAt: null,
+    })
+  await (await beginPreparing(storage))?.finish({ ...makeGrant('one'), grant: sign('one', 3) })
+  for (const same of [sign('one', 3), sign('two', 7), sign('one', 7, 'another secret'), 'none'])
+    expect(await renewGrant(storage, same)).toBe(null)
+  expect((await renewGrant(storage, sign('one', 7)))?.until).toEqual(later(NOON, days(7)))
+  expect((await readOwnGrant((await loadDevice(storage))!))?.until).toEqual(later(NOON, days(7)))
 })

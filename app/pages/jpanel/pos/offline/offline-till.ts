@@ -12,12 +12,12 @@ import { makeCartStorage } from './cart-storage'
 import { makeCatalogFeed, type CatalogFeed, type SyncAnswer } from './catalog-feed'
 import { makeCatalogStorage } from './catalog-storage'
 import { claimCart } from './claims'
-import { readGrant, signBatch } from './device-keys'
+import { signBatch, type Grant } from './device-keys'
 import { inTurn, openStorage } from './indexed-storage'
 import { makeLocalCart, type Begun, type LocalCarts } from './local-cart'
 import { isByHand, writeLocalSale } from './local-sale'
 import { makeOutbox, type Outbox } from './outbox'
-import { loadDevice, type PreparedDevice } from './prepared-device'
+import { loadDevice, readOwnGrant, renewGrant, type PreparedDevice } from './prepared-device'
 import { sealStorage } from './sealed-storage'
 import { makeSender } from './sender'
 import { keepSending, type DeviceSales } from './sending'
@@ -132,22 +132,42 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
   const storage = sealStorage(disk, prepared.sealingKey)
   const outbox = makeOutbox(storage, inTurn)
   const sales = openSales(prepared, outbox)
-  const grant = await readGrant(prepared.grant, prepared.signer)
-  const mayRead = grant !== null && grant.until > systemClock.now() && grant.sellers.includes(opening.seller)
-  if (!mayRead) return { sales, till: null }
+  const device = prepared.publicId
+  const ask: AskPage = async (cursor) => {
+    const answer = await askPage(syncAddress({ cursor, device }), opening.csrf())
+    const renewed = 'failure' in answer || !answer.grant ? null : await renewGrant(disk, answer.grant)
+    if (renewed !== null) void noteGrant(renewed.until)
+    return answer
+  }
+  let grant = await findGrant(disk, opening)
+  // Somebody may have renewed it in the office since.
+  if (grant === null) {
+    await ask(null)
+    grant = await findGrant(disk, opening)
+  }
+  if (grant === null) return { sales, till: null }
   void noteGrant(grant.until)
-  return { sales, till: await openTill(opening, { device: prepared.publicId, storage, outbox, sales }) }
+  return { sales, till: await openTill(opening, { device, ask, storage, outbox, sales }) }
 }
 
-type Opened = { device: string; storage: TillStorage; outbox: Outbox; sales: DeviceSales }
+/** Null once it has ended, and for a person whom it does not name. */
+async function findGrant(disk: TillStorage, { seller }: Opening): Promise<Grant | null> {
+  const device = await loadDevice(disk)
+  const grant = device && (await readOwnGrant(device))
+  return grant && grant.until > systemClock.now() && grant.sellers.includes(seller) ? grant : null
+}
 
-async function openTill({ seller, csrf }: Opening, { device, storage, outbox, sales }: Opened): Promise<OfflineTill> {
+type AskPage = (cursor: string | null) => Promise<SyncAnswer>
+
+type Opened = { device: string; ask: AskPage; storage: TillStorage; outbox: Outbox; sales: DeviceSales }
+
+async function openTill({ seller }: Opening, { device, ask, storage, outbox, sales }: Opened): Promise<OfflineTill> {
   const lastAnswer = makeLastAnswer(storage)
   const feed = makeCatalogFeed({
     disk: makeCatalogStorage(storage, inTurn),
     inTurn,
     ask: async (cursor) => {
-      const answer = await askPage(syncAddress({ cursor, device }), csrf())
+      const answer = await ask(cursor)
       if (!('failure' in answer)) await lastAnswer.note()
       return answer
     },

@@ -1,5 +1,5 @@
 import type { PublicKey } from '~/ports/vault'
-import { importContactKey, makeDeviceKeys, type DeviceKeys } from './device-keys'
+import { importContactKey, makeDeviceKeys, readGrant, type DeviceKeys, type Grant } from './device-keys'
 import type { TillStorage } from './storage'
 
 /** The server's answer to a tablet that is prepared. */
@@ -38,4 +38,20 @@ export async function beginPreparing(storage: TillStorage): Promise<Preparing | 
       await storage.write({ put: [[DEVICE, device]] })
     },
   }
+}
+
+/** Null where it is another device's, or nobody here signed it. */
+export const readOwnGrant = async ({ grant, signer, publicId }: PreparedDevice): Promise<Grant | null> => {
+  const read = await readGrant(grant, signer)
+  return read?.device === publicId ? read : null
+}
+
+/** The grant that takes the place of the one before; null where it is the same, or none of this device. */
+export async function renewGrant(storage: TillStorage, grant: string): Promise<Grant | null> {
+  const device = await loadDevice(storage)
+  if (device === null) return null
+  const [before, renewed] = await Promise.all([readOwnGrant(device), readOwnGrant({ ...device, grant })])
+  if (renewed === null || renewed.until.getTime() === before?.until.getTime()) return null
+  await storage.write({ put: [[DEVICE, { ...device, grant }]] })
+  return renewed
 }
