@@ -1,6 +1,6 @@
 import { withForeignCode } from '~/kit/money'
 import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
-import { UNFINISHED } from '~/pages/jpanel/parts/session/sign-out-mark'
+import { UNFINISHED, WAITING_SALES } from '~/pages/jpanel/parts/session/sign-out-mark'
 import type { Finished } from './payment-state'
 
 /**
@@ -57,7 +57,10 @@ export function forgetUnfinished(orderId: number): void {
 /** Sales of the device that wait to be sent. */
 let waitingSales = 0
 
+/** The question before signing out, which opens no database, reads it from here. */
 export function noteWaiting(count: number): void {
+  if (count > 0) keepOnDevice(WAITING_SALES, String(count))
+  else removeFromDevice(WAITING_SALES)
   if (count === waitingSales) return
   waitingSales = count
   showBadge()

@@ -8,12 +8,13 @@ import { Dialogs } from './dialogs'
 import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import { DeviceStrip } from '~/pages/jpanel/pos/offline/device-strip'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
-import { useOfflineTill, useOpenOfflineTill, useWaitingSales } from './use-offline-till'
+import { useOfflineTill, useOpenOfflineTill, useOwnDay, useWaitingSales } from './use-offline-till'
 import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
@@ -29,8 +30,9 @@ type ScreenProps = {
 }
 
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
-export function TillScreen({ start, person, seller, warnings, onSignOut }: ScreenProps) {
+export function TillScreen({ start: loaded, person, seller, warnings, onSignOut }: ScreenProps) {
   useOpenOfflineTill(seller)
+  const start = useOwnDay(loaded)
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const shown = useShownMoney(currency)
@@ -116,9 +118,10 @@ export function TillScreen({ start, person, seller, warnings, onSignOut }: Scree
   )
 }
 
-/** Follows the cart of the screen, and lets go of one that another takes the place of. */
+/** Follows the cart of the screen, and lets go of one that another takes the place of, or the device. */
 function useOpenCartMark(state: CartState): void {
-  const orderId = state.order?.id ?? null
+  const { order } = state
+  const orderId = order === null || isLocal(order) ? null : order.id
   const items = totalQty(state)
   useEffect(() => (orderId === null ? undefined : keepOpenCart(orderId, items)), [orderId, items])
   useEffect(() => (orderId === null ? undefined : () => keepOpenCart(orderId, 0)), [orderId])

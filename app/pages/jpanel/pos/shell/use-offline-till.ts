@@ -1,5 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useCurrentCsrf } from '~/http/use-call'
+import { localDate, type CalendarDate } from '~/kit/calendar'
+import { systemClock } from '~/kit/clock'
 import {
   readDeviceSales,
   readOfflineTill,
@@ -34,4 +36,13 @@ export function useWaitingSales(): Waiting {
   const waiting = useSyncExternalStore(sales?.watch ?? watchNothing, sales?.read ?? readNothing, readNothing)
   useEffect(() => noteWaiting(waiting.count), [waiting.count])
   return waiting
+}
+
+/** A page that was stored for times without a network may be days old: a prepared device knows the day by itself. */
+export function useOwnDay<Start extends { rules: { today: CalendarDate; zone: string } }>(start: Start): Start {
+  const till = useOfflineTill()
+  return useMemo(() => {
+    const { rules } = start
+    return till === null ? start : { ...start, rules: { ...rules, today: localDate(systemClock.now(), rules.zone) } }
+  }, [start, till])
 }
