@@ -2,6 +2,8 @@ import type { Answer } from '~/domain/device-sales/answer.server'
 import type { SaleBody } from '~/domain/device-sales/sale-body'
 import type { Fields } from '~/kit/fields'
 
+export const SALES_ADDRESS = '/jpanel/pos/sales'
+
 /** Names of the headers that say which device has signed a body. */
 const DEVICE = 'x-device'
 const SIGNATURE = 'x-device-signature'

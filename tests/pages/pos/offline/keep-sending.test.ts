@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 function open(results: Sending[]) {
   const outbox = makeOutbox(memoryStorage().storage, browserTurns())
   const send = vi.fn(async () => results.shift() ?? { sent: 0, waitMs: null })
-  return { outbox, send, keep: () => keepSending({ outbox, sender: { send }, now: () => AT }) }
+  return { outbox, send, keep: () => keepSending({ outbox, sender: { send }, now: () => AT, toFile: async () => '' }) }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { systemClock } from '~/kit/clock'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { useDeviceSales, useWaitingSales } from '~/pages/jpanel/pos/shell/use-offline-till'
+import { Icon } from '~/ui/icon'
 import { waitingText } from './device-strip'
 import type { SentSale } from './outbox'
+import type { DeviceSales } from './sending'
 
 const STATES: Readonly<Record<SentSale['state'], string>> = {
   accepted: 'Recorded',
@@ -15,6 +17,19 @@ const STATES: Readonly<Record<SentSale['state'], string>> = {
 export function sentText({ clientUuid, number, state, message }: SentSale): string {
   const other = number !== null && number !== clientUuid ? ` as #${number}` : ''
   return `${STATES[state]}${other}.${message === null ? '' : ` ${message}`}`
+}
+
+const KEEP =
+  'Until they are sent, do not clear the data of this browser and do not remove the app. The office reads the file ' +
+  'under Sales to review; what is sent twice counts once.'
+
+async function saveAsFile(sales: DeviceSales): Promise<void> {
+  const address = URL.createObjectURL(new Blob([await sales.toFile()], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `sales-${systemClock.now().toISOString().slice(0, 16).replaceAll(':', '-')}.json`
+  link.click()
+  URL.revokeObjectURL(address)
 }
 
 /** Sales of this device: how many wait, and what became of those that were sent. */
@@ -29,10 +44,17 @@ export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Sheet kind="small" title="Sales of this device" note={text || 'Nothing waits.'} onClose={onClose}>
       <div className="sheet-body menu-list">
-        {waiting.count === 0 ? null : (
-          <button type="button" className="tbtn primary" onClick={() => sales?.send()}>
-            Send now
-          </button>
+        {waiting.count === 0 || sales === null ? null : (
+          <>
+            <button type="button" className="tbtn primary" onClick={sales.send}>
+              Send now
+            </button>
+            <button type="button" className="tbtn" onClick={() => void saveAsFile(sales)}>
+              <Icon name="download" />
+              Save as a file
+            </button>
+            <p className="muted">{KEEP}</p>
+          </>
         )}
         {sent.map((sale) => (
           <p key={sale.counter}>

@@ -2,7 +2,7 @@ import { call, isFailure, postText } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
-import { signedHeaders } from '~/wire/devices/sales'
+import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
 import { readProductSearch } from '~/wire/pos/product'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
@@ -41,7 +41,6 @@ export type Opening = { seller: number; csrf: () => string }
 /** A page may be large, and nobody waits for it. */
 const PAGE_LIMIT = minutes(1)
 const FRESH_FOR = seconds(60)
-const SALES = '/jpanel/pos/sales'
 
 const [REFUSED, CONFLICT, UNREADABLE] = [403, 409, 422]
 
@@ -117,11 +116,13 @@ function findProducts(feed: CatalogFeed, body: Fields): TillProduct[] | null {
 const SEND_LIMIT = minutes(1)
 
 function openSales({ publicId: device, signingKey }: PreparedDevice, outbox: Outbox): DeviceSales {
-  const post = (body: string, signature: string) =>
-    postText(SALES, body, { headers: signedHeaders({ device, signature }), signal: AbortSignal.timeout(SEND_LIMIT) })
+  const post = (body: string, signature: string) => {
+    const headers = signedHeaders({ device, signature })
+    return postText(SALES_ADDRESS, body, { headers, signal: AbortSignal.timeout(SEND_LIMIT) })
+  }
   const sign = (body: string) => signBatch(signingKey, body)
   const sender = makeSender({ outbox, inTurn, sign, post, now: systemClock.now, random: Math.random })
-  return keepSending({ outbox, sender, now: systemClock.now })
+  return keepSending({ outbox, sender, now: systemClock.now, toFile: () => sender.toFile(device) })
 }
 
 /** Null on a device that was not prepared. */

@@ -6,6 +6,7 @@ type SendingPorts = {
   outbox: Outbox
   sender: Pick<ReturnType<typeof makeSender>, 'send'>
   now: () => Date
+  toFile: () => Promise<string>
 }
 
 export type DeviceSales = {
@@ -16,6 +17,8 @@ export type DeviceSales = {
   send: () => void
   /** The newest answer first. */
   listSent: () => Promise<SentSale[]>
+  /** The sales that wait, signed, so that anybody may bring them to the office (R-DEVICES-14). */
+  toFile: () => Promise<string>
   stop: () => void
 }
 
@@ -28,7 +31,7 @@ const isSame = (one: Waiting, other: Waiting): boolean =>
   one.count === other.count && one.isOld === other.isOld && one.oldestAt?.getTime() === other.oldestAt?.getTime()
 
 /** Sends the sales of the device until none waits, and says how many do. */
-export function keepSending({ outbox, sender, now }: SendingPorts): DeviceSales {
+export function keepSending({ outbox, sender, now, toFile }: SendingPorts): DeviceSales {
   let waiting = NOTHING_WAITS
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
@@ -62,6 +65,7 @@ export function keepSending({ outbox, sender, now }: SendingPorts): DeviceSales 
     },
     send,
     listSent: async () => (await outbox.listSent()).toReversed(),
+    toFile,
     stop: () => {
       isOver = true
       clearTimeout(timer)
