@@ -3,6 +3,7 @@ import { isReached } from '~/pages/jpanel/pos/controls/reach'
 import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
 import { isLocalPath } from '~/pages/jpanel/pos/offline/local-id'
 import { findUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
+import { isLook } from '~/wire/pos/requests/order'
 import type { TillOrder } from './order'
 import { askOrder, type OrderAnswer } from './till-calls'
 
@@ -25,8 +26,13 @@ export async function askAnywhere({ path, csrf, body, shown, onLeft }: Asked): P
   const answer = isReached() ? await askOrder(path, csrf, body) : LOST
   if (!answer.isLost) return answer
   if (shown === null) return path === 'new' ? carts.ask(path, body) : answer
-  if (!mayMove(shown)) return answer
+  // A look changes nothing, and is no reason to leave the server.
+  if (!mayMove(shown) || isLook(body, shown.currency)) return answer
   const left = carts.adopt(shown)
+  if (shown.lines.length > 0 && carts.read()?.order.lines.length === 0) {
+    carts.forget()
+    return answer
+  }
   if (left.length > 0) onLeft(left)
   return carts.ask(path, body)
 }

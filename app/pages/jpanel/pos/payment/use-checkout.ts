@@ -10,6 +10,7 @@ import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import { isReached } from '~/pages/jpanel/pos/controls/reach'
 import { isReadyHere } from '~/pages/jpanel/pos/offline/current-till'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { Session } from '~/pages/jpanel/pos/shell/use-session'
 import { firstPayment } from './first-payment'
 import type { Due } from './payment-state'
@@ -76,7 +77,7 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
     if (isPaying || !maySell()) return
     setIsPaying(true)
     // While nobody answers a prepared device takes the cart over: it is paid as it is shown there.
-    if (isReadyHere() && !isReached()) await cart.refresh()
+    if (isReadyHere() && !isReached() && order && !isLocal(order)) await cart.save((open) => open)
     const settled = await cart.settled()
     setIsPaying(false)
     const error = readyToPayError(settled && billable(settled))
