@@ -6,11 +6,16 @@ import { cartCalls, type CartCalls } from './cart-calls'
 import type { CartState } from './cart-state'
 import { CartStore } from './cart-store'
 import { readDefaults } from './defaults'
+import { handOver } from './hand-over'
 import type { TillOrder } from './order'
-import { newClientUuid } from './till-calls'
+import { askOrder, newClientUuid } from './till-calls'
+import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
 import { openBody } from '~/wire/pos/requests/order'
 
-export type Cart = { state: CartState } & CartCalls
+export type Cart = { state: CartState } & CartCalls & {
+    /** A cart of the device is put on the server, where that works. */
+    toServer: () => Promise<void>
+  }
 
 const UNDO_MS = 6000
 
@@ -38,7 +43,13 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
       uuid = null
       made.empty()
     }
-    return { store: opened, calls: { ...made, empty } }
+    const toServer = () =>
+      made.move(async (order) => {
+        const moved = await handOver(order, (path, body) => askOrder(path, csrf(), body))
+        if (moved) readOfflineTill()?.carts.forget()
+        return moved
+      })
+    return { store: opened, calls: { ...made, empty, toServer } }
   })
   const state = useSyncExternalStore(store.subscribe, store.read, store.read)
   const { removed } = state

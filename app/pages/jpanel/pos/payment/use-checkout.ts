@@ -73,11 +73,16 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
   const unready = readyToPayError(order && billable(order))
   useEffect(() => (unready === null ? undefined : () => attempt(unready)()), [unready, attempt])
 
+  /** While nobody answers a prepared device takes the cart over, and gives it back when the server answers again. */
+  const moveCart = async (): Promise<unknown> => {
+    if (order === null) return
+    if (isLocal(order)) return isReached() ? cart.toServer() : undefined
+    return isReadyHere() && !isReached() ? cart.save((open) => open) : undefined
+  }
   const pay = async () => {
     if (isPaying || !maySell()) return
     setIsPaying(true)
-    // While nobody answers a prepared device takes the cart over: it is paid as it is shown there.
-    if (isReadyHere() && !isReached() && order && !isLocal(order)) await cart.save((open) => open)
+    await moveCart()
     const settled = await cart.settled()
     setIsPaying(false)
     const error = readyToPayError(settled && billable(settled))
