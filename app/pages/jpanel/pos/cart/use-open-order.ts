@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
-import { useOfflineTill } from '~/pages/jpanel/pos/shell/use-offline-till'
+import { useOfflineTill } from '~/pages/jpanel/pos/offline/use-offline-till'
 import type { Cart } from './use-cart'
 
 /**

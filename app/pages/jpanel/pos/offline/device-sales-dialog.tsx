@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '~/kit/clock'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
-import { useDeviceSales, useWaitingSales } from '~/pages/jpanel/pos/shell/use-offline-till'
+import { useDeviceSales, useWaitingSales } from './use-offline-till'
 import { Icon } from '~/ui/icon'
 import { waitingText } from './device-strip'
 import type { SentSale } from './outbox'

@@ -25,7 +25,7 @@ import { emailsBody } from '~/wire/pos/requests/order'
 import { forgetUnfinished, inOneTab, keepUnfinished, findUnfinished, type Unfinished } from './unfinished'
 import { isKeptByGateway } from './kept-by-gateway'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
-import { sellOnDevice } from './sell-on-device'
+import { sellOnDevice } from '~/pages/jpanel/pos/offline/sell-on-device'
 
 /** The server answers a completion within 15 seconds (R-PAYMENTS-3). */
 const COMPLETION_LIMIT_MS = 20_000

@@ -14,7 +14,12 @@ import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
-import { useOfflineTill, useOpenOfflineTill, useOwnDay, useWaitingSales } from './use-offline-till'
+import {
+  useOfflineTill,
+  useOpenOfflineTill,
+  useOwnDay,
+  useWaitingSales,
+} from '~/pages/jpanel/pos/offline/use-offline-till'
 import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'

@@ -2,16 +2,11 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useCurrentCsrf } from '~/http/use-call'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { systemClock } from '~/kit/clock'
-import {
-  readDeviceSales,
-  readOfflineTill,
-  startOfflineTill,
-  watchOfflineTill,
-} from '~/pages/jpanel/pos/offline/current-till'
-import type { OfflineTill } from '~/pages/jpanel/pos/offline/offline-till'
-import type { Waiting } from '~/pages/jpanel/pos/offline/outbox'
-import type { DeviceSales } from '~/pages/jpanel/pos/offline/sending'
 import { noteWaiting } from '~/pages/jpanel/pos/payment/unfinished'
+import { readDeviceSales, readOfflineTill, startOfflineTill, watchOfflineTill } from './current-till'
+import type { OfflineTill } from './offline-till'
+import type { Waiting } from './outbox'
+import type { DeviceSales } from './sending'
 
 /** Opened once for each person at the till. */
 export function useOpenOfflineTill(seller: number | null): void {

@@ -1,8 +1,13 @@
 import { toDraft, toFinished } from '~/pages/jpanel/pos/after-sale/finished-sale'
 import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
-import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
-import { buildCompletion, type Due, type PaymentAction, type PaymentState } from './payment-state'
+import {
+  buildCompletion,
+  type Due,
+  type PaymentAction,
+  type PaymentState,
+} from '~/pages/jpanel/pos/payment/payment-state'
+import { readOfflineTill } from './current-till'
 
 const NOT_OPEN = 'This device was not opened to sell without a network. Reload the page.'
 
