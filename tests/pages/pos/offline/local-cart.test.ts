@@ -92,6 +92,13 @@ describe('a cart on the device', () => {
     const saved = carts.ask(`${id}/update`, detailsBody({ ...order!, billing, comments: 'At the fair' }))
     expect(saved.order).toMatchObject({ billing: { firstName: 'Ada' }, comments: 'At the fair', totalMinor: 1600n })
   })
+  test('is dated when it is paid: another day is refused at its field', () => {
+    const { carts, id } = begun()
+    const { order } = carts.ask(`${id}/add`, itemBody({ variantId: MUG, qty: 1 }))
+    const answer = carts.ask(`${id}/update`, detailsBody({ ...order!, orderedAt: '2026-11-19' }))
+    expect([answer.errors.orderedAt, lines(answer)]).toEqual([expect.any(String), [[1, 'Mug', 1, 1600n]]])
+    expect(carts.adopt(someOrder({ orderedAt: '2026-11-18T15:00:00.000Z' }))).toEqual(['the date Nov 18, 2026'])
+  })
   test('is not there before a catalog is', () => {
     const carts = newCart(() => null as never)
     expect(carts.isReady()).toBe(false)

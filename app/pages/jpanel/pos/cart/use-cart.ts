@@ -20,7 +20,7 @@ export type Cart = { state: CartState } & CartCalls & {
 const UNDO_MS = 6000
 
 const sayLeft = (names: readonly string[]): string =>
-  `Without a network this cannot be sold, and was left out: ${names.join(', ')}.`
+  `Without a network this is not possible, and was left out: ${names.join(', ')}.`
 
 /** The open order, from the server's first answer on. */
 export function useCart(first: TillOrder | null, currency: string): Cart {

@@ -3,8 +3,10 @@ import { ApplyPromosInput } from '~/domain/cart/schemas'
 import { countCart, type LocalCart } from '~/domain/device-sales/count-cart'
 import type { SaleEvent } from '~/domain/device-sales/sale-body'
 import type { TillCatalog } from '~/domain/till-catalog/catalog'
+import { shownDate } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
+import { backDatedTo } from '~/pages/jpanel/pos/cart/order'
 import { toRequest } from '~/pages/jpanel/pos/cart/removed'
 import { newClientUuid, type OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
 import { readRemove } from '~/wire/pos/requests/add'
@@ -17,6 +19,7 @@ import { showLocalOrder } from './local-order'
 export const NEEDS_NETWORK = 'This needs the network. What is in the cart stays.'
 const PLAN_NEEDS_NETWORK = 'A recurring gift needs the network. Sell a single one, or wait.'
 const DOWNLOAD_NEEDS_NETWORK = 'A download needs the network: its link is sent when it is paid.'
+const DATED_TODAY = 'Without a network a sale is dated when it is paid. Choose today, or wait for the network.'
 const NO_CART = 'This cart is not on this device any more.'
 
 /** `onetime`, and its name in older donation forms. */
@@ -139,6 +142,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
     const changed = readChange(body)
     if (changed === null || open === null) return change({})
     if ('currency' in changed) return change({ currency: changed.currency ?? open.currency })
+    if (changed.isDated) return { ...answerError(DATED_TODAY, open.order), errors: { orderedAt: DATED_TODAY } }
     return change({ events: [...open.events, ...changed.events] })
   }
 
@@ -169,13 +173,14 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
   }
 
   /**
-   * The order goes on here, under its number and with the ids of its lines. Answers the names of those that a device
-   * cannot sell.
+   * The order goes on here, under its number and with the ids of its lines. Answers what a device cannot do: the names
+   * of lines, and a day that was chosen.
    */
   const adopt = (order: TillOrder): string[] => {
     const { clientUuid, currency } = order
     begin({ clientUuid, currency, events: readForm(detailsBody(order)) }, order.supporterName)
-    const left: string[] = []
+    const day = backDatedTo(order, catalog()?.rules.zone ?? 'UTC')
+    const left = day === null ? [] : [`the date ${shownDate(day)}`]
     for (const line of order.lines) {
       if (line.isLocked) continue
       const lineUuid = crypto.randomUUID()

@@ -1,5 +1,6 @@
 import { AddItemInput, OpenOrderInput, UpdateOrderInput, type DetailsInput } from '~/domain/cart/schemas'
 import type { SaleEvent } from '~/domain/device-sales/sale-body'
+import { parseCalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
 import { readItem } from '~/wire/pos/requests/add'
 import { readOpened, readUpdate } from '~/wire/pos/requests/order'
@@ -41,11 +42,18 @@ const toEvents = (details: DetailsInput): SaleEvent[] => [
   pickDetails({ ...details, ...NOT_PAID }),
 ]
 
-/** Null for what changes nothing on a device: the flag of emails comes with the payment. */
-export function readChange(body: Fields): { currency: string | null } | { events: SaleEvent[] } | null {
+type FormChange = { currency: string | null } | { events: SaleEvent[]; isDated: boolean }
+
+/**
+ * Null for what changes nothing on a device: the flag of emails comes with the payment. `isDated`: somebody chose
+ * another day.
+ */
+export function readChange(body: Fields): FormChange | null {
   const { change } = UpdateOrderInput.parse({ ...readUpdate(body), id: 0 })
   if (change.mode === 'currency') return { currency: change.currency }
-  return change.mode === 'details' ? { events: toEvents(change.details) } : null
+  if (change.mode === 'emails') return null
+  const { details } = change
+  return { events: toEvents(details), isDated: parseCalendarDate(details.orderedAt ?? '') !== null }
 }
 
 /** The whole form of an order that was begun on the server. */
