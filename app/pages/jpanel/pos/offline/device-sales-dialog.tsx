@@ -32,6 +32,18 @@ async function saveAsFile(sales: DeviceSales): Promise<void> {
   URL.revokeObjectURL(address)
 }
 
+const MAY_GO =
+  'This browser may delete what the till stores here. Add the till to the home screen: then what waits is safer.'
+
+/** Null until the browser has said whether it keeps what is stored. */
+function usePersisted(): boolean | null {
+  const [isPersisted, setIsPersisted] = useState<boolean | null>(null)
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setIsPersisted, () => undefined)
+  }, [])
+  return isPersisted
+}
+
 /** Sales of this device: how many wait, and what became of those that were sent. */
 export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
   const sales = useDeviceSales()
@@ -40,6 +52,7 @@ export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     void sales?.listSent().then(setSent, () => undefined)
   }, [sales, waiting])
+  const isPersisted = usePersisted()
   const text = waitingText(waiting, systemClock.now())
   return (
     <Sheet kind="small" title="Sales of this device" note={text || 'Nothing waits.'} onClose={onClose}>
@@ -56,6 +69,7 @@ export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
             <p className="muted">{KEEP}</p>
           </>
         )}
+        {isPersisted === false ? <p className="muted">{MAY_GO}</p> : null}
         {sent.map((sale) => (
           <p key={sale.counter}>
             <b className="mono">#{sale.clientUuid}</b> {sentText(sale)}
