@@ -115,6 +115,20 @@ describe('the catalog of a till that is kept fresh (R-DEVICES-11)', () => {
     await feed.refresh()
     expect([names(feed), feed.version()]).toEqual([['Shirt'], 'c3'])
   })
+  test('is not made again of a page without news, which only moves on', async () => {
+    const news = (cursor: string, changed = rules) => page({ part: 'news', is_first: false, cursor, rules: changed })
+    const { feed } = newFeed([
+      page({ changed: { product: [product(1, 'Mug')] } }),
+      news('c2'),
+      news('c3', { ...rules, currency: 'CAD' }),
+    ])
+    await feed.refresh()
+    const before = feed.read()
+    await feed.refresh()
+    expect([feed.read() === before, feed.version()]).toEqual([true, 'c2'])
+    await feed.refresh()
+    expect([feed.read()?.rules.currency, feed.version()]).toEqual(['CAD', 'c3'])
+  })
   test('begins again with a cursor that the server does not know, and is used until the new one is whole', async () => {
     const { feed, cursors } = newFeed([
       page({ changed: { product: [product(1, 'Mug')] } }),

@@ -20,10 +20,14 @@ export type CatalogFeed = ReturnType<typeof makeCatalogFeed>
 
 const TURN = 'sync'
 
+const hasNews = ({ changed, gone }: SyncWire): boolean =>
+  gone.length > 0 || Object.values(changed).some((things) => things.length > 0)
+
 /** The catalog of the device as it is used, kept fresh by what changed (R-DEVICES-11). */
 export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   let stored: StoredCatalog = emptyCatalog()
   let catalog: TillCatalog | null = null
+  let lastRules = ''
 
   const show = (next: StoredCatalog) => {
     stored = next
@@ -36,9 +40,13 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   const takePage = async (page: SyncWire, cursor: string | null): Promise<boolean> => {
     await disk.take(page)
     const { isLast } = readEnds(page)
+    const rules = JSON.stringify(page.rules)
     // Another tab may have taken pages that this one has not seen: then all of it is read again.
-    if (page.part === 'news' && catalog !== null && stored.cursor === cursor) show(applyPage(stored, readSync(page)))
-    else if (isLast) await load()
+    if (page.part !== 'news' || catalog === null || stored.cursor !== cursor) {
+      if (isLast) await load()
+    } else if (hasNews(page) || rules !== lastRules) show(applyPage(stored, readSync(page)))
+    else stored = { ...stored, cursor: page.cursor }
+    lastRules = rules
     return isLast
   }
   const refresh = async (): Promise<boolean> => {
