@@ -5,7 +5,7 @@ const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/j
 const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
-  String.raw`/app/(?:wire/(?:products|sponsees|books)` +
+  String.raw`/app/(?:kit/codes/nps|wire/(?:products|sponsees|books)` +
     '|domain/(?:supporters/supporter|products/product|segments/segment|payment-options/terms' +
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +

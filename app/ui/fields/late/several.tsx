@@ -46,8 +46,11 @@ export function Several({ options, defaultValue, nouns, placeholder, name, isDis
             }}
             menuTrigger="focus"
             allowsEmptyCollection
+            // A list that closes, as it does when the page scrolls, keeps what was typed.
+            allowsCustomValue
             isDisabled={isDisabled ?? false}
             defaultFilter={() => true}
+            onBlur={() => setText('')}
           >
             <TagBox
               className={['input tagbox', isDisabled ? 'off' : ''].join(' ')}
