@@ -135,7 +135,7 @@ function drawnBy(found, body, text) {
   }
 }
 
-/** How a component posts what it takes as children; null where it is no form, or one of the frame. */
+/** A component posts what it takes as children by this method; null where it is no form, or one of the frame. */
 function wrappedMethod(file, name) {
   const module = modules.get(file)
   const own = module?.components.get(name)

@@ -18,7 +18,7 @@ const STATES = [
 /** Each page is opened once and looked at in all of these; axe runs where a width has a layout of its own. */
 const WIDTHS = [320, 390, 600, 768, 1024, 1180, 1440, 1920]
 const AXE_WIDTHS = [390, 1440]
-/** Where nothing may be lost by text that somebody sets wide (WCAG 1.4.12). */
+/** Nothing may be lost there by text that somebody sets wide (WCAG 1.4.12). */
 const SPACED_WIDTHS = [390, 1180]
 const SCHEMES = ['light', 'dark'] as const
 
@@ -53,7 +53,7 @@ async function lastingOverhang(page: Page): Promise<number> {
   }
 }
 
-/** What is still lost after three seconds, as the overhang above. */
+/** The overhang above, if it is still there after three seconds. */
 async function lostBySpacing(page: Page, place: string): Promise<string[]> {
   const until = Date.now() + 3000
   for (;;) {

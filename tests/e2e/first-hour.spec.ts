@@ -38,7 +38,7 @@ test('an owner follows the first steps, notes several supporters at once, and be
     await expect(page.getByRole('region', { name: messages })).toContainText(`${name} saved.`)
   })
 
-  await test.step('two supporters get a note, and then the type', async () => {
+  await test.step('a supporter who was selected gets a note, and then the type', async () => {
     await page.goto('supporters?search=okafor')
     await takenOver(page)
     const toolbar = page.getByRole('toolbar', { name: 'Actions for selected rows' })

@@ -12,7 +12,7 @@ type Pair = [string, string]
 const TEXT = 'A > B > C'
 const rootOf = (name: string): string => name.split('[', 1)[0] ?? name
 
-/** What another program, or a browser without a script, may send for a field: each replaces all of its name. */
+/** Another program, or a browser without a script, may send these for a field: each replaces all of its name. */
 const SHAPES: Readonly<Record<string, (name: string) => Pair[]>> = {
   'a text over a list': (name) => [[rootOf(name), TEXT]],
   'a text': (name) => [[name, TEXT]],

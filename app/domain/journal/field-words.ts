@@ -1,4 +1,4 @@
-import { npsWord } from '~/kit/codes/nps'
+import { NPS_WORDS } from '~/kit/codes/nps'
 import { countryName } from '~/kit/countries'
 import { capitalised } from '~/kit/text'
 import { LABELS_OF_KINDS } from './labels-of-kinds'
@@ -132,9 +132,6 @@ const PERIODS = {
 }
 const DAYS = { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday', 7: 'Sunday' }
 const VALUE_IN_CRM = { 0: 'None', 1: 'Purchase value' }
-const NPS_ANSWERS = Object.fromEntries(
-  Array.from({ length: 10 }, (_, at) => [at + 1, `${at + 1} · ${npsWord(at + 1)}`]),
-)
 const UNLIMITED = { '-1': 'Unlimited' }
 
 /** Stored codes as the forms name them, by the words of their field; behind a kind where its own differ. */
@@ -196,7 +193,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'en-US': 'American English',
     'fr-CA': 'Canadian French',
   },
-  NPS: NPS_ANSWERS,
+  NPS: NPS_WORDS,
   'outofstock allow': { true: 'Keep selling', false: 'Stop selling' },
   'page type': {
     html: 'Page',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NPS_ANSWERS } from '~/kit/codes/nps'
 import { boundedRecord } from '~/kit/typed-lists'
 import { flag, id } from '~/kit/whole-number'
 import { COUNTRY_CODES } from '~/kit/countries'
@@ -66,8 +67,6 @@ const pictures = z.array(someId).max(1).optional()
 
 /** '' is nobody. */
 const referredBy = z.union([z.literal('').transform(() => null), someId], REFERRER_UNKNOWN).optional()
-
-const NPS_ANSWERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
 const PROFILE = {
   userFields,

@@ -1,2 +1,8 @@
-/** How one who would recommend us so much, from 1 to 10, is called. */
-export const npsWord = (nps: number): string => (nps >= 9 ? 'Promoter' : nps >= 6 ? 'Passive' : 'Detractor')
+export const NPS_ANSWERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
+
+const npsWord = (nps: number): string => (nps >= 9 ? 'Promoter' : nps >= 6 ? 'Passive' : 'Detractor')
+
+/** Each answer as forms, records and histories write it: "9 · Promoter". */
+export const NPS_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  NPS_ANSWERS.map((answer) => [answer, `${answer} · ${npsWord(Number(answer))}`]),
+)

@@ -19,3 +19,7 @@ export const MAX_JOBS = 200
 
 /** Below what was found for the words that were typed so far. */
 export const cutSentence = (rows: number): string => `Showing the first ${rows}. Keep typing to find others.`
+
+/** Beside suggestions that a search found: `none` where it found nobody, and a sentence where there may be more. */
+export const sayFound = (rows: number, none: string): string | undefined =>
+  rows === 0 ? none : rows < MAX_SUGGESTED ? undefined : cutSentence(rows)

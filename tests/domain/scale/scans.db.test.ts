@@ -32,7 +32,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'list journal': ['journal_entry'],
   // Its page always names a month.
   'list fund-amounts': ['settlement_batch', 'settlement_item', 'settlement_part'],
-  // What products sold is added up for their categories.
+  // Sales of products are added up for their categories.
   dashboard: ['product'],
   // Products and pages are one list by what they raised.
   'list fundraise': ['product', 'product_variant'],

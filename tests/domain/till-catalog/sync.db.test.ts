@@ -43,7 +43,7 @@ beforeAll(async () => {
   await makeVariant()
 })
 
-/** What is stored, without the order in which it came. */
+/** The stored rows, without the order in which they came. */
 const sorted = ({ shelves, rules }: StoredCatalog) => ({
   rules,
   shelves: Object.fromEntries(

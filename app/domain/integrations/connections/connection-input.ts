@@ -33,7 +33,8 @@ export const SaveMailServerInput = z.object({
   currentPassword,
 })
 
-const isTest = (key: string): boolean => key.includes('_test_')
+/** No money moves with such a key of Stripe. */
+export const isTestKey = (key: string): boolean => key.includes('_test_')
 
 export const SaveStripeKeysInput = z
   .object({
@@ -44,7 +45,7 @@ export const SaveStripeKeysInput = z
       .transform((key) => (key === '' ? null : key)),
     currentPassword,
   })
-  .refine(({ secretKey, publishableKey }) => isTest(secretKey) === isTest(publishableKey), {
+  .refine(({ secretKey, publishableKey }) => isTestKey(secretKey) === isTestKey(publishableKey), {
     message: MODES_DIFFER,
     path: ['publishableKey'],
   })

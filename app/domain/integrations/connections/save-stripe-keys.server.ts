@@ -4,7 +4,7 @@ import { PASSWORD_WANTED } from '~/domain/auth/messages'
 import { DomainError, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
-import { SaveStripeKeysInput } from './connection-input'
+import { isTestKey, SaveStripeKeysInput } from './connection-input'
 import { FIXED_PAYMENTS, stripeRefused } from './messages'
 import { storeConnection } from './store-connection.server'
 
@@ -21,7 +21,7 @@ export const saveStripeKeys = workflow({
       const message = stripeRefused(reason)
       throw new DomainError('invalid', message, { fields: { secretKey: [message] } })
     }
-    const isTest = keys.secretKey.includes('_test_')
+    const isTest = isTestKey(keys.secretKey)
     await perform(storeConnection, ctx, {
       connection: 'payments',
       sealed: ctx.ports.vault.seal(JSON.stringify(keys)),

@@ -3,6 +3,7 @@ import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { isSandbox } from '~/domain/payments/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import type { Ctx } from '~/kit/operation'
+import { isTestKey } from './connection-input'
 import { storedMailServer, storedStripeKeys } from './stored.server'
 
 const DEFAULT_PORT = '587'
@@ -28,7 +29,7 @@ export async function shownConnections(ctx: Ctx) {
     payments: {
       isFixed: fixed.payments,
       isSet: !isSandbox(ctx),
-      isTest: keys?.secretKey.includes('_test_') ?? false,
+      isTest: keys !== null && isTestKey(keys.secretKey),
       publishableKey: keys?.publishableKey ?? '',
       eventsAt: `${ctx.officeUrl}/jpanel/api/gateway/events`,
     },

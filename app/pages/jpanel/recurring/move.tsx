@@ -12,7 +12,7 @@ import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { readConstraints } from '~/kit/form-constraints'
 import { withForeignCode } from '~/kit/money'
-import { cutSentence, MAX_SUGGESTED } from '~/kit/search/shown-rows'
+import { MAX_SUGGESTED, sayFound } from '~/kit/search/shown-rows'
 import { readAddressForm, SearchInput } from '~/lists/request/address-form'
 import { Button } from '~/ui/button'
 import { SelectField } from '~/ui/fields/bound-field'
@@ -137,13 +137,7 @@ function Choosing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | 
         <SelectField
           field={fields.sponsorshipId}
           label="The plan pays for"
-          help={
-            found.length === 0
-              ? 'Nobody was found. Search again.'
-              : found.length < MAX_SUGGESTED
-                ? undefined
-                : cutSentence(found.length)
-          }
+          help={sayFound(found.length, 'Nobody was found. Search again.')}
           choices={[{ value: '', label: 'Nobody selected' }, ...found]}
         />
         <Checkbox

@@ -1,3 +1,4 @@
+import { sayFound } from '~/kit/search/shown-rows'
 import type { AddressFields } from '~/lists/request/form-fields'
 import { Button } from '~/ui/button'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
@@ -33,13 +34,16 @@ export function ChooseChild({ search, sponsees, supporter }: Props) {
               Search by another name, or add a child first.
             </Empty>
           ) : (
-            <LineList
-              lines={sponsees.map(({ id, name, about }) => ({
-                to: `/jpanel/sponsors/new?sponsorship=${id}${by}`,
-                name,
-                about,
-              }))}
-            />
+            <>
+              <LineList
+                lines={sponsees.map(({ id, name, about }) => ({
+                  to: `/jpanel/sponsors/new?sponsorship=${id}${by}`,
+                  name,
+                  about,
+                }))}
+              />
+              <p className="help">{sayFound(sponsees.length, '')}</p>
+            </>
           )}
         </div>
       </Card>

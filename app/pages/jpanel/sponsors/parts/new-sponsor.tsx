@@ -1,4 +1,4 @@
-import { cutSentence, MAX_SUGGESTED } from '~/kit/search/shown-rows'
+import { sayFound } from '~/kit/search/shown-rows'
 import type { AddressFields } from '~/lists/request/form-fields'
 import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
@@ -59,13 +59,7 @@ export function NewSponsor({ sponsee, supporter, search, found, sources, today, 
           <SelectField
             field={fields.supporterId}
             label="Sponsor"
-            help={
-              found.length === 0
-                ? 'Search for a supporter first.'
-                : found.length < MAX_SUGGESTED
-                  ? undefined
-                  : cutSentence(found.length)
-            }
+            help={sayFound(found.length, 'Search for a supporter first.')}
             choices={[{ value: '', label: 'Nobody selected' }, ...found]}
           />
           <div className="pair">

@@ -14,7 +14,7 @@ import '~/ui/fields/fields.css'
 import type { UserField, UserValues } from '~/domain/userdefinedfields/field'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
-import { npsWord } from '~/kit/codes/nps'
+import { NPS_ANSWERS, NPS_WORDS } from '~/kit/codes/nps'
 import { SupporterPicker } from '../../parts/supporter-picker'
 import { Address, AddressName, Text } from './name-and-address'
 import { ProfileFields } from './profile-fields'
@@ -54,7 +54,7 @@ const VERIFICATION = [
 
 const NPS = [
   { value: '', label: 'Not asked' },
-  ...Array.from({ length: 10 }, (_, at) => ({ value: String(at + 1), label: `${at + 1} · ${npsWord(at + 1)}` })),
+  ...NPS_ANSWERS.map((value) => ({ value, label: NPS_WORDS[value] ?? value })),
 ]
 const SECTIONS = Object.keys(SECTION_TITLES) as SectionId[]
 

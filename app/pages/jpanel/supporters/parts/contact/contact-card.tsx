@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { supporterPath } from '~/domain/supporters/supporter'
-import { npsWord } from '~/kit/codes/nps'
+import { NPS_WORDS } from '~/kit/codes/nps'
 import { DateText } from '~/ui/date-text'
 import { Link } from '~/ui/link'
 import { Card, Pairs } from '~/ui/shell/page-head'
@@ -14,7 +14,7 @@ const linked = (words: string, to: string) => (
   </Link>
 )
 
-/** How to reach a supporter, and what is known of them. */
+/** The ways to reach a supporter, and their profile. */
 export function Contact({ supporter, addresses, profile, may }: Loaded) {
   const rows: [string, ReactNode][] = [
     ['Email', supporter.email ? <BreakableEmail key="email" email={supporter.email} /> : 'None'],
@@ -46,9 +46,7 @@ export function Contact({ supporter, addresses, profile, may }: Loaded) {
         </>
       ),
     ],
-    ...(supporter.nps === null
-      ? []
-      : ([['NPS', `${supporter.nps} · ${npsWord(supporter.nps)}`]] as [string, ReactNode][])),
+    ...(supporter.nps === null ? [] : ([['NPS', NPS_WORDS[supporter.nps]]] as [string, ReactNode][])),
     ...(supporter.referralSource ? ([['Referral source', supporter.referralSource]] as [string, ReactNode][]) : []),
     ...(supporter.referrer
       ? ([['Referred by', linked(supporter.referrer.name, supporterPath(supporter.referrer.id))]] as [
