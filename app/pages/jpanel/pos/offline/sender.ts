@@ -19,13 +19,13 @@ export type SenderPorts = {
 export type Sending = { sent: number; waitMs: number | null }
 
 const FIRST_WAIT = seconds(2)
-const LONGEST_WAIT = minutes(5)
+const MAX_WAIT = minutes(5)
 const TOO_LARGE = 413
 const TURN = 'sending'
 
 /** Twice as long after each failure, and never at the same moment as the other tablets of the tent. */
 export const backOff = (failures: number, random: number): number =>
-  Math.round(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2))
+  Math.round(Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2))
 
 /**
  * Sends what waits, batch by batch, in the order of the counter. Nothing is removed before its own answer is here, and
