@@ -1,4 +1,4 @@
-import { forgetPages } from './cached-pages'
+import { forgetPages, storeGrantEnd } from './cached-pages'
 import { keepScreens } from './keep-screens'
 
 const SCOPE = '/jpanel/pos'
@@ -17,6 +17,11 @@ export async function registerTill(): Promise<void> {
  */
 export async function forgetTill(): Promise<void> {
   if ('caches' in globalThis) await forgetPages(caches)
+}
+
+/** Called by the till of a prepared device: until then it opens without a network, however old its page is. */
+export async function noteGrant(until: Date): Promise<void> {
+  if ('caches' in globalThis) await storeGrantEnd(caches, until)
 }
 
 /**

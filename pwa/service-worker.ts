@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { forgetPages, PAGES, ROUTE_ANSWERS } from './cached-pages'
+import { forgetPages, PAGES, readGrantEnd, ROUTE_ANSWERS } from './cached-pages'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -23,12 +23,16 @@ const HOUR_MS = 3_600_000
 
 /**
  * No session is older than 12 hours, and none outlives an idle hour (R-ACCESS-6): without a network the till opens for
- * as long as the first, and whatever names payers for as long as the second.
+ * as long as the first, and whatever names payers for as long as the second. On a prepared device the till opens until
+ * its grant ends (R-DEVICES-12).
  */
 const longestAge = (request: Request): number => (new URL(request.url).pathname === TILL_PAGE ? 12 * HOUR_MS : HOUR_MS)
 
-const isTooOld = (request: Request, response: Response): boolean =>
-  !(Date.now() - Date.parse(response.headers.get('date') ?? '') < longestAge(request))
+const isGranted = async (request: Request): Promise<boolean> =>
+  new URL(request.url).pathname === TILL_PAGE && Date.now() < (await readGrantEnd(caches))
+
+const isTooOld = async (request: Request, response: Response): Promise<boolean> =>
+  !(Date.now() - Date.parse(response.headers.get('date') ?? '') < longestAge(request)) && !(await isGranted(request))
 
 /**
  * The till redirects to sign-in only: a page's redirect reaches a worker unread, and React Router answers one for its
@@ -48,7 +52,7 @@ const onlyAnswers = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && !response.redirected ? response : null,
   cachedResponseWillBeUsed: async ({ request, cachedResponse }: { request: Request; cachedResponse?: Response }) =>
-    cachedResponse === undefined || isTooOld(request, cachedResponse) ? null : cachedResponse,
+    cachedResponse === undefined || (await isTooOld(request, cachedResponse)) ? null : cachedResponse,
 }
 
 /**

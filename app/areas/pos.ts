@@ -9,9 +9,23 @@ export const pos: Area = {
     pos: { file: 'pos/till', frame: 'bare', isReadOnly: true },
     'pos/:id/receipt': { file: 'pos/receipt', frame: 'bare', sample: 'pos/{sale}/receipt' },
     devices: { file: 'devices/list' },
+    'devices/new': { file: 'devices/prepare', isReadOnly: true },
     'devices/:id': { file: 'devices/record', sample: 'devices/1' },
     'sales-to-review': { file: 'sales-to-review/list' },
     'sales-to-review/:id': { file: 'sales-to-review/record', sample: 'sales-to-review/1' },
+  },
+  background: ['pos/sync'],
+  menu: {
+    'Shop/Sales to review': {
+      href: '/jpanel/sales-to-review',
+      needs: 'possale.edit',
+      words: 'offline till tablet differences variances held without network',
+    },
+    'Shop/Devices': {
+      href: '/jpanel/devices',
+      needs: 'posdevice.edit',
+      words: 'offline till tablet prepare renew revoke without network',
+    },
   },
   commands: [
     {

@@ -61,6 +61,15 @@ export const settings: Area = {
       needs: 'owner.only',
     },
     {
+      id: 'first-steps',
+      label: 'First steps',
+      icon: 'check',
+      to: '/jpanel/setup',
+      words: 'setup checklist begin',
+      needs: 'admin.general',
+      isLast: true,
+    },
+    {
       id: 'backup-key',
       label: 'Encryption of backups',
       icon: 'key',

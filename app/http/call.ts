@@ -163,6 +163,13 @@ export const file =
       return made instanceof Response ? made : fileAnswer(made)
     })
 
+/** The same for an export, of which each person has a share (R-ACCESS-11). */
+export const fileExport: typeof file = (permission, make) =>
+  file(permission, async (ctx, args) => {
+    await args.context.get(passageContext).takeExport?.()
+    return make(ctx, args)
+  })
+
 const MAX_SIGNED_BODY = 256 * 1024
 
 type Signed<R> = { read: (body: Uint8Array, request: SentRequest) => Fields; reply: (result: R) => object }

@@ -17,6 +17,12 @@ const NUMBER = /^[-+]?[\d.]+$/
 export const inSpreadsheet = (text: string): string =>
   BEGINS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
 
+/** Digits and their signs, as `0412`, `8622022E25` or `2026-12`, of which a spreadsheet makes a number or a day. */
+const isConverted = (text: string): boolean => /\d/.test(text) && /^[-+\d.,/:() eE]{1,60}$/.test(text)
+
+/** A text that stays one in every spreadsheet program, as in the exports of lists (R-LISTS-2). */
+export const asText = (text: string): string => (isConverted(text) ? `="${text}"` : inSpreadsheet(text))
+
 /** One row whose texts a spreadsheet never runs. */
 export const csvLine = (cells: readonly string[]): string => csvHead(cells.map(inSpreadsheet))
 

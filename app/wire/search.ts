@@ -16,6 +16,7 @@ export const marked = (text: string, term: string): string =>
 
 const supporter = (term: string) => (one: FoundSupporter) => ({
   ...one,
+  hint: [one.place, one.email ?? one.phone].filter(Boolean).join(' · '),
   url: `/jpanel/supporters/${one.id}`,
   marked: [one.name, one.email, one.phone]
     .filter((text) => text !== null && text !== '')

@@ -33,6 +33,10 @@ const PAPERS = {
     at: (id) => `contributions/packing_slip.pdf?id=${id}`,
     ids: `SELECT contribution_id AS id FROM contribution_line GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
   },
+  deposit: {
+    at: (id) => `reports/deposits/${id}/slip.pdf`,
+    ids: 'SELECT id FROM deposit ORDER BY amounts DESC, id LIMIT 1',
+  },
   letters: {
     at: (ids) => `tributes/letters?ids=${ids}`,
     ids: "SELECT string_agg(id::text, ',') AS id FROM tribute WHERE notify = 'letter' AND deleted_at IS NULL",

@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { drawFirstPage } from '~/adapters/sharp/first-page.server'
 import { sharpImages } from '~/adapters/sharp/images.server'
 import { STORY_FILES } from '../../prisma/seed/files'
 import { jpeg, png, polyglot } from '../support/pictures'
@@ -50,6 +51,13 @@ function bomb(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** As the kernel does where memory runs out. */
+const killChild = () =>
+  vi.waitFor(() => {
+    const [child] = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ')
+    process.kill(Number(child || undefined), 'SIGKILL')
+  })
 
 describe('a picture', () => {
   test('is drawn again, upright, without what the camera wrote into it', async () => {
@@ -134,10 +142,7 @@ describe('a picture', () => {
 
   test('is refused when the process that draws it dies, and the next one is drawn', async () => {
     const drawn = images.redraw(await flat(6000, 6000).jpeg().toBuffer())
-    await vi.waitFor(() => {
-      const [child] = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ')
-      process.kill(Number(child || undefined), 'SIGKILL')
-    })
+    await killChild()
     expect(await drawn).toBe('unreadable')
     expect(await images.redraw(await flat(6000, 300).jpeg().toBuffer())).toMatchObject({ width: 4096 })
   })
@@ -166,6 +171,23 @@ describe('a picture', () => {
   }, 60_000)
 })
 
+/** One page whose drawing is ten times another one, and so on: 10 to the power of the levels in a few lines. */
+function nestedPdf(levels: number): Uint8Array {
+  const box = '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'
+  const uses = (form: number) => `/Resources << /XObject << /F ${form} 0 R >> >>`
+  const stream = (about: string, words: string) => `<< ${about} /Length ${words.length} >>\nstream\n${words}\nendstream`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R ${uses(5)} >>`,
+    stream('', '/F Do'),
+    ...Array.from({ length: levels }, (_one, at) => stream(`${box} ${uses(at + 6)}`, '/F Do '.repeat(10))),
+    stream(box, '0 0 9 9 re f'),
+  ]
+  const body = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return new TextEncoder().encode(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`)
+}
+
 describe('a PDF', () => {
   const [recipes] = STORY_FILES
 
@@ -181,6 +203,18 @@ describe('a PDF', () => {
     ['nothing', ''],
   ])('that is %s gets none', async (_what, body) => {
     expect(await images.firstPage(new TextEncoder().encode(body))).toBeNull()
+  })
+
+  test('gets none when the process that draws it dies, and the next one gets its own', async () => {
+    const drawn = images.firstPage(recipes?.body ?? new Uint8Array())
+    await killChild()
+    expect(await drawn).toBeNull()
+    expect(await images.firstPage(recipes?.body ?? new Uint8Array())).toMatchObject({ type: 'image/png' })
+  })
+
+  test('whose drawing has no end gets none', { timeout: 30_000 }, async () => {
+    expect(await drawFirstPage(nestedPdf(2), 300)).not.toBeNull()
+    expect(await drawFirstPage(nestedPdf(12), 300, 3000)).toBeNull()
   })
 
   test('with a page as long as a street gets none', async () => {

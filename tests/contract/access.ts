@@ -25,6 +25,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/devices.csv': 'posdevice.edit',
   'endpoints/jpanel/sales-to-review.csv': 'possale.edit',
   'pages/jpanel/devices/list': 'posdevice.edit',
+  'pages/jpanel/devices/prepare': 'posdevice.edit',
   'pages/jpanel/devices/record': 'posdevice.edit',
   'pages/jpanel/sales-to-review/list': 'possale.edit',
   'pages/jpanel/sales-to-review/record': 'possale.edit',

@@ -50,9 +50,9 @@ test('of 200 variants one is edited at a time, and what nobody edited is not sen
       await page.setViewportSize({ width, height: 844 })
       const tops = await rows
         .nth(1)
-        .getByRole('button', { name: /^(?:Move|Copy|Remove) / })
+        .getByRole('button', { name: /^(?:Move|Actions for) / })
         .evaluateAll((icons) => icons.map((icon) => Math.round(icon.getBoundingClientRect().top)))
-      expect([width, tops.length > 2, new Set(tops).size]).toEqual([width, true, 1])
+      expect([width, tops.length > 1, new Set(tops).size]).toEqual([width, true, 1])
     }
     if (size) await page.setViewportSize(size)
   })
@@ -82,12 +82,18 @@ test('of 200 variants one is edited at a time, and what nobody edited is not sen
     await expect(rows).toHaveCount(200)
   })
   await test.step('variants that were never opened are moved, removed and copied; each change is named', async () => {
-    await variants(page).getByRole('button', { name: 'Move Color 2 up', exact: true }).click()
+    const choose = async (row: string, verb: string) => {
+      await variants(page)
+        .getByRole('button', { name: `Actions for ${row}`, exact: true })
+        .click()
+      await variants(page).getByRole('button', { name: verb, exact: true }).click()
+    }
+    await choose('Color 2', 'Move Color 2 up')
     await expect(unsaved(page)).toContainText('Order of rows')
-    await variants(page).getByRole('button', { name: 'Remove Color 200' }).click()
+    await choose('Color 200', 'Remove Color 200')
     await page.getByRole('dialog', { name: 'Remove Color 200?' }).getByRole('button', { name: 'Remove' }).click()
     await expect(unsaved(page)).toContainText('Color 200 removed')
-    await variants(page).getByRole('button', { name: 'Copy Color 5', exact: true }).click()
+    await choose('Color 5', 'Copy Color 5')
     await editing(page).getByRole('button', { name: 'Done' }).click()
     await expect(unsaved(page)).toContainText('Color 5 (copy) added')
     await saveAndReload(page)

@@ -50,6 +50,16 @@ test('uploads pictures together, refuses one, resumes one after a lost network, 
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages).toContainText('The caption was saved.')
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('The first one')
+  // The form stays open after a save: nobody else is in the way of the next one.
+  await page.getByRole('textbox', { name: 'Caption' }).fill('The very first one')
+  const [saved] = await Promise.all([
+    page.waitForResponse((one) => one.request().method() === 'POST' && /\/images/.test(one.url())),
+    page.getByRole('button', { name: 'Save caption' }).click(),
+  ])
+  expect(saved.status()).toBeLessThan(400)
+  await page.reload()
+  await takenOver(page)
+  await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('The very first one')
   await page.getByRole('button', { name: 'Delete…' }).click()
   const question = page.getByRole('dialog', { name: 'Delete journey-one.jpg?' })
   await expect(question).toContainText('Nothing in Almoner uses it.')

@@ -31,6 +31,7 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByLabel('Save as a role').fill('Market stall')
   await page.getByRole('button', { name: 'Add user' }).click()
   await expect(page.getByRole('radio', { name: /^Market stall/ })).toBeChecked()
+  await expect(page.getByText('Not set yet')).toBeVisible()
 
   await page.getByRole('link', { name: 'Manage roles' }).click()
   await page.getByRole('link', { name: 'Market stall' }).first().click()
@@ -40,13 +41,24 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByRole('checkbox', { name: 'Tributes: view' }).check()
   await page.getByRole('button', { name: 'Save role' }).click()
   await expect(messages.getByText('Market team saved for 1 user.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Market team')
+  await page.getByLabel('Name', { exact: true }).fill('Market crew')
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(messages.getByText('Market crew saved for 1 user.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click()
-  await expect(messages.getByText('Market team deleted.')).toBeVisible()
+  await expect(messages.getByText('Market crew deleted.')).toBeVisible()
   await page.goto('users?role=Custom')
   await page.getByRole('link', { name: 'Ines Duarte' }).first().click()
   await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
+  await test.step('the form of a user that stays open is saved twice, and nobody is in its way', async () => {
+    for (const name of ['Lima', 'Duarte']) {
+      await page.getByLabel('Last name').fill(name)
+      await page.getByRole('button', { name: 'Save user' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`Ines ${name}`)
+    }
+  })
   await openGroup(page, 'Sell & Fundraise')
   await expect(page.getByRole('checkbox', { name: 'Tributes: view' })).toBeChecked()
   await page.getByRole('button', { name: 'Delete Ines Duarte' }).click()

@@ -63,6 +63,14 @@ test('the same person signed in elsewhere meanwhile: the profile is saved by its
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Profile saved.')
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Priyanka')
+  await takenOver(page)
+  await test.step('the form that stays open is saved twice, and nobody is in its way', async () => {
+    for (const name of ['Priyam', 'Priyanka']) {
+      await page.getByLabel('First name').fill(name)
+      await page.getByRole('button', { name: 'Save profile' }).click()
+      await expect(page.getByRole('button', { name: new RegExp(`${name} .*account menu`) })).toBeVisible()
+    }
+  })
 })
 
 test('somebody else signed in meanwhile: they see their own page, and nothing of what was typed', async ({

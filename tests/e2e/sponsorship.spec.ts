@@ -67,8 +67,12 @@ test('a child is entered, finds a sponsor at the till, and the sponsor an update
   await ending.getByRole('button', { name: 'End sponsorship' }).click()
   await expect(ending).toContainText('Ended on date required to end a sponsorship')
   await ending.getByLabel('Ended on').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
-  await test.step('what was typed is kept when the session has ended, and sent once more after sign-in', async () => {
+  await test.step('what was typed outlives Escape and an ended session, and is sent once after sign-in', async () => {
     await ending.getByLabel('Notes').fill('Moved abroad')
+    await ending.getByLabel('Notes').press('Escape')
+    await expect(ending).toBeHidden()
+    await page.getByRole('link', { name: /^End the sponsorship of Daniel/ }).click()
+    await expect(ending.getByLabel('Notes')).toHaveValue('Moved abroad')
     const answers: number[] = []
     page.on('response', (response) => {
       if (/\/jpanel\/sponsor\/\d+$/.test(response.url())) answers.push(response.status())

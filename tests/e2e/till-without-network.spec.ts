@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn, signInOnScreen } from '../support/screens.ts'
+import { finished } from '../support/paying.ts'
+import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
+import { choose, line, payExactly } from '../support/till-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -12,6 +14,8 @@ const inCharge = (page: Page) =>
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     )
   })
+
+const strips = (page: Page) => page.locator('.strips')
 
 const cachedPages = (page: Page) =>
   page.evaluate(async () => {
@@ -88,6 +92,35 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
   await context.setOffline(true)
   await page.goto('contributions')
   await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible()
+  await context.setOffline(false)
+  await test.step('a device that was prepared there opens and sells without a network', async () => {
+    await page.goto('devices/new')
+    await takenOver(page)
+    await page.getByLabel('Name', { exact: true }).fill('Tent')
+    await page.getByRole('button', { name: 'Prepare this device' }).click()
+    await expect(page.getByRole('heading', { name: 'This device is prepared' })).toBeVisible()
+    const isWhole = page.waitForResponse(
+      async (response) => response.url().includes('/pos/sync') && (await response.json()).is_last === true,
+    )
+    await page.goto('pos')
+    await isWhole
+    await takenOver(page)
+    await context.setOffline(true)
+    await page.reload()
+    await takenOver(page)
+    await expect(strips(page)).toContainText('This device goes on selling')
+    await choose(page, 'Shop', /Enamel mug/)
+    await expect(line(page, 'Enamel mug')).toBeVisible()
+    await payExactly(page)
+    await expect(strips(page)).toContainText('1 sale waiting')
+  })
+  await test.step('and its sale arrives under the number that was printed', async () => {
+    const number = (await finished(page).locator('.mono').first().innerText()).replace('#', '')
+    await context.setOffline(false)
+    await expect(page.getByText('1 sale waiting')).toHaveCount(0)
+    await page.goto(`contributions/${number}`)
+    await expect(page.getByRole('heading', { name: new RegExp(number) })).toBeVisible()
+  })
 })
 
 test('signing out forgets the till', async ({ page, context }) => {

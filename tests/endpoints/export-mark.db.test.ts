@@ -4,6 +4,7 @@ import { ctxContext, passageContext } from '~/http/context'
 import type { Call, CallArgs, Calls } from '~/http/call-args'
 import { decodeText } from '~/domain/imports/file/csv'
 import { CSV_MARK } from '~/kit/csv'
+import { DomainError } from '~/kit/errors'
 import { testCtx } from '../support/ctx'
 import { makeStaff, makeSupporter } from '../support/factories'
 import { importRows } from '../support/imports'
@@ -21,12 +22,16 @@ const callAt = (end: string): Call => {
 }
 const MARK = [0xef, 0xbb, 0xbf]
 
-async function download(read: Call, id = '1'): Promise<Uint8Array> {
+async function open(read: Call, id: string, takeExport = () => Promise.resolve()): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(ctxContext, testCtx())
-  context.set(passageContext, { csrf: 'token', isBearer: false, email: 'caller@example.org' })
+  context.set(passageContext, { csrf: 'token', isBearer: false, email: 'caller@example.org', takeExport })
   const request = new Request('http://till.test/jpanel/export.csv?feed_id=1')
-  const reply = await read({ request, params: { id }, context, url: new URL(request.url) } as CallArgs)
+  return read({ request, params: { id }, context, url: new URL(request.url) } as CallArgs)
+}
+
+async function download(read: Call, id = '1'): Promise<Uint8Array> {
+  const reply = await open(read, id)
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   return new Uint8Array(await reply.arrayBuffer())
 }
@@ -40,6 +45,15 @@ test.each(EXPORTS)('%s begins with one byte order mark, which the import takes o
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   expect(text.lastIndexOf(CSV_MARK)).toBe(0)
   expect(await decodeText(bytes)).toBe(text.slice(CSV_MARK.length))
+})
+
+const IS_SAVED = /^GET .*(?:csv|\.zip|\/export\/emails)$/
+const SAVED = CALLS.filter(([address]) => IS_SAVED.test(address))
+
+test.each(SAVED)('%s is refused beyond a person’s share of exports (R-ACCESS-11)', async (_address, read) => {
+  const takeExport = () => Promise.reject(new DomainError('too-many', 'Later.', { retryAfter: 40 }))
+  const reply = await open(read, '1', takeExport)
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '40'])
 })
 
 test('the rows that an import rejected begin with the mark', async () => {

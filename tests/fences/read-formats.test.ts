@@ -52,7 +52,7 @@ const TESTED: Readonly<Record<string, readonly [file: string, words: string]>> =
   'app/domain/tributes/types/edit-type.server.ts': [HTML, 'both templates of a tribute'],
   'app/adapters/compiler/check-liquid.ts': [COMPILER, 'is given up'],
   'app/adapters/compiler/check-styles.ts': [COMPILER, 'is given up'],
-  'app/domain/themes/save-asset.server.ts': ['tests/http/hostile-shapes.http.test.ts', 'a JSON file of a theme'],
+  'app/domain/themes/save-asset.server.ts': ['tests/domain/themes/hostile-files.db.test.ts', 'takes no long turn'],
   'app/domain/themes/theme-schema.ts': ['tests/domain/themes/theme-schema.test.ts', 'takes few steps to read'],
   'app/domain/themes/content-library.server.ts': [
     'tests/domain/themes/content-library.db.test.ts',

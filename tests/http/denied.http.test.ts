@@ -3,6 +3,7 @@ import { as, origin, rows, visitor } from '../support/server'
 
 const owner = await as('owner')
 const cashier = await as('cashier')
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 describe('a method that an address does not take', () => {
   test.each([
@@ -19,7 +20,7 @@ describe('a method that an address does not take', () => {
   test('is answered so for visitors, too', async () => {
     const reply = await visitor().raw('/jpanel/login', {
       method: 'PUT',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': FORM_TYPE },
       body: 'email=owner@example.org',
     })
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
@@ -50,6 +51,13 @@ describe('a request that is not allowed', () => {
     const written = (await denied('permission')).filter(({ address }) => address === path)
     expect(written).toContainEqual(expect.objectContaining({ method: 'POST' }))
     expect(written.length).toBeLessThanOrEqual(10)
+  })
+
+  test('to see a page stands in the journal', async () => {
+    await forgetLines('permission')
+    expect((await cashier.visit('/jpanel/users')).status).toBe(403)
+    const written = (await denied('permission')).filter(({ address }) => address === '/jpanel/users')
+    expect(written).toContainEqual(expect.objectContaining({ method: 'GET' }))
   })
 
   test('with a forged token stands in the journal', async () => {
@@ -83,12 +91,30 @@ describe('a request that is not allowed', () => {
     await forgetLines('forgery')
     const reply = await visitor().raw('/jpanel/password/forgot', {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      headers: { 'content-type': FORM_TYPE, 'sec-fetch-site': 'cross-site' },
       body: 'email=owner@example.org',
     })
     expect(reply.status).toBe(403)
     const written = (await denied('forgery')).filter(({ address }) => address === '/jpanel/password/forgot')
     expect(written).toMatchObject([{ actor: 'Visitor', method: 'POST' }])
+  })
+
+  test('with a forged token for the messenger, which has a guard of its own, stands in the journal', async () => {
+    await forgetLines('forgery')
+    const path = '/webhook/messenger'
+    const headers = { 'x-csrf-token': 'forged', 'x-requested-with': 'XMLHttpRequest' }
+    expect((await owner.raw(path, { method: 'POST', headers, body: new FormData() })).status).toBe(419)
+    expect((await denied('forgery')).filter(({ address }) => address === path)).not.toEqual([])
+  })
+
+  test.each<[string, string, Record<string, string>]>([
+    ['Gateway', '/jpanel/api/gateway/events', { 'content-type': 'application/json' }],
+    ['Text to give', '/webhook/messenger', { 'content-type': FORM_TYPE, 'x-twilio-signature': 'forged' }],
+  ])('of a service that did not sign it stands in the journal: %s', async (actor, path, headers) => {
+    await forgetLines('signature')
+    expect((await visitor().raw(path, { method: 'POST', headers, body: '{}' })).status).toBe(403)
+    const written = (await denied('signature')).filter(({ address }) => address === path)
+    expect(written).toContainEqual(expect.objectContaining({ actor, method: 'POST' }))
   })
 })
 

@@ -93,6 +93,18 @@ describe('every form of the pages of the areas that holds a long text', () => {
   })
 })
 
+test('every page answers a body that cannot be read as the sender’s mistake', { timeout: 120_000 }, async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const wrong: unknown[] = []
+  for (const [page] of OWNERS) {
+    const at = `/jpanel/${addressOf(page)}`
+    const reply = await send(at, { method: 'POST', headers, body: 'a[b][b][b][b][b][b]=1' })
+    await reply.arrayBuffer()
+    if (![405, 422].includes(reply.status)) wrong.push([at, reply.status])
+  }
+  expect(wrong).toEqual([])
+})
+
 const WRITES = callAddresses().filter(({ method }) => method !== 'GET')
 
 describe('every documented call that takes a body', () => {

@@ -1,9 +1,12 @@
+import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import { AREAS } from '~/areas/areas'
 import { OPENED } from '~/kit/typed/opened'
 import { addRecords, openForm, save, withRowOpen, type Opening } from '../support/form-saves'
 import { startFreshServer } from '../support/fresh-server'
 import { as, rows } from '../support/server'
 import { FORMS } from '../support/merging-forms'
+import { readAllForms } from '../support/page-forms'
 import { formWith, type PostedForm } from '../support/posted-form'
 
 await startFreshServer()
@@ -154,4 +157,26 @@ test('asks where two people changed one theme file, and overwrites only when it 
   const pressed = await save(owner, address, formWith(page, OPENED))
   expect(pressed.status, await pressed.text()).toBe(302)
   expect(await open(address)).toMatchObject({ value: 'second()' })
+})
+
+/** Pages whose forms are tried elsewhere, or edit nothing yet, and where. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  '/jpanel/settings/connections': 'tests/pages/settings/mail-server.db.test.ts',
+  '/jpanel/themes/:themeId/editor': 'above',
+  '/jpanel/themes/:themeId/settings': 'tests/domain/themes/theme-settings.db.test.ts',
+  '/jpanel/virtual-events/create': 'It adds an event, which nobody else has open.',
+}
+
+test('every page with a form that says what it was opened with is tried by two people', async () => {
+  const routes = AREAS.flatMap(({ pages = {} }) => Object.keys(pages).map((path) => ({ path: `/jpanel/${path}` })))
+  const toRoute = (address: string): string =>
+    matchRoutes(routes, address.replace(/\?.*/, ''))?.at(-1)?.route.path ?? address
+  const tried = new Set(Object.keys(ELSEWHERE))
+  for (const { record, at } of FORMS) {
+    const [row] = await rows<{ id: string | number }>(`${record} ORDER BY 1 DESC LIMIT 1`)
+    tried.add(toRoute(`/jpanel/${at(String(row?.id))}`))
+  }
+  const merging = (await readAllForms(owner)).filter(({ fields }) => fields.some(([name]) => name === OPENED))
+  expect(merging.length).toBeGreaterThan(30)
+  expect(merging.map(({ at }) => toRoute(at)).filter((route) => !tried.has(route))).toEqual([])
 })

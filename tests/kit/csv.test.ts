@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromSpreadsheet, inSpreadsheet } from '~/kit/csv'
+import { asText, fromSpreadsheet, inSpreadsheet } from '~/kit/csv'
 
 const text = fc.string({
   unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '＝', '1', '.', 'a', ' '),
@@ -23,3 +23,14 @@ test.each([
   ["'=1+1", '=1+1'],
   ["'@home", '@home'],
 ])('%s is %s', (written, typed) => expect(fromSpreadsheet(written)).toBe(typed))
+
+test.each([
+  ['0412', '="0412"'],
+  ['8622022E25', '="8622022E25"'],
+  ['2026-12', '="2026-12"'],
+  ['+1 207', '="+1 207"'],
+  ['GEN-4', 'GEN-4'],
+  ['=1+1', "'=1+1"],
+  ['Emergency', 'Emergency'],
+  ['', ''],
+])('%s stays a text in a spreadsheet as %s', (typed, written) => expect(asText(typed)).toBe(written))

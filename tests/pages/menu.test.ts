@@ -147,6 +147,7 @@ describe('the palette', () => {
     ['smtp', 'Mail server and Stripe'],
     ['secret key', 'Mail server and Stripe'],
     ['supporter type', 'Supporter types'],
+    ['setup', 'First steps'],
   ])('finds "%s"', (term, label) => {
     expect(find(term).flatMap(({ items }) => items.map((item) => item.label))).toContain(label)
   })
@@ -165,6 +166,8 @@ test.each([
   [['user.edit'], ['page-Settings-Users', 'new-user', 'profile']],
   [['file.view'], ['page-Website-Image-library', 'page-Website-Downloads-library', 'profile']],
   [['hooks.edit'], ['page-Settings-Webhooks', 'new-webhook', 'profile']],
+  [['posdevice.edit'], ['page-Shop-Devices', 'profile']],
+  [['possale.edit'], ['page-Shop-Sales-to-review', 'profile']],
 ])('someone with %j is offered just %j', (permissions, offered) =>
   expect(commandsFor(mayOf(...permissions), facts).map(({ id }) => id)).toEqual(offered),
 )

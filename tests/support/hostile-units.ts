@@ -23,6 +23,7 @@ export const HOSTILE_UNITS = {
     '<iframe src="https://www.youtube.com/embed/x"></iframe>',
     '<p style="color:red">x</p>',
     '<img srcset="x 1w, y 2w">',
+    '[[name]]',
   ],
   Liquid: [
     '{% if a %}',

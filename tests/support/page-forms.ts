@@ -55,12 +55,17 @@ const isPosted = (form: string): boolean => attribute(/^<form[^>]*>/.exec(form)?
 const readForms = (page: string, at: string): PageForm[] =>
   (page.match(/<form[\s\S]*?<\/form>/g) ?? []).filter(isPosted).map((form) => readForm(page, form, at))
 
-/** Every posted form of every page in the manifests, once for each set of names that it sends. */
-export async function readAllForms(owner: Caller): Promise<PageForm[]> {
+/**
+ * Every posted form of every page in the manifests, once for each set of names that it sends; `states` are further
+ * addresses of pages, with forms that they show only there.
+ */
+export async function readAllForms(owner: Caller, states: readonly string[] = []): Promise<PageForm[]> {
   const found = new Map<string, PageForm>()
-  for (const [page, address] of Object.entries(PAGES)) {
-    if (isMade(address) || address.who !== 'owner') continue
-    const at = `/jpanel/${addressOf(page)}`.replace(/\/\.$/, '/')
+  const pages = Object.entries(PAGES)
+    .filter(([, address]) => !isMade(address) && address.who === 'owner')
+    .map(([page]) => addressOf(page))
+  for (const address of [...pages, ...states]) {
+    const at = `/jpanel/${address}`.replace(/\/\.$/, '/')
     for (const form of readForms(await (await owner.visit(at)).text(), at)) {
       const names = new Set(
         [...form.fields, ...form.buttons].map(([name, value]) => (name === 'intent' ? value : name)),

@@ -2,7 +2,7 @@
 export const PLAIN_ACTIONS: ReadonlySet<string> = new Set(
   (
     'addMembers addNotes createPage hideSetup reopenSponsor restoreSupporterType saveStripeKeys ' +
-    'saveSupporterType setSupporterType ' +
+    'saveSupporterType setSupporterType skipSetupStep ' +
     'addCategories addPage addSponsee addSupporter addTemplate addToProducts addToSupporter addType ' +
     'archiveRow changePassword changeSlug checkConnection checkReferences confirmFactor copyPage ' +
     'copyProducts correctRow correctSale countStock createStream duplicatePost duplicatePromo ' +

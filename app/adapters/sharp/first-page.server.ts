@@ -22,8 +22,12 @@ const drawPage: ChildProgram<Page, Uint8Array | null> = async ({ pdf, width, max
 }
 
 /** The first page of a PDF as a PNG of this width; null for what is no PDF, is locked, is damaged or takes too long. */
-export async function drawFirstPage(pdf: Uint8Array, width: number): Promise<Uint8Array | null> {
+export async function drawFirstPage(
+  pdf: Uint8Array,
+  width: number,
+  maxMilliseconds = MAX_MS,
+): Promise<Uint8Array | null> {
   if (pdf.length > MAX_PDF) return null
   const data = { pdf, width, maxMemory: MAX_MEMORY }
-  return runInChild(drawPage, { from: import.meta.url, data }, { maxHeapMb: 64, maxMilliseconds: MAX_MS })
+  return runInChild(drawPage, { from: import.meta.url, data }, { maxHeapMb: 64, maxMilliseconds })
 }

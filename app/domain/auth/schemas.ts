@@ -40,7 +40,7 @@ export const OpenSessionInput = SignInInput.pick({ earlierSession: true, visitor
   outdatedPassword: z.string().nullable(),
 })
 export const JournalDeniedRequestInput = z.object({
-  reason: z.enum(['permission', 'forgery', 'token']),
+  reason: z.enum(['permission', 'forgery', 'token', 'signature']),
   method: z.string(),
   address: z.string(),
 })

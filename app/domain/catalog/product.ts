@@ -4,6 +4,9 @@ import { availableForPurchase, type StockedPart, type StockRules } from '~/domai
 /** As many as one shelf or search answers. */
 export const MAX_PRODUCTS = 200
 
+/** The shelf of what is in no category: `category_id=0` (R-CART-11). */
+export const NO_CATEGORY = 0
+
 export type Choice = { label: string; value: string }
 
 export type CustomField = {

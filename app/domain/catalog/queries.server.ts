@@ -3,12 +3,14 @@ import { localDate } from '~/kit/calendar'
 import { all, EMPTY, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { handsOut } from '~/domain/downloads/hands-out'
 import { firstThumbnail } from '~/domain/media/queries.server'
-import { exchanged, PAR, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
+import { PAR, type Quoted } from '~/domain/pricing/exchange'
 import { tillSettings } from '~/domain/settings/till.server'
+import { pricedIn } from './priced-in'
 import {
   categoryTree,
   readDesignations,
   MAX_PRODUCTS,
+  NO_CATEGORY,
   type CategoryNode,
   type CategoryRow,
   type CustomField,
@@ -70,8 +72,6 @@ export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
   )
 }
 
-/** The shelf of what is in no category: `category_id=0` (R-CART-11). */
-export const NO_CATEGORY = 0
 const IS_LOOSE = sql`NOT EXISTS (SELECT 1 FROM product_category pc JOIN category c ON c.id = pc.category_id
   WHERE pc.product_id = p.id AND c.deleted_at IS NULL)`
 const inCategory = (id: number): Sql =>
@@ -144,26 +144,6 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
     designations: readDesignations(designationOptions, row.fundCode),
     variants: pricedIn(to, { currency: baseCurrency, rate: rates[baseCurrency] }, variants.get(row.id) ?? []),
     customFields: fields.get(row.id) ?? [],
-  }))
-}
-
-type Base = { currency: string; rate: bigint | undefined }
-
-/**
- * Prices in the requested currency (R-CART-11); amounts to choose from are whole ones. Without a rate only gifts are
- * left, whose number is the giver's.
- */
-function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Variant[]): Variant[] {
-  if (to.currency === currency) return [...variants]
-  if (rate === undefined) return variants.filter((variant) => variant.isDonation)
-  const from = { currency, rate }
-  const exact = (minor: bigint) => exchanged(minor, from, to)
-  return variants.map((variant) => ({
-    ...variant,
-    priceMinor: variant.isDonation ? wholeAmount(variant.priceMinor, from, to) : exact(variant.priceMinor),
-    salePriceMinor: variant.salePriceMinor === null ? null : exact(variant.salePriceMinor),
-    priceMinimumMinor: variant.priceMinimumMinor === null ? null : exact(variant.priceMinimumMinor),
-    pricePresets: variant.pricePresets.map((preset) => wholeAmount(preset, from, to)),
   }))
 }
 

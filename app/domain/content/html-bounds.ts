@@ -8,6 +8,8 @@ export const MAX_TAGS = 20_000
 /** A frame's address is read by us and by the sanitizer, which takes as long as so many tags. */
 const TAGS_OF_A_FRAME = 20
 export const MAX_LEVELS = 100
+/** Each may stand for all lines of a sale. */
+export const MAX_PLACEHOLDERS = 1000
 
 /** Elements without an end. */
 const VOID = new Set(
@@ -23,7 +25,12 @@ const VOID = new Set(
 
 const TOO_MANY =
   `This text has more than ${MAX_TAGS.toLocaleString('en-US')} tags and attributes. ` + 'Please shorten it or split it.'
+const TOO_FULL = `This text has more than ${MAX_PLACEHOLDERS.toLocaleString('en-US')} placeholders. Please shorten it.`
 const TOO_DEEP = `This text is nested more than ${MAX_LEVELS} levels deep. Please simplify it.`
+
+function checkPlaceholders(text: string): void {
+  if (text.split('[[').length - 1 > MAX_PLACEHOLDERS) throw new DomainError('too-large', TOO_FULL)
+}
 
 /**
  * Throws `too-large` before anything is made of the text: cleaning needs time for each tag, each attribute and each
@@ -31,6 +38,7 @@ const TOO_DEEP = `This text is nested more than ${MAX_LEVELS} levels deep. Pleas
  * read as a piece of its own.
  */
 export function checkHtmlSize(html: string): void {
+  checkPlaceholders(html)
   let tags = 0
   let level = 0
   const count = (more = 1) => {
@@ -61,6 +69,8 @@ const TOO_LONG = 'This text is too long once its signs are written as HTML. Plea
 
 /** An escaped sign takes up to five times its place: what is stored must still fit the field that shows it. */
 export function checkCleanLength<Clean extends string | null>(clean: Clean, max: number, field: string): Clean {
+  // A bracket that was escaped is one again.
+  checkPlaceholders(clean ?? '')
   if (clean === null || clean.length <= max) return clean
   throw new DomainError('invalid', TOO_LONG, { fields: { [field]: [TOO_LONG] } })
 }

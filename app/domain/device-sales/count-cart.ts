@@ -33,8 +33,8 @@ export type Begun = {
   membershipIds?: readonly number[]
 }
 
-/** `mark`: sold with the last known figure, which the server may say otherwise of. */
-export type CartMark = { kind: 'stock' | 'code'; text: string }
+/** `stock` and `limit`: sold with the last known figure, of which the server may say otherwise. */
+export type CartMark = { kind: 'stock' | 'code' | 'limit'; text: string }
 
 export type LocalCart = {
   order: Order
@@ -190,7 +190,7 @@ function chooseCodes(lines: readonly OrderLine[], counting: Counting): Selected 
 const markLimits = (promos: readonly KnownPromo[]): CartMark[] =>
   promos
     .filter(({ usageLimit, usageLimitPerAccount }) => usageLimit !== null || usageLimitPerAccount !== null)
-    .map(({ code }) => ({ kind: 'code', text: `${code} has a limit, which is counted once the sale is sent.` }))
+    .map(({ code }) => ({ kind: 'limit', text: `${code} has a limit, which is counted once the sale is sent.` }))
 
 /**
  * The order that these events make of this catalog, by the rules of the server and with its own functions

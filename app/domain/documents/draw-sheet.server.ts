@@ -1,6 +1,18 @@
 import type { DocumentBlock, DocumentSheet, DocumentText } from '~/kit/document'
 import { drawTable } from './draw-table.server'
-import { pageBottom, GAP, INK, MARGIN, QUIET, SIZE, turnPage, pageWidth, type Doc, type Struct } from './layout'
+import {
+  pageBottom,
+  GAP,
+  INK,
+  MARGIN,
+  QUIET,
+  SIZE,
+  turnPage,
+  pageWidth,
+  type Doc,
+  type Pause,
+  type Struct,
+} from './layout'
 import { drawLine, drawLines, layOutLines, type Place } from './lines.server'
 
 /** `keepWith` is the space that has to be left below them on the same page. */
@@ -68,8 +80,8 @@ function drawBanner(doc: Doc, parent: Struct, words: string): void {
   doc.y = top + height
 }
 
-/** The space that has to be left below a block on the same page. */
-type Spaced = { keepWith: number }
+/** The space that has to be left below a block on the same page; others have their turns between its parts. */
+type Spaced = { keepWith: number; pause: Pause }
 
 type Beside = Extract<DocumentBlock, { kind: 'beside' }>
 
@@ -98,7 +110,7 @@ const INDENT = 18
 
 type List = Extract<DocumentBlock, { kind: 'list' }>
 
-function drawList(doc: Doc, parent: Struct, { isOrdered, items, keepWith }: List & Spaced): void {
+async function drawList(doc: Doc, parent: Struct, { isOrdered, items, keepWith, pause }: List & Spaced): Promise<void> {
   const list = doc.struct('L')
   parent.add(list)
   for (const [index, text] of items.entries()) {
@@ -116,6 +128,7 @@ function drawList(doc: Doc, parent: Struct, { isOrdered, items, keepWith }: List
     doc.y = y
     item.add(doc.struct('LBody', {}, () => flow(doc, { text, size: SIZE.text, indent: INDENT })))
     item.end()
+    await pause()
   }
   list.end()
 }
@@ -135,7 +148,7 @@ function drawPicture(
   doc.y = top + height
 }
 
-function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock & Spaced): void {
+async function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock & Spaced): Promise<void> {
   switch (block.kind) {
     case 'heading':
       return write(doc, parent, {
@@ -170,6 +183,7 @@ function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock & Spaced): voi
         rows: block.rows.map((cells) => ({ cells })),
         hasRowHeads: true,
         keepWith: block.keepWith,
+        pause: block.pause,
       })
     case 'table':
       return drawTable(doc, parent, { ...block, hasRowHeads: false })
@@ -190,13 +204,17 @@ function measureTail(doc: Doc, blocks: readonly DocumentBlock[], index: number):
   return spaceBelow(block) + layOutLines(doc, last.text, { width: pageWidth(doc), size }).height
 }
 
-export function drawSheet(doc: Doc, root: Struct, sheet: DocumentSheet): void {
+type Drawn = { sheet: DocumentSheet; pause: Pause }
+
+/** Others have their turns between its blocks: a template of 200 KB fills dozens of pages. */
+export async function drawSheet(doc: Doc, root: Struct, { sheet, pause }: Drawn): Promise<void> {
   const section = doc.struct('Sect', { title: sheet.title })
   root.add(section)
   drawHead(doc, section, sheet)
   for (const [index, block] of sheet.blocks.entries()) {
-    drawBlock(doc, section, { ...block, keepWith: measureTail(doc, sheet.blocks, index) })
+    await drawBlock(doc, section, { ...block, keepWith: measureTail(doc, sheet.blocks, index), pause })
     doc.y += spaceBelow(block)
+    await pause()
   }
   section.end()
 }

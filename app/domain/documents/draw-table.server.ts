@@ -1,5 +1,17 @@
 import type { DocumentColumn, DocumentRow } from '~/kit/document'
-import { pageBottom, CELL, INK, LINE, MARGIN, QUIET, SIZE, pageWidth, type Doc, type Struct } from './layout'
+import {
+  pageBottom,
+  CELL,
+  INK,
+  LINE,
+  MARGIN,
+  QUIET,
+  SIZE,
+  pageWidth,
+  type Doc,
+  type Pause,
+  type Struct,
+} from './layout'
 import { drawLines, layOutLines, type Lines } from './lines.server'
 
 type Table = {
@@ -9,6 +21,8 @@ type Table = {
   hasRowHeads: boolean
   /** The space that has to be left below the last row on the same page. */
   keepWith: number
+  /** Others have their turns between its rows. */
+  pause: Pause
 }
 
 type Laid = Table & { slots: readonly Slot[] }
@@ -140,13 +154,17 @@ function measureRooms(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[
 }
 
 /** Rows never break over two pages; where one does not fit, the table goes on on the next page under the same head. */
-export function drawTable(doc: Doc, parent: Struct, table: Table): void {
+export async function drawTable(doc: Doc, parent: Struct, table: Table): Promise<void> {
   const slots = toSlots(doc, table.columns)
   const laid = { ...table, slots }
   const hasHead = table.columns.some(({ label }) => label !== '')
   const element = doc.struct('Table', table.label === '' ? {} : { title: table.label })
   parent.add(element)
-  const rows = table.rows.map((row) => ({ ...laidRow(doc, row, slots), isTotal: row.isTotal ?? false }))
+  const rows: (LaidRow & { isTotal: boolean })[] = []
+  for (const row of table.rows) {
+    rows.push({ ...laidRow(doc, row, slots), isTotal: row.isTotal ?? false })
+    await table.pause()
+  }
   const rooms = measureRooms(doc, rows, table.keepWith)
   const first = rows[0]
   if (first && doc.y + HEAD_HEIGHT + first.height > pageBottom(doc)) doc.addPage()
@@ -160,6 +178,7 @@ export function drawTable(doc: Doc, parent: Struct, table: Table): void {
     if (row.isTotal) rule(doc, doc.y, 1)
     drawRow(doc, { ...laid, table: element }, row)
     if (!table.hasRowHeads && !row.isTotal) rule(doc, doc.y, 0.5)
+    await table.pause()
   }
   element.end()
 }

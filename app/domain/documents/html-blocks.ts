@@ -174,11 +174,53 @@ const plain = (runs: readonly Run[]): DocumentText =>
   runs.some(({ isBold, isItalic }) => isBold || isItalic) ? runs : joinRuns(runs)
 const hasTag = (runs: readonly Run[]): boolean => joinRuns(runs).includes('[[')
 
+/** A paragraph is drawn at once: what is longer is several of them. */
+const MAX_PARAGRAPH = 10_000
+
+/** Where it may be cut: behind the last space that leaves a piece of so many letters. */
+function cutAtSpaces(text: string): string[] {
+  const pieces: string[] = []
+  let from = 0
+  while (text.length - from > MAX_PARAGRAPH) {
+    const space = text.slice(from, from + MAX_PARAGRAPH).lastIndexOf(' ')
+    const to = space > 0 ? from + space + 1 : from + MAX_PARAGRAPH
+    pieces.push(text.slice(from, to))
+    from = to
+  }
+  return [...pieces, text.slice(from)]
+}
+
+/** The runs of a paragraph, or of several where it is too long. */
+function paragraphsIn(runs: readonly Run[]): Run[][] {
+  const paragraphs: Run[][] = []
+  let room = 0
+  for (const run of runs)
+    for (const text of cutAtSpaces(run.text)) {
+      if (paragraphs.length === 0 || text.length > room) {
+        paragraphs.push([])
+        room = MAX_PARAGRAPH
+      }
+      paragraphs.at(-1)?.push({ ...run, text })
+      room -= text.length
+    }
+  return paragraphs
+}
+
 type Row = { source: Run[][]; cells: Run[][]; isHead: boolean[] }
 
 /** A row whose tags are all empty is left out, so that a label does not stand alone. */
 const isShown = ({ source, cells }: Row): boolean =>
   cells.some((runs, index) => runs.length > 0 && hasTag(source[index] ?? [])) || !source.some(hasTag)
+
+/** Each row is as wide as the widest one: a few thousand of each would fill the memory. */
+const MAX_TABLE_CELLS = 20_000
+
+/** What is no table on any paper: each row in a line. */
+const toLines = (rows: readonly Row[]): DocumentBlock => ({
+  kind: 'list',
+  isOrdered: false,
+  items: rows.map(({ cells }) => cells.map(joinRuns).join(' ')),
+})
 
 function toTable(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): DocumentBlock[] {
   const rows = piece.rows
@@ -186,6 +228,7 @@ function toTable(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): 
     .filter(isShown)
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   if (width === 0) return []
+  if (width * rows.length > MAX_TABLE_CELLS) return [toLines(rows)]
   const words = ({ cells }: Row) => Array.from({ length: width }, (_, index) => joinRuns(cells[index] ?? []))
   const [first, ...others] = rows
   const hasHead = first?.isHead.every(Boolean) === true && others.length > 0
@@ -213,17 +256,12 @@ function toBlocks(piece: Piece, tags: DocumentTags): DocumentBlock[] {
       const lone = LONE.exec(joinRuns(piece.runs))?.[1]
       const part = lone !== undefined && tags.parts && Object.hasOwn(tags.parts, lone) ? tags.parts[lone] : undefined
       if (part) return [...part]
-      const runs = filled(piece.runs, tags)
-      return runs.length === 0
-        ? []
-        : [
-            {
-              kind: 'paragraph',
-              text: plain(runs),
-              ...(piece.isQuiet ? { isQuiet: true } : {}),
-              ...(piece.align ? { align: piece.align } : {}),
-            },
-          ]
+      return paragraphsIn(filled(piece.runs, tags)).map((runs): DocumentBlock => ({
+        kind: 'paragraph',
+        text: plain(runs),
+        ...(piece.isQuiet ? { isQuiet: true } : {}),
+        ...(piece.align ? { align: piece.align } : {}),
+      }))
     }
     case 'list': {
       const items = piece.items.map((runs) => filled(runs, tags)).filter((runs) => runs.length > 0)

@@ -10,6 +10,8 @@ export const LINE = '#999999'
 
 export type Doc = PDFKit.PDFDocument
 export type Struct = PDFKit.PDFStructureElement
+/** To be awaited between parts of a document, which can be long. */
+export type Pause = () => Promise<void> | undefined
 
 export const pageWidth = (doc: Doc): number => doc.page.width - 2 * MARGIN
 export const pageBottom = (doc: Doc): number => doc.page.height - MARGIN

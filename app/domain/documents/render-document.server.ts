@@ -1,14 +1,12 @@
 import PDFDocument from 'pdfkit'
 import type { DocumentTemplate, PaperDocument } from '~/kit/document'
+import { turns } from '~/kit/process/turns'
 import { drawLabels } from './draw-labels.server'
 import { drawSheet } from './draw-sheet.server'
 import { fontsFor, nameFonts, turnLigatures } from './fonts.server'
 import { MARGIN } from './layout'
 import { drawFeet } from './page-feet.server'
 import { EAST_ASIAN } from './scripts'
-
-/** After so many sheets other work gets its turn. */
-const AT_ONCE = 10
 
 /**
  * The one way to a PDF. Fonts are embedded, the structure is tagged in reading order (headings, paragraphs, tables with
@@ -52,12 +50,13 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
 async function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): Promise<void> {
   const root = doc.struct('Document', { title: paper.title, lang: paper.language })
   doc.addStructure(root)
-  for (const [index, sheet] of paper.sheets.entries()) {
-    if (index > 0 && index % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+  const pause = turns()
+  for (const sheet of paper.sheets) {
+    await pause()
     doc.addPage()
     if (sheet.labels) drawLabels(doc, root, { labels: sheet.labels, paper: paper.paper })
     else {
-      drawSheet(doc, root, sheet)
+      await drawSheet(doc, root, { sheet, pause })
       const { start, count } = doc.bufferedPageRange()
       drawFeet(doc, { first: start, last: start + count - 1, foot: sheet.foot ?? '' })
     }

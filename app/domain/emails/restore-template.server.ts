@@ -3,7 +3,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { TemplateNameInput } from './schemas'
 import { templateNamed } from '~/domain/messaging/templates'
-import { storedTemplate } from '~/domain/messaging/wording.server'
+import { readWording, storedTemplate, toHtml } from '~/domain/messaging/wording.server'
 
 /** The product's own words again. */
 export const restoreTemplate = sqlOperation({
@@ -14,7 +14,9 @@ export const restoreTemplate = sqlOperation({
     if (templateNamed(name) === null) throw notFound('The email')
     const before = await storedTemplate(ctx.sql, name)
     await ctx.sql.run(sql`DELETE FROM mail_template WHERE name = ${name}`)
-    await ctx.publish('mail-template.restored', { id: name, before: before ?? undefined, after: { isDefault: true } })
+    const own = await readWording(ctx.sql, name)
+    const after = { subject: own.subject, body: await toHtml(own), isActive: own.isActive }
+    await ctx.publish('mail-template.restored', { id: name, before: before ?? after, after })
     return { name }
   },
 })

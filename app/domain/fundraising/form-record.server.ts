@@ -1,3 +1,4 @@
+import { nameReferences } from '~/domain/journal/reference-names.server'
 import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { toDecimal } from '~/kit/money'
 import type { StoredAfter } from '~/domain/journal/stored-event'
@@ -82,12 +83,18 @@ const VALUES_AFTER = sql`after -> ${VALUES}`
 const toForm = (stored: unknown): FormValues | null =>
   stored === null || stored === undefined ? null : { ...newForm(), ...readFormValues(stored) }
 
-/** The newest version first. */
+/** The newest version first, with the names of its pictures. */
 export async function formHistory(over: SqlRunner, id: number): Promise<FormVersion[]> {
   const rows = await over.rows<Omit<FormVersion, 'values' | 'before'> & { values: unknown; before: unknown }>(sql`
     SELECT id AS entry, at, actor, verb, ${VALUES_AFTER} AS values, before -> ${VALUES} AS before FROM journal_entry
     WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
-  return rows.map((row) => ({ ...row, values: toForm(row.values), before: toForm(row.before) }))
+  const sides = rows.flatMap(({ values, before }) => [toForm(values), toForm(before)])
+  const named = await nameReferences(over, FORM, sides)
+  return rows.map((row, index) => ({
+    ...row,
+    values: named[index * 2] ?? null,
+    before: named[index * 2 + 1] ?? null,
+  }))
 }
 
 /** The form as one of its saves left it; null where there is no such save. */

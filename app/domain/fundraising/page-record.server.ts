@@ -1,3 +1,4 @@
+import { nameReferences } from '~/domain/journal/reference-names.server'
 import { stateAfter, versionIn } from '~/domain/journal/versions.server'
 import type { StoredEvent } from '~/domain/journal/stored-event'
 import { firstThumbnail } from '~/domain/media/queries.server'
@@ -65,11 +66,19 @@ export type PageEvent = {
   after: Record<string, unknown> | null
 }
 
-/** The newest event first. */
-export const pageHistory = ({ read }: Ctx, id: number): Promise<PageEvent[]> =>
-  read.rows<PageEvent>(sql`
+/** The newest event first, with the names of the records in it. */
+export async function pageHistory({ read }: Ctx, id: number): Promise<PageEvent[]> {
+  const events = await read.rows<PageEvent>(sql`
     SELECT id::int AS id, at, actor, verb, event, before, after FROM journal_entry
     WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
+  const sides = events.flatMap(({ before, after }) => [before, after])
+  const named = await nameReferences(read, 'fundraising_page', sides)
+  return events.map((event, index) => ({
+    ...event,
+    before: named[index * 2] ?? null,
+    after: named[index * 2 + 1] ?? null,
+  }))
+}
 
 /** The entries that a page's form can be opened with: each save of it. */
 export const PAGE_SAVES = 'fundraising.save-offsets'

@@ -5,10 +5,13 @@ type Counts = { added: number; updated: number; unchanged: number; skipped: numb
 /** Its cells by their heads, below the number of the row. */
 type CorrectedRow = { cells: Readonly<Record<string, Readonly<Record<string, string | boolean>>>> }
 
+/** The field of each column, '' where it is left out. */
+type Mapped = { mapping: readonly string[] }
+
 declare module '~/kit/operation' {
   interface RecordEvents {
     'import_workbook.uploaded': { after: { sheet: string; filename: string; rows: number } }
-    'import_workbook.mapped': { after: { mapping: readonly string[] } }
+    'import_workbook.mapped': { before: Mapped; after: Mapped }
     'import_workbook.row-corrected': Edited<CorrectedRow>
     'import_workbook.rows-left-out': { after: { rows: number } }
     'import_workbook.started': { after: { sheet: string; filename: string } }

@@ -36,7 +36,11 @@ export const mapColumns = sqlOperation({
       throw new DomainError('invalid', PASSWORDS_APART, { fields: { [`mapping.${apart}`]: [PASSWORDS_APART] } })
     await ctx.sql.run(sql`UPDATE import_workbook SET mapping = ${mapping}::text[] WHERE id = ${id}`)
     await checkRows(ctx, { ...workbook, mapping })
-    await ctx.publish('import_workbook.mapped', { id, after: { mapping } })
+    await ctx.publish('import_workbook.mapped', {
+      id,
+      before: { mapping: workbook.mapping },
+      after: { mapping },
+    })
     return { id }
   },
 })

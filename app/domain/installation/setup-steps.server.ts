@@ -1,15 +1,26 @@
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { isSandbox } from '~/domain/payments/queries.server'
-import { DEFAULTS, setting } from '~/domain/settings/definitions'
+import { DEFAULTS, readList, setting } from '~/domain/settings/definitions'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 
 type Facts = { products: boolean; forms: boolean; users: number; hasFactor: boolean }
 
-export type SetupStep = { key: string; title: string; about: string; isDone: boolean; to: string; act: string }
+export const STEP_KEYS = ['organization', 'logo', 'mail', 'payments', 'form', 'product', 'users', 'two-factor'] as const
 
-type Known = SetupStep & { needs: Permission | null }
+type Step = {
+  key: (typeof STEP_KEYS)[number]
+  title: string
+  about: string
+  isDone: boolean
+  to: string
+  act: string
+}
+
+export type SetupStep = Step & { isSkipped: boolean }
+
+type Known = Step & { needs: Permission | null }
 
 const NONE: Facts = { products: false, forms: false, users: 0, hasFactor: false }
 
@@ -126,5 +137,8 @@ function workSteps({ products, forms, users, hasFactor }: Facts): Known[] {
 /** Steps before the first gift, each done by what is stored; without those this person may not do. */
 export async function setupSteps(ctx: Ctx): Promise<SetupStep[]> {
   const all = [...basicSteps(ctx), ...workSteps(await readFacts(ctx))]
-  return all.filter(({ needs }) => needs === null || ctx.actor.can(needs)).map(({ needs: _needs, ...step }) => step)
+  const skipped = new Set(readList(ctx.settings, 'setup_skipped'))
+  return all
+    .filter(({ needs }) => needs === null || ctx.actor.can(needs))
+    .map(({ needs: _needs, ...step }) => ({ ...step, isSkipped: !step.isDone && skipped.has(step.key) }))
 }

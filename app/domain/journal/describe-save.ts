@@ -1,5 +1,5 @@
 import { fieldLabel, withinSentence } from './field-words'
-import { listChanges, type ShownValues } from './list-changes'
+import { listChanges, type FieldChange, type ShownValues } from './list-changes'
 
 type Save = {
   kind: string
@@ -10,6 +10,23 @@ type Save = {
 
 const MAX_NAMED = 12
 
+function nameFirst(all: readonly string[]): string {
+  const named = all.slice(0, MAX_NAMED)
+  const more = all.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
+
+/** Longer texts are named without their words. */
+const MAX_VALUE = 120
+
+const describeChange = ({ field, before, after }: FieldChange): string =>
+  Math.max(before.length, after.length) > MAX_VALUE
+    ? withinSentence(field)
+    : `${withinSentence(field)} ${before} → ${after}`
+
+/** "goal $50.00 → $90.00, story": all that an entry changed, in one line of a history. */
+export const describeChanges = (changes: readonly FieldChange[]): string => nameFirst(changes.map(describeChange))
+
 /** Names each field that a save changed, with both values where they are short. */
 export function describeSave({ kind, changed, values }: Save, at: ShownValues): string {
   const all = changed.flatMap((field) => {
@@ -19,9 +36,7 @@ export function describeSave({ kind, changed, values }: Save, at: ShownValues): 
       (change) => `${withinSentence(change.field)} ${change.before} → ${change.after}`,
     )
   })
-  const named = all.slice(0, MAX_NAMED)
-  const more = all.length - named.length
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return nameFirst(all)
 }
 
 /** Saves of a record as its card shows them. */

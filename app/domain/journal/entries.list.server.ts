@@ -7,7 +7,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { sql, type Sql } from '~/kit/sql'
 import { ENTRY_TITLES } from './entry-titles'
 import { KIND_WORDS } from './record-kinds'
-import { RECORD_NAME } from './record-number'
+import { RECORD_NAME, findByName } from './record-number'
 
 /** Entries from before events had names are named by their operation: "pos.complete-order" is "Complete order". */
 const OPERATION = sql`replace(split_part(j.verb, '.', 2), '-', ' ')`
@@ -26,7 +26,8 @@ const named = (typed: string): Sql => sql`
     WHERE lower(s.display_name COLLATE "default") = lower(${typed})
   UNION ALL SELECT 'staff', f.id::text FROM staff f
     WHERE lower(concat_ws(' ', f.first_name, f.last_name)) = lower(${typed})
-  UNION ALL SELECT 'product', p.id::text FROM product p WHERE lower(p.name) = lower(${typed})`
+  UNION ALL SELECT 'product', p.id::text FROM product p WHERE lower(p.name) = lower(${typed})
+  UNION ALL ${findByName(typed)}`
 
 /** Everybody who has an account, those who left as well. */
 const people = async (ctx: Ctx) =>

@@ -79,6 +79,7 @@ export const ENTRY_TITLES: Readonly<Record<JournalEvent, string>> = {
   'import_workbook.started': 'Import started',
   'import_workbook.uploaded': 'File to import uploaded',
   'installation.setup-hidden': 'List of first steps hidden or shown',
+  'installation.step-skipped': 'First step skipped',
   'installation.confirmed': 'Installation confirmed, outgoing work started',
   'integration.connected': 'Integration connected',
   'integration.disconnected': 'Integration disconnected',

@@ -117,8 +117,16 @@ export function fieldLabel(key: string, kind = ''): string {
 export const withinSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
+/** Amounts whose names do not say it. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'deposit total',
+  'recurring-plan charged',
+  'recurring-plan declined',
+  'recurring-plan refunded',
+])
+
 /** An amount in minor units. */
-export const isMinor = (key: string): boolean => MINOR.test(key)
+export const isMinor = (key: string, kind = ''): boolean => MINOR.test(key) || AMOUNTS.has(`${kind} ${key}`)
 
 const YES_NO = { N: 'No', Y: 'Yes' }
 const PERIODS = {
@@ -202,6 +210,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     menu: 'Menu link or heading',
     category: 'Product category',
   },
+  periods: { ...PERIODS, annually: 'Yearly', today_only: 'One time' },
   'payment_group type': {
     fixed_onetime: 'Fixed amount, once',
     fixed_recurring: 'Fixed amount, recurring',
@@ -237,8 +246,8 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Fields that hold one of a few codes, whose word is the code itself with a capital letter. */
 const CODED = new Set(
   (
-    'amount type|costs|download type|event|kind|notify|primary color|privacy|reminder position|state|status|style|' +
-    'tag|template suffix|theme style|type|visibility'
+    'amount type|costs|credentials|download type|event|kind|knows|notify|primary color|privacy|reminder position|' +
+    'secret|settlement|state|status|style|tag|template suffix|theme style|type|verification|visibility'
   ).split('|'),
 )
 

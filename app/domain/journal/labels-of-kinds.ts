@@ -4,6 +4,7 @@
  */
 export const LABELS_OF_KINDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   category: { 'URL name': 'public address' },
+  connection: { about: 'server or keys', credentials: 'password or keys' },
   contribution: {
     'account type': 'supporter type',
     'billing organization name': 'billing organization',
@@ -72,12 +73,13 @@ export const LABELS_OF_KINDS: Readonly<Record<string, Readonly<Record<string, st
     memberships: 'only for members of',
     'opens new window': 'open in a new window',
     parent: 'below',
+    raised: 'pages moved up',
     'requires login': 'only for supporters who are signed in',
     'template suffix': 'layout',
     URL: 'address',
   },
   payment_group: { day: 'day of the month', 'day of week': 'day of the week' },
-  post: { body: 'text', slug: 'address' },
+  post: { body: 'text', of: 'copy of', slug: 'address' },
   product: {
     'add to label': 'button label',
     'allow tributes': 'given in honor or memory of someone',

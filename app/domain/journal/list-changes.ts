@@ -31,11 +31,17 @@ const BEFORE_DIFFERENCE = 40
 
 /** Fields that only the program reads. */
 const HIDDEN: ReadonlySet<string> = new Set(
-  'converting,display_name,displayName,id,notified,revision,seal,secret,serial,version,updatedAt,updated_at'.split(','),
+  'converting,display_name,displayName,id,lineId,notified,revision,seal,serial,version,updatedAt,updated_at'.split(','),
 )
 
-const isHidden = ({ path }: Difference, isAlone: boolean): boolean =>
-  path.length === 1 && HIDDEN.has(path[0] ?? '') && !(isAlone && /^display_?[nN]ame$/.test(path[0] ?? ''))
+/** A secret is named where it was replaced or removed, never where it stayed. */
+const isKept = ({ path: [key], is }: Difference): boolean => key === 'secret' && is === 'kept'
+
+const isHidden = (one: Difference, isAlone: boolean): boolean => {
+  const [key = '', ...rest] = one.path
+  if (rest.length > 0) return false
+  return isKept(one) || (HIDDEN.has(key) && !(isAlone && /^display_?[nN]ame$/.test(key)))
+}
 
 const cut = (text: string): string =>
   text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
@@ -75,7 +81,7 @@ function shownValue(key: string, value: unknown, at: ShownValues): string {
   const word = (typeof value === 'string' ? at.words?.value(key, value) : null) ?? codeWords(key, value, at)
   if (word !== null) return word
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (isMinor(key) && /^-?\d{1,18}$/.test(String(value)))
+  if (isMinor(key, at.kind) && /^-?\d{1,18}$/.test(String(value)))
     return withForeignCode({ minor: BigInt(String(value)), currency: at.currency }, at.home ?? at.currency)
   if (typeof value === 'number') return Number.isInteger(value) && !/id$/i.test(key) ? grouped(value) : String(value)
   if (typeof value === 'string') return shownText(value, at)

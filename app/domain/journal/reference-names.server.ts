@@ -7,9 +7,11 @@ type Table = keyof typeof NAMES
 const NAMES = {
   account_type: sql`n.name`,
   category: sql`n.name`,
+  contribution: sql`coalesce(n.number, n.client_uuid)`,
   download_file: sql`n.name`,
   feed: sql`n.name`,
   feed_category: sql`n.name`,
+  fundraising_page: sql`n.title`,
   media: sql`n.name`,
   membership: sql`n.name`,
   page: sql`n.title`,
@@ -19,7 +21,10 @@ const NAMES = {
   post: sql`n.name`,
   product: sql`n.name`,
   product_variant: sql`coalesce(nullif(n.name, ''), (SELECT p.name FROM product p WHERE p.id = n.product_id))`,
+  promo_code: sql`n.code`,
   shipping_method: sql`n.name`,
+  sponsor: sql`(SELECT s.display_name FROM supporter s WHERE s.id = n.supporter_id)`,
+  sponsorship: sql`coalesce(nullif(concat_ws(' ', n.first_name, n.last_name), ''), n.reference_number)`,
   staff: sql`concat_ws(' ', n.first_name, n.last_name)`,
   supporter: sql`n.display_name`,
   tax_receipt_template: sql`n.name`,
@@ -31,22 +36,39 @@ const NAMES = {
 /** Fields that hold the numbers of records, without underscores; behind a kind where its own differ. */
 const TABLES: Readonly<Record<string, Table>> = {
   'category.parentid': 'category',
+  'donation_form.background': 'media',
+  'donation_form.logo': 'media',
+  'donation_form.monthlylogo': 'media',
+  'feed.posts': 'post',
+  'fundraising_page.organizerid': 'supporter',
+  'page.copyof': 'page',
+  'page.home': 'page',
   'page.parentid': 'page',
+  'page.raised': 'page',
   'post.alternateimage': 'media',
   'post.categories': 'feed_category',
   'post.featuredimage': 'media',
   'post.image': 'media',
+  'post.of': 'post',
+  'product.copyof': 'product',
+  'promo_code.copyof': 'promo_code',
+  'receipt-template.copyof': 'tax_receipt_template',
+  'receipt-template.default': 'tax_receipt_template',
+  'supporter.notthesameas': 'supporter',
+  'tax_rule.products': 'product',
+  'theme.activeid': 'theme',
   accounttypeid: 'account_type',
   altimageid: 'media',
   alternateimageid: 'media',
   categories: 'category',
   categoryid: 'category',
+  contributionid: 'contribution',
   defaultform: 'product',
   downloadfileid: 'download_file',
   downloadid: 'download_file',
   featuredimageid: 'media',
-  'feed.posts': 'post',
   feedid: 'feed',
+  fundraisingpageid: 'fundraising_page',
   groupid: 'payment_group',
   imageid: 'media',
   mediaid: 'media',
@@ -59,22 +81,31 @@ const TABLES: Readonly<Record<string, Table>> = {
   photoid: 'media',
   pictures: 'media',
   productid: 'product',
-  'receipt-template.default': 'tax_receipt_template',
   shippingmethodid: 'shipping_method',
+  sponsorid: 'sponsor',
+  sponsorshipid: 'sponsorship',
   staffid: 'staff',
   supporterid: 'supporter',
   taboneproduct: 'product',
   tabthreeproduct: 'product',
   tabtwoproduct: 'product',
   taxes: 'tax_rule',
+  themeid: 'theme',
   tributetypeids: 'tribute_type',
   variantid: 'product_variant',
+  winnerid: 'supporter',
 }
 
 const GONE = 'no longer there'
 
-const findTable = (kind: string, key: string): Table | undefined => {
+const isTable = (table: unknown): table is Table => typeof table === 'string' && Object.hasOwn(NAMES, table)
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** An update says itself whether its parent is a supporter or a sponsee. */
+const findTable = (kind: string, key: string, side: Facts): Table | undefined => {
   const plain = key.replaceAll('_', '').toLowerCase()
+  if (plain === 'parentid' && isTable(side.parentType)) return side.parentType
   const found = [`${kind}.${plain}`, plain].find((one) => Object.hasOwn(TABLES, one))
   return found === undefined ? undefined : TABLES[found]
 }
@@ -87,7 +118,7 @@ function findIds(kind: string, side: unknown, found: Found): void {
   if (Array.isArray(side)) for (const one of side) findIds(kind, one, found)
   if (!isFacts(side)) return
   for (const [key, value] of Object.entries(side)) {
-    const table = findTable(kind, key)
+    const table = findTable(kind, key, side)
     if (table === undefined) findIds(kind, value, found)
     else
       for (const one of [value].flat().filter(isId)) {
@@ -119,7 +150,7 @@ export async function nameReferences<Side>(over: SqlRunner, kind: string, sides:
     if (!isFacts(side)) return side
     return Object.fromEntries(
       Object.entries(side).map(([key, value]) => {
-        const table = findTable(kind, key)
+        const table = findTable(kind, key, side)
         if (table === undefined) return [key, named(value)]
         return [key, Array.isArray(value) ? value.map((one) => nameOf(table, one)) : nameOf(table, value)]
       }),

@@ -8,7 +8,14 @@ import type { Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql } from '~/kit/sql'
 import { composed } from '~/kit/text'
 
-export type FoundSupporter = { id: number; name: string; email: string | null; phone: string | null }
+export type FoundSupporter = {
+  id: number
+  name: string
+  email: string | null
+  phone: string | null
+  /** City and state, which find somebody as the name does. */
+  place: string
+}
 export type FoundContribution = {
   number: string
   name: string
@@ -39,7 +46,8 @@ const rank = (column: Sql, term: string): Sql =>
 
 const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupporter[]> =>
   ctx.read.rows<FoundSupporter>(sql`
-    SELECT id, display_name AS name, coalesce(email, bill_email) AS email, bill_phone AS phone FROM supporter s
+    SELECT id, display_name AS name, coalesce(email, bill_email) AS email, bill_phone AS phone,
+      concat_ws(', ', nullif(bill_city, ''), nullif(bill_state, '')) AS place FROM supporter s
     WHERE s.is_active AND NOT s.is_spam AND ${where} ORDER BY ${order} LIMIT ${MAX_FOUND_OF_KIND}`)
 
 const BY_NAME = sql`s.display_name, s.id`

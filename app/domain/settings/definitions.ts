@@ -132,6 +132,7 @@ export const DEFAULTS = {
   stripe_keys: '',
   mail_tested_at: '',
   setup_hidden: '0',
+  setup_skipped: '',
   dp_username: '',
   dp_password: '',
   dp_api_key: '',

@@ -54,11 +54,12 @@ export const movePlan = sqlOperation({
     const { supporterId, source } = former
     await refuseSecondRow(ctx, { supporterId, sponsorshipId, startedAt: ctx.now, endedOn: null }, 'sponsorshipId')
     const reason = `Moved to ${name}`.slice(0, 150)
+    const endedOn = localDate(ctx.now, ctx.organisation.zone)
     await ctx.sql.run(sql`
       UPDATE sponsor SET line_id = NULL, moved_line_id = ${plan.lineId}, moved_at = ${ctx.now},
         ended_by = CASE WHEN ended_on IS NULL THEN ${ctx.actor.staffId}::int ELSE ended_by END,
         ended_reason = CASE WHEN ended_on IS NULL THEN ${reason} ELSE ended_reason END,
-        ended_on = coalesce(ended_on, ${localDate(ctx.now, ctx.organisation.zone)}::date)
+        ended_on = coalesce(ended_on, ${endedOn}::date)
       WHERE id = ${former.id}`)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, source, started_at, started_by, joined_at)
@@ -79,7 +80,7 @@ export const movePlan = sqlOperation({
     if (former.endedOn === null)
       await ctx.publish('sponsorship.sponsor-ended', {
         id: former.sponsorshipId,
-        after: { sponsorId: former.id, supporter: former.supporter, reason },
+        after: { sponsorId: former.id, supporter: former.supporter, endedOn, reason },
       })
     await ctx.publish('sponsorship.sponsor-started', {
       id: sponsorshipId,

@@ -38,7 +38,8 @@ export const reopenSponsor = sqlOperation({
     await recountSponsors(ctx, [sponsor.sponsorshipId])
     await ctx.publish('sponsorship.sponsor-continued', {
       id: sponsor.sponsorshipId,
-      after: { sponsorId: id, supporter: sponsor.supporter },
+      before: { endedOn: sponsor.endedOn, endedReason: sponsor.endedReason },
+      after: { sponsorId: id, supporter: sponsor.supporter, endedOn: null, endedReason: null },
     })
     return sponsor
   },

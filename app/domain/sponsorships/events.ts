@@ -22,6 +22,8 @@ export type SponsorTerms = {
   endedNote: string | null
 }
 
+type Ending = Pick<SponsorTerms, 'endedOn' | 'endedReason'>
+
 declare module '~/kit/operation' {
   interface RecordEvents {
     'sponsorship.added': { after: { referenceNumber: string } }
@@ -36,7 +38,7 @@ declare module '~/kit/operation' {
       after: OfSponsor & Partial<SponsorTerms>
     }
     'sponsorship.sponsor-ended': { after: OfSponsor & { reason: string | null | undefined; endedOn?: string | null } }
-    'sponsorship.sponsor-continued': { after: OfSponsor }
+    'sponsorship.sponsor-continued': { before?: Ending; after: OfSponsor & Partial<Ending> }
     'sponsorship.sponsor-removed': { after: OfSponsor }
   }
 }

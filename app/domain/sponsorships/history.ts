@@ -1,6 +1,7 @@
 import { changedValue } from '~/domain/journal/changed-value'
 import { fieldLabel, withinSentence } from '~/domain/journal/field-words'
 import { writeSentence, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { SponsorshipEvent } from './events'
 
 type Facts = Record<string, unknown>
@@ -38,6 +39,7 @@ const WITHOUT_VALUES: ReadonlySet<string> = new Set(['biography', 'groupId', 'ph
 /** Fields whose name stands beside their number. */
 const NAMED_BY: Readonly<Record<string, string>> = { groupId: 'group', photoId: 'photo' }
 
+const onDay = (day: unknown): string => (word(day) === '' ? '' : ` on ${shownDate(word(day) as CalendarDate)}`)
 const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${word(reason)}`)
 
 /** A note is for those who may read sponsors, so that it is named without its words. */
@@ -63,8 +65,8 @@ const SENTENCES: Sentences<Exclude<SponsorshipEvent, 'sponsorship.edited'>> = {
       .filter((part) => part !== '')
       .join(': ')
   },
-  'sponsorship.sponsor-ended': ({ supporter, reason }) =>
-    `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} ended${because(reason)}`,
+  'sponsorship.sponsor-ended': ({ supporter, endedOn, reason }) =>
+    `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} ended${onDay(endedOn)}${because(reason)}`,
   'sponsorship.sponsor-continued': ({ supporter }) =>
     `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} active again`,
   'sponsorship.sponsor-removed': ({ supporter }) =>

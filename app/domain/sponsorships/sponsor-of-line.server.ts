@@ -4,11 +4,12 @@ import { sql } from '~/kit/sql'
 import { recountSponsors } from './recount-sponsors.server'
 import { lockSponsorships } from './sold-sponsorships.server'
 
-type StoredSponsor = { id: number; sponsorshipId: number }
+type StoredSponsor = { id: number; sponsorshipId: number; supporter: string }
 
 const findSponsor = (ctx: SqlTxCtx, lineId: number): Promise<StoredSponsor | null> =>
   ctx.sql.first<StoredSponsor>(
-    sql`SELECT id, sponsorship_id FROM sponsor WHERE line_id = ${lineId} AND deleted_at IS NULL`,
+    sql`SELECT r.id, r.sponsorship_id, s.display_name AS supporter
+      FROM sponsor r JOIN supporter s ON s.id = r.supporter_id WHERE r.line_id = ${lineId} AND r.deleted_at IS NULL`,
   )
 
 /** The sponsor whom a line began ends today. One that has ended already stays as it is. */
@@ -16,15 +17,16 @@ export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: st
   const sponsor = await findSponsor(ctx, lineId)
   if (!sponsor) return
   await lockSponsorships(ctx, [sponsor.sponsorshipId])
+  const endedOn = localDate(ctx.now, ctx.organisation.zone)
   const changed = await ctx.sql.run(sql`
-    UPDATE sponsor SET ended_on = ${localDate(ctx.now, ctx.organisation.zone)}::date, ended_by = ${ctx.actor.staffId},
+    UPDATE sponsor SET ended_on = ${endedOn}::date, ended_by = ${ctx.actor.staffId},
       ended_reason = ${reason}
     WHERE id = ${sponsor.id} AND ended_on IS NULL`)
   if (changed === 0) return
   await recountSponsors(ctx, [sponsor.sponsorshipId])
   await ctx.publish('sponsorship.sponsor-ended', {
     id: sponsor.sponsorshipId,
-    after: { sponsorId: sponsor.id, reason },
+    after: { sponsorId: sponsor.id, supporter: sponsor.supporter, endedOn, reason },
   })
 }
 
@@ -42,5 +44,8 @@ export async function reopenSponsorOfLine(ctx: SqlTxCtx, lineId: number): Promis
   )
   if (changed === 0) return
   await recountSponsors(ctx, [sponsor.sponsorshipId])
-  await ctx.publish('sponsorship.sponsor-continued', { id: sponsor.sponsorshipId, after: { sponsorId: sponsor.id } })
+  await ctx.publish('sponsorship.sponsor-continued', {
+    id: sponsor.sponsorshipId,
+    after: { sponsorId: sponsor.id, supporter: sponsor.supporter },
+  })
 }

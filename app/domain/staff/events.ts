@@ -13,8 +13,11 @@ type Profile = {
 type Rights = { isOwner: boolean; permissions: readonly string[]; role: string }
 type Role = { name: string; permissions: readonly string[] }
 type OfRole = { role: string; permissions?: readonly string[] }
-/** A permission that was not there, a request without the token of its session, an API token that is nobody's. */
-type DeniedRequest = { reason: 'permission' | 'forgery' | 'token'; method: string; address: string }
+/**
+ * A permission that was not there, a request without the token of its session, an API token that is nobody's, a call of
+ * a service that is not signed by it.
+ */
+type DeniedRequest = { reason: 'permission' | 'forgery' | 'token' | 'signature'; method: string; address: string }
 type Visit = { address: string | null }
 type EmailChange = { before: { email: string }; after: { email: string } }
 

@@ -68,3 +68,16 @@ const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email
 
 export const personById = (ctx: Pick<Ctx, 'read'>, id: number): Promise<Person | null> =>
   ctx.read.first<Person>(sql`SELECT ${PERSON} FROM staff WHERE id = ${id} AND deleted_at IS NULL`)
+
+export type StaffEntry = { id: number; event: string; at: Date; actor: string }
+
+const MAX_ENTRIES = 6
+
+/** The latest journal entries of a person, newest first, without each time somebody came and went. */
+export const listPersonEntries = ({ read }: Ctx, id: number): Promise<StaffEntry[]> =>
+  read.rows<StaffEntry>(
+    sql`SELECT id::int AS id, event, at, actor FROM journal_entry
+      WHERE subject_type = 'staff' AND subject_id = ${String(id)}
+        AND event NOT IN ('staff.signed-in', 'staff.signed-out', 'staff.sign-in-refused', 'staff.request-denied')
+      ORDER BY journal_entry.id DESC LIMIT ${MAX_ENTRIES}`,
+  )

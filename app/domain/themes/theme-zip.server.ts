@@ -1,16 +1,33 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { currentFiles, themeById } from './queries.server'
 import { settingsData } from './theme-settings.server'
 
 /** Values of the settings, beside the file with their schema. */
 const DATA = 'config/settings_data.json'
 
-/**
- * The theme as it is now, with its settings, in one file; none of its files is larger than 256 KB, so that it is made
- * at once.
- */
+/** None of the files is larger than 256 KB, but all of them together take long: others have turns between them. */
+async function pack(files: ReadonlyMap<string, string>, mtime: Date): Promise<Uint8Array> {
+  const pause = turns()
+  const parts: Uint8Array[] = []
+  const zip = new Zip((error, part) => {
+    if (error) throw error
+    parts.push(part)
+  })
+  for (const [name, text] of files) {
+    const entry = new ZipDeflate(name)
+    entry.mtime = mtime
+    zip.add(entry)
+    entry.push(strToU8(text), true)
+    await pause()
+  }
+  zip.end()
+  return Buffer.concat(parts)
+}
+
+/** The theme as it is now, with its settings, in one file. */
 export async function themeZip(ctx: Ctx, id: number): Promise<{ name: string; bytes: Uint8Array }> {
   const theme = await themeById(ctx.read, id)
   if (theme === null) throw notFound('The theme')
@@ -18,6 +35,6 @@ export async function themeZip(ctx: Ctx, id: number): Promise<{ name: string; by
     ...(await currentFiles(ctx.read, theme)),
     { key: DATA, value: JSON.stringify(await settingsData(ctx.read, theme), null, 2) },
   ]
-  const entries = Object.fromEntries(files.map(({ key, value }) => [`${theme.handle}/${key}`, strToU8(value)]))
-  return { name: theme.handle, bytes: zipSync(entries, { mtime: ctx.now }) }
+  const named = new Map(files.map(({ key, value }) => [`${theme.handle}/${key}`, value]))
+  return { name: theme.handle, bytes: await pack(named, ctx.now) }
 }

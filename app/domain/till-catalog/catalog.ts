@@ -102,7 +102,7 @@ export type TillCatalog = {
 }
 
 /** Sold at the till on this day (R-CART-11). */
-const isSoldOn = (
+export const isSoldOn = (
   { isShown, startsOn, endsOn }: Pick<CatalogProduct, 'isShown' | 'startsOn' | 'endsOn'>,
   today: CalendarDate,
   isExpiredAllowed: boolean,

@@ -10,7 +10,7 @@ import type { CatalogSupporter } from './catalog'
 import { toContact } from './contact'
 
 /** Under which grant supporters are sent; null for a till that is not prepared, which knows none. */
-export type Grantee = Pick<Device, 'id' | 'knows' | 'grantedAt'> & { contactKey: Buffer }
+export type Grantee = Device & { contactKey: Buffer }
 
 const NOT_PREPARED = 'This device was not prepared here. Prepare it on the tablet itself.'
 const GRANT_OVER = 'The grant of this device has ended. Renew it in the office.'

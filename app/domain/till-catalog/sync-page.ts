@@ -30,6 +30,8 @@ export type SyncPage = {
   /** Nothing more is waiting now; a later call with `cursor` gets the changes since. */
   isLast: boolean
   cursor: string
+  /** Of the device as it is now: a renewal in the office reaches it so. Null for a till that was not prepared. */
+  grant: string | null
   rules: SyncedRules
   changed: { [K in Kind]?: Synced[K][] }
   gone: { kind: Kind; id: number }[]

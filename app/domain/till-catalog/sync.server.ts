@@ -1,3 +1,4 @@
+import { signGrant } from '~/domain/devices/grant.server'
 import { findSubdivisions } from '~/domain/locale/places'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import { tillSettings } from '~/domain/settings/till.server'
@@ -163,6 +164,7 @@ export async function syncTill(ctx: Ctx, { cursor, device = null, most = PAGE }:
     isFirst: cursor === null,
     isLast: step.isLast,
     cursor: writeCursor(step.place, here),
+    grant: grantee === null ? null : signGrant(ctx, grantee),
     rules: await rulesNow(ctx),
     changed: step.changed,
     gone: step.gone,

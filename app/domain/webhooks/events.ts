@@ -7,7 +7,7 @@ declare module '~/kit/operation' {
     'hook.added': { after: HookValues }
     'hook.edited': { before: HookValues; after: HookValues & { secret: 'kept' | 'replaced' | 'removed' } }
     'hook.deleted': Removal
-    'hook.turned-off': { after: { reason: 'failing' | 'gone' } }
+    'hook.turned-off': { before: { active: true }; after: { active: false; reason: 'failing' | 'gone' } }
     'hook.redelivered': { after: { delivery: string } }
   }
 }

@@ -20,7 +20,7 @@ import { productsList } from '~/domain/reports/products.list.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { file, query } from '~/http/call'
+import { file, fileExport, query } from '~/http/call'
 import type { Calls } from '~/http/call-args'
 import { csvFile } from '~/http/csv-file'
 import { listCsv, listEndpoint } from '~/http/list/list-endpoints'
@@ -66,13 +66,12 @@ export const calls = {
   'GET /jpanel/reports/settlement-items.csv': listCsv(settlementItemList),
   'POST /jpanel/reports/funds.ajax': listEndpoint(fundAmountList),
   'GET /jpanel/reports/funds.csv': listCsv(fundAmountList),
-  'GET /jpanel/reports/fund-totals.csv': query(
-    fundAmountList.permission,
-    async (ctx, _fields, { request: { url } }) => {
-      const month = toMonth(readMonth(ctx, new URL(url).searchParams.get('period')))
-      return csvFile(`totals_by_fund_${month.month}`, await fundTotalsCsv(ctx, month))
-    },
-  ),
+  'GET /jpanel/reports/fund-totals.csv': fileExport(fundAmountList.permission, async (ctx, { request: { url } }) => {
+    const { searchParams } = new URL(url)
+    const month = toMonth(readMonth(ctx, searchParams.get('period')))
+    const isForSpreadsheets = searchParams.get('for') === 'spreadsheet'
+    return csvFile(`totals_by_fund_${month.month}`, await fundTotalsCsv(ctx, month, isForSpreadsheets))
+  }),
   'POST /jpanel/reports/deposits.ajax': listEndpoint(depositList),
   'GET /jpanel/reports/deposits.csv': listCsv(depositList),
   'GET /jpanel/reports/deposits/:id/slip.pdf': file(depositList.permission, (ctx, { params: { id } }) =>
@@ -80,8 +79,9 @@ export const calls = {
   ),
   'POST /jpanel/reports/journal-exports.ajax': listEndpoint(journalExportList),
   'GET /jpanel/reports/journal-exports.csv': listCsv(journalExportList),
-  'GET /jpanel/reports/journal-exports/:id/lines.csv': file(journalExportList.permission, (ctx, { params: { id } }) =>
-    exportFile(ctx, Number(id)),
+  'GET /jpanel/reports/journal-exports/:id/lines.csv': fileExport(
+    journalExportList.permission,
+    (ctx, { params: { id } }) => exportFile(ctx, Number(id)),
   ),
   'POST /jpanel/reports/books.ajax': listEndpoint(differenceList),
   'GET /jpanel/reports/books.csv': listCsv(differenceList),

@@ -162,8 +162,9 @@ function refuseWithoutFactor(request: SentRequest): Response {
 export function guard(
   identify: Identify,
   hadSession: (request: SentRequest) => boolean,
-  { takesFiles, isBackground, isBeforeFactor, listMethods, journal, visitorContext }: Marks = NO_MARKS,
+  marks: Partial<Marks> = {},
 ): MiddlewareFunction<Response> {
+  const { takesFiles, isBackground, isBeforeFactor, listMethods, journal, visitorContext } = { ...NO_MARKS, ...marks }
   return async (args, next) => {
     const { request, url, context } = args
     let identified: Identified | null

@@ -3,7 +3,11 @@ import type { Ctx } from '~/kit/operation'
 import { logFault } from '~/http/fault'
 import type { SentRequest } from '~/http/sent-request'
 
-export type DeniedRequest = { reason: 'permission' | 'forgery' | 'token'; method: string; address: string }
+export type DeniedRequest = {
+  reason: 'permission' | 'forgery' | 'token' | 'signature'
+  method: string
+  address: string
+}
 
 /** Writes into the journal that a request was not allowed. */
 export type JournalDenied = (ctx: Ctx, denied: DeniedRequest) => Promise<unknown>

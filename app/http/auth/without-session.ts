@@ -1,14 +1,22 @@
 import type { MiddlewareFunction } from 'react-router'
+import { STATUS_OF } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { ctxContext } from '~/http/context'
 import { nameActor } from '~/http/request-facts'
 import type { SentRequest } from '~/http/sent-request'
+import { journalDenied, type JournalDenied } from './journal-denied'
 
-/** A context for callers who have no session and need none. */
+/**
+ * A context for callers who have no session and need none. Their signature is all that they may be refused for, and a
+ * wrong one is written into the journal.
+ */
 export const withoutSession =
-  (contextOf: (request: SentRequest) => Promise<Ctx>): MiddlewareFunction<Response> =>
+  (contextOf: (request: SentRequest) => Promise<Ctx>, journal: JournalDenied): MiddlewareFunction<Response> =>
   async ({ request, context }, next) => {
     nameActor(context, 'service')
-    context.set(ctxContext, await contextOf(request))
-    return next()
+    const ctx = await contextOf(request)
+    context.set(ctxContext, ctx)
+    const response = await next()
+    if (response.status === STATUS_OF.forbidden) await journalDenied(journal, { ctx, request, reason: 'signature' })
+    return response
   }

@@ -12,14 +12,13 @@ import {
   salesInOtherCurrencies,
   tillOn,
 } from '~/domain/reports/queries.server'
+import { ANY_IMPORT } from '~/domain/imports/sheet'
 import { setupSteps } from '~/domain/installation/setup-steps.server'
-import { heldEmails } from '~/domain/messaging/queries.server'
-import { isSandbox } from '~/domain/payments/queries.server'
+import { isSandbox, takesNoMoney } from '~/domain/payments/queries.server'
 import { isOn, setting } from '~/domain/settings/definitions'
 import { part, screen } from '~/http/page'
 import { addDays, daysBetween, localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { Link } from '~/ui/link'
 import { PageHead } from '~/ui/shell/page-head'
@@ -75,7 +74,7 @@ async function firstSteps(ctx: Ctx, search: URLSearchParams) {
   const isRequested = search.has('setup')
   if (isOn(ctx.settings, 'setup_hidden') && !isRequested) return null
   const steps = await setupSteps(ctx)
-  return isRequested || steps.some(({ isDone }) => !isDone) ? steps : null
+  return isRequested || steps.some(({ isDone, isSkipped }) => !isDone && !isSkipped) ? steps : null
 }
 
 export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) => {
@@ -105,11 +104,11 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     till: tillPart,
     recurring: recurringPart,
     charts,
-    // Said to those who can set a mail server and the keys of Stripe.
-    held: may('owner.only') && ctx.ports.mailer.isOutbox === true ? await heldEmails(ctx.read) : null,
-    isSandbox: may('owner.only') && isSandbox(ctx),
+    // An address that others reach says it on every page.
+    isSandbox: may('owner.only') && isSandbox(ctx) && !takesNoMoney(ctx),
     steps: await firstSteps(ctx, url.searchParams),
     mayHide: may('admin.general'),
+    mayImport: may(ANY_IMPORT),
     backup: may('owner.only') ? await shownBackup(ctx) : null,
   }
 })
@@ -127,7 +126,7 @@ const PERIOD_FIELDS = [
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { period, periodForm, today, currency, sales, donors, recent, till, recurring, charts, rule, sells, opens } =
     loaderData
-  const { held, isSandbox: isTesting, steps, mayHide, backup } = loaderData
+  const { isSandbox: isTesting, steps, mayHide, mayImport, backup } = loaderData
   const actions = (
     <>
       <PeriodChoice period={period} form={periodForm} />
@@ -149,22 +148,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           )}
         </Note>
       ) : null}
-      {held === null ? null : (
-        <Note tone="warn" title="No mail server is set, so no email leaves.">
-          <p>
-            {held === 0
-              ? 'Receipts and password links wait in the '
-              : `${counted(held, 'email')} ${held === 1 ? 'waits' : 'wait'} in the `}
-            <Link className="link" to="/jpanel/settings/outbox">
-              outbox
-            </Link>
-            .{' '}
-            <Link className="link" to="/jpanel/settings/connections#mail">
-              Set mail server
-            </Link>
-          </p>
-        </Note>
-      )}
       {isTesting ? (
         <Note tone="warn" title="Card payments are test payments: no money moves.">
           <p>
@@ -175,7 +158,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </Note>
       ) : null}
-      {steps === null ? null : <FirstSteps steps={steps} mayHide={mayHide} />}
+      {steps === null ? null : <FirstSteps {...{ steps, mayHide, mayImport }} />}
       {backup && backup.state !== 'good' ? <BackupWarning {...backup} state={backup.state} /> : null}
       <div className="grid">
         <FigureCards sales={sales} donors={donors} currency={currency} period={period} opens={opens} />

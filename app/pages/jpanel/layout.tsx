@@ -1,13 +1,12 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
+import { journal } from '~/pages/journal-denied.server'
 import { listMethods } from '~/pages/page-methods'
 import { hadSession, identify, visitorContext } from '~/composition.server'
-import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
-import { perform } from '~/kit/operation'
 import { SessionGate } from './parts/session/session-gate'
 import { TokenContext } from '~/ui/form/post-form'
 import { HeldMailContext } from '~/ui/overlay/held-mail'
@@ -27,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     takesFiles: isIn(WITH_FILES),
     isBackground: isIn(IN_BACKGROUND),
     isBeforeFactor: isIn(BEFORE_FACTOR),
-    journal: (ctx, denied) => perform(journalDeniedRequest, ctx, denied),
+    journal,
     visitorContext,
     listMethods,
   }),

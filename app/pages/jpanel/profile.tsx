@@ -7,9 +7,9 @@ import { personById, listSessions, listSignIns } from '~/domain/staff/queries.se
 import { regenerateOwnKey } from '~/domain/staff/keys/regenerate-own-key.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { passageContext } from '~/http/context'
-import { formAction, intent, showing } from '~/http/form/form-action'
+import { formAction, intent, showing, type FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { controlProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
@@ -113,49 +113,20 @@ export default function Profile({
 }: Route.ComponentProps) {
   const apiToken = actionData?.made
   const failureOf = (intent: string) => (actionData?.typed.intent === intent ? actionData : undefined)
-  const { firstName, lastName, email } = me
   const typedIn = failureOf('save')
-  const [person, names] = useServerForm({
-    id: 'person',
-    values: { firstName, lastName, email, phone: me.phone ?? '', digest: me.digest, currentPassword: '' },
-    failure: typedIn,
-  })
+  const key = useFormKey({ values: toProfile(me), failure: typedIn })
   const [secret, passwords] = useServerForm({
     id: 'secret',
     values: { current: '', password: '', confirmation: '' },
     failure: failureOf('password'),
   })
-  const [sendPerson, sendSecret, sendToken] = [useOneSubmit(), useOneSubmit(), useOneSubmit()]
+  const [sendSecret, sendToken] = [useOneSubmit(), useOneSubmit()]
   return (
     <>
       <PageHead title="Your profile" />
       <div className="set-form">
         <FormError message={actionData?.message} />
-        <PostForm {...submits(person, sendPerson)}>
-          <LeaveGuard />
-          <Opened values={toProfile(me)} failure={typedIn} />
-          <Card title="Profile">
-            <div className="pair">
-              <TextField field={names.firstName} label="First name" required maxLength={45} />
-              <TextField field={names.lastName} label="Last name" required maxLength={45} />
-            </div>
-            <EmailField
-              key={me.email}
-              saved={me.email}
-              typed={controlProps(names.email).defaultValue}
-              confirmedBy={{ email: me.email, help: 'Needed only to change the email.' }}
-              errors={{ email: names.email.errors?.[0], currentPassword: names.currentPassword.errors?.[0] }}
-            />
-            <TextField field={names.phone} label="Phone" isOptional type="tel" autoComplete="tel" maxLength={45} />
-            <DigestField field={names.digest} />
-            <BatchSummaryBox
-              isOn={typedIn === undefined ? me.notifyRecurringBatch : typedIn.typed.notifyRecurringBatch !== undefined}
-            />
-            <Button type="submit" variant="primary" name="intent" value="save">
-              Save profile
-            </Button>
-          </Card>
-        </PostForm>
+        <PersonForm key={key} me={me} failure={typedIn} />
         <PostForm {...submits(secret, sendSecret)}>
           <LeaveGuard isSmall />
           <Card title="Password">
@@ -212,5 +183,42 @@ export default function Profile({
         <SignIns signIns={signIns} />
       </div>
     </>
+  )
+}
+
+/** Begun again with what is stored once it was saved: the page stays. */
+function PersonForm({ me, failure }: { me: Me; failure: FormFailure | undefined }) {
+  const { firstName, lastName, email, digest } = me
+  const [form, names] = useServerForm({
+    id: 'person',
+    values: { firstName, lastName, email, phone: me.phone ?? '', digest, currentPassword: '' },
+    failure,
+  })
+  return (
+    <PostForm {...submits(form, useOneSubmit())}>
+      <LeaveGuard />
+      <Opened values={toProfile(me)} failure={failure} />
+      <Card title="Profile">
+        <div className="pair">
+          <TextField field={names.firstName} label="First name" required maxLength={45} />
+          <TextField field={names.lastName} label="Last name" required maxLength={45} />
+        </div>
+        <EmailField
+          key={me.email}
+          saved={me.email}
+          typed={controlProps(names.email).defaultValue}
+          confirmedBy={{ email: me.email, help: 'Needed only to change the email.' }}
+          errors={{ email: names.email.errors?.[0], currentPassword: names.currentPassword.errors?.[0] }}
+        />
+        <TextField field={names.phone} label="Phone" isOptional type="tel" autoComplete="tel" maxLength={45} />
+        <DigestField field={names.digest} />
+        <BatchSummaryBox
+          isOn={failure === undefined ? me.notifyRecurringBatch : failure.typed.notifyRecurringBatch !== undefined}
+        />
+        <Button type="submit" variant="primary" name="intent" value="save">
+          Save profile
+        </Button>
+      </Card>
+    </PostForm>
   )
 }

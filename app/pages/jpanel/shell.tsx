@@ -28,6 +28,7 @@ import { useSignOut } from './parts/session/use-sign-out'
 import { toResults } from './parts/search'
 import { TaskBell } from './parts/tasks/task-bell'
 import { usePageCommands } from './parts/use-commands'
+import { warningLines } from './parts/warnings/warning-lines.server'
 import { Warnings } from './parts/warnings/warnings'
 import type { Route } from './+types/shell'
 
@@ -37,7 +38,7 @@ const unfulfilled = async (ctx: Ctx): Promise<bigint> =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
-  const count = await part(ctx, unfulfilled(ctx))
+  const [count, lines] = await Promise.all([part(ctx, unfulfilled(ctx)), part(ctx, warningLines(ctx))])
   return {
     frame: pack(
       frameFor((permission) => ctx.actor.can(permission), {
@@ -47,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
     scheme: readScheme(request.headers.get('cookie')),
     requestId: ctx.requestId,
+    warnings: lines.isLoaded ? lines.value : [],
   }
 }
 
@@ -107,7 +109,7 @@ function Frame({ loaderData, children }: ShellProps) {
           bell={<TaskBell />}
           notice={
             <>
-              <Warnings words={layout.warnings} />
+              <Warnings lines={loaderData.warnings} />
               <ConnectionNotice />
             </>
           }

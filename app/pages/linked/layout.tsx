@@ -1,15 +1,11 @@
 import { Outlet } from 'react-router'
+import { journal } from '~/pages/journal-denied.server'
 import { listMethods } from '~/pages/page-methods'
 import { identify, isSecure, visitorContext } from '~/composition.server'
-import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
-import type { JournalDenied } from '~/http/auth/journal-denied'
-import { perform } from '~/kit/operation'
 import { ctxContext } from '~/http/context'
 import { visit } from '~/http/auth/visit'
 import { Brand } from '~/ui/shell/brand'
 import type { Route } from './+types/layout'
-
-const journal: JournalDenied = (ctx, denied) => perform(journalDeniedRequest, ctx, denied)
 
 /** Of the links that supporters are sent: nobody signs in here. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,13 +1,14 @@
 import type { MiddlewareFunction } from 'react-router'
-import { hadSession, identify, systemContext } from '~/composition.server'
+import { hadSession, identify, systemContext, visitorContext } from '~/composition.server'
 import { guard } from '~/http/auth/guard'
 import { withoutSession } from '~/http/auth/without-session'
 import { ctxContext } from '~/http/context'
+import { journal } from '~/pages/journal-denied.server'
 
 const NAME = 'Text to give'
 
-const ofStaff = guard(identify, hadSession)
-const ofProvider = withoutSession(() => systemContext({ staffId: null, name: NAME }))
+const ofStaff = guard(identify, hadSession, { journal, visitorContext })
+const ofProvider = withoutSession(() => systemContext({ staffId: null, name: NAME }), journal)
 
 /**
  * A text message has nobody's session, and its signature is checked by the call; the person who has none is staff, or

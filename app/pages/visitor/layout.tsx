@@ -1,9 +1,7 @@
 import { Outlet } from 'react-router'
+import { journal } from '~/pages/journal-denied.server'
 import { listMethods } from '~/pages/page-methods'
 import { identify, isSecure, visitorContext } from '~/composition.server'
-import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
-import type { JournalDenied } from '~/http/auth/journal-denied'
-import { perform } from '~/kit/operation'
 import { ctxContext } from '~/http/context'
 import { peopleOnly } from '~/http/auth/people-only'
 import { visit } from '~/http/auth/visit'
@@ -11,8 +9,6 @@ import { Brand } from '~/ui/shell/brand'
 import type { Route } from './+types/layout'
 import '~/ui/styles/tokens.css'
 import '~/ui/styles/base.css'
-
-const journal: JournalDenied = (ctx, denied) => perform(journalDeniedRequest, ctx, denied)
 
 /** Before there is a session: sign-in and forgotten passwords. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -3,6 +3,7 @@ import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { HeldMail } from '~/ui/overlay/held-mail'
+import { DraftFields, type Draft } from '~/ui/overlay/draft-fields'
 import type { IconName } from '~/ui/icon-names'
 import { Menu } from '~/ui/overlay/menu'
 import type { Selection } from './selection'
@@ -17,8 +18,8 @@ export type ListAction = {
   isDangerous?: boolean
   /** Asked before it is done; without it the press acts at once. */
   confirm?: { title: (count: string) => string; act: (count: string) => string; body: string; mails?: boolean }
-  /** Fields that its question asks for; the first one has `data-first`. */
-  fields?: ReactNode
+  /** The required field that its question asks for, with its error where it was left empty; it has `data-first`. */
+  field?: (isMissing: boolean) => ReactNode
 }
 
 type Props = {
@@ -39,18 +40,28 @@ const BUTTONS = 2
 /** The bar over a list while rows are selected. Each press submits the surrounding form with its intent. */
 export function ListBatch({ selection, total, address, noun, actions }: Props) {
   const [requested, setRequested] = useState<ListAction | null>(null)
+  const [isMissing, setIsMissing] = useState(false)
+  const draft = useRef<Draft>({})
   const submitter = useRef<HTMLButtonElement>(null)
   const count = counted(selection.isAllMatching ? total : selection.selected.size, noun.one)
+  const ask = (action: ListAction | null) => {
+    setIsMissing(false)
+    setRequested(action)
+  }
   const act = (action: ListAction) => {
     const button = submitter.current
     if (!button?.form) return
     const missing = button.form.querySelector<HTMLInputElement>('dialog[open] :invalid')
-    if (missing) return void missing.reportValidity()
+    if (missing) {
+      setIsMissing(true)
+      return missing.focus()
+    }
     button.value = action.intent
-    setRequested(null)
+    ask(null)
     button.form.requestSubmit(button)
+    draft.current = {}
   }
-  const press = (action: ListAction) => (action.confirm ? setRequested(action) : act(action))
+  const press = (action: ListAction) => (action.confirm ? ask(action) : act(action))
   const rest = actions.slice(BUTTONS)
   return (
     <>
@@ -84,7 +95,7 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
       </SelectionBar>
       <ConfirmDialog
         isOpen={requested !== null}
-        onClose={() => setRequested(null)}
+        onClose={() => ask(null)}
         title={requested?.confirm?.title(count) ?? ''}
         keep="Cancel"
         act={requested?.confirm?.act(count) ?? ''}
@@ -92,7 +103,7 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
         onAct={() => requested && act(requested)}
       >
         <p>{requested?.confirm?.body}</p>
-        {requested?.fields}
+        {requested?.field ? <DraftFields draft={draft}>{requested.field(isMissing)}</DraftFields> : null}
         {requested?.confirm?.mails ? <HeldMail /> : null}
       </ConfirmDialog>
     </>
@@ -113,7 +124,7 @@ export function PlainListBatch({ actions }: { actions: readonly ListAction[] }) 
             </option>
           ))}
         </select>
-        {actions.map(({ intent, fields }) => fields && <Fragment key={intent}>{fields}</Fragment>)}
+        {actions.map(({ intent, field }) => field && <Fragment key={intent}>{field(false)}</Fragment>)}
         <button className="btn" type="submit">
           Apply
         </button>

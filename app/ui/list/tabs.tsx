@@ -60,7 +60,7 @@ function TabLink({ label, to, isCurrent, count, isShared, hasError, isHeld }: Ta
     >
       {isShared ? <Icon name="users" label="Shared:" /> : null}
       {label}
-      {count === undefined ? null : <Count value={count} />}
+      {count ? <Count value={count} /> : null}
       {hasError ? <Icon name="alert-circle" label="has a field that needs your attention" /> : null}
     </Link>
   )

@@ -2,6 +2,8 @@ import type { Answer } from '~/domain/device-sales/answer.server'
 import type { SaleBody } from '~/domain/device-sales/sale-body'
 import type { Fields } from '~/kit/fields'
 
+export const SALES_ADDRESS = '/jpanel/pos/sales'
+
 /** Names of the headers that say which device has signed a body. */
 const DEVICE = 'x-device'
 const SIGNATURE = 'x-device-signature'
@@ -14,6 +16,12 @@ export const readBatch = (body: Uint8Array, { headers }: Sent): Fields => ({
   device: (headers.get(DEVICE) ?? '').slice(0, 100),
   signature: (headers.get(SIGNATURE) ?? '').slice(0, 200),
   address: (headers.get(ADDRESS) ?? '').slice(0, 100),
+})
+
+/** The same as the device sends them. */
+export const signedHeaders = ({ device, signature }: { device: string; signature: string }) => ({
+  [DEVICE]: device,
+  [SIGNATURE]: signature,
 })
 
 export const answersWire = (answers: readonly Answer[]) => ({

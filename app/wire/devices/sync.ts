@@ -1,5 +1,6 @@
 import type { SyncPage, SyncedRules } from '~/domain/till-catalog/sync-page'
 import { parseRate, rateText } from '~/domain/pricing/exchange'
+import { toQuery } from '~/kit/wire'
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -49,10 +50,16 @@ export type SyncWire = {
   is_first: boolean
   is_last: boolean
   cursor: string
+  /** Not stored with the catalog. */
+  grant?: string | null
   rules: Record<string, unknown>
   changed: Record<string, { id: number }[]>
   gone: { kind: string; id: number }[]
 }
+
+/** Of the next page for a prepared device. */
+export const syncAddress = ({ cursor, device }: { cursor: string | null; device: string }): string =>
+  `/jpanel/pos/sync?${toQuery({ device, ...(cursor === null ? {} : { cursor }) })}`
 
 /** The same back, as the till keeps it. */
 export function readSync(reply: SyncWire): SyncPage {

@@ -72,6 +72,12 @@ export const readProduct =
     fields: sent.custom_fields.map(readField),
   })
 
+/** The same where no call lies between: a device shows its own catalog as the server would. */
+export const toTile = (product: Product, recurringType: string): TillProduct => {
+  const sent = JSON.parse(JSON.stringify(productWire(product))) as ProductWire
+  return readProduct({ currency: product.currency, recurringType })(sent)
+}
+
 const SEARCH = {
   keywords: 'keywords',
   category_id: 'categoryId',

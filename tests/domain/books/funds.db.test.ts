@@ -104,5 +104,7 @@ describe('totals by fund (R-BOOKS-6)', () => {
       '2026-12,Overpayments,USD,0.00,0.00,-15.00,-15.00',
       '',
     ])
+    const sheet = await fundTotalsCsv(ctx, toMonth('2026-12'), true)
+    expect(sheet).toContain('"=""2026-12""",SCHOOL,USD,0.00,-36.00,0.00,-36.00')
   })
 })

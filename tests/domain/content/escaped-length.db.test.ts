@@ -7,6 +7,7 @@ import { addPage } from '~/domain/pages/add-page.server'
 import { autosavePage } from '~/domain/pages/revisions/autosave-page.server'
 import { formValues } from '~/domain/pages/page-form.server'
 import { pageById } from '~/domain/pages/page-record.server'
+import { savePage as saveFundraisingPage } from '~/domain/fundraising/pages/save-page.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { editTemplate as editReceipt } from '~/domain/receipts/templates/edit-template.server'
 import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
@@ -15,7 +16,7 @@ import { addType } from '~/domain/tributes/types/add-type.server'
 import { editType } from '~/domain/tributes/types/edit-type.server'
 import { perform } from '~/kit/operation'
 import { testCtx } from '../../support/ctx'
-import { makeStaff, makeSupporter } from '../../support/factories'
+import { makeGift, makeStaff, makeSupporter } from '../../support/factories'
 import { feedOf, postOf } from '../../support/feeds'
 import { errorsOf, saved } from '../../support/products'
 
@@ -78,6 +79,20 @@ const WRITERS: Record<string, { field: string; write: () => Promise<unknown> }> 
     write: async () => {
       const [receipt] = await receiptTemplates(ctx.read)
       return perform(editReceipt, ctx, { name: 'x', style: 'standard', id: receipt?.id, body: signs(190_000) })
+    },
+  },
+  'a fundraising page': {
+    field: 'story',
+    write: async () => {
+      const { product_id: productId } = await makeGift({ is_default: true }, { name: 'Signs' })
+      return perform(saveFundraisingPage, ctx, { title: 'x', productId: String(productId), story: signs(19_000) })
+    },
+  },
+  'the email of a tribute': {
+    field: 'emailTemplate',
+    write: async () => {
+      const { id } = await perform(addType, ctx, { label: 'In memory of' })
+      return perform(editType, ctx, { id, label: 'x', emailTemplate: signs(190_000) })
     },
   },
   'a letter': {

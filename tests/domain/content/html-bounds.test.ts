@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { workOf } from '../../support/work'
-import { drawableHtml, checkHtmlSize, MAX_LEVELS, MAX_TAGS } from '~/domain/content/html-bounds'
+import { drawableHtml, checkHtmlSize, MAX_LEVELS, MAX_PLACEHOLDERS, MAX_TAGS } from '~/domain/content/html-bounds'
 import { htmlTrees, MAX_ELEMENTS } from '~/domain/content/html-tree.server'
 import {
   cleanHtml,
@@ -88,6 +88,25 @@ describe('HTML that people write', () => {
     expect(await cleanHtml('<p>One'.repeat(MAX_LEVELS * 2))).toContain('One')
   })
 
+  test('has at most so many placeholders, also behind an escaped bracket', async () => {
+    expect(await cleanHtmlWithin('[[name]]'.repeat(MAX_PLACEHOLDERS), LENGTH, 'body')).toContain('[[name]]')
+    const message = 'This text has more than 1,000 placeholders. Please shorten it.'
+    for (const unit of ['[[name]]', '&#91;[name]]'])
+      await expect(cleanHtmlWithin(unit.repeat(MAX_PLACEHOLDERS + 1), LENGTH, 'body')).rejects.toThrow(
+        new DomainError('too-large', message),
+      )
+  })
+
+  test('is drawn in lines on paper where its table would have more than 20,000 cells', () => {
+    const table = (columns: number) =>
+      `<table><tr>${'<td>a</td>'.repeat(columns)}</tr>${'<tr><td>b</td></tr>'.repeat(199)}</table>`
+    expect(documentBlocks(table(100), { words: {} })).toMatchObject([{ kind: 'table' }])
+    const [block, ...others] = documentBlocks(table(101), { words: {} })
+    expect(others).toEqual([])
+    if (block?.kind !== 'list') throw new Error('it is no list')
+    expect([block.items.length, block.items.at(-1)]).toEqual([200, 'b'])
+  })
+
   test.each(FOUND)('of %s alone takes work by its length', async (unit) => {
     for (const read of [
       cleanHtml,
@@ -157,6 +176,17 @@ describe('HTML that is stored', () => {
       kind: 'paragraph',
       text: [{ text: '&'.repeat(5000) }, { text: '<b>', isBold: true }, { text: 'c & d' }],
     })
+  })
+
+  test('is several paragraphs of a document where it is one of more than 10,000 letters', () => {
+    const words = `<p>${'word '.repeat(3000)}<b>${'x'.repeat(12_000)}</b></p>`
+    const blocks = documentBlocks(words, { words: {} })
+    const texts = blocks.map((block) => {
+      if (block.kind !== 'paragraph') throw new Error('it is no paragraph')
+      return typeof block.text === 'string' ? block.text : block.text.map(({ text }) => text).join('')
+    })
+    expect(texts.join('')).toBe('word '.repeat(3000) + 'x'.repeat(12_000))
+    expect(texts.map(({ length }) => length)).toEqual([10_000, 5000, 10_000, 2000])
   })
 
   test('is drawn as it is within the limits, and always within them', () => {

@@ -9,6 +9,7 @@ import { layOutLines } from '~/domain/documents/lines.server'
 import { receiptDocument, type ReceiptsData, type SheetData } from '~/domain/receipts/paper/receipt-document'
 import { choosePaper } from '~/kit/document'
 import { readPdf } from '../../support/pdf'
+import { worksOf } from '../../support/work'
 
 const BODY = `<h2>Issued to</h2><p>[[address]]</p><h2>Issued by</h2><p>[[shop_organization]]<br>[[shop_address]]</p>
 <table><tbody><tr><th>Receipt number</th><td>[[number]]</td></tr><tr><th>Issued</th><td>[[issued_at]]</td></tr>
@@ -229,6 +230,17 @@ describe('a document as PDF', () => {
 
   test('the same data gives the same bytes', async () => {
     expect(await renderDocument(receiptDocument, receipt())).toEqual(await renderDocument(receiptDocument, receipt()))
+  })
+
+  test.each([
+    ['blocks', '<p>Thank you for all that you have given to the kitchen this year.</p>'.repeat(600)],
+    ['items', `<ul>${'<li>Thank you for all that you have given to the kitchen.</li>'.repeat(600)}</ul>`],
+    ['rows', `<table>${'<tr><td>Thank you</td><td>for all</td><td>of it</td></tr>'.repeat(600)}</table>`],
+    ['pieces of a paragraph', `<p>${'Thank you for all that you have given to the kitchen. '.repeat(1200)}</p>`],
+  ])('others have their turns between its %s, however long its template is', async (_parts, body) => {
+    await renderDocument(receiptDocument, receipt())
+    const { whole, turn } = await worksOf(() => renderDocument(receiptDocument, receipt({ body })))
+    expect(turn).toBeLessThan((whole * 2) / 3)
   })
 
   test('packing slips begin on a sheet of their own, with options, sums and notes', async () => {

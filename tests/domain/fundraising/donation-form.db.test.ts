@@ -7,6 +7,7 @@ import { restoreFormVersion } from '~/domain/fundraising/restore-form-version.se
 import { saveForm } from '~/domain/fundraising/save-form.server'
 import { PAGE_SAVES, pageHistory, pageRecord, pageVersion } from '~/domain/fundraising/page-record.server'
 import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
+import { toVersions } from '~/pages/jpanel/fundraising/parts/form-versions'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -197,6 +198,9 @@ describe('a donation form', () => {
     await save({ name: 'Two', headline: '', amountType: 'custom', amount: '40' }, id, 1)
     const history = await formHistory(ctx.read, id)
     expect(history.map(({ values }) => values?.name)).toEqual(['Two', 'One'])
+    const [changed, created] = toVersions(history, ctx.organisation).map(({ about }) => about)
+    expect(changed).toMatch(/^Changed: name One → Two, headline First words → –, amounts Automatic → Custom, /)
+    expect(created).toBe('Created')
     await perform(restoreFormVersion, ctx, { id: hashId(id), entry: history[1]?.entry })
     expect((await read(id)).values).toMatchObject({ name: 'One', headline: 'First words', amountType: 'automatic' })
     expect(await formHistory(ctx.read, id)).toHaveLength(3)

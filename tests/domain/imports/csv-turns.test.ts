@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readTable } from '~/domain/imports/file/read-table'
 import { underHeader } from '~/domain/imports/file/table'
+import { rejectedCsv } from '~/domain/imports/report'
 import { withSealed } from '~/domain/imports/passwords/secret-column'
 import { TURN_MS } from '~/kit/process/turns'
 import type { Vault } from '~/ports/vault'
@@ -66,7 +67,7 @@ async function countTurns(run: () => unknown): Promise<number> {
   return count
 }
 
-/** What comes after the file is read and before its rows are stored. */
+/** What comes after the file is read and before its rows are stored, and what is downloaded of them. */
 test.each<[string, () => unknown]>([
   [
     'passwords are sealed',
@@ -81,6 +82,14 @@ test.each<[string, () => unknown]>([
     () => {
       const rows = rowsOf('ada@x.example', '', '')
       return underHeader({ headers: ['email'], headerRow: 1, isPlaced: false, rows }, { recognized: () => 1 })
+    },
+  ],
+  [
+    'rejected rows are written',
+    () => {
+      const rejected = { problems: [], isExcluded: false, outcome: null, recordId: null }
+      const rows = rowsOf('ada@x.example').map(({ line, cells }) => ({ ...rejected, row: line, cells }))
+      return rejectedCsv({ headers: ['email'], mapping: ['email'], secretColumn: null }, rows)
     },
   ],
 ])('gives a turn at each row while %s', async (_case, run) => {

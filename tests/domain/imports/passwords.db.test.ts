@@ -97,7 +97,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     ])
     expect(await ctx.read.record(sql`SELECT 1 FROM supporter WHERE first_name IN ('L', 'N')`)).toBeNull()
     expect(await waiting(workbook.id)).toEqual([])
-    const csv = rejectedCsv(workbook, await rejectedRows(ctx, workbook.id))
+    const csv = await rejectedCsv(workbook, await rejectedRows(ctx, workbook.id))
     expect(csv).not.toMatch(/•|sesame|xxx/)
   })
   test('a row is not applied before its password is hashed', async () => {

@@ -124,7 +124,7 @@ describe('R-IMPORTS-8: supporters', () => {
       await ctx.read.records(sql`SELECT 1 FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
         WHERE m.name = 'Guild of Bakers'`),
     ).toHaveLength(1)
-    const report = rejectedCsv(await workbookById(ctx, id), await rejectedRows(ctx, id))
+    const report = await rejectedCsv(await workbookById(ctx, id), await rejectedRows(ctx, id))
     expect(report).toContain('Kind: Account type must be one of Individual, Organization')
   })
   test('a file of more than 20 MB is refused', async () => {

@@ -12,7 +12,7 @@ import { fieldsOfAddress } from '~/lists/request/address'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { makeProduct, makeStaff, makeSupporter } from '../../support/factories'
+import { makePage, makeProduct, makePromo, makeSponsorship, makeStaff, makeSupporter } from '../../support/factories'
 import { aPerson } from '../../support/staff'
 
 const ctx = testCtx()
@@ -68,11 +68,21 @@ test('finds a record by the number or the name that its row shows', async () => 
   const supporter = await makeSupporter({ display_name: 'Wren Ledger' })
   const product = await makeProduct({ name: 'Ledger mug' })
   const person = await makeStaff({ first_name: 'Ines', last_name: 'Ledger' })
-  const records = { supporter, product, staff: person }
+  const page = await makePage({ title: 'Ledger row' })
+  const promo = await makePromo({ code: 'LEDGER10' })
+  const sponsee = await makeSponsorship({ reference_number: 'LEDGER-7' })
+  const records = {
+    supporter,
+    product,
+    staff: person,
+    fundraising_page: page,
+    promo_code: promo,
+    sponsorship: sponsee,
+  }
   for (const [kind, { id }] of Object.entries(records))
     await ctx.read.run(sql`INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id)
       VALUES (${`${day}T12:00:00Z`}, 'Old', 'a.b', 'supporter.edited', ${kind}, ${String(id)})`)
-  for (const name of ['wren ledger', 'Ledger mug', 'Ines Ledger']) {
+  for (const name of ['wren ledger', 'Ledger mug', 'Ines Ledger', 'ledger row', 'ledger10', 'LEDGER-7']) {
     const rows = await pageOf(`?${new URLSearchParams({ record: name, from: day, to: day }).toString()}`)
     expect(rows.map(({ record }) => String(record).toLowerCase())).toEqual([name.toLowerCase()])
   }

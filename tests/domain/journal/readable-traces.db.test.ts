@@ -6,6 +6,7 @@ import { historySentence } from '~/domain/contributions/history'
 import { replaceKey } from '~/domain/staff/keys/replace-key.server'
 import { savePost } from '~/domain/feeds/save-post.server'
 import { editTemplate } from '~/domain/emails/edit-template.server'
+import { restoreTemplate } from '~/domain/emails/restore-template.server'
 import { journalEntry } from '~/domain/journal/entry.server'
 import { addNote } from '~/domain/notes/add-note.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
@@ -79,6 +80,14 @@ test('names the words of an email template, as they were and as they are', async
     path: '/jpanel/settings/emails/customer_refund',
     changes: [{ field: 'Subject', before: 'First', after: 'Second' }],
   })
+  await perform(restoreTemplate, ctx, { name: 'customer_refund' })
+  const { changes } = await entryOf('mail-template.restored')
+  expect(changes).toContainEqual({
+    field: 'Subject',
+    before: 'Second',
+    after: 'Your refund of [[amount]] from [[shop_organization]]',
+  })
+  expect(changes.map(({ field }) => field)).toEqual(['Message', 'Subject'])
 })
 
 test('names the fields of a tribute that differ', async () => {

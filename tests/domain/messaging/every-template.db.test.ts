@@ -4,6 +4,7 @@ import { AREAS } from '~/areas/areas'
 import { exampleTags } from '~/domain/emails/examples.server'
 import { composeMail } from '~/domain/messaging/compose.server'
 import { COMMON, siteWords } from '~/domain/messaging/site-words'
+import type { MailTemplate } from '~/domain/messaging/template'
 import { allTags, TEMPLATES } from '~/domain/messaging/templates'
 import { tagsIn } from '~/kit/merge'
 import { testCtx } from '../../support/ctx'
@@ -63,15 +64,25 @@ test('pages of an account have no words until a website answers them', () => {
   expect(siteWords({ ...ctx, settings: {} }).shop_url).toBe('')
 })
 
-test.each(HARD_NAMES)('every template keeps %j as text when it is a name', async (hard) => {
+/** Words, or blocks, that a person may have typed: all but the addresses that the product makes. */
+const listTyped = (template: MailTemplate, isBlock: boolean): string[] =>
+  Object.entries(allTags(template))
+    .filter(([tag, spec]) => (spec.isBlock === true) === isBlock && !/^links?$|^(?!payload_).*_url$/.test(tag))
+    .map(([tag]) => tag)
+
+test.each(HARD_NAMES)('every template keeps %j as text in each of its words and blocks', async (hard) => {
   for (const [name, template] of Object.entries(TEMPLATES)) {
     const { words, blocks } = await exampleTags(ctx, name, '')
-    const named = { ...words, name: hard, first_name: hard, last_name: hard, page: hard, sponsee: hard }
-    const wording = { subject: template.subject, body: template.body, isHtml: false }
-    const { subject, html } = await composeMail(ctx, wording, { words: named, blocks: blocks ?? {} })
-    expect(subject).not.toContain('\n')
-    expect(html).not.toContain('<script>')
-    expect(html).not.toMatch(/<a [^>]*href="https:\/\/evil/)
+    const [inWords, inBlocks] = [false, true].map((isBlock) =>
+      Object.fromEntries(listTyped(template, isBlock).map((tag) => [tag, hard])),
+    )
+    const tags = { words: { ...words, ...inWords }, blocks: { ...blocks, ...inBlocks } }
+    const wording = { subject: template.subject, body: template.body, isHtml: false, press: template.press }
+    const { subject, html } = await composeMail(ctx, wording, tags)
+    expect(subject, name).not.toContain('\n')
+    expect(html, name).not.toContain('<script>')
+    expect(html, name).not.toMatch(/<a [^>]*href="https:\/\/evil/)
+    if (hard !== '[[amount]]') expect(html, name).not.toContain('[[')
   }
 })
 
@@ -135,12 +146,14 @@ test.each(Object.keys(TEMPLATES))('%s writes every amount with symbol and code, 
       expect(amount).toMatch(/^\$\d{1,3}(?:,\d{3})*\.\d\d USD$/)
 })
 
-test.each(HARD_NAMES)('every template that greets %j does so in both parts, on one line', async (hard) => {
-  for (const [name, { body }] of Object.entries(TEMPLATES)) {
-    if (!body.includes('[[name]]')) continue
-    const { text, html } = await composed(name, { name: hard })
-    const line = hard.replaceAll('\n', ' ')
-    expect(text, name).toContain(line)
-    expect(textOf(html), name).toContain(line)
+test.each(HARD_NAMES)('every template says %j in both parts, on one line, for each of its words', async (hard) => {
+  const line = hard.replaceAll('\n', ' ')
+  for (const [name, template] of Object.entries(TEMPLATES)) {
+    const inText = listTyped(template, false).filter((tag) => template.body.includes(`[[${tag}]]`))
+    for (const tag of inText) {
+      const { text, html } = await composed(name, { [tag]: hard })
+      expect(text, `${name} ${tag}`).toContain(line)
+      expect(textOf(html), `${name} ${tag}`).toContain(line)
+    }
   }
 })

@@ -166,6 +166,10 @@ describe('the sponsor whom a plan pays for (R-RECURRING-8)', () => {
     expect(await sponsor()).toEqual(goesOn)
     await perform(cancelPlan, ctx, { id: plan.name, reason: 'Moved away' })
     expect(await sponsor()).toEqual({ ended: '2026-11-20', reason: 'Recurring payment cancelled' })
+    const entry = await ctx.read.first<{ after: unknown }>(
+      sql`SELECT after FROM journal_entry WHERE event = 'sponsorship.sponsor-ended' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(entry?.after).toMatchObject({ supporter: expect.stringMatching(/\w/), endedOn: '2026-11-20' })
   })
 
   test('ends with a paused and continues with a cancelled plan where set; a resumed plan restores it', async () => {

@@ -35,6 +35,12 @@ test('finds a supporter by e-mail and by a phone as people write it', async () =
   expect((await find('(416) 555-0123')).supporters.map(({ name }) => name)).toEqual(['Joanna Amaral'])
 })
 
+test('finds supporters by their city, and says it', async () => {
+  await ctx.read.run(sql`UPDATE supporter SET bill_city = 'Cape Elizabeth', bill_state = 'ME'
+    WHERE display_name = 'Joanna Amaral'`)
+  expect((await find('cape eliz')).supporters).toMatchObject([{ name: 'Joanna Amaral', place: 'Cape Elizabeth, ME' }])
+})
+
 test('takes a percent sign as a percent sign', async () =>
   expect((await find('50%')).supporters.map(({ name }) => name)).toEqual(['50% Club']))
 

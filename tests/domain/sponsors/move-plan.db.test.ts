@@ -6,6 +6,7 @@ import { planBy } from '~/domain/recurring/plan.server'
 import { deleteSponsor } from '~/domain/sponsors/delete-sponsor.server'
 import { movePlan } from '~/domain/sponsors/move-plan.server'
 import { reopenSponsor } from '~/domain/sponsors/reopen-sponsor.server'
+import { sponseeSentence } from '~/domain/sponsorships/history'
 import { days, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -69,6 +70,10 @@ describe('a plan that moves to another child (R-SPONSORSHIP-11)', () => {
     if (moved === null) throw new Error('the plan is gone')
     const { events } = await planRecord(ctx, moved)
     expect(events.map((event) => planSentence(event, moved))).toContain('Moved from Nia Achieng to Sara Diaz')
+    const entry = await ctx.read.first<{ event: string; before: unknown; after: unknown }>(sql`
+      SELECT event, before, after FROM journal_entry
+      WHERE event = 'sponsorship.sponsor-ended' AND subject_id = ${String(child.id)}`)
+    expect(entry && sponseeSentence(entry)).toMatch(/^Sponsorship by .+ ended on Nov 21, 2026: Moved to Sara Diaz$/)
   })
 
   test('is refused for a child without a place, the same child, one who is sponsored already, and nobody', async () => {
@@ -150,10 +155,10 @@ describe('an ended sponsor (R-SPONSORSHIP-5)', () => {
     await perform(reopenSponsor, ctx, { id: sponsor.id })
     expect((await sponsorsOf(child.id))[0]).toMatchObject({ endedOn: null, endedReason: null })
     expect(await counted(child.id)).toBe(1)
-    const entries = await ctx.read.rows<{ event: string }>(
-      sql`SELECT event FROM journal_entry WHERE subject_type = 'sponsorship' AND subject_id = ${String(child.id)}`,
-    )
-    expect(entries.map(({ event }) => event)).toEqual(['sponsorship.sponsor-continued'])
+    const entries = await ctx.read.rows<{ event: string; before: unknown }>(sql`
+      SELECT event, before FROM journal_entry WHERE subject_type = 'sponsorship' AND subject_id = ${String(child.id)}`)
+    const was = { endedOn: '2026-11-10', endedReason: 'Other' }
+    expect(entries).toEqual([{ event: 'sponsorship.sponsor-continued', before: was }])
     await expect(perform(reopenSponsor, ctx, { id: sponsor.id })).rejects.toMatchObject({
       message: 'This sponsorship has not ended.',
     })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
+import { LINK_IS_DEAD } from '~/domain/auth/messages'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
 import { addPerson } from '~/domain/staff/add-person.server'
@@ -31,8 +32,12 @@ test('names who invited when somebody is added, with a link that works for three
   expect(text).toContain('within the next 3 days')
   const token = /password\/(\S+)/.exec(text)?.[1] ?? ''
   const password = 'a quartz lighthouse sings'
-  const later = testCtx({ permissions: [], now: new Date(NOON.getTime() + days(3) - minutes(1)) })
-  await perform(resetPassword, later, { token, password, confirmation: password })
+  const after = (time: number) => testCtx({ permissions: [], now: new Date(NOON.getTime() + time) })
+  const typed = { token, password, confirmation: password }
+  await expect(perform(resetPassword, after(days(3) + minutes(1)), typed)).rejects.toMatchObject({
+    message: LINK_IS_DEAD,
+  })
+  await perform(resetPassword, after(days(3) - minutes(1)), typed)
 })
 
 test('says so when a link was mailed within the last minute, and mails another one after it', async () => {

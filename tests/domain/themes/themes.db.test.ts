@@ -1,5 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { worksOf } from '../../support/work'
 import { activateTheme } from '~/domain/themes/activate-theme.server'
 import { deleteTheme } from '~/domain/themes/delete-theme.server'
 import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
@@ -195,5 +196,14 @@ describe('a theme', () => {
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([`${name}/locales/en.json`, `${name}/assets/lantern.svg`]),
     )
+  })
+
+  test('is packed with turns for others, however large its files are together', async () => {
+    const theme = await copy()
+    await ctx.read.run(sql`UPDATE theme_asset
+      SET value = (SELECT string_agg(md5(theme_asset.id::text || n::text), '') FROM generate_series(1, 1500) n)
+      WHERE theme_id = ${theme} AND value IS NOT NULL AND key NOT LIKE '%.json'`)
+    const { whole, turn } = await worksOf(() => themeZip(ctx, theme))
+    expect(turn).toBeLessThan(whole / 2)
   })
 })

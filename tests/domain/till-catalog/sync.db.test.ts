@@ -10,6 +10,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
 import { forgetDevice } from '~/domain/devices/forget-device.server'
 import { prepareDevice } from '~/domain/devices/prepare-device.server'
+import { renewDevice } from '~/domain/devices/renew-device.server'
 import { revokeDevice } from '~/domain/devices/revoke-device.server'
 import { hashContact, importContactKey } from '~/pages/jpanel/pos/offline/device-keys'
 import { NOON, testCtx } from '../../support/ctx'
@@ -348,6 +349,18 @@ describe('the supporters on a prepared device (R-DEVICES-11)', () => {
       'forbidden',
       'This device was not prepared here. Prepare it on the tablet itself.',
     ])
+  })
+  test('come with the grant of the device as it is now, which a till without one does not get', async () => {
+    const { publicId: device, seller, id } = await makeDevice(ctx)
+    const asSeller = testCtx({ permissions: ['pos.edit'], staffId: seller })
+    const readEnd = async () => {
+      const { grant } = await syncTill(asSeller, { cursor: null, device })
+      return JSON.parse(Buffer.from(grant?.split('.')[1] ?? '', 'base64url').toString()).exp as number
+    }
+    const before = await readEnd()
+    await perform(renewDevice, ctx, { id, days: 7 })
+    expect((await readEnd()) - before).toBe(4 * 86_400)
+    expect((await syncTill(ctx, { cursor: null })).grant).toBe(null)
   })
   test('begin again where the cursor is of another device, or of an earlier grant', async () => {
     const one = await preparedTill('supporters')

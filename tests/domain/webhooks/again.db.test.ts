@@ -178,6 +178,10 @@ describe('a webhook that only fails (R-WEBHOOKS-9)', () => {
     await runAt(at, refuses)
     expect(await stateOf(id)).toMatchObject({ active: false, turnedOffAt: at, turnedOffFor: 'failing' })
     expect(await mailsTo(email)).toMatchObject([{ subject: `A webhook was turned off: ${url}` }])
+    const entry = await ctx.read.first<{ before: unknown; after: unknown }>(
+      sql`SELECT before, after FROM journal_entry WHERE event = 'hook.turned-off' AND subject_id = ${String(id)}`,
+    )
+    expect(entry).toEqual({ before: { active: true }, after: { active: false, reason: 'failing' } })
     expect((await rows(id)).map(({ next }) => next)).toEqual([null, null])
     expect(await runAt(later(at, days(1)))).toEqual([])
   })

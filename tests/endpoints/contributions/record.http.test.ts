@@ -202,3 +202,12 @@ test('a card that was declined and then taken: two payments, two sentences', asy
   expect(history).toContain(`Paid $${amount(order.totalamount)} by Visa 4242`)
   expect(history).not.toContain('Conclude payment')
 })
+
+test('a cash sale names the change that was due as an amount without a sign', async () => {
+  let order = await till(null, 'new', {})
+  order = await till(order.id, 'add', { variant_id: await variantOf('HAMPER') })
+  const cash = (Number(order.totalamount) + 4).toFixed(2)
+  order = await till(order.id, 'complete', { payment_type: 'cash', cash_received: cash })
+  const [items = ''] = (await page(order.invoicenumber)).cards.Items ?? []
+  expect(items).toContain(`Cash received ${amount(cash)} Change due 4.00`)
+})

@@ -17,12 +17,12 @@ test('answers with supporters first, and with contributions where none match', (
     currency: 'USD',
     orderedAt: new Date(0),
   }
-  const supporter = { id: 3, name: 'Amara', email: null, phone: null }
+  const supporter = { id: 3, name: 'Amara', email: null, phone: '+12075550142', place: 'Portland, ME' }
   expect(
     searchReply({ term: 'am', supporters: [supporter], contributions: [contribution], products: [], pages: [] }),
   ).toMatchObject({
     supporters: true,
-    results: [{ id: 3 }],
+    results: [{ id: 3, hint: 'Portland, ME · +12075550142' }],
   })
   expect(
     searchReply({ term: 'am', supporters: [], contributions: [contribution], products: [], pages: [] }),

@@ -15,10 +15,15 @@ const saved = (before: Record<string, unknown> | null, after: Record<string, unk
     'USD',
   )
 
-test('a save of a page says which fields changed', () => {
-  const page = { title: 'Row', goalMinor: '5000', story: '<p>a</p>', pictures: [1, 2], organizerId: null }
+test('a save of a page says what each field was and what it is', () => {
+  const page = { title: 'Row', goalMinor: '5000', story: '<p>a</p>', pictures: ['Cover', 'Map'], organizerId: null }
   expect(saved(null, page)).toBe('Created by staff')
-  expect(saved(page, { ...page, goalMinor: '9000', pictures: [2, 1] })).toBe('Changed: goal and pictures')
-  expect(saved(page, { ...page, organizerId: 4 })).toBe('Changed: organizer')
+  expect(saved(page, { ...page, goalMinor: '9000', pictures: ['Map', 'Cover'] })).toBe(
+    'Changed: goal $50.00 → $90.00, pictures Cover, Map → Map, Cover',
+  )
+  expect(saved(page, { ...page, organizerId: 'Ana Reis' })).toBe('Changed: organizer – → Ana Reis')
+  expect(saved(page, { ...page, deadline: '2026-12-01', story: 'word '.repeat(50) })).toBe(
+    'Changed: story, deadline – → Dec 1, 2026',
+  )
   expect(saved(page, page)).toBe('Saved without a change')
 })

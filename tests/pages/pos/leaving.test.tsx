@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keepOpenCart, leavingSentences, sentencesOnDevice } from '~/pages/jpanel/parts/session/leaving'
 import { endSignOut } from '~/pages/jpanel/parts/session/sign-out-mark'
-import { forgetUnfinished, keepUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
+import { forgetUnfinished, keepUnfinished, noteWaiting } from '~/pages/jpanel/pos/payment/unfinished'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { markup } from '../../ui/render'
 import { stubStorage, unfinishedCash } from './shapes'
@@ -40,6 +40,17 @@ describe('signing out on a page that is not the till', () => {
       '$16.00 USD in cash is not recorded yet. It stays on this device and is sent when somebody signs in here again.',
       'There is an open cart with 3 items. Everyone who sells finds it under Open carts.',
     ])
+  })
+
+  test('names the sales of a prepared device that are not sent, and no more once they are', () => {
+    stubStorage(9)
+    noteWaiting(2)
+    expect(sentencesOnDevice()).toEqual([
+      'This device has 2 sales that are not sent yet. They stay on it, and are sent when somebody opens the point of ' +
+        'sale here.',
+    ])
+    noteWaiting(0)
+    expect(sentencesOnDevice()).toEqual([])
   })
 
   test('asks nothing when the cart is empty or paid', () => {

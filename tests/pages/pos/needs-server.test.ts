@@ -18,10 +18,20 @@ describe('a dialog of the till, when the server cannot be reached', () => {
     'product-12-4',
     'edit-4',
     'refund-7',
-  ])('refuses before it opens: %s', (panel) => expect(needsServer(panel)).toBe(true))
+  ])('refuses before it opens: %s', (panel) => expect(needsServer(panel, false)).toBe(true))
 
   test.each(['menu', 'help', 'cart', 'pay', 'contribution', 'line-4', 'recent', 'carts', 'sale-7'])(
     'opens all the same, since nothing is filled in: %s',
-    (panel) => expect(needsServer(panel)).toBe(false),
+    (panel) => expect(needsServer(panel, false)).toBe(false),
+  )
+})
+
+describe('the same on a device that sells without a network', () => {
+  test.each(['supporter', 'shipping', 'child', 'fundraiser', 'refund-7'])('is the server’s: %s', (panel) =>
+    expect(needsServer(panel, true)).toBe(true),
+  )
+  test.each(['billing', 'addresses', 'details', 'promo', 'taxes', 'costs', 'product-12', 'edit-4'])(
+    'opens: %s',
+    (panel) => expect(needsServer(panel, true)).toBe(false),
   )
 })

@@ -15,9 +15,11 @@ const till = (currencies: string[], products = 0) =>
           requested: [],
           order: null,
           supporter: null,
+          mayPrepare: false,
           rules: someRules({ currencies }),
         }}
         person="Ada"
+        seller={1}
         warnings={[]}
         onSignOut={() => undefined}
       />

@@ -32,17 +32,18 @@ test('and whatever is particular about it, with stock that runs low', () => {
   expect(
     line({ id: '7', price: '1', sku: 'TEE-S', restock: '3', shipping: '2', weight: '0.5', isDefault: 'on' }),
   ).toMatchObject({
-    facts: ['TEE-S', '3 in stock', '0.5 lb, ships free'],
+    sku: 'TEE-S',
+    left: 3,
+    facts: ['0.5 lb, ships free'],
     isDefault: true,
     isLow: true,
   })
   expect(line({ id: '7', price: '1', restock: '2' })).toMatchObject({ isLow: false })
-  expect(line({ price: '1', quantity: '12', membershipId: '2', downloadId: '5', parts: 2 }).facts).toEqual([
-    '12 in stock',
-    'Friends',
-    'songbook.pdf',
-    'Bundle of 2 parts',
-  ])
+  expect(line({ price: '1', quantity: '12', membershipId: '2', downloadId: '5', parts: 2 })).toMatchObject({
+    left: 12,
+    facts: ['Friends', 'songbook.pdf', 'Bundle of 2 parts'],
+  })
+  expect(line({ id: '7', priceType: 'donation' })).toMatchObject({ sku: '', left: null, facts: [] })
 })
 
 test('a video that lies elsewhere is named as one', () => {

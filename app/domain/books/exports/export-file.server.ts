@@ -3,6 +3,7 @@ import type { CalendarDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
 import { toDecimal } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { exportName } from './export-name'
 
@@ -51,19 +52,13 @@ export async function exportFile(ctx: Ctx, id: number): Promise<{ name: string; 
     SELECT posted_on::text AS on, batch, account, fund, memo, currency, debit_minor,
       credit_minor FROM journal_line WHERE export_id = ${id} ORDER BY id`)
   const amount = (minor: bigint, currency: string): string => (minor === 0n ? '' : toDecimal(minor, currency))
-  const rows = lines.map(({ on, batch, account, fund, memo, currency, debitMinor, creditMinor }) =>
-    csvLine([
-      name,
-      on,
-      batch,
-      account,
-      fund,
-      memo,
-      currency,
-      amount(debitMinor, currency),
-      amount(creditMinor, currency),
-    ]),
-  )
+  const pause = turns()
+  const rows: string[] = []
+  for (const { on, batch, account, fund, memo, currency, debitMinor, creditMinor } of lines) {
+    const amounts = [amount(debitMinor, currency), amount(creditMinor, currency)]
+    rows.push(csvLine([name, on, batch, account, fund, memo, currency, ...amounts]))
+    await pause()
+  }
   return {
     name: `journal_${name}.csv`,
     bytes: new TextEncoder().encode(CSV_MARK + csvHead(HEADS) + rows.join('')),

@@ -1,4 +1,4 @@
-import { CSV_MARK, csvHead, csvLine } from '~/kit/csv'
+import { asText, CSV_MARK, csvHead, inSpreadsheet } from '~/kit/csv'
 import { toDecimal } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -28,20 +28,18 @@ export const fundTotals = (ctx: Ctx, { first, until }: Month): Promise<FundTotal
     GROUP BY 1, 2, 3
     ORDER BY 3, 2 NULLS LAST, array_position(ARRAY['Line Item', 'DCC', 'Shipping', 'Tax', 'Overpayment'], 1::text)`)
 
-/** The totals as a file: a row for each fund and currency. */
-export async function fundTotalsCsv(ctx: Ctx, month: Month): Promise<string> {
+/** The totals as a file: a row for each fund and currency; for spreadsheets, months and codes of funds stay texts. */
+export async function fundTotalsCsv(ctx: Ctx, month: Month, isForSpreadsheets = false): Promise<string> {
   const totals = await fundTotals(ctx, month)
+  const guard = isForSpreadsheets ? asText : inSpreadsheet
   const rows = totals.map(({ type, fund, currency, ...sums }) => [
-    month.month,
-    nameFund(type, fund),
+    guard(month.month),
+    guard(nameFund(type, fund)),
     currency,
     ...[sums.receivedMinor, sums.refundedMinor, sums.adjustedMinor, sums.netMinor].map((minor) =>
       toDecimal(minor, currency),
     ),
   ])
-  return (
-    CSV_MARK +
-    csvHead(['Month', 'Fund', 'Currency', 'Received', 'Refunded', 'Adjustments', 'Net']) +
-    rows.map(csvLine).join('')
-  )
+  const heads = ['Month', 'Fund', 'Currency', 'Received', 'Refunded', 'Adjustments', 'Net']
+  return CSV_MARK + [heads, ...rows].map((cells) => csvHead(cells)).join('')
 }

@@ -58,6 +58,8 @@ export const StoreConnectionInput = z.object({
   connection: z.enum(CONNECTIONS),
   /** Sealed; null removes it. */
   sealed: z.string().nullable(),
-  /** The readable part: the server, or the mode of the keys. */
-  about: z.string().max(300),
+  /** The readable part, as it was and as it is: the server, or the mode of the keys. */
+  was: z.string().max(300).nullable(),
+  about: z.string().max(300).nullable(),
+  isReplaced: z.boolean(),
 })

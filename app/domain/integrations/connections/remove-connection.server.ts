@@ -7,6 +7,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { RemoveConnectionInput } from './connection-input'
 import { FIXED_MAIL, FIXED_PAYMENTS } from './messages'
 import { storeConnection } from './store-connection.server'
+import { describeStored } from './stored.server'
 
 /** Emails wait in the outbox again, and card payments are test payments. */
 export const removeConnection = workflow({
@@ -19,7 +20,9 @@ export const removeConnection = workflow({
     await perform(storeConnection, ctx, {
       connection,
       sealed: null,
-      about: connection === 'mail' ? 'Mail server' : 'Stripe',
+      was: describeStored(ctx.settings, ctx.ports.vault, connection),
+      about: null,
+      isReplaced: false,
     })
   },
 })

@@ -7,7 +7,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { SaveMailServerInput } from './connection-input'
 import { FIXED_MAIL, mailRefused, PASSWORD_AGAIN } from './messages'
 import { storeConnection } from './store-connection.server'
-import { storedMailServer } from './stored.server'
+import { describeMail, storedMailServer } from './stored.server'
 
 /** The mail server is asked first: one that does not answer, or refuses the account, is not stored. */
 export const saveMailServer = workflow({
@@ -30,7 +30,9 @@ export const saveMailServer = workflow({
     await perform(storeConnection, ctx, {
       connection: 'mail',
       sealed: ctx.ports.vault.seal(JSON.stringify(server)),
-      about: `${server.host}, port ${server.port}, from ${server.from}`,
+      was: stored === null ? null : describeMail(stored),
+      about: describeMail(server),
+      isReplaced: typed.password !== '',
     })
     return { host: server.host }
   },

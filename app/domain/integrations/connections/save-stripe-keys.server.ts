@@ -7,6 +7,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { isTestKey, SaveStripeKeysInput } from './connection-input'
 import { FIXED_PAYMENTS, stripeRefused } from './messages'
 import { storeConnection } from './store-connection.server'
+import { describeStored, describeStripe } from './stored.server'
 
 /** Stripe is asked first: a key that it does not know is not stored. */
 export const saveStripeKeys = workflow({
@@ -25,7 +26,9 @@ export const saveStripeKeys = workflow({
     await perform(storeConnection, ctx, {
       connection: 'payments',
       sealed: ctx.ports.vault.seal(JSON.stringify(keys)),
-      about: isTest ? 'Stripe, test mode' : 'Stripe, real payments',
+      was: describeStored(ctx.settings, ctx.ports.vault, 'payments'),
+      about: describeStripe(keys),
+      isReplaced: true,
     })
     return { isTest }
   },

@@ -8,10 +8,23 @@ import { storedMailServer, storedStripeKeys } from './stored.server'
 
 const DEFAULT_PORT = '587'
 
+const openMailServer = (ctx: Ctx) =>
+  ctx.ports.connections.fixed.mail ? null : storedMailServer(ctx.settings, ctx.ports.vault)
+
+/** The stored mail server as its form shows it, without its password. */
+export function readMailServer(ctx: Ctx) {
+  const server = openMailServer(ctx)
+  return {
+    host: server?.host ?? '',
+    port: server === null ? DEFAULT_PORT : String(server.port),
+    user: server?.user ?? '',
+    from: server?.from ?? '',
+  }
+}
+
 /** Connections in use and as stored; secrets stay here. */
 export async function shownConnections(ctx: Ctx) {
   const { fixed } = ctx.ports.connections
-  const server = fixed.mail ? null : storedMailServer(ctx.settings, ctx.ports.vault)
   const keys = fixed.payments ? null : storedStripeKeys(ctx.settings, ctx.ports.vault)
   const tested = setting(ctx.settings, 'mail_tested_at')
   return {
@@ -20,11 +33,8 @@ export async function shownConnections(ctx: Ctx) {
       isFixed: fixed.mail,
       isSet: !isMailHeld(ctx),
       testedAt: tested === '' ? null : new Date(tested),
-      host: server?.host ?? '',
-      port: server === null ? DEFAULT_PORT : String(server.port),
-      user: server?.user ?? '',
-      from: server?.from ?? '',
-      hasPassword: (server?.password ?? '') !== '',
+      ...readMailServer(ctx),
+      hasPassword: (openMailServer(ctx)?.password ?? '') !== '',
     },
     payments: {
       isFixed: fixed.payments,

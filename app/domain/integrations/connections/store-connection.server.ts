@@ -9,7 +9,7 @@ export const storeConnection = sqlOperation({
   name: 'integrations.store-connection',
   permission: OWNER_ONLY,
   input: StoreConnectionInput,
-  async run(ctx, { connection, sealed, about }): Promise<void> {
+  async run(ctx, { connection, sealed, was, about, isReplaced }): Promise<void> {
     const key = KEY_OF[connection]
     await ctx.sql.run(
       sealed === null
@@ -21,6 +21,10 @@ export const storeConnection = sqlOperation({
     )
     // The test was of another server.
     if (connection === 'mail') await ctx.sql.run(sql`DELETE FROM setting WHERE key = 'mail_tested_at'`)
-    await ctx.publish(sealed === null ? 'connection.removed' : 'connection.saved', { id: connection, after: { about } })
+    await ctx.publish(sealed === null ? 'connection.removed' : 'connection.saved', {
+      id: connection,
+      before: { about: was },
+      after: { about, ...(isReplaced ? { credentials: 'replaced' as const } : {}) },
+    })
   },
 })

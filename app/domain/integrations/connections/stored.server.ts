@@ -22,6 +22,18 @@ const open = <T>(stored: Stored, vault: Vault, of: ConnectionName): T | null => 
 export const storedMailServer = (stored: Stored, vault: Vault) => open<MailServer>(stored, vault, 'mail')
 export const storedStripeKeys = (stored: Stored, vault: Vault) => open<StripeKeys>(stored, vault, 'payments')
 
+export const describeMail = ({ host, port, from }: MailServer): string => `${host}, port ${port}, from ${from}`
+export const describeStripe = ({ secretKey }: StripeKeys): string =>
+  secretKey.includes('_test_') ? 'Stripe, test mode' : 'Stripe, real payments'
+
+/** The readable part of a stored connection, in words; null where none is stored. */
+export function describeStored(stored: Stored, vault: Vault, of: ConnectionName): string | null {
+  const server = of === 'mail' ? storedMailServer(stored, vault) : null
+  const keys = of === 'payments' ? storedStripeKeys(stored, vault) : null
+  if (server !== null) return describeMail(server)
+  return keys === null ? null : describeStripe(keys)
+}
+
 const MOST = 4
 /** By what is sealed: opening one again would make a connection again. */
 const mailers = boundedCache<Mailer>(MOST)

@@ -73,7 +73,11 @@ export async function followHealth(
     sql`UPDATE hook SET active = false, turned_off_at = ${at}, turned_off_for = ${reason} WHERE id = ${hookId}`,
   )
   await ctx.sql.run(sql`UPDATE hook_delivery SET next_at = NULL WHERE hook_id = ${hookId} AND next_at IS NOT NULL`)
-  await ctx.publish('hook.turned-off', { id: hookId, after: { reason } })
+  await ctx.publish('hook.turned-off', {
+    id: hookId,
+    before: { active: true },
+    after: { active: false, reason },
+  })
   const words = { payload_url: payloadUrl, event: eventLabel(event), problem: REASONS[reason] }
   await mailOwners(ctx, { template: 'staff_webhook_turned_off', hookId, at, words })
   return true

@@ -3,13 +3,11 @@ import { rejectedCsv } from '~/domain/imports/report'
 import { ANY_IMPORT } from '~/domain/imports/sheet'
 import { CSV_MARK } from '~/kit/csv'
 import { csvFile } from '~/http/csv-file'
-import { query } from '~/http/call'
+import { fileExport } from '~/http/call'
 
 /** The rows that were rejected, with the reason of each. */
-export const downloadRejectedRows = query(ANY_IMPORT, async (ctx, _fields, { params: { id } }) => {
+export const downloadRejectedRows = fileExport(ANY_IMPORT, async (ctx, { params: { id } }) => {
   const workbook = await workbookById(ctx, Number(id))
-  return csvFile(
-    `rejected_${workbook.sheet}_${workbook.id}`,
-    CSV_MARK + rejectedCsv(workbook, await rejectedRows(ctx, workbook.id)),
-  )
+  const lines = await rejectedCsv(workbook, await rejectedRows(ctx, workbook.id))
+  return csvFile(`rejected_${workbook.sheet}_${workbook.id}`, CSV_MARK + lines)
 })

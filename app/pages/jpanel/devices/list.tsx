@@ -25,7 +25,13 @@ export default function DeviceList({ loaderData: { list }, actionData }: Route.C
       at={LIST}
       failure={actionData}
       exportAt={`${LIST}.csv`}
-      empty={{ icon: 'device-tablet', title: 'No devices', text: 'No device may send sales by itself.' }}
+      add={{ to: `${LIST}/new`, label: 'Prepare', tail: 'this device' }}
+      empty={{
+        icon: 'device-tablet',
+        title: 'No devices',
+        text: 'A tablet that is prepared here sells without a network.',
+        add: 'Prepare this device',
+      }}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { data, useNavigation } from 'react-router'
-import { KNOWS_WORDS, MAX_DAYS, DEFAULT_DAYS, devicePath } from '~/domain/devices/device'
+import { KNOWS_WORDS, DEFAULT_DAYS, devicePath } from '~/domain/devices/device'
 import { forgetDevice } from '~/domain/devices/forget-device.server'
 import { deviceRecord } from '~/domain/devices/queries.server'
 import { renewDevice } from '~/domain/devices/renew-device.server'
@@ -16,6 +16,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { DAY_CHOICES } from './day-choices'
 import type { Route } from './+types/record'
 
 const LIST = '/jpanel/devices'
@@ -48,11 +49,6 @@ function State({ device, hasEnded }: Loaded) {
   return hasEnded ? <Pill tone="warn">Ended</Pill> : <Pill tone="good">Prepared</Pill>
 }
 
-const DAYS = Array.from({ length: MAX_DAYS }, (_, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? '1 day' : `${index + 1} days`,
-}))
-
 export default function DevicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { device } = loaderData
   const isBusy = useNavigation().formMethod === 'POST'
@@ -74,7 +70,7 @@ export default function DevicePage({ loaderData, actionData }: Route.ComponentPr
           <PostForm id={form.id}>
             <Card title="Renew">
               <Field label="From now" {...fieldProps(fields.days)}>
-                <Select {...controlProps(fields.days)} choices={DAYS} />
+                <Select {...controlProps(fields.days)} choices={DAY_CHOICES} />
               </Field>
               <div className="actions">
                 <Button type="submit" variant="primary" name="intent" value="renew" isBusy={isBusy}>

@@ -28,7 +28,8 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import { DonationForm, FORM_ID } from './parts/donation-form'
-import { FormHistory, toVersions } from './parts/form-history'
+import { FormHistory } from './parts/form-history'
+import { toVersions } from './parts/form-versions'
 import '~/ui/fields/fields.css'
 import './parts/fundraise.css'
 import type { Route } from './+types/form'
@@ -78,7 +79,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
     isArchived: form !== null && form.deletedAt !== null,
     raised: form === null ? null : withSymbol({ minor: form.raisedMinor, currency }),
     gifts: form?.gifts ?? 0,
-    history: toVersions(history, ctx.organisation.zone),
+    history: toVersions(history, ctx.organisation),
     mayAdd: ctx.actor.can('product.add'),
     mayEdit: ctx.actor.can(form === null ? 'product.add' : 'product.edit'),
   }

@@ -98,7 +98,7 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
       id: event.id,
       at: fullMoment(event.at, zone),
       actor: event.actor,
-      about: eventWords(event, currency),
+      about: eventWords(event, currency, ctx.organisation.currency),
       canOpen: event.verb === PAGE_SAVES && event !== newest && !isArchived,
     })),
     list: gifts.map(({ number, name, at, amountMinor, currency: of }) => ({

@@ -9,6 +9,7 @@ import { LibrarySearchInput, ListingInput, CaptionInput } from '~/domain/media/s
 import { uploadFiles } from '~/domain/media/upload-files.server'
 import { readAddressForm } from '~/lists/request/address-form'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { grouped } from '~/kit/text'
@@ -75,6 +76,8 @@ const listPath = ({ query, page = 1, id }: { query: string; page?: number; id?: 
 
 export default function Images({ loaderData, actionData }: Route.ComponentProps) {
   const { images, from, total, page, pages, query, search, shown, isGone, mayEdit } = loaderData
+  const refused = actionData?.typed.intent === 'caption' ? actionData : undefined
+  const key = useFormKey({ values: { caption: shown?.caption ?? '' }, failure: refused })
   return (
     <>
       <PageHead title="Image library" sub={grouped(total)} />
@@ -116,11 +119,11 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
         </div>
         {shown ? (
           <ImageDetails
-            key={shown.id}
+            key={`${shown.id} ${key}`}
             image={shown}
             mayEdit={mayEdit}
             closeTo={listPath({ query, page })}
-            failure={actionData?.typed.intent === 'caption' ? actionData : undefined}
+            failure={refused}
           />
         ) : null}
       </div>

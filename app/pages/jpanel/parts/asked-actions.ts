@@ -116,6 +116,7 @@ export const CALLED_ACTIONS: Readonly<Record<string, string>> = {
   '/jpanel/api/v1/search': 'It only searches.',
   '/jpanel/contributions/batch': 'asks',
   '/jpanel/contributions/batch/refunds': 'It only adds up what the question names.',
+  '/jpanel/devices/prepare': 'It only lets this device sell, which can be revoked.',
   '/jpanel/donor/verify_connection.json': 'It only checks the account.',
   '/jpanel/downloads/:/share': 'It makes the link that the text shows.',
   '/jpanel/feeds/posts/destroy': 'asks',

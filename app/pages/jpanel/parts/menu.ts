@@ -46,7 +46,7 @@ const MENU: readonly Branch[] = [
   {
     label: 'Shop',
     icon: 'building-store',
-    lines: ['Products', 'Categories', 'Promo codes', 'Shipping methods', 'Sales tax'],
+    lines: ['Products', 'Categories', 'Promo codes', 'Shipping methods', 'Sales tax', 'Sales to review', 'Devices'],
   },
   {
     label: 'Sponsorship',

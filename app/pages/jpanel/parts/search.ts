@@ -4,7 +4,7 @@ import type { SearchResult } from '~/ui/overlay/command-palette'
 
 type Reply = {
   groups: {
-    supporters: { id: number; name: string; email: string | null; phone: string | null; url: string }[]
+    supporters: { id: number; name: string; hint: string; url: string }[]
     contributions: { number: string; name: string; total: number; currency: string; url: string }[]
     products: { id: number; code: string; name: string }[]
     pages: { id: number; title: string; address: string | null; url: string }[]
@@ -19,7 +19,7 @@ export function toResults(reply: Reply | CallFailure, sellsAtTill: boolean, home
     ...supporters.map((one): SearchResult => ({
       id: `supporter-${one.id}`,
       label: one.name,
-      hint: one.email ?? one.phone ?? '',
+      hint: one.hint,
       icon: 'user',
       to: one.url,
       section: 'Supporters',

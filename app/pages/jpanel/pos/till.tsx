@@ -64,6 +64,7 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
         <TillScreen
           start={loaderData.start}
           person={layout?.me.name ?? ''}
+          seller={layout?.me.staffId ?? null}
           warnings={layout?.warnings ?? []}
           onSignOut={signOut}
         />

@@ -4,6 +4,7 @@ import { screen } from '~/http/page'
 import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
+import { ReadFile } from './parts/read-file'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/sales-to-review'
@@ -25,6 +26,7 @@ export default function SalesToReview({ loaderData: { list }, actionData }: Rout
       at={LIST}
       failure={actionData}
       exportAt={`${LIST}.csv`}
+      actions={<ReadFile />}
       empty={{ icon: 'checks', title: 'Nothing to review', text: 'Every sale that a device sent is as the rules say.' }}
     />
   )

@@ -5,6 +5,7 @@ import { saveSegment } from '~/domain/segments/save-segment.server'
 import { segmentPath, TYPE_WORDS, type SegmentType } from '~/domain/segments/segment'
 import { findConversion, newSegment, segmentForm, type Conversion } from '~/domain/segments/segment-form.server'
 import { formAction, intent } from '~/http/form/form-action'
+import { useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { counted, grouped } from '~/kit/text'
@@ -59,6 +60,7 @@ export const shouldRevalidate = revalidateOnError
 
 export default function Segment({ loaderData, actionData }: Route.ComponentProps) {
   const { id, values, sponsees, sponseesOf, conversion } = loaderData
+  const key = useFormKey({ values, failure: actionData })
   return (
     <>
       <RecordHead
@@ -67,7 +69,13 @@ export default function Segment({ loaderData, actionData }: Route.ComponentProps
         actions={id === null ? null : <Remove sponsees={sponsees} />}
       />
       {conversion === null ? null : <Progress conversion={conversion} />}
-      <SegmentForm key={id} values={values} failure={actionData} sponsees={sponsees} sponseesOf={sponseesOf} />
+      <SegmentForm
+        key={`${id} ${key}`}
+        values={values}
+        failure={actionData}
+        sponsees={sponsees}
+        sponseesOf={sponseesOf}
+      />
     </>
   )
 }

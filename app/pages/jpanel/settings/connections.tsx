@@ -4,9 +4,11 @@ import { MAIL_PORTS } from '~/domain/integrations/connections/mail-ports'
 import { removeConnection } from '~/domain/integrations/connections/remove-connection.server'
 import { saveMailServer } from '~/domain/integrations/connections/save-mail-server.server'
 import { saveStripeKeys } from '~/domain/integrations/connections/save-stripe-keys.server'
-import { shownConnections } from '~/domain/integrations/connections/shown-connections.server'
+import { readMailServer, shownConnections } from '~/domain/integrations/connections/shown-connections.server'
 import { testMail } from '~/domain/integrations/connections/test-mail.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
@@ -40,10 +42,18 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx) => ({
 
 export const action = formAction(
   {
-    'save-mail': intent(saveMailServer, ({ host }) => ({
-      to: `${HERE}#mail`,
-      flash: `${host} answered, and is the mail server from now on. Send yourself a test email.`,
-    })),
+    'save-mail': intent(
+      mergeSave(saveMailServer, {
+        type: 'connection',
+        key: () => 'mail',
+        read: (_over, _id, ctx) =>
+          Promise.resolve({ values: readMailServer(ctx), entry: { event: 'connection.saved' } }),
+      }),
+      ({ host }) => ({
+        to: `${HERE}#mail`,
+        flash: `${host} answered, and is the mail server from now on. Send yourself a test email.`,
+      }),
+    ),
     'test-mail': intent(testMail, ({ to }) => ({ to: `${HERE}#mail`, flash: `A test email was sent to ${to}.` })),
     'save-payments': intent(saveStripeKeys, ({ isTest }) => ({
       to: `${HERE}#payments`,
@@ -61,11 +71,15 @@ export const shouldRevalidate = revalidateOnError
 type Loaded = Route.ComponentProps['loaderData']
 type Part = { loaded: Loaded; failure: FormFailure | undefined }
 
+const toMailValues = ({ host, port, user, from }: Loaded['mail']) => ({ host, port, user, from })
+
 export default function Connections({ loaderData, actionData }: Route.ComponentProps) {
   const failureOf = (name: string) => {
     const { intent: pressed, connection } = actionData?.typed ?? {}
     return pressed === `save-${name}` || (pressed === 'remove' && connection === name) ? actionData : undefined
   }
+  const failure = failureOf('mail')
+  const key = useFormKey({ values: toMailValues(loaderData.mail), failure })
   return (
     <>
       <RecordHead
@@ -76,7 +90,7 @@ export default function Connections({ loaderData, actionData }: Route.ComponentP
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="set-form">
         <section id="mail">
-          <MailCard loaded={loaderData} failure={failureOf('mail')} />
+          <MailCard key={key} loaded={loaderData} failure={failure} />
         </section>
         <section id="payments">
           <PaymentsCard loaded={loaderData} failure={failureOf('payments')} />
@@ -90,7 +104,7 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: 'mail-form',
-    values: { host: mail.host, port: mail.port, user: mail.user, password: '', from: mail.from },
+    values: { ...toMailValues(mail), password: '' },
     failure,
   })
   return (
@@ -126,6 +140,7 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
       ) : (
         <PostForm id={form.id} className="stack">
           <LeaveGuard isSmall />
+          <Opened values={toMailValues(mail)} failure={failure} />
           <div className="pair">
             <TextField field={fields.host} label="Server" autoComplete="off" />
             <SelectField

@@ -11,7 +11,9 @@ import type { Route } from './+types/home'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Settings · Almoner' }]
 
-export const loader = screen('admin', async (ctx: Ctx, _args: Route.LoaderArgs) => ({ groups: groupSettings(ctx) }))
+export const loader = screen('admin', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
+  groups: await groupSettings(ctx),
+}))
 
 /** All places of the settings. The documented addresses `/jpanel/settings#<panel>` go on to the panel's own. */
 export default function Settings({ loaderData: { groups } }: Route.ComponentProps) {

@@ -11,8 +11,8 @@ import { hiddenPermissions } from '~/domain/settings/features'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { disablePersonFactor } from '~/domain/staff/disable-person-factor.server'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
-import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { Opened } from '~/http/form/opened'
+import { formAction, intent } from '~/http/form/form-action'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
 import { controlProps, useServerForm } from '~/http/form/use-server-form'
@@ -33,10 +33,14 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { EmailField } from './parts/email-field'
+import { HistoryCard } from './parts/history-card'
+import { personHistory } from './parts/person-history.server'
 import { PersonActions } from './parts/person-actions'
-import { openedPerson, readBoxes, toRole } from './parts/opened-rights'
-import { Rights, type HeldRights } from './parts/rights'
+import { openedPerson, readBoxes } from './parts/opened-rights'
+import { readSelected } from './parts/read-selected'
+import { Rights } from './parts/rights'
 import { Sessions } from './parts/sessions'
+import { SignInFacts } from './parts/sign-in-facts'
 import { SignIns } from './parts/sign-ins'
 import type { loader as layoutLoader } from '../layout'
 import type { Route } from './+types/person'
@@ -69,6 +73,7 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
     opened: person && openedPerson(person, hiddenPermissions(ctx.settings)),
     signIns: person && can('user.edit') ? await listSignIns(ctx, person.id) : null,
     sessions: person && can(OWNER_ONLY) ? await listSessions(ctx, person.id) : null,
+    history: person && can(OWNER_ONLY) ? await personHistory(ctx, person.id) : null,
     isSelf: person?.id === ctx.actor.staffId,
     mayEdit: can(isNew ? 'user.add' : 'user.edit'),
     isOwner: can(OWNER_ONLY),
@@ -107,29 +112,6 @@ const save = formAction({
 export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
-
-type Held = { permissions: string[]; isOwner: boolean; roleId: number | null }
-
-/** As it is stored, or as it was filled in where the form was refused; a single box is posted as text. */
-function readSelected(person: Held | null, failure: FormFailure | undefined): HeldRights {
-  if (failure === undefined) {
-    const { permissions = [], isOwner = false, roleId = null } = person ?? {}
-    return {
-      isAdmin: isOwner || permissions.length > 0,
-      role: toRole({ isOwner, roleId }),
-      permissions,
-      roleName: '',
-    }
-  }
-  const { isAdmin, role, permissions, roleName } = failure.typed
-  const boxes = (Array.isArray(permissions) ? permissions : [permissions]).filter((box) => typeof box === 'string')
-  return {
-    isAdmin: isAdmin !== undefined,
-    role: typeof role === 'string' ? role : 'custom',
-    permissions: boxes,
-    roleName: typeof roleName === 'string' ? roleName : '',
-  }
-}
 
 /** Of one person: another one's form begins by itself. */
 function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
@@ -226,27 +208,42 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, isSelf, mayEdit, signIns, sessions } = loaderData
+  const { person, opened, isSelf, mayEdit, signIns, sessions, history } = loaderData
   const isOfSessions = actionData?.typed.intent === 'end-session'
-  const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
+  const failure = isOfSessions ? undefined : actionData
+  const key = useFormKey({ values: opened ?? {}, failure })
+  const form = <PersonForm key={`${person?.id ?? NEW} ${key}`} loaderData={loaderData} actionData={failure} />
   return (
     <>
       <RecordHead
         back={{ to: '/jpanel/users', label: 'Users' }}
-        title={title}
+        title={person ? `${person.firstName} ${person.lastName}` : 'New user'}
         pill={person ? <Pill>{person.role}</Pill> : null}
       />
-      <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={isOfSessions ? undefined : actionData} />
-      {signIns === null ? null : (
-        <div className="set-form">
-          {isOfSessions ? <FormError message={actionData.message} /> : null}
-          {sessions === null ? null : (
-            <Sessions sessions={sessions} error={isOfSessions ? actionData.fields.currentPassword?.[0] : undefined} />
-          )}
-          <SignIns signIns={signIns} />
+      {person === null ? (
+        form
+      ) : (
+        <div className="grid two record">
+          <div className="set-form">
+            {form}
+            {signIns === null ? null : <SignIns signIns={signIns} />}
+          </div>
+          <div className="stack">
+            <SignInFacts {...person} />
+            {history === null ? null : <HistoryCard id={person.id} entries={history} />}
+            <div className="set-form">
+              {isOfSessions ? <FormError message={actionData.message} /> : null}
+              {sessions === null ? null : (
+                <Sessions
+                  sessions={sessions}
+                  error={isOfSessions ? actionData.fields.currentPassword?.[0] : undefined}
+                />
+              )}
+              {mayEdit ? <PersonActions person={person} isSelf={isSelf} /> : null}
+            </div>
+          </div>
         </div>
       )}
-      {person && mayEdit ? <PersonActions person={person} isSelf={isSelf} /> : null}
     </>
   )
 }

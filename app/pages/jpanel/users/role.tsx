@@ -10,7 +10,7 @@ import { roleById, listUsers } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
 import { saveRole } from '~/domain/staff/save-role.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
@@ -84,6 +84,7 @@ type Users = Route.ComponentProps['loaderData']['users']
 
 export default function RolePage({ loaderData, actionData }: Route.ComponentProps) {
   const { role, users } = loaderData
+  const key = useFormKey({ values: role?.opened ?? {}, failure: actionData })
   return (
     <>
       <RecordHead
@@ -92,7 +93,7 @@ export default function RolePage({ loaderData, actionData }: Route.ComponentProp
         pill={role ? <Pill>{role.key === null ? 'Your own' : 'Built in'}</Pill> : null}
       />
       <div className="grid two record">
-        <RoleForm key={role?.id ?? 'new'} loaderData={loaderData} actionData={actionData} />
+        <RoleForm key={`${role?.id ?? 'new'} ${key}`} loaderData={loaderData} actionData={actionData} />
         {role === null ? null : (
           <div className="stack">
             <RoleUsers users={users} />

@@ -71,6 +71,8 @@ export const detailsBody = (details: OrderDetails): Fields => ({
 })
 
 export const currencyBody = (currency: string): Fields => toRequest(CURRENCY, { currency })
+/** The same currency again: the order is only looked at. */
+export const isLook = (body: Fields, currency: string): boolean => fromWire(CURRENCY, body).currency === currency
 export const emailsBody = (sendConfirmationEmails: boolean): Fields => toRequest(EMAILS, { sendConfirmationEmails })
 
 const readDetails = (body: Fields): Fields => ({

@@ -8,7 +8,9 @@ import { shownConnections } from '~/domain/integrations/connections/shown-connec
 import { withConnections } from '~/domain/integrations/connections/stored.server'
 import { testMail } from '~/domain/integrations/connections/test-mail.server'
 import { hideSetup } from '~/domain/installation/hide-setup.server'
+import { skipSetupStep } from '~/domain/installation/skip-setup-step.server'
 import { setupSteps } from '~/domain/installation/setup-steps.server'
+import { journalEntry } from '~/domain/journal/entry.server'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { isSandbox } from '~/domain/payments/queries.server'
 import { perform, type Ctx } from '~/kit/operation'
@@ -52,6 +54,14 @@ const own = <T extends object>(typed: T) => ({ ...typed, currentPassword: PASSWO
 const wrong = (field: string, message: unknown) => ({ code: 'invalid', fields: { [field]: [message] } })
 const step = async (ctx: Ctx, key: string) => (await setupSteps(ctx)).find((one) => one.key === key)
 
+/** The newest entry about a connection, as its page shows it. */
+async function lastChanges() {
+  const row = await testCtx().read.first<{ id: number }>(
+    sql`SELECT max(id)::int AS id FROM journal_entry WHERE subject_type = 'connection'`,
+  )
+  return (await journalEntry(testCtx(), row?.id ?? 0))?.changes
+}
+
 describe('the mail server (R-INTEGRATIONS-3)', () => {
   test('is asked before it is stored, sealed, and used from then on', async () => {
     const before = await owner()
@@ -85,6 +95,8 @@ describe('the mail server (R-INTEGRATIONS-3)', () => {
     const ctx = await owner()
     await perform(saveMailServer, ctx, own({ ...SERVER, password: '', from: 'news@example.org' }))
     expect((await shownConnections(await owner())).mail).toMatchObject({ from: 'news@example.org', hasPassword: true })
+    const [was, is] = ['office', 'news'].map((name) => `smtp.example.org, port 587, from ${name}@example.org`)
+    expect(await lastChanges()).toEqual([{ field: 'Server or keys', before: was, after: is }])
     await expect(
       perform(saveMailServer, ctx, own({ ...SERVER, host: 'smtp.elsewhere.example', password: '' })),
     ).rejects.toMatchObject(wrong('password', 'Enter the password again: it was stored for another server or user.'))
@@ -121,7 +133,12 @@ describe('the keys of Stripe (R-INTEGRATIONS-3)', () => {
     const shown = await shownConnections(after)
     expect(shown.payments).toMatchObject({ isSet: true, isTest: true, publishableKey: KEYS.publishableKey })
     expect(JSON.stringify(shown)).not.toMatch(/sk_test|whsec/)
+    expect(await lastChanges()).toEqual([
+      { field: 'Server or keys', before: '–', after: 'Stripe, test mode' },
+      { field: 'Password or keys', before: '–', after: 'Replaced' },
+    ])
     await perform(removeConnection, after, own({ connection: 'payments' }))
+    expect(await lastChanges()).toEqual([{ field: 'Server or keys', before: 'Stripe, test mode', after: '–' }])
     expect(isSandbox(await owner())).toBe(true)
   })
 
@@ -176,6 +193,22 @@ describe('the first steps', () => {
     expect(await done()).toContain('two-factor')
     const keys = (await setupSteps(testCtx({ permissions: ['product.add'] }))).map(({ key }) => key)
     expect(keys).toEqual(['form', 'product', 'two-factor'])
+  })
+
+  test('one is skipped once for everybody, until it is done, and others stay', async () => {
+    for (const name of ['product', 'logo', 'product'] as const)
+      await perform(skipSetupStep, testCtx({ staffId }), { step: name })
+    const ctx = await owner()
+    expect(ctx.settings.setup_skipped).toBe('product,logo')
+    expect(await step(ctx, 'logo')).toMatchObject({ isSkipped: true, isDone: false })
+    expect(await step(ctx, 'product')).toMatchObject({ isSkipped: false, isDone: true })
+    expect(await step(ctx, 'mail')).toMatchObject({ isSkipped: false })
+    await expect(perform(skipSetupStep, ctx, { step: 'none' as never })).rejects.toMatchObject(
+      wrong('step', 'This step does not exist.'),
+    )
+    await expect(
+      perform(skipSetupStep, testCtx({ permissions: ['pos.edit'] }), { step: 'logo' }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   test('are hidden for everybody, with an entry in the journal', async () => {

@@ -6,6 +6,7 @@ import { submits } from '~/http/form/submits'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button, LinkButton } from '~/ui/button'
 import { FormError } from '~/ui/form/form-error'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Panel } from '~/ui/overlay/dialog'
@@ -39,6 +40,7 @@ export function ReceiptPanel({ id, number, email, failure }: Props) {
         preventScrollReset
         {...submits(form, useOneSubmit())}
       >
+        <LeaveGuard isSmall />
         <input type="hidden" name="intent" value="mail" />
         <input type="hidden" name="id" value={id} />
         <FormError message={failure?.message} />

@@ -17,6 +17,7 @@ import { fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { currencySymbol, withForeignCode } from '~/kit/money'
 import { Button, LinkButton } from '~/ui/button'
 import { Radio } from '~/ui/form/choice'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Panel } from '~/ui/overlay/dialog'
 import { NO_DETAILS } from '../../parts/refund-fields'
@@ -120,6 +121,7 @@ function RefundForm({
         preventScrollReset
         {...submits(form, useOneSubmit())}
       >
+        <LeaveGuard isSmall />
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="key" value={key} />

@@ -1,33 +1,20 @@
 import type { PageEvent } from '~/domain/fundraising/page-record.server'
+import { describeChanges } from '~/domain/journal/describe-save'
+import { listChanges } from '~/domain/journal/list-changes'
+import { writeSentence, type Currencies, type Sentences } from '~/domain/journal/stored-event'
 import type { EventName } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
-import { writeSentence, type Sentences } from '~/domain/journal/stored-event'
 
 type PageEventName = Extract<EventName, `fundraising_page.${string}`>
 
 const amount = ({ raisedOffsetMinor }: { raisedOffsetMinor?: number }, currency: string) =>
   withSymbol({ minor: BigInt(raisedOffsetMinor ?? 0), currency })
 
-const FIELDS: Readonly<Record<string, string>> = {
-  title: 'title',
-  url: 'address',
-  productId: 'product',
-  organizerId: 'organizer',
-  category: 'category',
-  story: 'story',
-  goalMinor: 'goal',
-  deadline: 'deadline',
-  pictures: 'pictures',
-}
-
-const list = new Intl.ListFormat('en')
-
-/** Names the fields of a page that differ; a page that staff made has none from before. */
-function sayFields(after: object, before: object): string {
+/** Each field of a page that differs, none of which is a moment; a page that staff made has none from before. */
+function describeFields(after: object, before: object, money: Currencies): string {
   if (Object.keys(before).length === 0) return 'Created by staff'
-  const valueOf = (side: object, field: string) => JSON.stringify((side as Record<string, unknown>)[field] ?? null)
-  const changed = Object.entries(FIELDS).filter(([field]) => valueOf(after, field) !== valueOf(before, field))
-  return changed.length === 0 ? 'Saved without a change' : `Changed: ${list.format(changed.map(([, words]) => words))}`
+  const changes = listChanges(before, after, { ...money, zone: 'UTC', kind: 'fundraising_page' })
+  return changes.length === 0 ? 'Saved without a change' : `Changed: ${describeChanges(changes)}`
 }
 
 const SENTENCES: Sentences<PageEventName> = {
@@ -37,7 +24,7 @@ const SENTENCES: Sentences<PageEventName> = {
   'fundraising_page.closed': () => 'Closed: its deadline has passed',
   'fundraising_page.deleted': () => 'Archived',
   'fundraising_page.restored': () => 'Restored',
-  'fundraising_page.saved': (after, { before }) => sayFields(after, before),
+  'fundraising_page.saved': (after, { before, ...money }) => describeFields(after, before, money),
   'fundraising_page.offsets-changed': (after, { before, currency }) =>
     `Raised elsewhere: ${amount(after, currency)} in ${after.giftsOffset ?? 0} contributions, before ` +
     `${amount(before, currency)}`,
@@ -56,7 +43,7 @@ const EVENT_OF_OPERATION: Record<string, PageEventName> = {
 const isKnown = (event: string | null): event is PageEventName => event !== null && Object.hasOwn(SENTENCES, event)
 
 /** One sentence for each entry of a page's history. */
-export function eventWords({ event: name, verb, before, after }: PageEvent, currency: string): string {
+export function eventWords({ event: name, verb, before, after }: PageEvent, currency: string, home = currency): string {
   const event = isKnown(name) ? name : EVENT_OF_OPERATION[verb]
-  return event === undefined ? verb : writeSentence(SENTENCES, event, { before, after, currency })
+  return event === undefined ? verb : writeSentence(SENTENCES, event, { before, after, currency, home })
 }

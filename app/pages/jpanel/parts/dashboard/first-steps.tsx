@@ -2,12 +2,15 @@ import type { SetupStep } from '~/domain/installation/setup-steps.server'
 import { Button, LinkButton } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 import { Card } from '~/ui/shell/page-head'
 
+type Props = { steps: readonly SetupStep[]; mayHide: boolean; mayImport: boolean }
+
 /** The steps before an installation's first gift, each done by what is stored. */
-export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; mayHide: boolean }) {
+export function FirstSteps({ steps, mayHide, mayImport }: Props) {
   const done = steps.filter(({ isDone }) => isDone).length
-  const next = steps.find(({ isDone }) => !isDone)?.key
+  const next = steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped)?.key
   const hide = (
     <PostForm action="/jpanel/setup">
       <Button type="submit" name="intent" value="hide" size="small">
@@ -22,24 +25,46 @@ export function FirstSteps({ steps, mayHide }: { steps: readonly SetupStep[]; ma
         aside={<span className="muted">{`${done} of ${steps.length} done`}</span>}
         more={mayHide ? hide : undefined}
       >
+        <progress aria-label="First steps" value={done} max={steps.length} />
         <ol className="plain-list">
-          {steps.map(({ key, title, about, isDone, to, act }) => (
-            <li key={key} className={isDone ? 'done' : undefined}>
+          {steps.map(({ key, title, about, isDone, isSkipped, to, act }) => (
+            <li key={key} className={isDone ? 'done' : key === next ? 'next' : undefined}>
               {isDone ? <Icon name="check" /> : <span className="ring" />}
               <span className="grow">
                 <b>{title}</b>
                 {isDone ? <span className="sr">, done</span> : null}
-                <span className="small muted">{about}</span>
+                <span className="small muted">{isSkipped ? `Skipped. ${about}` : about}</span>
               </span>
               {isDone ? null : (
-                <LinkButton to={to} variant={key === next ? 'primary' : 'default'} aria-label={`${act}: ${title}`}>
-                  {act}
-                </LinkButton>
+                <span className="acts">
+                  {mayHide && !isSkipped ? <SkipForm step={key} title={title} /> : null}
+                  <LinkButton to={to} variant={key === next ? 'primary' : 'default'} aria-label={`${act}: ${title}`}>
+                    {act}
+                  </LinkButton>
+                </span>
               )}
             </li>
           ))}
         </ol>
+        {mayImport ? (
+          <p className="small muted">
+            Coming from another system?{' '}
+            <Link className="link" to="/jpanel/import">
+              Import a spreadsheet
+            </Link>
+            : you see everything before anything is stored.
+          </p>
+        ) : null}
       </Card>
     </div>
   )
 }
+
+const SkipForm = ({ step, title }: { step: SetupStep['key']; title: string }) => (
+  <PostForm action="/jpanel/setup">
+    <input type="hidden" name="step" value={step} />
+    <Button type="submit" name="intent" value="skip" variant="quiet" aria-label={`Skip: ${title}`}>
+      Skip
+    </Button>
+  </PostForm>
+)

@@ -7,7 +7,7 @@ import {
   type Unfinished,
 } from '~/pages/jpanel/pos/payment/unfinished'
 import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
-import { OPEN_CART } from './sign-out-mark'
+import { OPEN_CART, WAITING_SALES } from './sign-out-mark'
 
 /** The till keeps the size of its cart on the device: the other pages that sign people out ask without a network. */
 export function keepOpenCart(orderId: number, items: number): void {
@@ -17,6 +17,10 @@ export function keepOpenCart(orderId: number, items: number): void {
 
 const countOpenItems = (): number =>
   keysOnDevice(OPEN_CART).reduce((sum, key) => sum + (Number(readDevice(key)) || 0), 0)
+
+const sayWaiting = (count: number): string =>
+  `This device has ${counted(count, 'sale')} that ${count === 1 ? 'is' : 'are'} not sent yet. ` +
+  'They stay on it, and are sent when somebody opens the point of sale here.'
 
 /** `home` is the organization's currency, where the page knows it. */
 type Leaving = { items: number; unsettled: readonly Unfinished[]; home?: string }
@@ -31,6 +35,8 @@ export function leavingSentences({ items, unsettled, home }: Leaving): string[] 
   })
   if (unreadablePayments().length > 0)
     payments.push('A payment that this version cannot read stays on this device for the version that can.')
+  const waiting = Number(readDevice(WAITING_SALES) ?? '')
+  if (waiting > 0) payments.push(sayWaiting(waiting))
   const cart = `There is an open cart with ${counted(items, 'item')}. Everyone who sells finds it under Open carts.`
   return items > 0 ? [...payments, cart] : payments
 }

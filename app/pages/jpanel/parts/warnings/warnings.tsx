@@ -1,10 +1,6 @@
-import { Icon } from '~/ui/icon'
-
-/** Below the top bar of every page, for as long as they are true. */
-export const Warnings = ({ words }: { words: readonly string[] }) =>
-  words.map((sentence) => (
-    <div key={sentence} className="connection-line" role="note">
-      <Icon name="alert-triangle" />
-      <span className="grow">{sentence}</span>
-    </div>
+/** Below the top bar of every page, for as long as they are true; `warningLines` writes them. */
+export const Warnings = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((html) => (
+    // oxlint-disable-next-line react/no-danger -- the server wrote it of sentences of the product
+    <div key={html} className="connection-line" role="status" dangerouslySetInnerHTML={{ __html: html }} />
   ))

@@ -6,6 +6,7 @@ import { Coins, sizeClass } from '~/pages/jpanel/pos/controls/coins'
 import { sayConfirmation } from './finished-sale'
 import { receiptAddress, rememberSale } from './last-sale'
 import { ReceiptMail } from './receipt-mail'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { Finished } from '~/pages/jpanel/pos/payment/payment-state'
 
 type ChangeProps = Pick<Finished, 'changeMinor' | 'receivedMinor' | 'currency'>
@@ -25,6 +26,8 @@ export function ChangeDue({ changeMinor, receivedMinor, currency }: ChangeProps)
   )
 }
 
+const SENT_LATER = 'It is stored on this device, and sent when the server answers. Its number stays.'
+
 type CompleteProps = { finished: Finished; confirmsByEmail: boolean; onClose: () => void }
 
 /**
@@ -37,7 +40,10 @@ export function Complete({ finished, confirmsByEmail, onClose }: CompleteProps) 
   const next = useRef<HTMLButtonElement>(null)
   const [isMailing, setIsMailing] = useState(false)
   useEffect(() => next.current?.focus(), [])
-  useEffect(() => void rememberSale(finished.id), [finished.id])
+  const isHere = isLocal(finished)
+  useEffect(() => {
+    if (!isHere) rememberSale(finished.id)
+  }, [finished.id, isHere])
   const shown = useShownMoney(currency)
   return (
     <div className="done">
@@ -54,30 +60,27 @@ export function Complete({ finished, confirmsByEmail, onClose }: CompleteProps) 
         </p>
         {finished.pending ? <p className="muted pending">{finished.pending}</p> : null}
         <ChangeDue {...finished} />
-        <p className="done-links">
-          <a className="link" href={`/jpanel/contributions/${finished.number}`} target="_blank" rel="noreferrer">
-            View
-          </a>
-          <a className="link" href={receiptAddress(finished.id)} target="_blank" rel="noreferrer">
-            Paper receipt
-          </a>
-        </p>
+        {isHere ? <p className="muted">{SENT_LATER}</p> : <Links {...finished} />}
         {isMailing ? <ReceiptMail id={finished.id} email={finished.email} /> : null}
       </div>
       <footer>
-        <a
-          className="tbtn"
-          href={`/jpanel/contributions/packing_slip?print&id=${finished.id}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <Icon name="printer" />
-          Print
-        </a>
-        <button type="button" className="tbtn" aria-expanded={isMailing} onClick={() => setIsMailing(!isMailing)}>
-          <Icon name="mail" />
-          Email
-        </button>
+        {isHere ? null : (
+          <>
+            <a
+              className="tbtn"
+              href={`/jpanel/contributions/packing_slip?print&id=${finished.id}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon name="printer" />
+              Print
+            </a>
+            <button type="button" className="tbtn" aria-expanded={isMailing} onClick={() => setIsMailing(!isMailing)}>
+              <Icon name="mail" />
+              Email
+            </button>
+          </>
+        )}
         <button type="button" className="tbtn" onClick={onClose}>
           Close
         </button>
@@ -88,3 +91,14 @@ export function Complete({ finished, confirmsByEmail, onClose }: CompleteProps) 
     </div>
   )
 }
+
+const Links = ({ id, number }: Pick<Finished, 'id' | 'number'>) => (
+  <p className="done-links">
+    <a className="link" href={`/jpanel/contributions/${number}`} target="_blank" rel="noreferrer">
+      View
+    </a>
+    <a className="link" href={receiptAddress(id)} target="_blank" rel="noreferrer">
+      Paper receipt
+    </a>
+  </p>
+)

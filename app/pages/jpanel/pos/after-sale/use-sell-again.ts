@@ -4,6 +4,7 @@ import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { toRequest } from '~/pages/jpanel/pos/cart/removed'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import { againAddress, readSoldAgain, type SoldAgainWire } from '~/wire/pos/again'
 
 /** A sale that is over: which one, and what of it can be sold again. */
@@ -14,7 +15,7 @@ const NOTHING = 'Nothing from this sale can be sold again.'
 /** Items for the next supporter in line; a child is sponsored once. */
 function toSold(order: TillOrder | null): Sold | null {
   const lines = order?.lines.filter(({ kind, isLocked }) => kind !== 'child' && !isLocked) ?? []
-  return order === null || lines.length === 0
+  return order === null || isLocal(order) || lines.length === 0
     ? null
     : { id: order.id, items: lines.map(({ name, qty }) => ({ name, qty })) }
 }

@@ -150,6 +150,13 @@ export function cartCalls(store: CartStore, desk: Desk) {
     /** Resolves when everything requested so far is answered. */
     settled: () => inTurn(async () => current()),
     opened: current,
+    /** The open order becomes what `to` makes of it; null leaves it as it is. */
+    move: (to: (order: TillOrder) => Promise<TillOrder | null>) =>
+      inTurn(async () => {
+        const order = current()
+        const moved = order && (await to(order))
+        if (moved) dispatch({ do: 'show', order: moved })
+      }),
     /** Another call answered with the order as the server has it. */
     redraw: (order: TillOrder) => {
       if (current()?.id === order.id) dispatch({ do: 'show', order })

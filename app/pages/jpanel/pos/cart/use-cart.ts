@@ -1,17 +1,26 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useCurrentCsrf } from '~/http/use-call'
 import { useAttempt, useToast } from '~/ui/overlay/toaster'
+import { askAnywhere } from './ask-anywhere'
 import { cartCalls, type CartCalls } from './cart-calls'
 import type { CartState } from './cart-state'
 import { CartStore } from './cart-store'
 import { readDefaults } from './defaults'
+import { handOver } from './hand-over'
 import type { TillOrder } from './order'
 import { askOrder, newClientUuid } from './till-calls'
+import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
 import { openBody } from '~/wire/pos/requests/order'
 
-export type Cart = { state: CartState } & CartCalls
+export type Cart = { state: CartState } & CartCalls & {
+    /** A cart of the device is put on the server, where that works. */
+    toServer: () => Promise<void>
+  }
 
 const UNDO_MS = 6000
+
+const sayLeft = (names: readonly string[]): string =>
+  `Without a network this is not possible, and was left out: ${names.join(', ')}.`
 
 /** The open order, from the server's first answer on. */
 export function useCart(first: TillOrder | null, currency: string): Cart {
@@ -23,8 +32,9 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
   const [{ store, calls }] = useState(() => {
     let uuid: string | null = null
     const opened = new CartStore(first)
+    const onLeft = (names: string[]) => toast({ message: sayLeft(names), tone: 'warn' })
     const made = cartCalls(opened, {
-      ask: (path, body) => askOrder(path, csrf(), body),
+      ask: (path, body) => askAnywhere({ path, body: { ...body }, csrf: csrf(), shown: opened.read().order, onLeft }),
       say: (sentence) => toast({ message: sentence, tone: 'bad', about: 'cart' }),
       attempt: () => attempt('cart'),
       startWith: () => openBody(readDefaults(), { currency: selected.current, clientUuid: (uuid ??= newClientUuid()) }),
@@ -33,7 +43,13 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
       uuid = null
       made.empty()
     }
-    return { store: opened, calls: { ...made, empty } }
+    const toServer = () =>
+      made.move(async (order) => {
+        const moved = await handOver(order, (path, body) => askOrder(path, csrf(), body))
+        if (moved) readOfflineTill()?.carts.forget()
+        return moved
+      })
+    return { store: opened, calls: { ...made, empty, toServer } }
   })
   const state = useSyncExternalStore(store.subscribe, store.read, store.read)
   const { removed } = state

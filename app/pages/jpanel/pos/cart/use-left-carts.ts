@@ -4,6 +4,8 @@ import { nameOfCart } from './open-cart'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import type { Cart } from './use-cart'
 import { useOpenCarts } from './use-open-carts'
+import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 
 type Leaving = { cart: Cart; address: Address; isOnline: boolean; isReachable: () => boolean }
 
@@ -16,6 +18,7 @@ export function useLeftCarts({ cart, address, isOnline, isReachable }: Leaving) 
     address.close()
     cart.empty()
     if (!order) return
+    if (isLocal(order)) return readOfflineTill()?.carts.forget()
     void openCarts.discard(order.id)
     const undo = async () => {
       if (await openCarts.restore(order.id)) await cart.recall(order.id)

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
+import { useOfflineTill } from '~/pages/jpanel/pos/offline/use-offline-till'
 import type { Cart } from './use-cart'
 
 /**
@@ -7,7 +9,8 @@ import type { Cart } from './use-cart'
  * has none: it is requested. True until it is known.
  */
 export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolean): boolean {
-  const id = cart.state.order?.id ?? null
+  const { order } = cart.state
+  const id = order === null || isLocal(order) ? null : order.id
   const { orderId, setOrder } = address
   const { recall } = cart
   const [sought, setSought] = useState(id === null ? orderId : null)
@@ -18,7 +21,7 @@ export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolea
   useEffect(() => {
     if (sought === null && orderId !== id) setOrder(id)
   }, [sought, orderId, id, setOrder])
-  return sought !== null && id === null
+  return sought !== null && order === null
 }
 
 /** After a time without a network the server knows better what is in the cart. */
@@ -31,4 +34,17 @@ export function useRefreshOnReturn(cart: Cart, isOnline: boolean): void {
     setWasOffline(false)
     void refresh()
   }, [isOnline, wasOffline, refresh])
+}
+
+/** A cart that this device stored before its page was closed comes back, where no other one is wanted. */
+export function useStoredCart(address: Address, cart: Cart): void {
+  const stored = useOfflineTill()?.carts.read()?.order.id ?? null
+  const isFree = cart.state.order === null && address.orderId === null
+  const { recall } = cart
+  const [isRecalled, setIsRecalled] = useState(false)
+  useEffect(() => {
+    if (stored === null || isRecalled) return
+    setIsRecalled(true)
+    if (isFree) void recall(stored)
+  }, [stored, isFree, isRecalled, recall])
 }

@@ -1,15 +1,18 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { isWithoutSession } from '~/http/auth/session-ended'
 import { isFailure, useCsrf } from '~/http/use-call'
-import { tillCall } from '~/pages/jpanel/pos/controls/reach'
+import type { Fields } from '~/kit/fields'
+import { isReached } from '~/pages/jpanel/pos/controls/reach'
+import { useOfflineTill } from '~/pages/jpanel/pos/offline/use-offline-till'
 import { useAttempt, useToast } from '~/ui/overlay/toaster'
+import { askProducts, SEARCH } from './ask-products'
 import { catalogReducer, startingCatalog, type CatalogState, type First } from './catalog-state'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { byCode, type TillCategory, type TillProduct } from './product'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { productFinder, type ProductFinder } from './product-finder'
 import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
-import { bookmarkBody, productSearchBody, readProduct, type ProductWire } from '~/wire/pos/product'
+import { bookmarkBody, productSearchBody, readProduct } from '~/wire/pos/product'
 
 /** Typing queries the server only after a pause; Enter queries at once (R-LISTS-5). */
 const SEARCH_DEBOUNCE_MS = 1000
@@ -42,11 +45,11 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const finder = useProductFinder(first, state.known)
 
   const ask = useCallback(
-    async (path: string, body: object, onFailure?: (status: number) => void): Promise<TillProduct[] | null> => {
-      const reply = await tillCall<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
-      if (isFailure(reply)) onFailure?.(reply.status)
-      if (isFailure(reply) || !Array.isArray(reply)) return null
-      const products = reply.map(readProduct({ currency, recurringType: first.rules.recurringType }))
+    async (path: string, body: Fields, onFailure?: (status: number) => void): Promise<TillProduct[] | null> => {
+      const read = readProduct({ currency, recurringType: first.rules.recurringType })
+      const products = await askProducts({ path, csrf, body }, read)
+      if (isFailure(products)) onFailure?.(products.status)
+      if (isFailure(products) || products === null) return null
       finder.learn(products)
       return products
     },
@@ -56,7 +59,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const list = useCallback(
     async (categoryId: number, isAwaited: boolean): Promise<boolean> => {
       if (isAwaited) dispatch({ do: 'load' })
-      const products = await ask('products.json', productSearchBody({ categoryId, currency }))
+      const products = await ask(SEARCH, productSearchBody({ categoryId, currency }))
       if (products) dispatch({ do: 'list', categoryId, products })
       else if (isAwaited) dispatch({ do: 'fail' })
       return products !== null
@@ -73,7 +76,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
       isSent.current = true
       return once(`${currency} ${keywords}`, async () => {
         dispatch({ do: 'load' })
-        const products = await ask('products.json', productSearchBody({ keywords, currency }))
+        const products = await ask(SEARCH, productSearchBody({ keywords, currency }))
         dispatch(products ? { do: 'find', typed: keywords, products } : { do: 'fail' })
         return products ?? []
       })
@@ -91,6 +94,12 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   useSearchAfterPause(state, search, isSent)
 
   useOtherCategories(first.categories, list)
+  const offline = useOfflineTill()
+  useEffect(() => {
+    const category = now.current.path.at(-1)
+    // A page that was stored for times without a network has an older shelf.
+    if (offline !== null && category && !isReached()) void list(category.id, true)
+  }, [offline, list])
   const shownIn = useRef(currency)
   useEffect(() => {
     if (shownIn.current === currency) return
@@ -99,7 +108,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     dispatch({ do: 'reprice' })
     const category = now.current.path.at(-1)
     if (category) void list(category.id, true)
-    void ask('products.json', productSearchBody({ isBookmarked: true, currency })).then((products) => {
+    void ask(SEARCH, productSearchBody({ isBookmarked: true, currency })).then((products) => {
       if (products) dispatch({ do: 'favour', ids: products.map(({ id }) => id), products })
     })
   }, [currency, list, ask])
@@ -145,7 +154,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
       const known = byCode(Object.values(now.current.known), code)
       if (known) return known
       let isEnded = false
-      const products = await ask('products.json', productSearchBody({ keywords: code, currency }), (status) => {
+      const products = await ask(SEARCH, productSearchBody({ keywords: code, currency }), (status) => {
         isEnded = isWithoutSession(status)
       })
       if (products === null) return isEnded ? 'ended' : 'lost'
@@ -156,7 +165,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   )
   const reread = useCallback<Catalog['reread']>(
     async ({ code, name }) => {
-      const products = await ask('products.json', productSearchBody({ keywords: code || name, currency }))
+      const products = await ask(SEARCH, productSearchBody({ keywords: code || name, currency }))
       if (products) dispatch({ do: 'learn', products })
     },
     [ask, currency],

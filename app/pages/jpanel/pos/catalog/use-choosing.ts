@@ -14,11 +14,11 @@ type Choosing = {
   address: Address
   /** The last sale is still on the screen. */
   isSold: boolean
-  isReachable: () => boolean
+  maySell: () => boolean
 }
 
 /** The ways of a product into the cart: a tap, a scanned code, Enter in the search. */
-export function useChoosing({ catalog, cart, address, isSold, isReachable }: Choosing) {
+export function useChoosing({ catalog, cart, address, isSold, maySell }: Choosing) {
   const toast = useToast()
   const saleByNumber = useSaleByNumber()
   const isSearching = useRef(false)
@@ -29,7 +29,7 @@ export function useChoosing({ catalog, cart, address, isSold, isReachable }: Cho
   const choose = (product: TillProduct) => {
     if (isSoldOut(product)) return
     if (!goesStraightIn(product)) return open(product)
-    if (!isReachable()) return
+    if (!maySell()) return
     if (addPlain(cart, product, say) === null) void catalog.reread(product)
   }
   const scan = async (code: string) => {

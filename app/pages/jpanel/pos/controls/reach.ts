@@ -113,6 +113,9 @@ async function isHealthy(limitMs: number): Promise<boolean> {
 
 export const reachMeter = new ReachMeter(isHealthy)
 
+/** Measured, and not only believed: a device may have a network that leads nowhere. */
+export const isReached = (): boolean => navigator.onLine && reachMeter.read() !== 'silent'
+
 /** Without a status nobody answered; with these a proxy did, and the server behind it did not. */
 export const isUnanswered = ({ status }: CallFailure): boolean => status === 0 || (status >= 502 && status <= 504)
 

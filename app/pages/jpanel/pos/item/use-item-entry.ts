@@ -8,6 +8,7 @@ import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import type { First } from '~/pages/jpanel/pos/catalog/catalog-state'
 import { useCatalog, type Catalog } from '~/pages/jpanel/pos/catalog/use-catalog'
 import { useChoosing } from '~/pages/jpanel/pos/catalog/use-choosing'
+import { isReadyHere } from '~/pages/jpanel/pos/offline/current-till'
 import type { Payment } from '~/pages/jpanel/pos/payment/use-payment'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import { OFFLINE, type Session } from '~/pages/jpanel/pos/shell/use-session'
@@ -60,18 +61,18 @@ function useFreshStock({ catalog, cart, payment }: { catalog: Catalog; cart: Car
 /** Adds items by a tap, a scanned code, the search or a dialog, and announces the result. */
 export function useItemEntry({ first, cart, currency, address, payment, session }: Of): ItemEntry {
   const catalog = useCatalog(first, currency)
-  const { isOnline, isReachable } = session
+  const { isOnline, maySell } = session
   useFreshStock({ catalog, cart, payment })
   /** The next person's first item is scanned while the last sale is still on the screen. */
   const isSold = address.open === 'pay' && payment.state.screen === 'finished'
-  const choosing = useChoosing({ catalog, cart, address, isSold, isReachable })
+  const choosing = useChoosing({ catalog, cart, address, isSold, maySell })
   const give = (selected: SelectedSupporter) => {
-    if (!isReachable()) return
+    if (!maySell()) return
     address.close()
     void assignTo(cart, selected)
   }
   const ifOnline = (operation: () => Promise<Reply>): Promise<Reply> =>
-    isOnline ? operation() : Promise.resolve({ ...NO_ERROR, error: OFFLINE })
+    isOnline || isReadyHere() ? operation() : Promise.resolve({ ...NO_ERROR, error: OFFLINE })
   const addSelected = async (request: RequestedItem, costs: DccType | null): Promise<Reply> => {
     const reported = await addWithCosts(cart, request, costs)
     const product = Object.values(catalog.state.known).find(({ variants }) =>

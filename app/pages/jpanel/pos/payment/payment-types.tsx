@@ -7,6 +7,7 @@ import type { BrowserGateway } from '~/ports/payment-gateway'
 import { isByGateway, type Due } from './payment-state'
 import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
 import { inForeign, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { SavedMethod } from '~/wire/pos/method'
 import { usableMethods } from './saved-method'
 import type { Payment } from './use-payment'
@@ -37,7 +38,8 @@ export const toMeans = (order: TillOrder | null, gateway: BrowserGateway | null,
   methods: order?.methods ?? [],
   hasSupporter: order !== null && order.supporterId !== null,
   hasPlan: order?.lines.some(({ recurring }) => recurring !== null) ?? false,
-  isOnline,
+  // The server does not know a cart of the device, so that no gateway can be asked about it.
+  isOnline: isOnline && !(order !== null && isLocal(order)),
 })
 
 function savedError({ methods, hasSupporter }: Means, due: Due): string | null {

@@ -1,6 +1,6 @@
 import { withForeignCode } from '~/kit/money'
 import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
-import { UNFINISHED } from '~/pages/jpanel/parts/session/sign-out-mark'
+import { UNFINISHED, WAITING_SALES } from '~/pages/jpanel/parts/session/sign-out-mark'
 import type { Finished } from './payment-state'
 
 /**
@@ -54,10 +54,22 @@ export function forgetUnfinished(orderId: number): void {
   showBadge()
 }
 
-/** The icon of the installed till counts the payments that are not recorded yet. Only some browsers have badges. */
+/** Sales of the device that wait to be sent. */
+let waitingSales = 0
+
+/** The question before signing out, which opens no database, reads it from here. */
+export function noteWaiting(count: number): void {
+  if (count > 0) keepOnDevice(WAITING_SALES, String(count))
+  else removeFromDevice(WAITING_SALES)
+  if (count === waitingSales) return
+  waitingSales = count
+  showBadge()
+}
+
+/** The icon of the installed till counts what is not recorded yet. Only some browsers have badges. */
 export function showBadge(): void {
   if (!('setAppBadge' in navigator)) return
-  const count = allUnfinished().length + unreadablePayments().length
+  const count = allUnfinished().length + unreadablePayments().length + waitingSales
   void (count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count)).catch(() => undefined)
 }
 

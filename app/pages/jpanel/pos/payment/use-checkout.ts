@@ -8,6 +8,9 @@ import { computeSums, type CartSums } from '~/pages/jpanel/pos/cart/cart-state'
 import { dccTermsIn, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+import { isReached } from '~/pages/jpanel/pos/controls/reach'
+import { isReadyHere } from '~/pages/jpanel/pos/offline/current-till'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { Session } from '~/pages/jpanel/pos/shell/use-session'
 import { firstPayment } from './first-payment'
 import type { Due } from './payment-state'
@@ -54,7 +57,7 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
   const attempt = useAttempt()
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
-  const { say, isReachable } = session
+  const { say, isReachable, maySell } = session
   const due = toDue(order, currency, rules.today)
   const { lastSold, keepSold, sellAgain } = useSellAgain(cart, currency, say)
   const onFinished = () => {
@@ -70,9 +73,16 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
   const unready = readyToPayError(order && billable(order))
   useEffect(() => (unready === null ? undefined : () => attempt(unready)()), [unready, attempt])
 
+  /** While nobody answers a prepared device takes the cart over, and gives it back when the server answers again. */
+  const moveCart = async (): Promise<unknown> => {
+    if (order === null) return
+    if (isLocal(order)) return isReached() ? cart.toServer() : undefined
+    return isReadyHere() && !isReached() ? cart.save((open) => open) : undefined
+  }
   const pay = async () => {
-    if (isPaying || !isReachable()) return
+    if (isPaying || !maySell()) return
     setIsPaying(true)
+    await moveCart()
     const settled = await cart.settled()
     setIsPaying(false)
     const error = readyToPayError(settled && billable(settled))

@@ -24,6 +24,8 @@ import { completionBody, readPaymentType } from '~/wire/pos/requests/complete'
 import { emailsBody } from '~/wire/pos/requests/order'
 import { forgetUnfinished, inOneTab, keepUnfinished, findUnfinished, type Unfinished } from './unfinished'
 import { isKeptByGateway } from './kept-by-gateway'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
+import { sellOnDevice } from '~/pages/jpanel/pos/offline/sell-on-device'
 
 /** The server answers a completion within 15 seconds (R-PAYMENTS-3). */
 const COMPLETION_LIMIT_MS = 20_000
@@ -168,6 +170,13 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     await send({ orderId: open.id, body, draft: toDraft(state, { order: open, due }), takenAt }, by)
   }
 
+  const sellHere = async (open: TillOrder) => {
+    dispatch({ do: 'send' })
+    const sold = await sellOnDevice(state, { order: open, due })
+    dispatch(sold)
+    if (sold.do === 'finish') onFinished()
+  }
+
   const once = (operation: (by: Turn) => Promise<void>) => {
     const by = newTurn()
     turn.current = by
@@ -179,7 +188,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     if (turn.current || !order || state.screen !== 'pay') return
     const sentence = paymentError(state, due)
     if (sentence !== null) return dispatch({ do: 'refuse', sentence })
-    once((by) => pay(order, by))
+    once((by) => (isLocal(order) ? sellHere(order) : pay(order, by)))
   }
   const resume = (orderId: number): boolean => {
     const unfinished = findUnfinished(orderId)

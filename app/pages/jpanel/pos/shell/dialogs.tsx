@@ -13,6 +13,7 @@ import {
   ContributionDialog,
   CostsDialog,
   DetailsDialog,
+  DeviceSalesDialog,
   fetchDialogs,
   FundraiserDialog,
   HelpDialog,
@@ -25,6 +26,7 @@ import {
   ShippingDialog,
   TaxesDialog,
 } from './late-dialogs'
+import { readDeviceSales } from '~/pages/jpanel/pos/offline/current-till'
 import type { TillLine } from '~/pages/jpanel/pos/cart/order'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import type { Till, TillStart } from './use-till'
@@ -80,6 +82,7 @@ const NAMED = [
   'child',
   'fundraiser',
   'carts',
+  'device-sales',
 ]
 
 function isOpenable(props: DialogsProps): boolean {
@@ -94,7 +97,7 @@ function isOpenable(props: DialogsProps): boolean {
   if (
     till.address.orderId !== null &&
     till.cart.state.order === null &&
-    !['pay', 'menu', 'help', 'carts'].includes(open)
+    !['pay', 'menu', 'help', 'carts', 'device-sales'].includes(open)
   )
     return false
   if (open === 'pay') return (till.cart.state.order?.lines.length ?? 0) > 0 || till.payment.state.screen !== 'pay'
@@ -148,7 +151,7 @@ function LinePart(props: DialogsProps) {
   if (!line) return null
   const product = line.productId === null ? undefined : till.catalog.state.known[line.productId]
   const act = (operation: () => Promise<unknown>) => () => {
-    if (!till.isReachable()) return
+    if (!till.maySell()) return
     till.address.close()
     void operation()
   }
@@ -209,6 +212,8 @@ function NamedPart({ till, start, supporters, person, onSignOut }: DialogsProps)
       return <FundraiserDialog {...{ order, currency, onAdd, onClose }} />
     case 'carts':
       return <OpenCartsDialog open={till.openCarts} onDiscard={till.discardCart} onClose={onClose} />
+    case 'device-sales':
+      return <DeviceSalesDialog onClose={onClose} />
     case 'help':
       return <HelpDialog onClose={onClose} />
     default:
@@ -219,9 +224,11 @@ function NamedPart({ till, start, supporters, person, onSignOut }: DialogsProps)
           onClearDefaults={till.dropDefaults}
           onRecent={() => show('recent')}
           onCarts={() => show('carts')}
+          onDeviceSales={readDeviceSales() === null ? null : () => show('device-sales')}
           onClose={onClose}
           items={totalQty(till.cart.state)}
           unsettled={till.unsettled.payments}
+          mayPrepare={start.mayPrepare}
           onSignOut={onSignOut}
         />
       )

@@ -15,11 +15,14 @@ type MenuProps = {
   onClearDefaults: () => void
   onRecent: () => void
   onCarts: () => void
+  /** Null on a device that was not prepared. */
+  onDeviceSales: (() => void) | null
   onClose: () => void
   /** In the cart that is open. */
   items: number
   /** Taken, and not recorded yet. */
   unsettled: readonly Unfinished[]
+  mayPrepare: boolean
   onSignOut: () => void
 }
 
@@ -41,6 +44,12 @@ export function MenuDialog(props: MenuProps) {
           <Icon name="shopping-cart" />
           Open carts
         </button>
+        {props.onDeviceSales === null ? null : (
+          <button type="button" className="tbtn" onClick={props.onDeviceSales}>
+            <Icon name="cloud" />
+            Sales of this device
+          </button>
+        )}
         <Reprint />
         <button type="button" className="tbtn" onClick={onSaveDefaults}>
           <Icon name="device-floppy" />
@@ -54,6 +63,12 @@ export function MenuDialog(props: MenuProps) {
           <Icon name="moon" />
           Light or dark
         </button>
+        {props.mayPrepare ? (
+          <a className="tbtn" href="/jpanel/devices/new">
+            <Icon name="device-tablet" />
+            Prepare this device
+          </a>
+        ) : null}
         <a className="tbtn" href="/jpanel/">
           <Icon name="layout-dashboard" />
           Back office

@@ -7,11 +7,19 @@ import { keepOpenCart } from '~/pages/jpanel/parts/session/leaving'
 import { Dialogs } from './dialogs'
 import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
+import { DeviceStrip } from '~/pages/jpanel/pos/offline/device-strip'
+import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
+import {
+  useOfflineTill,
+  useOpenOfflineTill,
+  useOwnDay,
+  useWaitingSales,
+} from '~/pages/jpanel/pos/offline/use-offline-till'
 import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
@@ -19,13 +27,17 @@ import { useTill, type Till, type TillStart } from './use-till'
 type ScreenProps = {
   start: TillStart
   person: string
+  /** Null where nobody is known by a number. */
+  seller: number | null
   /** Sentences that stand above the products for as long as they are true. */
   warnings: readonly string[]
   onSignOut: () => void
 }
 
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
-export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) {
+export function TillScreen({ start: loaded, person, seller, warnings, onSignOut }: ScreenProps) {
+  useOpenOfflineTill(seller)
+  const start = useOwnDay(loaded)
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const shown = useShownMoney(currency)
@@ -63,7 +75,9 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
   const shownWarnings = isReached ? warnings : []
   const { payments, unreadable } = till.unsettled
   const hasUnsettled = payments.length + unreadable.length > 0
-  const hasStrip = !isReached || hasUnsettled || shownWarnings.length > 0
+  const isPrepared = useOfflineTill()?.carts.isReady() ?? false
+  const waiting = useWaitingSales()
+  const hasStrip = !isReached || waiting.count > 0 || hasUnsettled || shownWarnings.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
   return (
     <>
@@ -71,8 +85,11 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
         <h1 className="sr">Point of Sale</h1>
         {hasStrip ? (
           <div className="strips">
-            {reach === 'offline' ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
-            {reach === 'silent' ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            {waiting.count > 0 || (isPrepared && !isReached) ? (
+              <DeviceStrip {...{ waiting, isReached }} onShow={() => address.show('device-sales')} />
+            ) : null}
+            {reach === 'offline' && !isPrepared ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            {reach === 'silent' && !isPrepared ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
             {shownWarnings.map((words) => (
               <WarningStrip key={words} words={words} />
             ))}
@@ -106,9 +123,10 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
   )
 }
 
-/** Follows the cart of the screen, and lets go of one that another takes the place of. */
+/** Follows the cart of the screen, and lets go of one that another takes the place of, or the device. */
 function useOpenCartMark(state: CartState): void {
-  const orderId = state.order?.id ?? null
+  const { order } = state
+  const orderId = order === null || isLocal(order) ? null : order.id
   const items = totalQty(state)
   useEffect(() => (orderId === null ? undefined : keepOpenCart(orderId, items)), [orderId, items])
   useEffect(() => (orderId === null ? undefined : () => keepOpenCart(orderId, 0)), [orderId])

@@ -1,5 +1,5 @@
-import { categoriesAtTill, hasLooseProducts, NO_CATEGORY, productsAtTill } from '~/domain/catalog/queries.server'
-import type { CategoryNode } from '~/domain/catalog/product'
+import { categoriesAtTill, hasLooseProducts, productsAtTill } from '~/domain/catalog/queries.server'
+import { NO_CATEGORY, type CategoryNode } from '~/domain/catalog/product'
 import { browserGateway } from '~/domain/payments/queries.server'
 import { isPaid } from '~/domain/cart/order'
 import { currentOrder } from '~/domain/cart/current-order.server'
@@ -117,5 +117,6 @@ export async function loadStart(ctx: Ctx, { orderId, productId, supporterId }: R
     products: products.map(shown),
     requested: requested.map(shown),
     supporter: order === null ? await requestedSupporter(ctx, supporterId) : null,
+    mayPrepare: ctx.actor.can('posdevice.edit'),
   }
 }

@@ -6,9 +6,10 @@ import { clearDefaults, toDefaults, saveDefaults } from '~/pages/jpanel/pos/cart
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import { useLeftCarts } from '~/pages/jpanel/pos/cart/use-left-carts'
 import type { OpenCarts } from '~/pages/jpanel/pos/cart/use-open-carts'
-import { useOrderInAddress, useRefreshOnReturn } from '~/pages/jpanel/pos/cart/use-open-order'
+import { useOrderInAddress, useRefreshOnReturn, useStoredCart } from '~/pages/jpanel/pos/cart/use-open-order'
 import type { Address } from './use-address'
 import { NOT_ANSWERED, reachMeter } from '~/pages/jpanel/pos/controls/reach'
+import { isReadyHere } from '~/pages/jpanel/pos/offline/current-till'
 import { useOnline } from './use-online'
 import type { OpenCart } from '~/wire/pos/sale'
 
@@ -20,6 +21,8 @@ export type Session = {
   isOnline: boolean
   /** Says so where it is not. */
   isReachable: () => boolean
+  /** The same for what a prepared device does by itself. */
+  maySell: () => boolean
   /** Asked before a dialog that ends in a call: nobody types into one that could only be refused. */
   mayOpen: () => boolean
   isAwaitingOrder: boolean
@@ -40,6 +43,7 @@ export function useSession({ rules, cart, address, selectCurrency }: Of): Sessio
   const isOnline = useOnline()
   const isAwaitingOrder = useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
+  useStoredCart(address, cart)
   const { order } = cart.state
   const say = (message: string, about = 'cart') =>
     message === '' ? undefined : toast({ message: withLines(message), tone: 'bad', about })
@@ -47,6 +51,7 @@ export function useSession({ rules, cart, address, selectCurrency }: Of): Sessio
     if (!isOnline) toast({ message: OFFLINE, tone: 'warn', about: 'network' })
     return isOnline
   }
+  const maySell = (): boolean => isReadyHere() || isReachable()
   const mayOpen = (): boolean => {
     const isSilent = reachMeter.read() === 'silent'
     if (isSilent) toast({ message: NOT_ANSWERED, tone: 'warn', about: 'network' })
@@ -67,5 +72,6 @@ export function useSession({ rules, cart, address, selectCurrency }: Of): Sessio
     if (!order && isSettled(cart.state)) return selectCurrency(wanted)
     void cart.setCurrency(wanted).then((isDone) => (isDone ? selectCurrency(wanted) : undefined))
   }
-  return { isOnline, isReachable, mayOpen, isAwaitingOrder, say, keepDefaults, dropDefaults, setCurrency, ...leftCarts }
+  const network = { isOnline, isReachable, maySell, mayOpen, isAwaitingOrder }
+  return { ...network, say, keepDefaults, dropDefaults, setCurrency, ...leftCarts }
 }

@@ -9,6 +9,7 @@ import { useUnsettled, type Unsettled } from '~/pages/jpanel/pos/payment/use-uns
 import { useCheckout, type Checkout } from '~/pages/jpanel/pos/payment/use-checkout'
 import { useAddress, type Address } from './use-address'
 import { needsServer } from '~/pages/jpanel/pos/controls/needs-server'
+import { isReadyHere } from '~/pages/jpanel/pos/offline/current-till'
 import { useSession, type Session } from './use-session'
 
 export type TillStart = First & {
@@ -16,6 +17,8 @@ export type TillStart = First & {
   order: TillOrder | null
   /** The address names whom the sale is for. */
   supporter: { id: number; name: string } | null
+  /** This person may let the device sell without a network. */
+  mayPrepare: boolean
 }
 
 export type Till = { cart: Cart; currency: string; address: Address; unsettled: Unsettled } & Session &
@@ -26,10 +29,10 @@ export type Till = { cart: Cart; currency: string; address: Address; unsettled: 
 function useGuardedAddress(address: Address, { mayOpen }: Session): Address {
   const ask = useRef(mayOpen)
   ask.current = mayOpen
-  return useMemo(
-    () => ({ ...address, show: (panel) => (needsServer(panel) && !ask.current() ? undefined : address.show(panel)) }),
-    [address],
-  )
+  return useMemo(() => {
+    const isHeld = (panel: string) => needsServer(panel, isReadyHere()) && !ask.current()
+    return { ...address, show: (panel) => (isHeld(panel) ? undefined : address.show(panel)) }
+  }, [address])
 }
 
 /** The sale begins with the supporter of the address, once: what is sold after it is for somebody else. */

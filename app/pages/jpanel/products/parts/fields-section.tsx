@@ -9,7 +9,7 @@ import { ChoiceField, HtmlField, TickField } from './controls'
 import { GiftField } from './crm-section'
 import { onlyOne } from './only-one'
 import { deleteRow } from '../../parts/ask-before'
-import { AddRow, PartRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
+import { AddRow, PartRow, RowButtons, Rows, useRow, type RowIntents } from './rows/rows'
 
 const TYPE_WORDS: Record<string, string> = {
   text: 'Text',

@@ -7,7 +7,7 @@ import { AmountField, ChoiceField, DateField, TicksField, TickField } from './co
 import { FundCodes, FundField } from './fund-field'
 import type { Offered } from './offered'
 import { onlyOne } from './only-one'
-import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
+import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows/rows'
 import type { ProductFieldset } from './sections'
 
 type Props = { fields: ProductFieldset; offered: Offered }

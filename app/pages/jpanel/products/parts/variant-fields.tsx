@@ -7,7 +7,7 @@ import { FieldError, type Choice } from '~/ui/form/field'
 import { Segmented } from '~/ui/form/choice'
 import { RedirectField, VariantField } from './code-fields'
 import { AmountField, ChoiceField, DateField, NumberField, useKind } from './controls'
-import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
+import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows/rows'
 import type { Offered } from './offered'
 import { empties } from './only-one'
 

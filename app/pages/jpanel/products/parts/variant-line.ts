@@ -12,6 +12,9 @@ export type VariantLine = {
   price: string
   /** Struck, beside a sale price. */
   was: string | null
+  sku: string
+  /** In stock, where somebody counts it. */
+  left: number | null
   facts: string[]
   isDefault: boolean
   isLow: boolean
@@ -55,8 +58,6 @@ export function variantLine(values: LineValues, { stock, memberships, downloads,
   const ships =
     values.shipping === '2' ? [weight, 'ships free'].filter(Boolean).join(', ') : values.shipping === '1' ? weight : ''
   const facts = [
-    values.sku,
-    isCounted ? `${left} in stock` : '',
     ships,
     labelIn(memberships, values.membershipId),
     values.downloadType === 'external' ? 'External video' : labelIn(downloads, values.downloadId),
@@ -65,6 +66,8 @@ export function variantLine(values: LineValues, { stock, memberships, downloads,
   return {
     price,
     was,
+    sku: values.sku,
+    left: isCounted ? left : null,
     facts: facts.filter(Boolean),
     isDefault: values.isDefault === 'on',
     isLow: isCounted && values.restock !== '' && left <= Number(values.restock),

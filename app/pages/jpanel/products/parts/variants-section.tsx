@@ -1,15 +1,15 @@
-import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { parse, type FieldMetadata } from '@conform-to/react'
 import { copyOfVariant, newVariant, type VariantValues } from '~/domain/products/form-values'
 import { counted } from '~/kit/text'
-import { IconButton } from '~/ui/button'
 import { FieldError } from '~/ui/form/field'
 import { announceSwap } from '~/ui/form/field-swap'
 import { Icon } from '~/ui/icon'
 import { Pill } from '~/ui/pill'
 import type { LibraryImage } from '~/domain/media/media'
 import type { Offered } from './offered'
-import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
+import { RowMenu } from './rows/row-menu'
+import { AddRow, Rows, useRow, type RowIntents } from './rows/rows'
 import { completeVariants, isInForm, valuesToHide, WholeRows, postedFields, StoredRows } from './stored-rows'
 import { Part, VariantDialog } from './variant-dialog'
 import { SelectedPictures } from './variant-pictures'
@@ -57,7 +57,13 @@ export function VariantsSection({ list, ...shared }: Props) {
   const lineOf = (row: FieldMetadata<VariantValues>) => typed.get(row.key) ?? storedLine(row)
   return (
     <SelectedPictures value={pictures}>
-      <div ref={section} className="row-list">
+      <div ref={section} className="row-list variant-list">
+        <div className="variant-head" aria-hidden>
+          <span>Variant</span>
+          <span>SKU</span>
+          <span>Price</span>
+          <span>In stock</span>
+        </div>
         <Rows
           form={shared.form}
           list={list.name}
@@ -99,9 +105,17 @@ const storedLine = (row: FieldMetadata<VariantValues>): LineValues => {
 const variantName = (line: LineValues | undefined, index: number): string =>
   (line === undefined ? '' : line.name) || `Variant ${index + 1}`
 
-function openIn(dialog: HTMLDialogElement | null): void {
+/** Posts the form for one row, which comes back copied or with its fields. */
+const postRow = (type: 'edit' | 'copy', name: string, index: number) => ({
+  name: '__intent__',
+  value: JSON.stringify({ type, payload: { name, index } }),
+  formNoValidate: true,
+})
+
+function openIn(dialog: HTMLDialogElement | null, field?: string): void {
   dialog?.showModal()
-  dialog?.querySelector<HTMLElement>('.dialog-body input:not([type=hidden])')?.focus()
+  const stop = field === undefined ? '.dialog-body input:not([type=hidden])' : `[name="${field}"]`
+  dialog?.querySelector<HTMLElement>(stop)?.focus()
 }
 
 type RowProps = Shared & {
@@ -123,19 +137,25 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
   const name = variantName(line, index)
   const marks = useRow(index)
   const wrong = Object.keys(row.allErrors).length
-  const { price, was, facts, isDefault, isLow } = variantLine(line, offered)
+  const { price, was, sku, left, facts, isDefault, isLow } = variantLine(line, offered)
   const stored = use(StoredRows).get(line.id)
   const [isOpened, setIsOpened] = useState(false)
   const hiddenValues = valuesToHide(row.initialValue, use(WholeRows))
   const isDrawn = isOpened || wrong > 0 || (hiddenValues === null && isInForm(row.initialValue, stored))
-  const open = () => (isDrawn ? openIn(dialog.current) : setIsOpened(true))
+  const focused = useRef<string>(undefined)
+  const open = (event: MouseEvent, field?: string) => {
+    event.preventDefault()
+    focused.current = field
+    if (isDrawn) openIn(dialog.current, field)
+    else setIsOpened(true)
+  }
   useEffect(() => {
     if (!isOpened) return
     // Its fields are new in the form, and nobody has changed them.
     announceSwap(
       [...(dialog.current?.querySelectorAll('[name]') ?? [])].map((field) => field.getAttribute('name') ?? ''),
     )
-    openIn(dialog.current)
+    openIn(dialog.current, focused.current)
   }, [isOpened])
   const isLast = index === count - 1
   useEffect(() => {
@@ -145,54 +165,57 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
     <div className="row-card variant" role="group" aria-label={name} {...marks}>
       <input type="hidden" name={fields.id.name} defaultValue={line.id} />
       <div className="variant-line">
-        {/* It posts without JavaScript, and the form comes back with the fields of this row. */}
+        <span className="variant-name">
+          {/* It posts without JavaScript, and the form comes back with the fields of this row. */}
+          <button
+            type="submit"
+            className="variant-open"
+            aria-haspopup="dialog"
+            {...postRow('edit', list, index)}
+            onClick={open}
+          >
+            <span className="sr">Edit </span>
+            <b>{name}</b>
+            <Icon name="pencil" size="sm" />
+          </button>
+          {isDefault ? <Pill>Default</Pill> : null}
+          {isLow ? <Pill tone="warn">Low stock</Pill> : null}
+          {wrong > 0 ? (
+            <Pill tone="bad">{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</Pill>
+          ) : null}
+        </span>
+        <span className="variant-sku muted">{sku}</span>
         <button
           type="submit"
-          className="variant-open"
+          className="variant-price"
           aria-haspopup="dialog"
-          name="__intent__"
-          value={JSON.stringify({ type: 'edit', payload: { name: list, index } })}
-          formNoValidate
-          onClick={(event) => {
-            event.preventDefault()
-            open()
-          }}
+          {...postRow('edit', list, index)}
+          onClick={(event) => open(event, fields.price.name)}
         >
-          <span className="sr">Edit </span>
-          <b>{name}</b>
-          <Icon name="pencil" size="sm" />
+          <span className="sr">{`Price of ${name}: `}</span>
+          {price} {was === null ? null : <s className="muted">{was}</s>}
         </button>
-        <span className="variant-facts muted">
-          <span>
-            {price} {was === null ? null : <s>{was}</s>}
-          </span>
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
+        <span className="variant-stock">
+          {left === null ? null : (
+            <>
+              {left}
+              <span className="unit"> in stock</span>
+            </>
+          )}
         </span>
-        {isDefault ? <Pill>Default</Pill> : null}
-        {isLow ? <Pill tone="warn">Low stock</Pill> : null}
-        {wrong > 0 ? (
-          <Pill tone="bad">{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</Pill>
-        ) : null}
+        {facts.length === 0 ? null : (
+          <span className="variant-facts small muted">
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </span>
+        )}
         <Part isLocked={isLocked}>
-          {/* It posts, so that it works without JavaScript; with it nothing is sent. */}
-          <IconButton
-            icon="copy"
-            label={`Copy ${name}`}
-            type="submit"
-            name="__intent__"
-            value={JSON.stringify({ type: 'copy', payload: { name: list, index } })}
-            formNoValidate
-            onClick={(event) => {
-              event.preventDefault()
-              onCopy()
-            }}
-          />
-          <RowButtons
-            {...{ form, list, index, count }}
+          <RowMenu
+            {...{ form, list, index, count, onCopy }}
             what={name}
             keepsLast
+            copy={postRow('copy', list, index)}
             ask={
               line.id === ''
                 ? undefined

@@ -55,6 +55,10 @@ export function FundTable({ rows, month: { month, words } }: Props) {
             <a className="link" href={`/jpanel/reports/fund-totals.csv?period=${month}`} download>
               Download these totals
             </a>
+            {' · '}
+            <a className="link" href={`/jpanel/reports/fund-totals.csv?period=${month}&for=spreadsheet`} download>
+              For spreadsheets
+            </a>
           </p>
         </>
       )}

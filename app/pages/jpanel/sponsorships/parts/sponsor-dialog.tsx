@@ -1,9 +1,10 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { readNowOpened } from '~/http/form/opened'
 import { isFailure, useCall } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Dialog } from '~/ui/overlay/dialog'
 import { useToast } from '~/ui/overlay/toaster'
 import { toEndValues } from '~/domain/sponsors/end-values'
@@ -11,6 +12,7 @@ import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { OPENED, openedWith } from '~/kit/typed/opened'
 import { newSponsorBody, newSponsorErrors, sponsorBody, sponsorErrors } from '~/wire/sponsors'
 import { HeldMail } from '~/ui/overlay/held-mail'
+import { DraftFields, type Draft } from '~/ui/overlay/draft-fields'
 import { SupporterPicker } from '../../parts/supporter-picker'
 import type { Loaded } from './record-data.server'
 
@@ -27,13 +29,14 @@ const toChoices = (values: readonly string[], own: string | null = null) =>
 /** The documented sponsor form over its documented calls: who sponsors from when, or when and why it ended. */
 export function SponsorDialog({ which, onClose, ...loaded }: Props) {
   const sponsor = loaded.sponsors.find(({ id }) => id === which) ?? null
+  const draft = useRef<Draft>({})
   return (
     <Dialog
       isOpen={which !== null}
       onClose={onClose}
       title={sponsor === null ? 'Add sponsor' : `Sponsorship of ${sponsor.supporter}`}
     >
-      <SponsorFields key={String(which)} {...loaded} sponsor={sponsor} onClose={onClose} />
+      <SponsorFields key={String(which)} {...loaded} sponsor={sponsor} draft={draft} onClose={onClose} />
     </Dialog>
   )
 }
@@ -45,8 +48,9 @@ function SponsorFields({
   today,
   sources,
   endReasons,
+  draft,
   onClose,
-}: Loaded & { sponsor: ShownSponsor | null; onClose: () => void }) {
+}: Loaded & { sponsor: ShownSponsor | null; draft: RefObject<Draft>; onClose: () => void }) {
   const send = useCall()
   const toast = useToast()
   const [errors, setErrors] = useState<Errors>({})
@@ -67,11 +71,13 @@ function SponsorFields({
       toast({ message: reply.message, tone: 'bad', about: 'sponsor' })
       return
     }
+    draft.current = {}
     toast({ message: sponsor === null ? 'Sponsor added.' : 'Sponsorship saved.' })
     onClose()
   }
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)} aria-labelledby={id}>
+      <LeaveGuard isSmall />
       <p id={id} className="muted">
         {sponsor === null
           ? `${name}, ${sponsee.referenceNumber}`
@@ -95,7 +101,9 @@ function SponsorFields({
       ) : (
         <>
           <input type="hidden" name={OPENED} value={opened} readOnly />
-          <EndFields sponsor={sponsor} endReasons={endReasons} errors={errors} />
+          <DraftFields draft={draft} of={`${sponsor.id} `}>
+            <EndFields sponsor={sponsor} endReasons={endReasons} errors={errors} />
+          </DraftFields>
         </>
       )}
       <div className="actions">

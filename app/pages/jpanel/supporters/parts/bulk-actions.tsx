@@ -1,6 +1,7 @@
 import { MAX_NOTE_LENGTH } from '~/domain/notes/note'
 import type { Fields } from '~/kit/fields'
 import { Field, Select, Textarea, type Choice } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import type { ListAction } from '~/ui/list/list-batch'
 
 const ARCHIVE: ListAction = {
@@ -38,8 +39,8 @@ const changeType = (types: readonly Choice[]): ListAction => ({
     act: (count) => `Change ${count}`,
     body: 'Organizations are shown by the name of the organization, people by their own.',
   },
-  fields: (
-    <Field label="Supporter type">
+  field: (isMissing) => (
+    <Field label="Supporter type" error={isMissing ? 'Please choose a type.' : undefined}>
       <Select
         name="accountTypeId"
         choices={[{ value: '', label: 'Choose a type' }, ...types]}
@@ -61,8 +62,8 @@ const addToMembership = (levels: readonly Choice[]): ListAction => ({
       'They become members today, for one period of the level. Those who are members of it already ' +
       'stay as they are.',
   },
-  fields: (
-    <Field label="Membership">
+  field: (isMissing) => (
+    <Field label="Membership" error={isMissing ? 'Please choose a membership.' : undefined}>
       <Select
         name="membershipId"
         choices={[{ value: '', label: 'Choose a membership' }, ...levels]}
@@ -82,10 +83,13 @@ const addNote = (typed: string): ListAction => ({
     act: (count) => `Add note to ${count}`,
     body: 'Each of them gets a note of its own, which all users see.',
   },
-  fields: (
-    <Field label="Note">
-      <Textarea name="body" rows={4} maxLength={MAX_NOTE_LENGTH} defaultValue={typed} required data-first="true" />
-    </Field>
+  field: (isMissing) => (
+    <>
+      <LeaveGuard isSmall />
+      <Field label="Note" error={isMissing ? 'Please enter a note.' : undefined}>
+        <Textarea name="body" rows={4} maxLength={MAX_NOTE_LENGTH} defaultValue={typed} required data-first="true" />
+      </Field>
+    </>
   ),
 })
 

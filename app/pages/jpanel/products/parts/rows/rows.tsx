@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { useIsBrowser } from '~/ui/use-is-browser'
 
-type IntentButton = { name: string; value: string; formNoValidate?: boolean }
+export type IntentButton = { name: string; value: string; formNoValidate?: boolean }
 type Made<P> = { (payload: P): void; getButtonProps: (payload: P) => IntentButton }
 
 /** List intents of `useServerForm`. */
@@ -79,7 +79,7 @@ export const PartRow = ({ index, children }: { index: number; children: ReactNod
   </div>
 )
 
-function Grip({ index, what }: { index: number; what: string }) {
+export function Grip({ index, what }: { index: number; what: string }) {
   const reordering = use(ReorderContext)
   const isBrowser = useIsBrowser()
   if (!reordering || !isBrowser) return null
@@ -96,7 +96,7 @@ function Grip({ index, what }: { index: number; what: string }) {
   )
 }
 
-type Props = {
+export type ButtonProps = {
   form: RowIntents
   /** Of the list in the form. */
   list: string
@@ -111,7 +111,7 @@ type Props = {
 }
 
 /** Buttons that move and remove one row. They post, so that they work without JavaScript; with it nothing is sent. */
-export function RowButtons({ form, list, index, count, what, ask, keepsLast = false }: Props) {
+export function RowButtons({ form, list, index, count, what, ask, keepsLast = false }: ButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const button = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to })
   return (
@@ -144,24 +144,35 @@ export function RowButtons({ form, list, index, count, what, ask, keepsLast = fa
         }}
       />
       {ask ? (
-        <ConfirmDialog
-          isOpen={isConfirming}
-          onClose={() => setIsConfirming(false)}
-          title={ask.title}
-          keep="Cancel"
-          act="Remove"
-          isDangerous
-          onAct={() => {
-            setIsConfirming(false)
-            form.remove({ name: list, index })
-          }}
-        >
-          <p>{ask.body}</p>
-        </ConfirmDialog>
+        <AskToRemove {...ask} isOpen={isConfirming} {...{ form, list, index }} onClose={() => setIsConfirming(false)} />
       ) : null}
     </span>
   )
 }
+
+type AskProps = Pick<ButtonProps, 'form' | 'list' | 'index'> & {
+  title: string
+  body: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+export const AskToRemove = ({ form, list, index, title, body, isOpen, onClose }: AskProps) => (
+  <ConfirmDialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title={title}
+    keep="Cancel"
+    act="Remove"
+    isDangerous
+    onAct={() => {
+      onClose()
+      form.remove({ name: list, index })
+    }}
+  >
+    <p>{body}</p>
+  </ConfirmDialog>
+)
 
 /** The button below a list that adds a row. */
 export function AddRow({

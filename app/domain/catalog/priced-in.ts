@@ -1,0 +1,22 @@
+import { exchanged, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
+import type { Variant } from './product'
+
+type Base = { currency: string; rate: bigint | undefined }
+
+/**
+ * Prices in the requested currency (R-CART-11); amounts to choose from are whole ones. Without a rate only gifts are
+ * left, whose number is the giver's.
+ */
+export function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Variant[]): Variant[] {
+  if (to.currency === currency) return [...variants]
+  if (rate === undefined) return variants.filter((variant) => variant.isDonation)
+  const from = { currency, rate }
+  const exact = (minor: bigint) => exchanged(minor, from, to)
+  return variants.map((variant) => ({
+    ...variant,
+    priceMinor: variant.isDonation ? wholeAmount(variant.priceMinor, from, to) : exact(variant.priceMinor),
+    salePriceMinor: variant.salePriceMinor === null ? null : exact(variant.salePriceMinor),
+    priceMinimumMinor: variant.priceMinimumMinor === null ? null : exact(variant.priceMinimumMinor),
+    pricePresets: variant.pricePresets.map((preset) => wholeAmount(preset, from, to)),
+  }))
+}

@@ -1,0 +1,6 @@
+import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
+import type { JournalDenied } from '~/http/auth/journal-denied'
+import { perform } from '~/kit/operation'
+
+/** The journal of every frame of pages and calls. */
+export const journal: JournalDenied = (ctx, denied) => perform(journalDeniedRequest, ctx, denied)

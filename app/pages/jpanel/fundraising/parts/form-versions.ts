@@ -1,0 +1,27 @@
+import type { FormValues } from '~/domain/fundraising/form'
+import type { FormVersion } from '~/domain/fundraising/form-record.server'
+import { describeChanges } from '~/domain/journal/describe-save'
+import { listChanges } from '~/domain/journal/list-changes'
+import { fullMoment } from '~/kit/calendar'
+
+export type ShownVersion = { entry: number; at: string; actor: string; about: string; canRestore: boolean }
+
+type Organisation = { currency: string; zone: string }
+
+function describeForm(before: FormValues | null, after: FormValues, { currency, zone }: Organisation): string {
+  if (before === null) return 'Created'
+  const changes = listChanges(before, after, { currency, zone, kind: 'donation_form' })
+  return changes.length === 0 ? 'Saved without a change' : `Changed: ${describeChanges(changes)}`
+}
+
+/** The newest version is what is there: it cannot be restored. */
+export function toVersions(history: readonly FormVersion[], organisation: Organisation): ShownVersion[] {
+  const newest = history.findIndex(({ values }) => values !== null)
+  return history.map(({ entry, at, actor, values, before }, index) => ({
+    entry,
+    actor,
+    at: fullMoment(at, organisation.zone),
+    about: values === null ? 'Made the default form' : describeForm(before, values, organisation),
+    canRestore: values !== null && index !== newest,
+  }))
+}

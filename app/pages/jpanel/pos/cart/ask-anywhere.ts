@@ -1,0 +1,38 @@
+import type { Fields } from '~/kit/fields'
+import { isReached } from '~/pages/jpanel/pos/controls/reach'
+import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
+import { isLocalPath } from '~/pages/jpanel/pos/offline/local-id'
+import { findUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
+import { isLook } from '~/wire/pos/requests/order'
+import type { TillOrder } from './order'
+import { askOrder, type OrderAnswer } from './till-calls'
+
+const LOST: OrderAnswer = { order: null, error: '', errors: {}, isLost: true }
+
+/** `onLeft` gets the names of the lines that only the server can sell. */
+type Asked = { path: string; csrf: string; body: Fields; shown: TillOrder | null; onLeft: (names: string[]) => void }
+
+/** A payment that may have been made belongs to the server, whatever becomes of the network. */
+const mayMove = (order: TillOrder): boolean => !order.isPaymentLocked && findUnfinished(order.id) === null
+
+/**
+ * A call of the cart, by the server; on a prepared device by the device itself while nobody answers, and from then on
+ * until that cart is sold.
+ */
+export async function askAnywhere({ path, csrf, body, shown, onLeft }: Asked): Promise<OrderAnswer> {
+  const carts = readOfflineTill()?.carts
+  if (isLocalPath(path)) return carts?.ask(path, body) ?? LOST
+  if (carts === undefined || !carts.isReady()) return askOrder(path, csrf, body)
+  const answer = isReached() ? await askOrder(path, csrf, body) : LOST
+  if (!answer.isLost) return answer
+  if (shown === null) return path === 'new' ? carts.ask(path, body) : answer
+  // A look changes nothing, and is no reason to leave the server.
+  if (!mayMove(shown) || isLook(body, shown.currency)) return answer
+  const left = carts.adopt(shown)
+  if (shown.lines.length > 0 && carts.read()?.order.lines.length === 0) {
+    carts.forget()
+    return answer
+  }
+  if (left.length > 0) onLeft(left)
+  return carts.ask(path, body)
+}

@@ -1,0 +1,25 @@
+import { isFailure, type CallFailure } from '~/http/use-call'
+import type { Fields } from '~/kit/fields'
+import { isReached, isUnanswered, tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
+import type { ProductWire } from '~/wire/pos/product'
+import type { TillProduct } from './product'
+
+type Asked = { path: string; csrf: string; body: Fields }
+
+export const SEARCH = 'products.json'
+
+/**
+ * Products by the server, or by the catalog of a prepared device while nobody answers. Null for a reply that is none.
+ */
+export async function askProducts(
+  { path, csrf, body }: Asked,
+  read: (sent: ProductWire) => TillProduct,
+): Promise<TillProduct[] | CallFailure | null> {
+  const till = path === SEARCH ? readOfflineTill() : null
+  const own = isReached() ? null : (till?.findProducts(body) ?? null)
+  if (own !== null) return own
+  const reply = await tillCall<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
+  if (!isFailure(reply)) return Array.isArray(reply) ? reply.map(read) : null
+  return (isUnanswered(reply) ? till?.findProducts(body) : null) ?? reply
+}

@@ -1,0 +1,83 @@
+import { applyPage, emptyCatalog, toCatalog, type StoredCatalog } from '~/domain/till-catalog/stored-catalog'
+import { listShelf, type ShelfSearch } from '~/domain/till-catalog/shelves'
+import type { TillCatalog } from '~/domain/till-catalog/catalog'
+import { readEnds, readSync, type SyncWire } from '~/wire/devices/sync'
+import { toTile } from '~/wire/pos/product'
+import type { TillProduct } from '~/wire/pos/till-product'
+import type { makeCatalogStorage } from './catalog-storage'
+import type { Turns } from './storage'
+
+/** `unknown-cursor`: the server sends everything again to who names none; `lost`: nobody answered. */
+export type SyncAnswer = SyncWire | { failure: 'unknown-cursor' | 'lost' | 'refused' }
+
+type FeedPorts = {
+  disk: ReturnType<typeof makeCatalogStorage>
+  inTurn: Turns
+  ask: (cursor: string | null) => Promise<SyncAnswer>
+}
+
+export type CatalogFeed = ReturnType<typeof makeCatalogFeed>
+
+const TURN = 'sync'
+
+const hasNews = ({ changed, gone }: SyncWire): boolean =>
+  gone.length > 0 || Object.values(changed).some((things) => things.length > 0)
+
+/** The catalog of the device as it is used, kept fresh by what changed (R-DEVICES-11). */
+export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
+  let stored: StoredCatalog = emptyCatalog()
+  let catalog: TillCatalog | null = null
+  let lastRules = ''
+
+  const show = (next: StoredCatalog) => {
+    stored = next
+    catalog = toCatalog(next)
+  }
+  const load = async (): Promise<void> => {
+    const whole = await disk.load()
+    if (whole !== null) show(applyPage(emptyCatalog(), readSync(whole)))
+  }
+  const takePage = async (page: SyncWire, cursor: string | null): Promise<boolean> => {
+    await disk.take(page)
+    const { isLast } = readEnds(page)
+    const rules = JSON.stringify(page.rules)
+    // Another tab may have taken pages that this one has not seen: then all of it is read again.
+    if (page.part !== 'news' || catalog === null || stored.cursor !== cursor) {
+      if (isLast) await load()
+    } else if (hasNews(page) || rules !== lastRules) show(applyPage(stored, readSync(page)))
+    else stored = { ...stored, cursor: page.cursor }
+    lastRules = rules
+    return isLast
+  }
+  const refresh = async (): Promise<boolean> => {
+    for (let isAgain = false; ;) {
+      const cursor = await disk.cursor()
+      const answer = await ask(cursor)
+      if (!('failure' in answer)) {
+        if (await takePage(answer, cursor)) return true
+      } else {
+        if (answer.failure !== 'unknown-cursor' || isAgain) return false
+        isAgain = true
+        await disk.startAgain()
+      }
+    }
+  }
+
+  return {
+    /** From the disk, for a till that opens without a network. */
+    load,
+    /** False where it could not be brought up to date; what is here stays in use. */
+    refresh: (): Promise<boolean> => inTurn(TURN, refresh),
+    /** Null until it was here whole once. */
+    read: (): TillCatalog | null => catalog,
+    version: (): string => stored.cursor ?? '',
+    /** Null where there is no catalog to look into. */
+    findProducts: (search: ShelfSearch): TillProduct[] | null => {
+      if (catalog === null) return null
+      const { product, category } = stored.shelves
+      const shelved = { catalog, products: product.values(), isCategory: (id: number) => category.has(id) }
+      const { recurringType } = catalog.rules.till
+      return listShelf(shelved, search).map((one) => toTile(one, recurringType))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { isReached, reachMeter } from '~/pages/jpanel/pos/controls/reach'
+import type { OfflineTill, OpenDevice, Opening } from './offline-till'
+import { isMarked } from './prepared-mark'
+import type { DeviceSales } from './sending'
+
+let current: OpenDevice | null = null
+const listeners = new Set<() => void>()
+
+/** Null on a device that was not prepared: there everything is as without this. */
+export const readOfflineTill = (): OfflineTill | null => current?.till ?? null
+
+/** Sales of this device that are not answered, or were answered lately. */
+export const readDeviceSales = (): DeviceSales | null => current?.sales ?? null
+
+/** Carts can be counted and sold on this device. */
+export const isReadyHere = (): boolean => current?.till?.carts.isReady() ?? false
+
+export function watchOfflineTill(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function setDevice(device: OpenDevice | null): void {
+  current = device
+  for (const listener of listeners) listener()
+}
+
+/** Returns what closes it. What is behind it is loaded on prepared devices alone. */
+export function startOfflineTill(opening: Opening): () => void {
+  let stop = (): void => undefined
+  let isOver = false
+  const start = async () => {
+    const { keepFresh, openDevice } = await import('./offline-till')
+    const device = await openDevice(opening)
+    if (device === null) return
+    const { sales, till } = device
+    if (isOver) return sales.stop()
+    const stopFresh = till === null ? null : keepFresh(till)
+    const sendAgain = () => (isReached() ? sales.send() : undefined)
+    window.addEventListener('online', sendAgain)
+    const stopMeter = reachMeter.subscribe(sendAgain)
+    stop = () => {
+      stopFresh?.()
+      window.removeEventListener('online', sendAgain)
+      stopMeter()
+      sales.stop()
+    }
+    setDevice(device)
+  }
+  // A browser that refuses its storage has a till with a network.
+  if (isMarked()) void start().catch(() => undefined)
+  return () => {
+    isOver = true
+    stop()
+    setDevice(null)
+  }
+}

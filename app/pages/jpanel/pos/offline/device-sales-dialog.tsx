@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { systemClock } from '~/kit/clock'
+import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
+import { useDeviceSales, useWaitingSales } from './use-offline-till'
+import { Icon } from '~/ui/icon'
+import { waitingText } from './device-strip'
+import type { SentSale } from './outbox'
+import type { DeviceSales } from './sending'
+
+const STATES: Readonly<Record<SentSale['state'], string>> = {
+  accepted: 'Recorded',
+  variance: 'Recorded, and somebody in the office looks at a difference',
+  held: 'Waits for somebody in the office',
+}
+
+/** As it was printed, and the number that the server gave it where that was taken. */
+export function sentText({ clientUuid, number, state, message }: SentSale): string {
+  const other = number !== null && number !== clientUuid ? ` as #${number}` : ''
+  return `${STATES[state]}${other}.${message === null ? '' : ` ${message}`}`
+}
+
+const KEEP =
+  'Until they are sent, do not clear the data of this browser and do not remove the app. The office reads the file ' +
+  'under Sales to review; what is sent twice counts once.'
+
+async function saveAsFile(sales: DeviceSales): Promise<void> {
+  const address = URL.createObjectURL(new Blob([await sales.toFile()], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `sales-${systemClock.now().toISOString().slice(0, 16).replaceAll(':', '-')}.json`
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+const MAY_GO =
+  'This browser may delete what the till stores here. Add the till to the home screen: then what waits is safer.'
+
+/** Null until the browser has said whether it keeps what is stored. */
+function usePersisted(): boolean | null {
+  const [isPersisted, setIsPersisted] = useState<boolean | null>(null)
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setIsPersisted, () => undefined)
+  }, [])
+  return isPersisted
+}
+
+/** Sales of this device: how many wait, and what became of those that were sent. */
+export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
+  const sales = useDeviceSales()
+  const waiting = useWaitingSales()
+  const [sent, setSent] = useState<SentSale[]>([])
+  useEffect(() => {
+    void sales?.listSent().then(setSent, () => undefined)
+  }, [sales, waiting])
+  const isPersisted = usePersisted()
+  const text = waitingText(waiting, systemClock.now())
+  return (
+    <Sheet kind="small" title="Sales of this device" note={text || 'Nothing waits.'} onClose={onClose}>
+      <div className="sheet-body menu-list">
+        {waiting.count === 0 || sales === null ? null : (
+          <>
+            <button type="button" className="tbtn primary" onClick={sales.send}>
+              Send now
+            </button>
+            <button type="button" className="tbtn" onClick={() => void saveAsFile(sales)}>
+              <Icon name="download" />
+              Save as a file
+            </button>
+            <p className="muted">{KEEP}</p>
+          </>
+        )}
+        {isPersisted === false ? <p className="muted">{MAY_GO}</p> : null}
+        {sent.map((sale) => (
+          <p key={sale.counter}>
+            <b className="mono">#{sale.clientUuid}</b> {sentText(sale)}
+          </p>
+        ))}
+        {sent.length === 0 ? <p className="muted">Sales appear here for a week once they were sent.</p> : null}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,218 @@
+import { LINE_LOCKED, LINE_UNKNOWN, NO_PRODUCT } from '~/domain/cart/messages'
+import { ApplyPromosInput } from '~/domain/cart/schemas'
+import { countCart, type LocalCart } from '~/domain/device-sales/count-cart'
+import type { SaleEvent } from '~/domain/device-sales/sale-body'
+import type { TillCatalog } from '~/domain/till-catalog/catalog'
+import { shownDate } from '~/kit/calendar'
+import { DomainError } from '~/kit/errors'
+import type { Fields } from '~/kit/fields'
+import { backDatedTo } from '~/pages/jpanel/pos/cart/order'
+import { toRequest } from '~/pages/jpanel/pos/cart/removed'
+import { newClientUuid, type OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
+import { readRemove } from '~/wire/pos/requests/add'
+import { detailsBody } from '~/wire/pos/requests/order'
+import type { TillOrder } from '~/wire/pos/till-order'
+import { readAddition, readBeginning, readChange, readForm } from './local-events'
+import { toLocalId } from './local-id'
+import { showLocalOrder } from './local-order'
+
+export const NEEDS_NETWORK = 'This needs the network. What is in the cart stays.'
+const PLAN_NEEDS_NETWORK = 'A recurring gift needs the network. Sell a single one, or wait.'
+const DOWNLOAD_NEEDS_NETWORK = 'A download needs the network: its link is sent when it is paid.'
+const DATED_TODAY = 'Without a network a sale is dated when it is paid. Choose today, or wait for the network.'
+const NO_CART = 'This cart is not on this device any more.'
+
+/** `onetime`, and its name in older donation forms. */
+const ONCE = ['onetime', 'today_only']
+
+/** A cart on the device: what was done in it, and what counting makes of that. */
+export type Begun = {
+  clientUuid: string
+  currency: string
+  supporterName: string
+  events: SaleEvent[]
+  cart: LocalCart
+  order: TillOrder
+}
+
+type Change = Partial<Pick<Begun, 'currency' | 'supporterName' | 'events'>>
+
+type Ports = {
+  catalog: () => TillCatalog | null
+  now: () => Date
+  /** The state of the open cart after each change. */
+  onChange?: (cart: Begun) => void
+  /** It was sold or cleared. */
+  onOver?: (clientUuid: string) => void
+}
+
+const answerError = (error: string, order: TillOrder | null = null): OrderAnswer => ({
+  order,
+  error,
+  errors: {},
+  isLost: false,
+})
+
+/** Answers the calls of a cart on the device, by the server's own functions (R-DEVICES-4). */
+export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
+  let open: Begun | null = null
+  /** Ids on the screen, by line and place within its bundle. */
+  const ids = new Map<string, number>()
+  let lastId = 0
+  const setOpen = (next: Begun): OrderAnswer => {
+    open = next
+    onChange?.(next)
+    return { order: next.order, error: null, errors: {}, isLost: false }
+  }
+  const nameLine = (lineUuid: string, place: number, id: number): number => {
+    ids.set(`${lineUuid} ${place}`, id)
+    lastId = Math.max(lastId, id)
+    return id
+  }
+  const idOf = (lineUuid: string, place: number): number =>
+    ids.get(`${lineUuid} ${place}`) ?? nameLine(lineUuid, place, lastId + 1)
+  const findLine = (id: number): string | null =>
+    [...ids].find(([, known]) => known === id)?.[0].split(' ', 1)[0] ?? null
+
+  const count = (begun: Omit<Begun, 'cart' | 'order'>, known: TillCatalog): Begun => {
+    const { clientUuid, currency, events, supporterName } = begun
+    const cart = countCart({ clientUuid, currency, events, at: now() }, known)
+    const { rules } = known
+    const order = showLocalOrder(cart, {
+      id: toLocalId(clientUuid),
+      idOf,
+      supporterName,
+      home: rules.currency,
+      isDccOffered: rules.till.isDccOffered,
+    })
+    return { ...begun, cart, order }
+  }
+
+  /** Refused where the catalog does not let the line `added` be sold: the cart stays as it was. */
+  const change = (to: Change, added: string | null = null): OrderAnswer => {
+    const known = catalog()
+    if (open === null || known === null) return answerError(NO_CART)
+    try {
+      const next = count({ ...open, ...to }, known)
+      const error = next.cart.refused.find(({ lineUuid }) => lineUuid === added)?.message ?? null
+      if (error !== null) return answerError(error, open.order)
+      return setOpen(next)
+    } catch (error) {
+      if (error instanceof DomainError) return answerError(error.message, open.order)
+      throw error
+    }
+  }
+
+  const begin = (begun: Omit<Begun, 'cart' | 'order' | 'supporterName'>, supporterName = ''): OrderAnswer => {
+    const known = catalog()
+    if (known === null) return answerError(NEEDS_NETWORK)
+    ids.clear()
+    lastId = 0
+    return setOpen(count({ ...begun, supporterName }, known))
+  }
+
+  const whyNot = (variantId: number, frequency: string | null): string | null => {
+    const variant = catalog()
+      ?.productOf(variantId)
+      ?.variants.find(({ id }) => id === variantId)
+    if (variant === undefined) return NO_PRODUCT
+    if (!ONCE.includes(frequency ?? 'onetime') || !ONCE.includes(variant.billingPeriod)) return PLAN_NEEDS_NETWORK
+    return variant.isDownload ? DOWNLOAD_NEEDS_NETWORK : null
+  }
+
+  const add = (body: Fields, lineUuid: string = crypto.randomUUID()): OrderAnswer => {
+    const { event, replacesId, frequency } = readAddition(body, lineUuid)
+    const error = whyNot(event.variantId, frequency)
+    if (error !== null) return answerError(error, open?.order ?? null)
+    const replaced = replacesId === null ? null : findLine(replacesId)
+    const removal: SaleEvent[] = replaced === null ? [] : [{ type: 'item-removed', lineUuid: replaced }]
+    return change({ events: [...(open?.events ?? []), ...removal, event] }, lineUuid)
+  }
+
+  const remove = (body: Fields): OrderAnswer => {
+    const id = Number(readRemove(body).lineId)
+    const line = open?.order.lines.find((one) => one.id === id)
+    const lineUuid = findLine(id)
+    if (open === null || line === undefined || lineUuid === null) return answerError(LINE_UNKNOWN, open?.order ?? null)
+    if (line.isLocked) return answerError(LINE_LOCKED, open.order)
+    return change({ events: [...open.events, { type: 'item-removed', lineUuid }] })
+  }
+
+  const update = (body: Fields): OrderAnswer => {
+    const changed = readChange(body)
+    if (changed === null || open === null) return change({})
+    if ('currency' in changed) return change({ currency: changed.currency ?? open.currency })
+    if (changed.isDated) return { ...answerError(DATED_TODAY, open.order), errors: { orderedAt: DATED_TODAY } }
+    return change({ events: [...open.events, ...changed.events] })
+  }
+
+  /** Good codes are applied together, the others are named (R-CART-10). */
+  const applyCodes = (body: Fields): OrderAnswer => {
+    const { codes } = ApplyPromosInput.parse({ id: 0, codes: body.promocodes })
+    const before = open
+    const answer = change({ events: [...(open?.events ?? []), { type: 'codes-applied', codes: codes.slice(0, 20) }] })
+    if (before === null || open === null || open === before) return answer
+    const complaints = open.cart.marks.filter(({ kind }) => kind === 'code').map(({ text }) => text)
+    const good = open.cart.order.promos.map(({ code }) => code)
+    const stored = change({ events: [...before.events, { type: 'codes-applied', codes: good }] })
+    return complaints.length === 0 ? stored : answerError(complaints.join('\n'), stored.order)
+  }
+
+  const answer = (path: string, body: Fields): OrderAnswer => {
+    if (path === 'new') {
+      const { clientUuid, currency, events } = readBeginning(body)
+      const own = catalog()?.rules.currency ?? ''
+      return begin({ clientUuid: clientUuid ?? newClientUuid(), currency: currency ?? own, events })
+    }
+    const [, act] = /^-?\d+\/(.+)$/.exec(path) ?? []
+    if (act === 'add') return add(body)
+    if (act === 'remove') return remove(body)
+    if (act === 'update') return update(body)
+    if (act === 'promos/apply') return applyCodes(body)
+    return answerError(NEEDS_NETWORK, open?.order ?? null)
+  }
+
+  /**
+   * The order goes on here, under its number and with the ids of its lines. Answers what a device cannot do: the names
+   * of lines, and a day that was chosen.
+   */
+  const adopt = (order: TillOrder): string[] => {
+    const { clientUuid, currency } = order
+    begin({ clientUuid, currency, events: readForm(detailsBody(order)) }, order.supporterName)
+    const day = backDatedTo(order, catalog()?.rules.zone ?? 'UTC')
+    const left = day === null ? [] : [`the date ${shownDate(day)}`]
+    for (const line of order.lines) {
+      if (line.isLocked) continue
+      const lineUuid = crypto.randomUUID()
+      const parts = order.lines.filter(({ lockedToLineId }) => lockedToLineId === line.id)
+      for (const [place, { id }] of [line, ...parts].entries()) nameLine(lineUuid, place, id)
+      const again = toRequest(line)?.again
+      if (again?.path !== 'add' || add(again.body, lineUuid).error !== null) left.push(line.name)
+    }
+    if (order.promos.length > 0) applyCodes({ promocodes: order.promos.map(({ code }) => code) })
+    return left
+  }
+
+  return {
+    /** The catalog is here: a cart can be counted. */
+    isReady: (): boolean => catalog() !== null,
+    read: (): Begun | null => open,
+    ask: (path: string, body: Fields): OrderAnswer => {
+      try {
+        return answer(path, body)
+      } catch {
+        // A form that no rule can read: on the server it is malformed, too.
+        return answerError(NEEDS_NETWORK, open?.order ?? null)
+      }
+    },
+    adopt,
+    /** A cart that this device stored before its page was closed. */
+    restore: ({ supporterName, ...begun }: Omit<Begun, 'cart' | 'order'>): void => void begin(begun, supporterName),
+    forget: () => {
+      if (open !== null) onOver?.(open.clientUuid)
+      open = null
+    },
+  }
+}
+
+export type LocalCarts = ReturnType<typeof makeLocalCart>

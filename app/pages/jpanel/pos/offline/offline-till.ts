@@ -1,0 +1,212 @@
+import { call, isFailure, postText } from '~/http/use-call'
+import { localDate } from '~/kit/calendar'
+import { minutes, seconds, systemClock } from '~/kit/clock'
+import type { Fields } from '~/kit/fields'
+import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
+import { syncAddress, type SyncWire } from '~/wire/devices/sync'
+import { readProductSearch } from '~/wire/pos/product'
+import type { CompletionRequest } from '~/wire/pos/requests/complete'
+import type { TillProduct } from '~/wire/pos/till-product'
+import { noteGrant } from '../../../../../pwa/register'
+import { makeCartStorage } from './cart-storage'
+import { makeCatalogFeed, type CatalogFeed, type SyncAnswer } from './catalog-feed'
+import { makeCatalogStorage } from './catalog-storage'
+import { claimCart } from './claims'
+import { signBatch, type Grant } from './device-keys'
+import { inTurn, openStorage } from './indexed-storage'
+import { makeLocalCart, type Begun, type LocalCarts } from './local-cart'
+import { isByHand, writeLocalSale } from './local-sale'
+import { makeOutbox, type Outbox } from './outbox'
+import { loadDevice, readOwnGrant, renewGrant, type PreparedDevice } from './prepared-device'
+import { sealStorage } from './sealed-storage'
+import { makeSender } from './sender'
+import { keepSending, type DeviceSales } from './sending'
+import type { TillStorage } from './storage'
+
+/** A till of a prepared device, in the hands of somebody whom its grant names. */
+export type OfflineTill = {
+  feed: CatalogFeed
+  /** By the body of the call; null for what the catalog does not know, such as the bookmarks of a person. */
+  findProducts: (body: Fields) => TillProduct[] | null
+  carts: LocalCarts
+  /** The sentence that refuses it; null once the sale of the open cart is on the disk, and not before. */
+  sell: (paid: CompletionRequest) => Promise<string | null>
+}
+
+/** A device sends what was sold on it for anybody; not everybody may go on selling on it. */
+export type OpenDevice = { sales: DeviceSales; till: OfflineTill | null }
+
+export type Opening = { seller: number; csrf: () => string }
+
+/** A page may be large, and nobody waits for it. */
+const PAGE_LIMIT = minutes(1)
+const FRESH_FOR = seconds(60)
+
+const [REFUSED, CONFLICT, UNREADABLE] = [403, 409, 422]
+
+async function askPage(address: string, csrf: string): Promise<SyncAnswer> {
+  const signal = AbortSignal.timeout(PAGE_LIMIT)
+  const reply = await call<SyncWire>(address, csrf, { method: 'GET', isUnannounced: true, priority: 'low', signal })
+  if (!isFailure(reply)) return reply
+  if (reply.status === CONFLICT || reply.status === UNREADABLE) return { failure: 'unknown-cursor' }
+  return { failure: reply.status === REFUSED ? 'refused' : 'lost' }
+}
+
+const LAST_ANSWER = 'last-answer'
+const NOT_BY_HAND = 'Without a network, take cash, a check or another payment. A card needs the network.'
+const NO_CART = 'This cart is not on this device any more.'
+const NOT_STORED =
+  'The storage of this device is full or blocked: the sale is not complete. Give the money back, or send what waits.'
+
+/** When the server answered last, which bounds the time of what is sold since (R-DEVICES-7). */
+function makeLastAnswer(storage: TillStorage) {
+  let at: Date | null = null
+  return {
+    load: async () => {
+      const stored = await storage.read(LAST_ANSWER)
+      at = typeof stored === 'string' ? new Date(stored) : null
+    },
+    read: () => at,
+    note: async () => {
+      at = systemClock.now()
+      await storage.write({ put: [[LAST_ANSWER, at.toISOString()]] })
+    },
+  }
+}
+
+type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
+  device: string
+  seller: number
+  outbox: Outbox
+  readLastAnswer: () => Date | null
+}
+
+/** Of the built app, as React Router names it. */
+const readAppVersion = (): string =>
+  (globalThis as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? ''
+
+async function sell({ device, seller, feed, carts, outbox, readLastAnswer }: Selling, paid: CompletionRequest) {
+  const begun = carts.read()
+  const { paymentType } = paid
+  if (begun === null) return NO_CART
+  if (!isByHand(paymentType)) return NOT_BY_HAND
+  const soldAt = systemClock.now()
+  const facts = { device, seller, soldAt, lastServerAt: readLastAnswer() }
+  const versions = { catalogVersion: feed.version(), appVersion: readAppVersion() }
+  const write = writeLocalSale({ begun, paid, paymentType, facts: { ...facts, ...versions } })
+  try {
+    await outbox.add(begun.clientUuid, soldAt, write)
+  } catch {
+    return NOT_STORED
+  }
+  carts.forget()
+  return null
+}
+
+type Searched = { keywords?: string; categoryId?: number; isBookmarked: boolean; currency: string }
+
+function findProducts(feed: CatalogFeed, body: Fields): TillProduct[] | null {
+  const { isBookmarked, ...search } = readProductSearch(body) as Searched
+  const rules = feed.read()?.rules
+  if (rules === undefined || isBookmarked) return null
+  return feed.findProducts({ ...search, today: localDate(systemClock.now(), rules.zone) })
+}
+
+/** Longer than the server needs for fifty sales. */
+const SEND_LIMIT = minutes(1)
+
+function openSales({ publicId: device, signingKey }: PreparedDevice, outbox: Outbox): DeviceSales {
+  const post = (body: string, signature: string) => {
+    const headers = signedHeaders({ device, signature })
+    return postText(SALES_ADDRESS, body, { headers, signal: AbortSignal.timeout(SEND_LIMIT) })
+  }
+  const sign = (body: string) => signBatch(signingKey, body)
+  const sender = makeSender({ outbox, inTurn, sign, post, now: systemClock.now, random: Math.random })
+  return keepSending({ outbox, sender, now: systemClock.now, toFile: () => sender.toFile(device) })
+}
+
+/** Null on a device that was not prepared. */
+export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
+  const disk = await openStorage()
+  const prepared = await loadDevice(disk)
+  if (prepared === null) return null
+  const storage = sealStorage(disk, prepared.sealingKey)
+  const outbox = makeOutbox(storage, inTurn)
+  const sales = openSales(prepared, outbox)
+  const device = prepared.publicId
+  const ask: AskPage = async (cursor) => {
+    const answer = await askPage(syncAddress({ cursor, device }), opening.csrf())
+    const renewed = 'failure' in answer || !answer.grant ? null : await renewGrant(disk, answer.grant)
+    if (renewed !== null) void noteGrant(renewed.until)
+    return answer
+  }
+  let grant = await findGrant(disk, opening)
+  // Somebody may have renewed it in the office since.
+  if (grant === null) {
+    await ask(null)
+    grant = await findGrant(disk, opening)
+  }
+  if (grant === null) return { sales, till: null }
+  void noteGrant(grant.until)
+  return { sales, till: await openTill(opening, { device, ask, storage, outbox, sales }) }
+}
+
+/** Null once it has ended, and for a person whom it does not name. */
+async function findGrant(disk: TillStorage, { seller }: Opening): Promise<Grant | null> {
+  const device = await loadDevice(disk)
+  const grant = device && (await readOwnGrant(device))
+  return grant && grant.until > systemClock.now() && grant.sellers.includes(seller) ? grant : null
+}
+
+type AskPage = (cursor: string | null) => Promise<SyncAnswer>
+
+type Opened = { device: string; ask: AskPage; storage: TillStorage; outbox: Outbox; sales: DeviceSales }
+
+async function openTill({ seller }: Opening, { device, ask, storage, outbox, sales }: Opened): Promise<OfflineTill> {
+  const lastAnswer = makeLastAnswer(storage)
+  const feed = makeCatalogFeed({
+    disk: makeCatalogStorage(storage, inTurn),
+    inTurn,
+    ask: async (cursor) => {
+      const answer = await ask(cursor)
+      if (!('failure' in answer)) await lastAnswer.note()
+      return answer
+    },
+  })
+  await Promise.all([feed.load(), lastAnswer.load()])
+  const stored = makeCartStorage(storage, systemClock.now)
+  const onChange = (cart: Begun) => {
+    stored.keep(cart)
+    void claimCart(cart.clientUuid)
+  }
+  const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now, onChange, onOver: stored.drop })
+  const sold = [...(await outbox.list()), ...(await outbox.listSent())].map(({ clientUuid }) => clientUuid)
+  for (const cart of await stored.list(new Set(sold)))
+    if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
+  return {
+    feed,
+    findProducts: (body) => findProducts(feed, body),
+    carts,
+    sell: async (paid) => {
+      const error = await sell({ device, seller, feed, carts, outbox, readLastAnswer: lastAnswer.read }, paid)
+      if (error === null) sales.send()
+      return error
+    },
+  }
+}
+
+/** Brings the catalog up to date now, every minute while the till is in front, and when it comes there again. */
+export function keepFresh({ feed }: OfflineTill): () => void {
+  const refresh = () => {
+    if (navigator.onLine && document.visibilityState === 'visible') void feed.refresh().catch(() => false)
+  }
+  refresh()
+  const timer = setInterval(refresh, FRESH_FOR)
+  document.addEventListener('visibilitychange', refresh)
+  window.addEventListener('online', refresh)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', refresh)
+    window.removeEventListener('online', refresh)
+  }
+}

@@ -1,0 +1,25 @@
+import { toDraft, toFinished } from '~/pages/jpanel/pos/after-sale/finished-sale'
+import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
+import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
+import {
+  buildCompletion,
+  type Due,
+  type PaymentAction,
+  type PaymentState,
+} from '~/pages/jpanel/pos/payment/payment-state'
+import { readOfflineTill } from './current-till'
+
+const NOT_OPEN = 'This device was not opened to sell without a network. Reload the page.'
+
+/** The sale is on the disk of the device before the screen says that it is complete. */
+export async function sellOnDevice(
+  state: PaymentState,
+  { order, due }: { order: TillOrder; due: Due },
+): Promise<PaymentAction> {
+  const till = readOfflineTill()
+  const sentence = till === null ? NOT_OPEN : await till.sell(buildCompletion(state, due))
+  if (sentence !== null) return { do: 'fail', sentence }
+  rememberPaymentType(state.type)
+  const sold = { orderId: order.id, body: {}, draft: toDraft(state, { order, due }), takenAt: null }
+  return { do: 'finish', finished: toFinished(sold, { ...order, payment: null }) }
+}

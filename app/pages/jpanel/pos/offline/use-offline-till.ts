@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCurrentCsrf } from '~/http/use-call'
+import { localDate, type CalendarDate } from '~/kit/calendar'
+import { systemClock } from '~/kit/clock'
+import { noteWaiting } from '~/pages/jpanel/pos/payment/unfinished'
+import { readDeviceSales, readOfflineTill, startOfflineTill, watchOfflineTill } from './current-till'
+import type { OfflineTill } from './offline-till'
+import type { Waiting } from './outbox'
+import type { DeviceSales } from './sending'
+
+/** Opened once for each person at the till. */
+export function useOpenOfflineTill(seller: number | null): void {
+  const csrf = useCurrentCsrf()
+  useEffect(() => (seller === null ? undefined : startOfflineTill({ seller, csrf })), [seller, csrf])
+}
+
+/** Null where the device was not prepared, and in the page that the server paints. */
+export const useOfflineTill = (): OfflineTill | null =>
+  useSyncExternalStore(watchOfflineTill, readOfflineTill, () => null)
+
+export const useDeviceSales = (): DeviceSales | null =>
+  useSyncExternalStore(watchOfflineTill, readDeviceSales, () => null)
+
+const NOTHING_WAITS: Waiting = { count: 0, oldestAt: null, isOld: false }
+const readNothing = (): Waiting => NOTHING_WAITS
+const watchNothing = () => () => undefined
+
+/** Sales of this device that the server has not answered; the icon of the installed till counts them, too. */
+export function useWaitingSales(): Waiting {
+  const sales = useDeviceSales()
+  const waiting = useSyncExternalStore(sales?.watch ?? watchNothing, sales?.read ?? readNothing, readNothing)
+  useEffect(() => noteWaiting(waiting.count), [waiting.count])
+  return waiting
+}
+
+/** A page that was stored for times without a network may be days old: a prepared device knows the day by itself. */
+export function useOwnDay<Start extends { rules: { today: CalendarDate; zone: string } }>(start: Start): Start {
+  const till = useOfflineTill()
+  return useMemo(() => {
+    const { rules } = start
+    return till === null ? start : { ...start, rules: { ...rules, today: localDate(systemClock.now(), rules.zone) } }
+  }, [start, till])
+}

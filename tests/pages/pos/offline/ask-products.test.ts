@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isFailure } from '~/http/use-call'
+import { askProducts, SEARCH } from '~/pages/jpanel/pos/catalog/ask-products'
+import { productSearchBody } from '~/wire/pos/product'
+import { someProduct } from '../shapes'
+
+const { device } = vi.hoisted(() => ({ device: { till: null as object | null } }))
+vi.mock('~/pages/jpanel/pos/offline/current-till', () => ({ readOfflineTill: () => device.till }))
+
+const body = productSearchBody({ categoryId: 1, currency: 'USD' })
+const server = vi.fn()
+const findProducts = vi.fn(() => [someProduct({ name: 'Of the device' })])
+
+const ask = async (path = SEARCH) => {
+  const found = await askProducts({ path, csrf: '', body }, () => someProduct({ name: 'Of the server' }))
+  return isFailure(found) ? found.status : found?.map(({ name }) => name)
+}
+
+beforeEach(() => {
+  device.till = { findProducts }
+  server.mockReset().mockResolvedValue(Response.json([{}]))
+  vi.stubGlobal('fetch', server)
+  vi.stubGlobal('navigator', { onLine: true })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('products come from the server while it answers', async () => {
+  expect(await ask()).toEqual(['Of the server'])
+})
+
+test('without a network a prepared device answers by itself, and asks nobody', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(await ask()).toEqual(['Of the device'])
+  expect(server).not.toHaveBeenCalled()
+})
+
+test('a proxy that answers for a server that is gone is no answer; a refusal is one', async () => {
+  server.mockImplementation(async () => Response.json({}, { status: 403 }))
+  expect(await ask()).toBe(403)
+  server.mockImplementation(async () => Response.json({}, { status: 502 }))
+  expect(await ask()).toEqual(['Of the device'])
+})
+
+test('bookmarks, and every device that was not prepared, are the server’s alone', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  server.mockImplementation(async () => Response.json({}, { status: 502 }))
+  expect(await ask('bookmark/add')).toBe(502)
+  device.till = null
+  expect(await ask()).toBe(502)
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { makeCatalogFeed, type SyncAnswer } from '~/pages/jpanel/pos/offline/catalog-feed'
+import { makeCatalogStorage } from '~/pages/jpanel/pos/offline/catalog-storage'
+import { parseCalendarDate } from '~/kit/calendar'
+import type { SyncWire } from '~/wire/devices/sync'
+import { browserTurns, memoryStorage } from '../../../support/memory-storage'
+
+const rules = {
+  currency: 'USD',
+  country: 'US',
+  zone: 'America/New_York',
+  today: '2026-11-20',
+  till: { currencies: ['USD'], rates: [], sources: [], recurring_type: 'fixed', is_expired_allowed: false },
+  tribute_types: [],
+  regions: [],
+}
+
+const product = (id: number, name: string) => ({
+  id,
+  code: `P${id}`,
+  name,
+  base_currency: null,
+  is_shown: true,
+  starts_on: null,
+  ends_on: null,
+  is_out_of_stock_allowed: false,
+  limit_sales: null,
+  sold_quantity: 0,
+  hide_qty: false,
+  ach_only: false,
+  is_tax_receiptable: false,
+  is_dcc_enabled: false,
+  allow_tributes: 0,
+  tribute_notices: 0,
+  tribute_type_ids: [],
+  recurring_type: null,
+  designations: null,
+  category_ids: [1],
+  tax_rule_ids: [],
+  custom_fields: [],
+  variants: [
+    {
+      id: id + 1000,
+      name: '',
+      is_default: true,
+      is_donation: false,
+      price_minor: 2000,
+      sale_price_minor: null,
+      price_minimum_minor: null,
+      price_presets: [],
+      sku: null,
+      billing_period: 'onetime',
+      billing_starts_on: null,
+      quantity: 5,
+      parts: [],
+    },
+  ],
+})
+
+const page = (values: Partial<SyncWire>): SyncWire => ({
+  part: 'all',
+  is_first: true,
+  is_last: true,
+  cursor: 'c1',
+  rules,
+  changed: {},
+  gone: [],
+  ...values,
+})
+
+function newFeed(answers: SyncAnswer[]) {
+  const { storage } = memoryStorage()
+  const inTurn = browserTurns()
+  const cursors: (string | null)[] = []
+  const open = () =>
+    makeCatalogFeed({
+      disk: makeCatalogStorage(storage, inTurn),
+      inTurn,
+      ask: async (cursor) => {
+        cursors.push(cursor)
+        return answers.shift() ?? { failure: 'lost' }
+      },
+    })
+  return { feed: open(), otherTab: open(), cursors }
+}
+
+const today = parseCalendarDate('2026-11-20')!
+const names = ({ findProducts }: ReturnType<typeof newFeed>['feed']) =>
+  findProducts({ currency: 'USD', categoryId: 1, today })?.map(({ name }) => name) ?? null
+
+describe('the catalog of a till that is kept fresh (R-DEVICES-11)', () => {
+  test('is used once every page of it is here, and the same after the till was closed', async () => {
+    const { feed, otherTab, cursors } = newFeed([
+      page({ is_last: false, changed: { product: [product(1, 'Mug')] } }),
+      page({ is_first: false, cursor: 'c2', changed: { product: [product(2, 'Tee')] } }),
+    ])
+    expect(names(feed)).toBe(null)
+    expect(await feed.refresh()).toBe(true)
+    expect([names(feed), cursors]).toEqual([
+      ['Tee', 'Mug'],
+      [null, 'c1'],
+    ])
+    await otherTab.load()
+    expect(names(otherTab)).toEqual(['Tee', 'Mug'])
+  })
+  test('takes what changed and what is gone, also where another tab took the change before', async () => {
+    const { feed, otherTab } = newFeed([
+      page({ changed: { product: [product(1, 'Mug'), product(2, 'Tee')] } }),
+      page({ part: 'news', is_first: false, cursor: 'c2', changed: { product: [product(2, 'Shirt')] } }),
+      page({ part: 'news', is_first: false, cursor: 'c3', gone: [{ kind: 'product', id: 1 }] }),
+    ])
+    await feed.refresh()
+    await otherTab.refresh()
+    expect(names(otherTab)).toEqual(['Shirt', 'Mug'])
+    await feed.refresh()
+    expect([names(feed), feed.version()]).toEqual([['Shirt'], 'c3'])
+  })
+  test('is not made again of a page without news, which only moves on', async () => {
+    const news = (cursor: string, changed = rules) => page({ part: 'news', is_first: false, cursor, rules: changed })
+    const { feed } = newFeed([
+      page({ changed: { product: [product(1, 'Mug')] } }),
+      news('c2'),
+      news('c3', { ...rules, currency: 'CAD' }),
+    ])
+    await feed.refresh()
+    const before = feed.read()
+    await feed.refresh()
+    expect([feed.read() === before, feed.version()]).toEqual([true, 'c2'])
+    await feed.refresh()
+    expect([feed.read()?.rules.currency, feed.version()]).toEqual(['CAD', 'c3'])
+  })
+  test('begins again with a cursor that the server does not know, and is used until the new one is whole', async () => {
+    const { feed, cursors } = newFeed([
+      page({ changed: { product: [product(1, 'Mug')] } }),
+      { failure: 'unknown-cursor' },
+      page({ is_last: false, cursor: 'c5', changed: { product: [product(2, 'Tee')] } }),
+      { failure: 'lost' },
+    ])
+    await feed.refresh()
+    expect(await feed.refresh()).toBe(false)
+    expect([names(feed), cursors]).toEqual([['Mug'], [null, 'c1', null, 'c5']])
+  })
+  test('asks no second time where the server refuses this device', async () => {
+    const { feed, cursors } = newFeed([{ failure: 'refused' }])
+    expect([await feed.refresh(), cursors]).toEqual([false, [null]])
+  })
+})

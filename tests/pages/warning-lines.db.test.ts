@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { warningLines } from '~/pages/jpanel/parts/warnings/warning-lines.server'
+import { testCtx } from '../support/ctx'
+
+const holdMail = (ctx: Ctx, key: string) =>
+  ctx.read.run(sql`INSERT INTO mail (dedupe_key, recipient, subject, text, status, created_at)
+    VALUES (${key}, 'donor@example.org', 'Thank you', 'Thank you', 'held', now())`)
+
+test('an owner reads on every page that no email leaves, how many wait, and where that is solved', async () => {
+  const ctx = testCtx()
+  const [empty = ''] = await warningLines(ctx)
+  expect(empty).toContain('Receipts and password links wait in the <a class=link href=/jpanel/settings/outbox><u>')
+  await holdMail(ctx, 'one')
+  expect((await warningLines(ctx))[0]).toContain(' 1 email waits in the ')
+  await holdMail(ctx, 'other')
+  const [line = '', ...others] = await warningLines(ctx)
+  expect(others).toEqual([])
+  expect(line).toContain('<b>No mail server is set, so no email leaves.</b> 2 emails wait in the ')
+  expect(line).toContain('href=/jpanel/settings/connections#mail>Set mail server</a>')
+})
+
+test('nobody else reads it, nor does an owner whose mail leaves', async () => {
+  expect(await warningLines(testCtx({ permissions: ['admin.general'] }))).toEqual([])
+  expect(await warningLines(testCtx({ ports: { mailer: { send: async () => 'sent' } as never } }))).toEqual([])
+})
+
+test('payments that move no money are said to everybody, and an owner is led to the keys (R-PAYMENTS-5)', async () => {
+  const reached = (ctx: Ctx): Ctx => ({ ...ctx, officeUrl: 'https://office.example.org' })
+  const [own = ''] = await warningLines(reached(testCtx()))
+  expect(own).toContain('Payments are not real.')
+  expect(own).toContain('href=/jpanel/settings/connections#payments>Connect Stripe</a>')
+  const [line = ''] = await warningLines(reached(testCtx({ permissions: ['admin.general'] })))
+  expect(line).toContain('Payments are not real.')
+  expect(line).not.toContain('Connect Stripe')
+})
