@@ -20,7 +20,7 @@ function cartAnswering(answers: OrderAnswer[]) {
     attempt: () => () => undefined,
     startWith: () => ({}),
   })
-  return { cart: { state: EMPTY_CART, ...calls }, requested, said }
+  return { cart: { state: EMPTY_CART, ...calls, toServer: async () => undefined }, requested, said }
 }
 
 test('what is refused is shown in the dialog alone, and its costs are not saved', async () => {
