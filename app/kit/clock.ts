@@ -1,5 +1,5 @@
 /** The only place that reads the machine's clock; everything else reads `ctx.now`. */
-export type Clock = { now(): Date }
+export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 

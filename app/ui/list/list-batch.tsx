@@ -3,7 +3,7 @@ import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { HeldMail } from '~/ui/overlay/held-mail'
-import { DraftFields, type Draft } from '~/ui/overlay/draft-fields'
+import { DraftFields, makeDraft } from '~/ui/overlay/draft-fields'
 import type { IconName } from '~/ui/icon-names'
 import { Menu } from '~/ui/overlay/menu'
 import type { Selection } from './selection'
@@ -41,7 +41,7 @@ const BUTTONS = 2
 export function ListBatch({ selection, total, address, noun, actions }: Props) {
   const [requested, setRequested] = useState<ListAction | null>(null)
   const [isMissing, setIsMissing] = useState(false)
-  const draft = useRef<Draft>({})
+  const [draft] = useState(makeDraft)
   const submitter = useRef<HTMLButtonElement>(null)
   const count = counted(selection.isAllMatching ? total : selection.selected.size, noun.one)
   const ask = (action: ListAction | null) => {
@@ -59,7 +59,7 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
     button.value = action.intent
     ask(null)
     button.form.requestSubmit(button)
-    draft.current = {}
+    draft.clear()
   }
   const press = (action: ListAction) => (action.confirm ? ask(action) : act(action))
   const rest = actions.slice(BUTTONS)

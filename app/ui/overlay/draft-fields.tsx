@@ -1,13 +1,22 @@
-import { useLayoutEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
-/** Typed values by the names of their fields. */
-export type Draft = Readonly<Record<string, string>>
+/** What was typed, by the names of the fields: `useState(makeDraft)`. */
+export type Draft = ReturnType<typeof makeDraft>
+
+export function makeDraft() {
+  const typed = new Map<string, string>()
+  return {
+    read: (name: string) => typed.get(name),
+    keep: (name: string, value: string) => void typed.set(name, value),
+    clear: () => typed.clear(),
+  }
+}
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const CONTROLS = 'select, textarea, input:not([type=checkbox], [type=hidden])'
 
 type Props = {
-  draft: RefObject<Draft>
+  draft: Draft
   /** The record, where one dialog is opened for several. */
   of?: string
   children: ReactNode
@@ -15,17 +24,17 @@ type Props = {
 
 /**
  * Around the fields of a dialog: what was typed is there again when it is closed by mistake and opened again. The code
- * that sends it empties `draft`. `<DraftFields draft={draft}><Field label="Note">…</Field></DraftFields>`
+ * that sends it clears `draft`. `<DraftFields draft={draft}><Field label="Note">…</Field></DraftFields>`
  */
 export function DraftFields({ draft, of = '', children }: Props) {
   const fields = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     for (const control of fields.current?.querySelectorAll<Control>(CONTROLS) ?? [])
-      control.value = draft.current[of + control.name] ?? control.value
+      control.value = draft.read(of + control.name) ?? control.value
   }, [draft, of])
   const keep = ({ target }: FormEvent<HTMLElement>) => {
     const { name, value } = target as Control
-    draft.current = { ...draft.current, [of + name]: value }
+    draft.keep(of + name, value)
   }
   return (
     <div ref={fields} style={{ display: 'contents' }} onChange={keep}>

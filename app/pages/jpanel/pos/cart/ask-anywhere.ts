@@ -10,7 +10,7 @@ import { askOrder, type OrderAnswer } from './till-calls'
 const LOST: OrderAnswer = { order: null, error: '', errors: {}, isLost: true }
 
 /** `onLeft` gets the names of the lines that only the server can sell. */
-type Asked = { path: string; csrf: string; body: Fields; shown: TillOrder | null; onLeft: (names: string[]) => void }
+type Call = { path: string; csrf: string; body: Fields; shown: TillOrder | null; onLeft: (names: string[]) => void }
 
 /** A payment that may have been made belongs to the server, whatever becomes of the network. */
 const mayMove = (order: TillOrder): boolean => !order.isPaymentLocked && findUnfinished(order.id) === null
@@ -19,7 +19,7 @@ const mayMove = (order: TillOrder): boolean => !order.isPaymentLocked && findUnf
  * A call of the cart, by the server; on a prepared device by the device itself while nobody answers, and from then on
  * until that cart is sold.
  */
-export async function askAnywhere({ path, csrf, body, shown, onLeft }: Asked): Promise<OrderAnswer> {
+export async function askAnywhere({ path, csrf, body, shown, onLeft }: Call): Promise<OrderAnswer> {
   const carts = readOfflineTill()?.carts
   if (isLocalPath(path)) return carts?.ask(path, body) ?? LOST
   if (carts === undefined || !carts.isReady()) return askOrder(path, csrf, body)

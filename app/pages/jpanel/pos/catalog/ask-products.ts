@@ -5,7 +5,7 @@ import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
 import type { ProductWire } from '~/wire/pos/product'
 import type { TillProduct } from './product'
 
-type Asked = { path: string; csrf: string; body: Fields }
+type Call = { path: string; csrf: string; body: Fields }
 
 export const SEARCH = 'products.json'
 
@@ -13,7 +13,7 @@ export const SEARCH = 'products.json'
  * Products by the server, or by the catalog of a prepared device while nobody answers. Null for a reply that is none.
  */
 export async function askProducts(
-  { path, csrf, body }: Asked,
+  { path, csrf, body }: Call,
   read: (sent: ProductWire) => TillProduct,
 ): Promise<TillProduct[] | CallFailure | null> {
   const till = path === SEARCH ? readOfflineTill() : null

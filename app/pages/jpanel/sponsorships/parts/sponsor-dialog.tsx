@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { readNowOpened } from '~/http/form/opened'
 import { isFailure, useCall } from '~/http/use-call'
 import { Button } from '~/ui/button'
@@ -12,7 +12,7 @@ import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { OPENED, openedWith } from '~/kit/typed/opened'
 import { newSponsorBody, newSponsorErrors, sponsorBody, sponsorErrors } from '~/wire/sponsors'
 import { HeldMail } from '~/ui/overlay/held-mail'
-import { DraftFields, type Draft } from '~/ui/overlay/draft-fields'
+import { DraftFields, makeDraft, type Draft } from '~/ui/overlay/draft-fields'
 import { SupporterPicker } from '../../parts/supporter-picker'
 import type { Loaded } from './record-data.server'
 
@@ -29,7 +29,7 @@ const toChoices = (values: readonly string[], own: string | null = null) =>
 /** The documented sponsor form over its documented calls: who sponsors from when, or when and why it ended. */
 export function SponsorDialog({ which, onClose, ...loaded }: Props) {
   const sponsor = loaded.sponsors.find(({ id }) => id === which) ?? null
-  const draft = useRef<Draft>({})
+  const [draft] = useState(makeDraft)
   return (
     <Dialog
       isOpen={which !== null}
@@ -50,7 +50,7 @@ function SponsorFields({
   endReasons,
   draft,
   onClose,
-}: Loaded & { sponsor: ShownSponsor | null; draft: RefObject<Draft>; onClose: () => void }) {
+}: Loaded & { sponsor: ShownSponsor | null; draft: Draft; onClose: () => void }) {
   const send = useCall()
   const toast = useToast()
   const [errors, setErrors] = useState<Errors>({})
@@ -71,7 +71,7 @@ function SponsorFields({
       toast({ message: reply.message, tone: 'bad', about: 'sponsor' })
       return
     }
-    draft.current = {}
+    draft.clear()
     toast({ message: sponsor === null ? 'Sponsor added.' : 'Sponsorship saved.' })
     onClose()
   }
