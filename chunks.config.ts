@@ -74,6 +74,9 @@ const WITH_LATE = new RegExp(
   String.raw`/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/overlay/single-keys)\.`,
 )
 
+/** Sales on their way to the server: neither the till nor a list begins with them. */
+const DEVICE_SALES = /\/app\/(?:wire\/devices\/sales|http\/post-text)\./
+
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
 const FIGURES = /\/app\/ui\/chart\/figures\./
@@ -110,6 +113,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FORMS.test(id)) return 'forms'
   if (SIGN_OUT.test(id)) return 'common'
   if (WITH_LATE.test(id)) return 'with-late'
+  if (DEVICE_SALES.test(id)) return null
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'

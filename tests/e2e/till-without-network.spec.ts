@@ -93,6 +93,8 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
   await page.goto('contributions')
   await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible()
   await context.setOffline(false)
+  // The page opens itself when the network is back.
+  await expect(page.getByRole('heading', { name: 'Contributions', level: 1 })).toBeVisible()
   await test.step('a device that was prepared there opens and sells without a network', async () => {
     await page.goto('devices/new')
     await takenOver(page)

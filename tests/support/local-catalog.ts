@@ -1,6 +1,6 @@
 import type { CatalogCode, CatalogProduct, CatalogVariant, TillCatalog } from '~/domain/till-catalog/catalog'
 import { flatParts } from '~/domain/pricing/dcc'
-import { PAR } from '~/domain/pricing/exchange'
+import { PAR } from '~/domain/pricing/rate'
 import { makeRegionCode } from '~/domain/locale/place-key'
 
 const home = { currency: 'USD', rate: PAR }

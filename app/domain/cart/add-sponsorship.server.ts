@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { isByWeekday, isFrequency, readSchedule, type Schedule } from '~/domain/pricing/recurring'
+import { isByWeekday, isFrequency } from '~/domain/pricing/frequency'
+import { readSchedule, type Schedule } from '~/domain/pricing/recurring'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { sponsorshipByReference } from '~/domain/sponsorships/queries.server'

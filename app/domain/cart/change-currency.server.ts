@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { exchanged, sameNumber, type Quoted } from '~/domain/pricing/exchange'
+import { type Quoted } from '~/domain/pricing/rate'
+import { exchanged, sameNumber } from '~/domain/pricing/exchange'
 import { actualPrice } from '~/domain/pricing/price'
 import { tillSettings } from '~/domain/settings/till.server'
 import { refused } from '~/kit/errors'

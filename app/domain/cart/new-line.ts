@@ -2,15 +2,8 @@ import type { CalendarDate } from '~/kit/calendar'
 import type { RuleError } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { actualPrice, donationError, isOnSale } from '~/domain/pricing/price'
-import {
-  isFormFrequency,
-  isByWeekday,
-  isFrequency,
-  readSchedule,
-  type Frequency,
-  type RecurringType,
-  type Schedule,
-} from '~/domain/pricing/recurring'
+import { isFormFrequency, isByWeekday, isFrequency, type Frequency } from '~/domain/pricing/frequency'
+import { readSchedule, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
 import { availableAlone, stockError, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
 import { noRate, ONE_GIFT } from './messages'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
-import { FREQUENCIES } from '~/domain/pricing/recurring'
+import { FREQUENCIES } from '~/domain/pricing/frequency'
 import { TributeInput } from '~/domain/tributes/schemas'
 import { composedEmail } from '~/kit/text'
 import { amount, optionalId, country, flag, id, MAX_ID, optional, text, whole } from '~/kit/whole-number'

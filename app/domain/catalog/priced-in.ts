@@ -1,4 +1,5 @@
-import { exchanged, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
+import { type Quoted } from '~/domain/pricing/rate'
+import { exchanged, wholeAmount } from '~/domain/pricing/exchange'
 import type { Variant } from './product'
 
 type Base = { currency: string; rate: bigint | undefined }

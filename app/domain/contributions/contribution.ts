@@ -1,4 +1,4 @@
-import { frequencyWords } from '~/domain/pricing/recurring'
+import { frequencyWords } from '~/domain/pricing/frequency'
 
 export const NOBODY = 'Anonymous Donor'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FREQUENCIES } from '~/domain/pricing/recurring'
+import { FREQUENCIES } from '~/domain/pricing/frequency'
 import { someId } from '~/kit/fields'
 import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'

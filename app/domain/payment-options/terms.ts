@@ -1,4 +1,4 @@
-import { FREQUENCIES, isFrequency } from '~/domain/pricing/recurring'
+import { FREQUENCIES, isFrequency } from '~/domain/pricing/frequency'
 import { withSymbol } from '~/kit/money'
 
 /** The documented types: how much and how often is either fixed or named by the supporter. */

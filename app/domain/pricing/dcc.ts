@@ -1,5 +1,6 @@
 import { basisPoints, divideRounded, minorDigits } from '~/kit/money'
-import { exchanged, sameNumber, type Quoted } from './exchange'
+import { type Quoted } from './rate'
+import { exchanged, sameNumber } from './exchange'
 
 export const DCC_TYPES = ['most_costs', 'more_costs', 'minimum_costs'] as const
 export type DccType = (typeof DCC_TYPES)[number]

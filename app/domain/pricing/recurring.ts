@@ -1,32 +1,6 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
-
-export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
-export type Frequency = (typeof FREQUENCIES)[number]
-
-const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
-  weekly: 'weekly',
-  biweekly: 'every two weeks',
-  monthly: 'monthly',
-  quarterly: 'quarterly',
-  biannually: 'twice a year',
-  annually: 'yearly',
-}
-
-/** For example "every two weeks". Undefined for a single payment. */
-export const frequencyWords = (frequency: string): string | undefined =>
-  isFrequency(frequency) ? FREQUENCY_WORDS[frequency] : undefined
-
-/** Names of the intervals in plans; two weeks are SemiMonth (R-RECURRING-2). */
-export type Period = 'Week' | 'SemiMonth' | 'Month' | 'Quarter' | 'SemiYear' | 'Year'
-
-export const isFrequency = (period: string): period is Frequency => (FREQUENCIES as readonly string[]).includes(period)
-
-/** The default of a donation form (R-FUNDRAISING-6). */
-export const FORM_PERIODS = ['today_only', 'monthly'] as const
-
-export const isFormFrequency = (period: string): period is Frequency =>
-  isFrequency(period) && (FORM_PERIODS as readonly string[]).includes(period)
+import { isByWeekday, isFrequency, type Frequency } from './frequency'
 
 const SUFFIX: Record<Frequency, string> = {
   weekly: '/wk',
@@ -36,8 +10,6 @@ const SUFFIX: Record<Frequency, string> = {
   biannually: '/6mth',
   annually: '/yr',
 }
-
-export const isByWeekday = (frequency: Frequency) => frequency === 'weekly' || frequency === 'biweekly'
 
 export type RecurringType = 'natural' | 'fixed'
 

@@ -1,6 +1,7 @@
 import { dccChoices } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
-import { isFrequency, paymentString } from '~/domain/pricing/recurring'
+import { isFrequency } from '~/domain/pricing/frequency'
+import { paymentString } from '~/domain/pricing/recurring'
 import { countBundles, UNLIMITED } from '~/domain/pricing/stock'
 import { computeTotals, type CartLine } from '~/domain/pricing/totals'
 import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'

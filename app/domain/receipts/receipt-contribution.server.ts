@@ -1,5 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
-import { exchanged, PAR, parseRate } from '~/domain/pricing/exchange'
+import { PAR, parseRate } from '~/domain/pricing/rate'
+import { exchanged } from '~/domain/pricing/exchange'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'

@@ -1,4 +1,5 @@
-import type { Frequency, Period, RecurringType } from '~/domain/pricing/recurring'
+import type { Frequency, Period } from '~/domain/pricing/frequency'
+import type { RecurringType } from '~/domain/pricing/recurring'
 import { addDays, daysBetween, type CalendarDate } from '~/kit/calendar'
 
 /** Two weeks are called SemiMonth (R-RECURRING-2). */

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '~/kit/calendar'
-import { isFrequency, type Frequency } from '~/domain/pricing/recurring'
+import { isFrequency, type Frequency } from '~/domain/pricing/frequency'
 import { chargeAfter, PERIODS } from './first-charge'
 
 /** `Day` comes with imported plans only. */

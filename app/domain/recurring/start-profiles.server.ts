@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SqlTxCtx } from '~/db/ctx'
-import { isFrequency, type Frequency, type RecurringType } from '~/domain/pricing/recurring'
+import { isFrequency, type Frequency } from '~/domain/pricing/frequency'
+import { type RecurringType } from '~/domain/pricing/recurring'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'

@@ -1,4 +1,4 @@
-import type { Period } from '~/domain/pricing/recurring'
+import type { Period } from '~/domain/pricing/frequency'
 import { readList, setting, type SettingKey } from './definitions'
 
 export type RecurringSettings = {

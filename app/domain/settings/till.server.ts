@@ -1,7 +1,8 @@
 import { toRegionCode } from '~/domain/locale/places'
 import { flatParts, type DccTerms } from '~/domain/pricing/dcc'
 import type { RecurringType } from '~/domain/pricing/recurring'
-import { exchanged, PAR, parseRate, sameNumber } from '~/domain/pricing/exchange'
+import { PAR, parseRate } from '~/domain/pricing/rate'
+import { exchanged, sameNumber } from '~/domain/pricing/exchange'
 import { parseAmount } from '~/kit/money'
 import { isOn, readList, setting } from './definitions'
 

@@ -7,7 +7,12 @@ import { onSwap } from './field-swap'
 import { keepEqual, readContents, withCurrentFields, type FormContents } from './form-contents'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
-export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
+export type UnsavedChanges = {
+  form: RefObject<HTMLFormElement | null>
+  changes: string[]
+  discard: () => void
+  compare: () => Promise<string[]>
+}
 
 /** The stored values of a form that appears with refused values, for fields of one text each. */
 function withStored(now: FormContents, stored: Readonly<Record<string, string>>): FormContents {
@@ -48,9 +53,10 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
     const { listChanges } = await import('./list-changes')
     const element = form.current
     const before = saved.current
-    if (!element || before === null) return
+    if (!element || before === null) return []
     const now = listChanges(element, before)
     setChanges((known) => keepEqual(known, now))
+    return now
   }, [])
   const discard = useCallback(() => {
     if (startOver) startOver()
@@ -84,7 +90,7 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
       element.removeEventListener('reset', later)
     }
   }, [compare, isBrowser, stored])
-  return { form, changes, discard }
+  return { form, changes, discard, compare }
 }
 
 type BarProps = { changes: readonly string[]; isSaving: boolean; discard: () => void; children: ReactNode }
@@ -116,18 +122,21 @@ type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }
  * what `useUnsavedChanges` gave.
  */
 export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }: SaveBarProps) {
-  const { form, changes, discard } = unsaved
+  const { form, changes, discard, compare } = unsaved
   const asksForAll = useUnsavedForm(unsaved)
-  const isDirty = changes.length > 0
   useEffect(() => {
+    // Compares anew: the key may come before the bar, whose words are still loading.
+    const submitChanges = async () => {
+      if ((await compare()).length > 0) form.current?.requestSubmit()
+    }
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      if (isDirty) form.current?.requestSubmit()
+      void submitChanges()
     }
     addEventListener('keydown', save)
     return () => removeEventListener('keydown', save)
-  }, [form, isDirty])
+  }, [form, compare])
   return (
     <>
       <noscript>

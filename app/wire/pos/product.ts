@@ -1,5 +1,5 @@
 import { availableQuantity, defaultVariant, type Product } from '~/domain/catalog/product'
-import { FORM_PERIODS } from '~/domain/pricing/recurring'
+import { FORM_PERIODS } from '~/domain/pricing/frequency'
 import type { Fields } from '~/kit/fields'
 import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 import { designationWire, fieldWire, readDesignation, readField } from './choices'

@@ -4,7 +4,7 @@ import { countCart, toSeen } from '~/domain/device-sales/count-cart'
 import { findSubdivisions } from '~/domain/locale/places'
 import { makeRegionCode } from '~/domain/locale/place-key'
 import { flatParts } from '~/domain/pricing/dcc'
-import { PAR, parseRate } from '~/domain/pricing/exchange'
+import { PAR, parseRate } from '~/domain/pricing/rate'
 import type { CatalogProduct, TillCatalog } from '~/domain/till-catalog/catalog'
 import { byTheRules } from '../../support/money-rules'
 import {

@@ -9,7 +9,7 @@ import {
   flatParts,
   type DccLine,
 } from '~/domain/pricing/dcc'
-import { parseRate } from '~/domain/pricing/exchange'
+import { parseRate } from '~/domain/pricing/rate'
 import { minorDigits } from '~/kit/money'
 
 const flat = { perOrderMinor: 30n, ratePoints: 289n, leastMinor: 156n, fixedMinor: 79n }

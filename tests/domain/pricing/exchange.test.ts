@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exchanged, PAR, parseRate, rateText, sameNumber, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
+import { PAR, parseRate, rateText, type Quoted } from '~/domain/pricing/rate'
+import { exchanged, sameNumber, wholeAmount } from '~/domain/pricing/exchange'
 
 const quoted = (currency: string, rate: string): Quoted => ({ currency, rate: parseRate(rate) ?? PAR })
 const USD = quoted('USD', '1')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FREQUENCIES } from '~/domain/pricing/recurring'
+import { FREQUENCIES } from '~/domain/pricing/frequency'
 import {
   chargeAfter,
   cyclesLeft,

@@ -12,7 +12,7 @@ import {
   TYPE_WORDS,
   WEEKDAYS,
 } from '~/domain/payment-options/terms'
-import { FREQUENCIES } from '~/domain/pricing/recurring'
+import { FREQUENCIES } from '~/domain/pricing/frequency'
 import type { FormFailure } from '~/http/form/form-action'
 import { fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { SelectField, TextField, initialText } from '~/ui/fields/bound-field'

@@ -1,4 +1,5 @@
-import { call, isFailure, postText } from '~/http/use-call'
+import { postText } from '~/http/post-text'
+import { call, isFailure } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'

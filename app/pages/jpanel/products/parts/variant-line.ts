@@ -1,6 +1,6 @@
 import { newVariant, type VariantValues } from '~/domain/products/form-values'
 import { isOnSale } from '~/domain/pricing/price'
-import { frequencyWords } from '~/domain/pricing/recurring'
+import { frequencyWords } from '~/domain/pricing/frequency'
 import { parseAmount } from '~/kit/money'
 import { counted } from '~/kit/text'
 import type { Offered } from './offered'

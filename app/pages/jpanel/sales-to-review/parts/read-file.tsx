@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { postText } from '~/http/use-call'
+import { postText } from '~/http/post-text'
 import { minutes } from '~/kit/clock'
 import { Button } from '~/ui/button'
 import { useToast } from '~/ui/overlay/toaster'

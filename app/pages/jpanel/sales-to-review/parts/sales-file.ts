@@ -1,4 +1,4 @@
-import type { TextReply } from '~/http/use-call'
+import type { TextReply } from '~/http/post-text'
 import { counted } from '~/kit/text'
 import { readSaleAnswers } from '~/wire/devices/sales'
 
