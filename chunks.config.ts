@@ -28,7 +28,7 @@ const EDITING = new RegExp(
   String.raw`/app/(?:wire/uploads\.|ui/(?:rich-text/rich-text|upload/(?:upload-list|drop-zone|put-file))\.` +
     '|domain/sponsorships/' +
     String.raw`|pages/jpanel/(?:parts/(?:media|paper)/|sponsorships/parts/(?!portrait\.)` +
-    String.raw`|(?:fundraising/parts/form-card|feeds/parts/edited-form)\.))`,
+    String.raw`|feeds/parts/edited-form\.))`,
 )
 
 /** What every form is made of: sign-in has one, and the filters of a list are one. */
@@ -63,6 +63,10 @@ const LISTS = new RegExp(
 /** Loaded by who signs out: no other page begins with it, nor with what it imports. */
 const SIGN_OUT_QUESTION = /\/app\/pages\/jpanel\/parts\/session\/sign-out-question\./
 
+/** What the scripts of the office and the till share, beside what their first screens do. */
+const COMMON =
+  /\/app\/(?:ui\/form\/tab-list|wire\/supporters|kit\/markup\/html-words|domain\/sponsorships\/sponsorship|pages\/jpanel\/pos\/offline\/prepared-mark)\./
+
 /** Behind every page with a session; the sign-in page does without. */
 const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
 
@@ -74,8 +78,9 @@ const WITH_LATE = new RegExp(
   String.raw`/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/overlay/single-keys)\.`,
 )
 
-/** Sales on their way to the server: neither the till nor a list begins with them. */
-const DEVICE_SALES = /\/app\/(?:wire\/devices\/sales|http\/post-text)\./
+/** Refunds, and sales on their way to the server: neither the till nor a list begins with them. */
+const LATE_AT_TILL =
+  /\/app\/(?:domain\/(?:refunds|pricing\/(?:spread|refundable))|wire\/devices\/sales|http\/post-text)\b/
 
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
@@ -113,13 +118,14 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FORMS.test(id)) return 'forms'
   if (SIGN_OUT.test(id)) return 'common'
   if (WITH_LATE.test(id)) return 'with-late'
-  if (DEVICE_SALES.test(id)) return null
+  if (LATE_AT_TILL.test(id)) return null
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
-  if (areas.has('till')) return 'common'
+  const isFirst = [...routes].some((route) => OPENED_FIRST.test(route) || AROUND_BOTH.test(route))
+  if (areas.has('till')) return isFirst || COMMON.test(id) ? 'common' : 'selling'
   if (FIELDS.test(id)) return 'fields'
   if (EDITING.test(id)) return 'editing'
   if (PEOPLE.test(id)) return 'people'
@@ -128,7 +134,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (LISTS.test(id)) return 'lists'
   // A library that lists load late must not begin with every screen because one screen begins with it.
   if (LIBRARY.test(id)) return null
-  return SHARED.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
+  return SHARED.test(id) || isFirst ? 'office' : null
 }
 
 /**
@@ -142,6 +148,7 @@ export const chunks = [
   'base',
   'forms',
   'common',
+  'selling',
   'office',
   'fields',
   'editing',

@@ -70,7 +70,7 @@ export async function posOnly<Entry extends { url: string }>(entries: Entry[]): 
 }
 
 /** Loaded by a dynamic import or from a stylesheet, which the manifest does not list. */
-const isSharedByAll = (url: string) => /workbox-window|inter-latin-wght|icons-.*[.]svg/.test(url)
+const isSharedByAll = (url: string) => /workbox-window|inter-latin-wght|(?:icons|pictures)-.*[.]svg/.test(url)
 
 function readManifest(file: string): RouteManifest {
   const source = readFileSync(file, 'utf8')

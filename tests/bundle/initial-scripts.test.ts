@@ -48,20 +48,12 @@ const COMPOSITE = new Set([
   '/jpanel/virtual-events/:id/edit',
 ])
 const COMPOSITE_LIMIT = 230
-const MAX_SCRIPTS = 14
-/**
- * Shared by few other screens: an address, a picture and another supporter in one form, the sponsors of a child, and
- * the form of all settings.
- */
+const MAX_SCRIPTS = 15
+/** An address, a picture, another supporter or the preview of a form are shared by few other screens. */
 const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],
   ['/jpanel/supporters/:id/edit', 16],
-  ['/jpanel/fundraise/pages/new', 15],
-  ['/jpanel/fundraise/pages/:id/edit', 15],
-  ['/jpanel/sponsorship/:id', 15],
-  ['/jpanel/promotions/:id', 15],
-  ['/jpanel/settings/:panel', 15],
-  ['/jpanel/themes/:themeId/settings', 15],
+  ['/jpanel/fundraise/forms/:id', 16],
 ])
 
 /** Beside a list, a library and the photos of sponsees have an uploader. */
@@ -100,7 +92,7 @@ describe('initial JavaScript of a built screen, gzipped (docs/performance.md, P1
     ).toEqual([])
   })
 
-  test('no screen begins with more than 14 scripts (P12)', () => {
+  test('no screen begins with more than 15 scripts (P12)', () => {
     expect(
       screens
         .filter(({ address, files }) => files.length > (MORE_SCRIPTS.get(address) ?? MAX_SCRIPTS))

@@ -19,7 +19,7 @@ const KINDS = [
   { kind: 'a bar', at: 'tributes/types/1', label: 'Subject', limit: 255, wrong: [/^Label$/, ''], save: 'Save changes' },
   {
     kind: 'an address',
-    at: 'supporters/1/edit',
+    at: 'supporters/40/edit',
     label: 'First name',
     limit: 45,
     wrong: [/^Email/, 'nowhere'],

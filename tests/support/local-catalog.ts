@@ -1,5 +1,5 @@
 import type { CatalogCode, CatalogProduct, CatalogVariant, TillCatalog } from '~/domain/till-catalog/catalog'
-import { flatParts } from '~/domain/pricing/dcc'
+import { flatParts } from '~/domain/pricing/flat-parts'
 import { PAR } from '~/domain/pricing/rate'
 import { makeRegionCode } from '~/domain/locale/place-key'
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { availableForPurchase, type StockedPart, type StockRules } from '~/domain/pricing/stock'
+import type { StockedPart, StockRules } from '~/domain/pricing/availability'
 
 /** As many as one shelf or search answers. */
 export const MAX_PRODUCTS = 200
@@ -75,11 +75,6 @@ export type Product = StockRules & {
   variants: Variant[]
   customFields: CustomField[]
 }
-
-export const defaultVariant = (product: Pick<Product, 'variants'>): Variant | null =>
-  product.variants.find((variant) => variant.isDefault) ?? product.variants[0] ?? null
-
-export const availableQuantity = (product: Product): number => availableForPurchase(product, product.variants)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

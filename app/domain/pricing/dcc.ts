@@ -1,6 +1,4 @@
 import { basisPoints, divideRounded, minorDigits } from '~/kit/money'
-import { type Quoted } from './rate'
-import { exchanged, sameNumber } from './exchange'
 
 export const DCC_TYPES = ['most_costs', 'more_costs', 'minimum_costs'] as const
 export type DccType = (typeof DCC_TYPES)[number]
@@ -18,16 +16,6 @@ export type DccTerms = {
 }
 
 export type DccAmounts = Record<DccType, bigint>
-
-/** The minimum and the fixed part of the dynamic mode, in hundredths of the organization's currency (R-COSTS-1). */
-const LEAST = 156n
-const FIXED_PART = 79n
-
-/** The flat amounts of the dynamic mode in the cart's currency, at the cart's rate. */
-export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor' | 'fixedMinor'> {
-  const inCart = (hundredths: bigint) => exchanged(sameNumber(hundredths, 'USD', own.currency), own, cart)
-  return { leastMinor: inCart(LEAST), fixedMinor: inCart(FIXED_PART) }
-}
 
 /**
  * Values just above 5, 10, 20 … are pulled just under (R-COSTS-1), in the digits that the payer sees: `unit` is how

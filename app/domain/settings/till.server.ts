@@ -1,5 +1,6 @@
 import { toRegionCode } from '~/domain/locale/places'
-import { flatParts, type DccTerms } from '~/domain/pricing/dcc'
+import { flatParts } from '~/domain/pricing/flat-parts'
+import { type DccTerms } from '~/domain/pricing/dcc'
 import type { RecurringType } from '~/domain/pricing/recurring'
 import { PAR, parseRate } from '~/domain/pricing/rate'
 import { exchanged, sameNumber } from '~/domain/pricing/exchange'

@@ -78,12 +78,6 @@ export const NOTIFY_WORDS = { email: { word: 'Email' }, letter: { word: 'Letter'
 
 export const tributePath = (id: number): string => `/jpanel/tributes/${id}`
 
-/** The types that a product takes: those it names, or all where it names none that is left. */
-export function typesOffered<T extends { id: number }>(types: T[], ids: readonly number[]): T[] {
-  const named = types.filter(({ id }) => ids.includes(id))
-  return named.length > 0 ? named : types
-}
-
 /**
  * The tribute of a line, null where there is none, or everything that refuses it (R-CART-6). A recipient without a
  * notice is not stored.

@@ -1,10 +1,9 @@
 import type { Fields } from '~/kit/fields'
 import { fromWire } from '~/kit/wire'
-import { lineWire, readLine } from './line'
+import { readLine } from './line'
+import type { soldAgainWire } from './replies/again'
 import type { SentBy } from './sent'
 import type { TillLine } from './till-order'
-
-type Sold = { currency: string; lines: readonly Parameters<typeof lineWire>[0][]; skipped: readonly string[] }
 
 const CURRENCY = { currency_code: 'currency' } as const
 
@@ -13,13 +12,6 @@ export const currencyIn = (query: Fields): unknown => fromWire(CURRENCY, query).
 
 export const againAddress = (id: number, currency: string): string =>
   `/jpanel/pos/${id}/again.json?${new URLSearchParams({ currency_code: currency }).toString()}`
-
-/** Lines that can be requested again. */
-export const soldAgainWire = ({ currency, lines, skipped }: Sold) => ({
-  currency_code: currency,
-  items: lines.map((line) => lineWire(line, currency)),
-  skipped,
-})
 
 export type SoldAgainWire = SentBy<typeof soldAgainWire>
 

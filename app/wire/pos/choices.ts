@@ -1,8 +1,9 @@
-import type { CustomField, Product } from '~/domain/catalog/product'
-import { fromReply, toWire } from '~/kit/wire'
+import type { CustomField } from '~/domain/catalog/product'
+import { fromReply } from '~/kit/wire'
+import type { designationWire, fieldWire } from './replies/product'
 import type { Sent, SentBy } from './sent'
 
-const FIELD = {
+export const FIELD = {
   id: 'id',
   type: 'type',
   name: 'name',
@@ -13,19 +14,9 @@ const FIELD = {
   isrequired: 'isRequired',
 } as const
 
-/** A custom field as the till asks it. */
-export const fieldWire = (field: CustomField) => toWire(FIELD, field)
 export const readField = (sent: SentBy<typeof fieldWire>): CustomField => fromReply(FIELD, sent)
 
-const CHOOSING = 'supporters_choice'
-
-/** The supporter's choice, or the product's own account. */
-export const designationWire = ({ designations }: Product) =>
-  designations && {
-    type: designations.type === CHOOSING ? CHOOSING : 'default',
-    default_account: designations.defaultAccount,
-    designations: designations.designations,
-  }
+export const CHOOSING = 'supporters_choice'
 
 export const readDesignation = (sent: Sent<ReturnType<typeof designationWire>>) => ({
   designations: sent?.type === CHOOSING ? sent.designations : [],

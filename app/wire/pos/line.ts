@@ -1,14 +1,13 @@
-import { isPriceReduced, undiscountedPrice, type OrderLine } from '~/domain/cart/order'
-import { paymentString } from '~/domain/pricing/recurring'
 import { parseCalendarDate } from '~/kit/calendar'
-import { fromNumber, toNumber } from '~/kit/money'
-import { fromReply, textsFromReply, toWire } from '~/kit/wire'
-import { amountsFromReply, amountsToWire } from '~/wire/amount'
+import { fromNumber } from '~/kit/money'
+import { fromReply, textsFromReply } from '~/kit/wire'
+import { amountsFromReply } from '~/wire/amount'
+import type { lineWire } from './replies/line'
 import type { SentBy } from './sent'
 import type { LineKind, LineRecurring, TillLine } from './till-order'
-import { readLineTribute, tributeWire } from './tribute'
+import { readLineTribute } from './tribute'
 
-const LINE = {
+export const LINE = {
   id: 'id',
   qty: 'qty',
   promocode: 'promoCode',
@@ -24,20 +23,24 @@ const LINE = {
   requires_ach: 'requiresAch',
 } as const
 
-const TEXTS = { reference: 'reference', additional_notes: 'additionalNotes', public_message: 'publicMessage' } as const
+export const LINE_TEXTS = {
+  reference: 'reference',
+  additional_notes: 'additionalNotes',
+  public_message: 'publicMessage',
+} as const
 
-const AMOUNTS = { price: 'priceMinor', total: 'totalMinor', original_price: 'originalPriceMinor' } as const
+export const LINE_AMOUNTS = { price: 'priceMinor', total: 'totalMinor', original_price: 'originalPriceMinor' } as const
 
-const VARIANT = {
+export const LINE_VARIANT = {
   id: 'variantId',
   membership_id: 'membershipId',
   is_donation: 'isDonation',
   variantname: 'variantName',
 } as const
-const PRODUCT = { id: 'productId', name: 'productName' } as const
+export const LINE_PRODUCT = { id: 'productId', name: 'productName' } as const
 
-const LATER = { recurring_amount: 'recurringMinor' } as const
-const PLAN = {
+export const LINE_LATER = { recurring_amount: 'recurringMinor' } as const
+export const LINE_PLAN = {
   recurring_frequency: 'recurringFrequency',
   recurring_day: 'recurringDay',
   recurring_day_of_week: 'recurringDayOfWeek',
@@ -45,44 +48,14 @@ const PLAN = {
   recurring_starts_on: 'recurringStartsOn',
 } as const
 
-const variantWire = (line: OrderLine) => ({
-  ...toWire(VARIANT, line),
-  product: { ...toWire(PRODUCT, line), code: line.productCode },
-})
-
-/** A line without a product is for a sponsee or a fundraising page. */
-const ofLine = ({ sponsorshipId, fundraisingPageId, description, reference }: OrderLine) => ({
-  sponsorship_id: sponsorshipId,
-  sponsorship:
-    sponsorshipId === null ? null : { id: sponsorshipId, reference_number: reference, display_name: description },
-  fundraising_page: fundraisingPageId === null ? null : { id: fundraisingPageId, title: description, url: reference },
-})
-
-/** A line of the cart with the documented fields, and with all that is needed to ask for it once more. */
-export const lineWire = (line: OrderLine, currency: string) => ({
-  ...toWire(LINE, { ...line, isLocked: line.lockedToLineId !== null }),
-  ...toWire(TEXTS, line),
-  ...amountsToWire({ ...AMOUNTS, ...LATER }, line, currency),
-  ...toWire(PLAN, line),
-  ...ofLine(line),
-  description: line.description,
-  variant: line.variantId === null ? null : variantWire(line),
-  undiscounted_price: toNumber(undiscountedPrice(line), currency),
-  is_price_reduced: isPriceReduced(line),
-  image_thumb: line.thumbnail,
-  picture: line.picture,
-  payment_string: paymentString({ ...line, currency }),
-  tribute: tributeWire(line.tribute),
-})
-
 export type LineWire = SentBy<typeof lineWire>
 
 const readKind = (sent: LineWire): LineKind =>
   sent.sponsorship_id === null ? (sent.fundraising_page ? 'fundraiser' : 'product') : 'child'
 
 function readRecurring(sent: LineWire, currency: string): LineRecurring | null {
-  const plan = fromReply(PLAN, sent)
-  const { recurringMinor: minor } = amountsFromReply(LATER, sent, currency)
+  const plan = fromReply(LINE_PLAN, sent)
+  const { recurringMinor: minor } = amountsFromReply(LINE_LATER, sent, currency)
   if (!plan.recurringFrequency || minor === null) return null
   return {
     minor,
@@ -99,15 +72,15 @@ const NO_VARIANT = { variantId: null, membershipId: null, isDonation: false, var
 /** A line of an answer, as the cart shows it. */
 export function readLine(sent: LineWire, currency: string): TillLine {
   const kind = readKind(sent)
-  const { variantName, ...variant } = sent.variant ? fromReply(VARIANT, sent.variant) : NO_VARIANT
+  const { variantName, ...variant } = sent.variant ? fromReply(LINE_VARIANT, sent.variant) : NO_VARIANT
   const { productId, productName } = sent.variant
-    ? fromReply(PRODUCT, sent.variant.product)
+    ? fromReply(LINE_PRODUCT, sent.variant.product)
     : { productId: null, productName: null }
-  const texts = textsFromReply(TEXTS, sent)
+  const texts = textsFromReply(LINE_TEXTS, sent)
   return {
     ...fromReply(LINE, sent),
     ...texts,
-    ...amountsFromReply(AMOUNTS, sent, currency),
+    ...amountsFromReply(LINE_AMOUNTS, sent, currency),
     ...variant,
     productId,
     kind,

@@ -5,7 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { addressHtml, toDisplayName } from './address'
 import { amountsWire } from './amounts'
 import { headWire } from './head'
-import { lineWire } from './line'
+import { lineWire } from './replies/line'
 import { personsWire } from './person'
 
 /** Shown where nobody chose a source (R-CONTRIBUTIONS-4). */

@@ -1,13 +1,12 @@
-import { availableQuantity, defaultVariant, type Product } from '~/domain/catalog/product'
-import { FORM_PERIODS } from '~/domain/pricing/frequency'
 import type { Fields } from '~/kit/fields'
-import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
-import { designationWire, fieldWire, readDesignation, readField } from './choices'
+import { fromReply, fromWire, toRequest } from '~/kit/wire'
+import { readDesignation, readField } from './choices'
+import type { productWire } from './replies/product'
 import type { SentBy } from './sent'
 import { ONCE, type TillProduct, type TributeNotice } from './till-product'
-import { readVariant, variantWire } from './variant'
+import { readVariant } from './variant'
 
-const PRODUCT = {
+export const PRODUCT = {
   id: 'id',
   name: 'name',
   code: 'code',
@@ -24,28 +23,6 @@ const PRODUCT = {
   requires_tribute: 'requiresTribute',
   tribute_type_ids: 'tributeTypeIds',
 } as const
-
-/** A tile of the till (R-CART-11). */
-export function productWire(product: Product) {
-  const available = availableQuantity(product)
-  const selected = defaultVariant(product)
-  const rules = { hidesQuantity: product.hideQty, isAchOnly: product.achOnly, isDccEligible: product.isDccEnabled }
-  const tributes = { allowsTributes: product.allowTributes > 0, requiresTribute: product.allowTributes === 2 }
-  return {
-    ...toWire(PRODUCT, { ...product, ...rules, ...tributes, available, isAvailable: available > 0 }),
-    is_bookmarked: product.isBookmarked,
-    outofstock_allow: product.isOutOfStockAllowed,
-    type: product.type,
-    donation_forms_billing_periods: FORM_PERIODS,
-    recurring_type: product.recurringType,
-    allow_tribute_notification: product.tributeNotices,
-    currency_code: product.currency,
-    variants: product.variants.map((variant) => variantWire(variant, product)),
-    default_variant: selected && variantWire(selected, product),
-    custom_fields: product.customFields.map(fieldWire),
-    designation_options: designationWire(product),
-  }
-}
 
 export type ProductWire = SentBy<typeof productWire>
 
@@ -71,12 +48,6 @@ export const readProduct =
     defaultVariantId: sent.default_variant?.id ?? null,
     fields: sent.custom_fields.map(readField),
   })
-
-/** The same where no call lies between: a device shows its own catalog as the server would. */
-export const toTile = (product: Product, recurringType: string): TillProduct => {
-  const sent = JSON.parse(JSON.stringify(productWire(product))) as ProductWire
-  return readProduct({ currency: product.currency, recurringType })(sent)
-}
 
 const SEARCH = {
   keywords: 'keywords',

@@ -1,8 +1,9 @@
 import type { LineTribute } from '~/domain/tributes/schemas'
 import { parseCalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
-import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
+import { fromReply, fromWire, toRequest } from '~/kit/wire'
 import { TRIBUTE_FIELDS } from '../tributes'
+import type { tributeWire } from './replies/line'
 import type { Sent } from './sent'
 
 /** The names of a tribute on a line; a request has them under `tribute_`. */
@@ -12,7 +13,7 @@ const TRIBUTE = {
   notify_at: 'notifyOn',
 } as const
 
-const REPLIED = { ...TRIBUTE, type: 'type' } as const
+export const TRIBUTE_REPLIED = { ...TRIBUTE, type: 'type' } as const
 
 type Requested = { readonly [Name in keyof typeof TRIBUTE as `tribute_${Name}`]: (typeof TRIBUTE)[Name] } & {
   readonly is_tribute: 'isTribute'
@@ -33,8 +34,5 @@ export const readTribute = (body: Fields) => fromWire(REQUESTED, body)
 export const tributeBody = (tribute: TributeRequest | null): Fields =>
   tribute === null ? {} : toRequest(REQUESTED, { isTribute: true, ...tribute })
 
-/** A tribute on a line, with all that is needed to ask for it once more. */
-export const tributeWire = (tribute: LineTribute | null) => tribute && toWire(REPLIED, tribute)
-
 export const readLineTribute = (sent: Sent<ReturnType<typeof tributeWire>>): LineTribute | null =>
-  sent && { ...fromReply(REPLIED, sent), notifyOn: parseCalendarDate(sent.notify_at ?? '') }
+  sent && { ...fromReply(TRIBUTE_REPLIED, sent), notifyOn: parseCalendarDate(sent.notify_at ?? '') }

@@ -1,14 +1,12 @@
-import type { Product, Variant } from '~/domain/catalog/product'
-import { actualPrice, isOnSale } from '~/domain/pricing/price'
-import { availableOfVariant } from '~/domain/pricing/stock'
 import { parseCalendarDate } from '~/kit/calendar'
-import { fromNumber, toNumber } from '~/kit/money'
-import { fromReply, toWire } from '~/kit/wire'
-import { amountsFromReply, amountsToWire } from '~/wire/amount'
+import { fromNumber } from '~/kit/money'
+import { fromReply } from '~/kit/wire'
+import { amountsFromReply } from '~/wire/amount'
+import type { variantWire } from './replies/product'
 import type { SentBy } from './sent'
 import type { TillVariant } from './till-product'
 
-const VARIANT = {
+export const VARIANT = {
   id: 'id',
   sku: 'sku',
   is_donation: 'isDonation',
@@ -20,33 +18,16 @@ const VARIANT = {
   thumbnail_url: 'thumbnail',
 } as const
 
-const AMOUNTS = { price: 'listMinor', actual_price: 'priceMinor', price_minimum: 'minimumMinor' } as const
-
-/** A variant with the documented fields, amounts in the requested currency. */
-export function variantWire(variant: Variant, product: Product) {
-  const { currency } = product
-  const [period, minimumMinor] = [variant.billingPeriod, variant.priceMinimumMinor]
-  const state = { available: availableOfVariant(product, variant), isDownload: variant.isDownload }
-  return {
-    ...toWire(VARIANT, { ...variant, ...state, period }),
-    ...amountsToWire(
-      AMOUNTS,
-      { listMinor: variant.priceMinor, priceMinor: actualPrice(variant), minimumMinor },
-      currency,
-    ),
-    ...amountsToWire({ saleprice: 'salePriceMinor' }, variant, currency),
-    variantname: variant.name,
-    is_sale: isOnSale(variant),
-    price_presets: variant.pricePresets.map((minor) => toNumber(minor, currency)),
-    billing_starts_on: variant.billingStartsOn,
-    quantity: variant.quantity,
-  }
-}
+export const VARIANT_AMOUNTS = {
+  price: 'listMinor',
+  actual_price: 'priceMinor',
+  price_minimum: 'minimumMinor',
+} as const
 
 /** A variant of a product of which so many are left. */
 export function readVariant(sent: SentBy<typeof variantWire>, left: number, currency: string): TillVariant {
   const variant = fromReply(VARIANT, sent)
-  const amounts = amountsFromReply(AMOUNTS, sent, currency)
+  const amounts = amountsFromReply(VARIANT_AMOUNTS, sent, currency)
   return {
     ...variant,
     ...amounts,

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  dccAmounts,
-  dccChoices,
-  dccOfLines,
-  DCC_TYPES,
-  equalShares,
-  flatParts,
-  type DccLine,
-} from '~/domain/pricing/dcc'
+import { flatParts } from '~/domain/pricing/flat-parts'
+import { dccAmounts, dccChoices, dccOfLines, DCC_TYPES, equalShares, type DccLine } from '~/domain/pricing/dcc'
 import { parseRate } from '~/domain/pricing/rate'
 import { minorDigits } from '~/kit/money'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TributeInput } from '~/domain/tributes/schemas'
-import { readTribute, typesOffered } from '~/domain/tributes/tribute'
+import { typesOffered } from '~/domain/tributes/types-offered'
+import { readTribute } from '~/domain/tributes/tribute'
 
 const rules = { allowTributes: 1, tributeNotices: 1, tributeTypeIds: [] }
 const type = { id: 1, label: 'In memory of' }

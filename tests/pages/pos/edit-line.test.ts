@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { choiceOfLine, isEditable } from '~/pages/jpanel/pos/item/edit-line'
+import { choiceOfLine } from '~/pages/jpanel/pos/item/edit-line'
+import { isEditable } from '~/pages/jpanel/pos/item/is-editable'
 import { errorsByField, buildRequest, type ItemChoice } from '~/pages/jpanel/pos/item/item-choice'
 import { toRequest, keepHidden } from '~/pages/jpanel/pos/cart/removed'
 import { itemBody } from '~/wire/pos/requests/add'

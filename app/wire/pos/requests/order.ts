@@ -1,6 +1,6 @@
 import type { Fields } from '~/kit/fields'
 import { fromWire, toRequest } from '~/kit/wire'
-import { addressesBody, hasPerson, readPerson, readTax } from '../person'
+import { addressesBody } from '../person'
 import type { OrderDetails } from '../till-order'
 
 const SHARED = {
@@ -13,11 +13,11 @@ const SHARED = {
   dcc_type: 'dccType',
 } as const
 
-const CURRENCY = { currency_code: 'currency' } as const
+export const CURRENCY = { currency_code: 'currency' } as const
 
-const OPENED = { ...SHARED, ...CURRENCY, client_uuid: 'clientUuid', comments: 'comments' } as const
+export const OPENED = { ...SHARED, ...CURRENCY, client_uuid: 'clientUuid', comments: 'comments' } as const
 
-const DETAILS = {
+export const DETAILS = {
   ...SHARED,
   special_notes: 'comments',
   shipping_method_id: 'shippingMethodId',
@@ -27,7 +27,7 @@ const DETAILS = {
   email_opt_in: 'emailOptIn',
 } as const
 
-const EMAILS = { send_confirmation_emails: 'sendConfirmationEmails' } as const
+export const EMAILS = { send_confirmation_emails: 'sendConfirmationEmails' } as const
 
 /** A tablet's defaults: the body of `new`, as far as it is the same for each contribution (R-CART-2). */
 export type Defaults = Readonly<Record<string, unknown>>
@@ -54,16 +54,6 @@ export const openBody = (defaults: Defaults, opened: { currency: string; clientU
   ...toRequest(OPENED, opened),
 })
 
-export function readOpened(body: Fields): Fields {
-  const tax = readTax(body)
-  return {
-    ...fromWire(OPENED, body),
-    ...(hasPerson(body, 'bill') ? { billing: readPerson(body, 'bill') } : {}),
-    ...(hasPerson(body, 'ship') ? { shipping: readPerson(body, 'ship') } : {}),
-    ...(Object.values(tax).some((part) => part !== undefined) ? { tax } : {}),
-  }
-}
-
 /** The whole form of POST /jpanel/pos/{id}/update: the call overwrites, so what is not sent is lost (R-CART-3). */
 export const detailsBody = (details: OrderDetails): Fields => ({
   ...addressesBody(details),
@@ -74,19 +64,3 @@ export const currencyBody = (currency: string): Fields => toRequest(CURRENCY, { 
 /** The same currency again: the order is only looked at. */
 export const isLook = (body: Fields, currency: string): boolean => fromWire(CURRENCY, body).currency === currency
 export const emailsBody = (sendConfirmationEmails: boolean): Fields => toRequest(EMAILS, { sendConfirmationEmails })
-
-const readDetails = (body: Fields): Fields => ({
-  billing: readPerson(body, 'bill'),
-  shipping: readPerson(body, 'ship'),
-  tax: readTax(body),
-  ...fromWire(DETAILS, body),
-  referralSource: body.other_referral_source || body.referral_source,
-  comments: body.special_notes ?? body.comments,
-})
-
-/** One of three modes, the first that the body names (R-CART-3). */
-export function readUpdate(body: Fields): Fields {
-  if ('currency_code' in body) return { change: { mode: 'currency', ...fromWire(CURRENCY, body) } }
-  if ('send_confirmation_emails' in body) return { change: { mode: 'emails', ...fromWire(EMAILS, body) } }
-  return { change: { mode: 'details', details: readDetails(body) } }
-}

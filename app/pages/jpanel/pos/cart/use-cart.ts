@@ -6,7 +6,6 @@ import { cartCalls, type CartCalls } from './cart-calls'
 import type { CartState } from './cart-state'
 import { CartStore } from './cart-store'
 import { readDefaults } from './defaults'
-import { handOver } from './hand-over'
 import type { TillOrder } from './order'
 import { askOrder, newClientUuid } from './till-calls'
 import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
@@ -45,9 +44,8 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
     }
     const toServer = () =>
       made.move(async (order) => {
-        const moved = await handOver(order, (path, body) => askOrder(path, csrf(), body))
-        if (moved) readOfflineTill()?.carts.forget()
-        return moved
+        const till = readOfflineTill()
+        return till && till.handOver(order, (path, body) => askOrder(path, csrf(), body))
       })
     return { store: opened, calls: { ...made, empty, toServer } }
   })

@@ -2,16 +2,8 @@ import { readSelected } from '~/domain/catalog/answers'
 import { toDecimal } from '~/kit/money'
 import { startingChoice, type ItemChoice } from './item-choice'
 import type { TillLine, TillRules } from '~/pages/jpanel/pos/cart/order'
-import { goesStraightIn, ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
+import { ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import { tributeOfLine } from './tribute'
-
-/** A line is editable if its product asks for anything at all. */
-export const isEditable = (line: TillLine, product: TillProduct | undefined): product is TillProduct =>
-  line.kind === 'product' &&
-  !line.isLocked &&
-  product !== undefined &&
-  product.variants.some(({ id }) => id === line.variantId) &&
-  !goesStraightIn(product)
 
 const toAnswers = (line: TillLine, product: TillProduct): ItemChoice['answers'] =>
   Object.fromEntries(

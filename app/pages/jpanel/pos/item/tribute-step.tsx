@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { typesOffered } from '~/domain/tributes/tribute'
+import { typesOffered } from '~/domain/tributes/types-offered'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'

@@ -1,6 +1,6 @@
 import { NOTIFY_ADDRESS, NOTIFY_EMAIL, NOTIFY_NAME, TRIBUTE_NAME, TRIBUTE_TYPE } from '~/domain/tributes/messages'
 import type { LineTribute } from '~/domain/tributes/schemas'
-import { typesOffered } from '~/domain/tributes/tribute'
+import { typesOffered } from '~/domain/tributes/types-offered'
 import { isEmail } from '~/kit/text'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { listRegions } from '~/pages/jpanel/pos/shell/places'

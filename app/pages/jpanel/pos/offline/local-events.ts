@@ -3,7 +3,7 @@ import type { SaleEvent } from '~/domain/device-sales/sale-body'
 import { parseCalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
 import { readItem } from '~/wire/pos/requests/add'
-import { readOpened, readUpdate } from '~/wire/pos/requests/order'
+import { readOpened, readUpdate } from '~/wire/pos/requests/read-order'
 
 type Details = Extract<SaleEvent, { type: 'details-set' }>
 

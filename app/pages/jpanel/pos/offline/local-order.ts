@@ -11,7 +11,8 @@ import type { LocalCart } from '~/domain/device-sales/count-cart'
 import { DCC_TYPES, dccChoices } from '~/domain/pricing/dcc'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import { promoLabel } from '~/domain/pricing/promos'
-import { lineWire, readLine, type LineWire } from '~/wire/pos/line'
+import { lineWire } from '~/wire/pos/replies/line'
+import { readLine, type LineWire } from '~/wire/pos/line'
 import type { Promo, TillLine, TillOrder } from '~/wire/pos/till-order'
 
 const PPM_A_PERCENT = 10_000

@@ -5,6 +5,8 @@ import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
 import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
+import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
+import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { readProductSearch } from '~/wire/pos/product'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import type { TillProduct } from '~/wire/pos/till-product'
@@ -30,6 +32,8 @@ export type OfflineTill = {
   /** By the body of the call; null for what the catalog does not know, such as the bookmarks of a person. */
   findProducts: (body: Fields) => TillProduct[] | null
   carts: LocalCarts
+  /** The open cart as the server has it now; null where it stays on the device. */
+  handOver: (...cart: Parameters<typeof handOver>) => Promise<TillOrder | null>
   /** The sentence that refuses it; null once the sale of the open cart is on the disk, and not before. */
   sell: (paid: CompletionRequest) => Promise<string | null>
 }
@@ -188,6 +192,11 @@ async function openTill({ seller }: Opening, { device, ask, storage, outbox, sal
     feed,
     findProducts: (body) => findProducts(feed, body),
     carts,
+    handOver: async (...cart) => {
+      const moved = await handOver(...cart)
+      if (moved !== null) carts.forget()
+      return moved
+    },
     sell: async (paid) => {
       const error = await sell({ device, seller, feed, carts, outbox, readLastAnswer: lastAnswer.read }, paid)
       if (error === null) sales.send()

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { totalQty } from '~/pages/jpanel/pos/cart/cart-state'
 import { isAfterSale } from '~/pages/jpanel/pos/after-sale/after-sale-address'
-import { isEditable } from '~/pages/jpanel/pos/item/edit-line'
+import { isEditable } from '~/pages/jpanel/pos/item/is-editable'
 import type { KnownSupporters } from '~/pages/jpanel/pos/supporter/known-supporters'
 import { LateBoundary, LateWaiting } from './late-boundary'
 import {

@@ -10,6 +10,7 @@ export const ChildDialog = lazy(async () => ({ default: (await dialogs()).ChildD
 export const ContributionDialog = lazy(async () => ({ default: (await dialogs()).ContributionDialog }))
 export const CostsDialog = lazy(async () => ({ default: (await dialogs()).CostsDialog }))
 export const DetailsDialog = lazy(async () => ({ default: (await dialogs()).DetailsDialog }))
+export const DeviceStrip = lazy(async () => ({ default: (await dialogs()).DeviceStrip }))
 export const DeviceSalesDialog = lazy(async () => ({ default: (await dialogs()).DeviceSalesDialog }))
 export const FundraiserDialog = lazy(async () => ({ default: (await dialogs()).FundraiserDialog }))
 export const HelpDialog = lazy(async () => ({ default: (await dialogs()).HelpDialog }))

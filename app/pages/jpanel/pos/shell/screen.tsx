@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
@@ -7,7 +7,7 @@ import { keepOpenCart } from '~/pages/jpanel/parts/session/leaving'
 import { Dialogs } from './dialogs'
 import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
-import { DeviceStrip } from '~/pages/jpanel/pos/offline/device-strip'
+import { DeviceStrip } from './late-dialogs'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
@@ -86,7 +86,9 @@ export function TillScreen({ start: loaded, person, seller, warnings, onSignOut 
         {hasStrip ? (
           <div className="strips">
             {waiting.count > 0 || (isPrepared && !isReached) ? (
-              <DeviceStrip {...{ waiting, isReached }} onShow={() => address.show('device-sales')} />
+              <Suspense fallback={null}>
+                <DeviceStrip {...{ waiting, isReached }} onShow={() => address.show('device-sales')} />
+              </Suspense>
             ) : null}
             {reach === 'offline' && !isPrepared ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
             {reach === 'silent' && !isPrepared ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
