@@ -3,7 +3,7 @@ import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { announceSessionEnded, askForToken, isWithoutSession } from './auth/session-ended'
 import { WITHOUT_NETWORK } from './network/without-network'
 
-/** `reply` is what the server sent along with the error, where it was readable. */
+/** `reply` is the body that the server sent with the error, if it was readable. */
 export type CallFailure = {
   isFailure: true
   status: number
@@ -16,7 +16,10 @@ export type CallFailure = {
 export const useCsrf = (): string =>
   (useRouteLoaderData('pages/jpanel/layout') as { csrf: string } | undefined)?.csrf ?? ''
 
-/** The token of the moment of the call: signing in again over the page replaces it while a caller lives on. */
+/**
+ * Returns the token at the time of the call, because signing in again over the page replaces it while a caller lives
+ * on.
+ */
 export function useCurrentCsrf(): () => string {
   const csrf = useCsrf()
   const current = useRef(csrf)
@@ -49,19 +52,18 @@ export type Calling = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: object
   signal?: AbortSignal
-  /** `fields` is a form without files, and may have more of them. */
+  /** `fields` sends a form without files, which may have more fields. */
   as?: 'json' | 'form' | 'fields'
-  /** Low: every other call goes first. */
   priority?: 'low'
-  /** The page calls by itself: where the session has ended, nobody is interrupted for it. */
+  /** The page calls by itself. If the session has ended, it interrupts no one. */
   isUnannounced?: boolean
-  /** Answered at once where the session has ended, because the caller waits only for a time. */
+  /** Fails at once if the session has ended, because the caller waits only for a limited time. */
   isSentOnce?: boolean
 }
 
 /**
- * One documented call with both headers (R-ACCESS-7). Never throws: a failure comes back as a value with a sentence for
- * people. Refused because the session has ended, it is sent once more after the same person signed in over the page.
+ * One documented call with both headers (R-ACCESS-7). Never throws: a failure is returned with a message for people.
+ * After an ended session, it is sent once more when the same person has signed in over the page.
  */
 export async function call<R>(path: string, csrf: string, calling: Calling = {}): Promise<R | CallFailure> {
   const reply = await sendCall<R>(path, csrf, calling)
@@ -119,7 +121,7 @@ async function sendCall<R>(
 
 export type TextReply = { status: number; json: unknown; retryAfter: number | null }
 
-/** A text that somebody has signed, to the letter and without a session; throws where nobody answers. */
+/** Posts a signed text unchanged and without a session. Throws if there is no reply. */
 export async function postText(
   path: string,
   body: string,

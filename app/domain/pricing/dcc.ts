@@ -5,8 +5,8 @@ export const DCC_TYPES = ['most_costs', 'more_costs', 'minimum_costs'] as const
 export type DccType = (typeof DCC_TYPES)[number]
 
 /**
- * Amounts in minor units of the cart's currency; the rate in basis points. `leastMinor` and `fixedMinor` are of the
- * dynamic mode, `perOrderMinor` is of the manual one.
+ * Amounts are in minor units of the cart's currency, the rate in basis points. `leastMinor` and `fixedMinor` apply to
+ * the dynamic mode, `perOrderMinor` to the manual one.
  */
 export type DccTerms = {
   isDynamic: boolean
@@ -18,19 +18,18 @@ export type DccTerms = {
 
 export type DccAmounts = Record<DccType, bigint>
 
-/** The minimum and the fixed part of the dynamic mode, in hundredths of the organization's currency (R-COSTS-1). */
+/** Minimum and fixed part of the dynamic mode, in hundredths of the organization's currency (R-COSTS-1). */
 const LEAST = 156n
 const FIXED_PART = 79n
 
-/** The flat amounts of the dynamic mode in the cart's currency, at the cart's rate. */
 export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor' | 'fixedMinor'> {
   const inCart = (hundredths: bigint) => exchanged(sameNumber(hundredths, 'USD', own.currency), own, cart)
   return { leastMinor: inCart(LEAST), fixedMinor: inCart(FIXED_PART) }
 }
 
 /**
- * Values just above 5, 10, 20 … are pulled just under (R-COSTS-1), in the digits that the payer sees: `unit` is how
- * many minor units a whole one has. Each result is rounded once.
+ * Lowers values just above 5, 10, 20 … to just below, as the payer sees them. `unit` is the number of minor units in a
+ * whole one. Each result is rounded once (R-COSTS-1).
  */
 function justUnder(minor: bigint, unit: bigint): bigint {
   if (100n * minor < 590n * unit)
@@ -49,7 +48,7 @@ function dynamicAmounts(minor: bigint, currency: string, { leastMinor, fixedMino
 
 const NONE: DccAmounts = { most_costs: 0n, more_costs: 0n, minimum_costs: 0n }
 
-/** The three amounts offered on a gift (R-COSTS-1). A gift of nothing costs nothing. */
+/** The three amounts offered on a gift. A gift of zero has no costs (R-COSTS-1). */
 export function dccAmounts(minor: bigint, currency: string, terms: DccTerms): DccAmounts {
   if (minor <= 0n) return NONE
   if (terms.isDynamic) return dynamicAmounts(minor, currency, terms)
@@ -57,10 +56,10 @@ export function dccAmounts(minor: bigint, currency: string, terms: DccTerms): Dc
   return { most_costs: flat, more_costs: flat, minimum_costs: flat }
 }
 
-/** `recurringMinor` is of one piece, as the price is; a later payment is for all of them. */
+/** `recurringMinor` is per item, like the price. A later payment covers `qty` items. */
 export type DccLine = { qty: number; totalMinor: bigint; recurringMinor: bigint | null; isDccEligible: boolean }
 
-/** Equal shares that add up to the whole: the first ones carry the odd cents. */
+/** Equal shares that add up exactly; the first ones carry the extra cents. */
 export function equalShares(whole: bigint, count: number): bigint[] {
   const each = whole / BigInt(count)
   const odd = Number(whole % BigInt(count))
@@ -70,7 +69,7 @@ export function equalShares(whole: bigint, count: number): bigint[] {
 const isRequested = (line: DccLine) => line.isDccEligible && (line.totalMinor > 0n || (line.recurringMinor ?? 0n) > 0n)
 
 /**
- * Covered costs of each line, today and at each later payment (R-COSTS-2). The order of lines does not change the sum.
+ * Covered costs of each line, now and at each later payment. The order of lines does not change the sum (R-COSTS-2).
  */
 export function dccOfLines(
   lines: readonly DccLine[],
@@ -91,7 +90,7 @@ export function dccOfLines(
   })
 }
 
-/** The three figures of the till's choice: sums over the eligible lines (R-COSTS-2). */
+/** Sums the three amounts over the eligible lines (R-COSTS-2). */
 export function dccChoices(lines: readonly DccLine[], on: { currency: string; terms: DccTerms }): DccAmounts {
   const sum = (choice: DccType) => dccOfLines(lines, choice, on).reduce((total, line) => total + line.nowMinor, 0n)
   return { most_costs: sum('most_costs'), more_costs: sum('more_costs'), minimum_costs: sum('minimum_costs') }

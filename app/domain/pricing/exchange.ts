@@ -1,14 +1,14 @@
 import { divideRounded, minorDigits } from '~/kit/money'
 
 const DECIMALS = 10
-/** One to one. */
 export const PAR = 10n ** BigInt(DECIMALS)
 
-/** An amount's currency, and what one unit of it is worth in the organisation's own, times ten to the tenth. */
+/** `rate` is the value of one unit in the organization's currency, times 10^10. */
 export type Quoted = { currency: string; rate: bigint }
 
 /**
- * Reads `0.7286`; null for anything else, for nothing, for more than five digits before the point and ten behind it.
+ * Parses a rate such as `0.7286`. Returns null for zero, for anything else, and for more than five digits before or ten
+ * after the point.
  */
 export function parseRate(typed: string): bigint | null {
   const match = /^(\d{1,5})(?:\.(\d{1,10}))?$/.exec(typed.trim())
@@ -17,13 +17,12 @@ export function parseRate(typed: string): bigint | null {
   return rate > 0n ? rate : null
 }
 
-/** The plain decimal that is stored. */
 export function rateText(rate: bigint): string {
   const digits = rate.toString().padStart(DECIMALS + 1, '0')
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
 }
 
-/** The same worth in another currency, rounded to its smallest unit. */
+/** Rounded to the smallest unit of the target currency. */
 export function exchanged(minor: bigint, from: Quoted, to: Quoted): bigint {
   if (from.currency === to.currency) return minor
   const up = from.rate * 10n ** BigInt(minorDigits(to.currency))
@@ -31,15 +30,14 @@ export function exchanged(minor: bigint, from: Quoted, to: Quoted): bigint {
 }
 
 /**
- * The number a person chose stays the number: 25 dollars are 25 yen (R-PRICES-7). What was something does not become
- * nothing.
+ * Keeps the number that a person chose: 25 dollars become 25 yen. A positive amount never becomes zero (R-PRICES-7).
  */
 export function sameNumber(minor: bigint, from: string, to: string): bigint {
   const shifted = divideRounded(minor * 10n ** BigInt(minorDigits(to)), 10n ** BigInt(minorDigits(from)))
   return minor > 0n && shifted === 0n ? 1n : shifted
 }
 
-/** An amount to choose from: converted, and rounded up to a whole unit of the currency. */
+/** Converts an amount and rounds it up to a whole unit. An amount in the same currency is unchanged. */
 export function wholeAmount(minor: bigint, from: Quoted, to: Quoted): bigint {
   if (from.currency === to.currency) return minor
   const unit = 10n ** BigInt(minorDigits(to.currency))
@@ -47,7 +45,7 @@ export function wholeAmount(minor: bigint, from: Quoted, to: Quoted): bigint {
   return ((converted + unit - 1n) / unit) * unit
 }
 
-/** Amounts in and out of a cart's currency, at the rate the cart was opened with (R-PRICES-6). */
+/** Converts to and from the cart's currency, at the rate that the cart was opened with (R-PRICES-6). */
 export function makeMoney(
   { currency, till: { rates } }: { currency: string; till: { rates: Readonly<Record<string, bigint>> } },
   order: { currency: string; functionalCurrency: string | null; functionalRate: string },
@@ -64,7 +62,7 @@ export function makeMoney(
     cart,
     own,
     quoted,
-    /** Null where the other currency has no rate. */
+    /** Returns null if the other currency has no rate. */
     toCart: (minor: bigint, of: string = own.currency): bigint | null => {
       const from = quoted(of)
       return from && exchanged(minor, from, cart)

@@ -13,11 +13,10 @@ const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
   annually: 'yearly',
 }
 
-/** For example "every two weeks". Undefined for a single payment. */
 export const frequencyWords = (frequency: string): string | undefined =>
   isFrequency(frequency) ? FREQUENCY_WORDS[frequency] : undefined
 
-/** Names of the intervals in plans; two weeks are SemiMonth (R-RECURRING-2). */
+/** Interval names used in plans. Every two weeks is `SemiMonth` (R-RECURRING-2). */
 export type Period = 'Week' | 'SemiMonth' | 'Month' | 'Quarter' | 'SemiYear' | 'Year'
 
 export const isFrequency = (period: string): period is Frequency => (FREQUENCIES as readonly string[]).includes(period)
@@ -47,7 +46,7 @@ const LAST_DAY = 28
 export type RecurringTerms = {
   frequency: Frequency
   type: RecurringType
-  /** The variant's own first billing day: nothing is charged before it, whatever was requested (R-CART-6). */
+  /** The variant's first billing day. Nothing is charged before it, regardless of the request (R-CART-6). */
   billingStartsOn: CalendarDate | null
   startsOn: CalendarDate
   requested: { day: number | null; dayOfWeek: number | null; withInitialCharge: boolean }
@@ -62,7 +61,7 @@ const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDa
 const between = (value: number | null, last: number) =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= last
 
-/** Returns a plan's schedule, or the sentence that refuses it (R-CART-6). */
+/** Returns the schedule, or an error message (R-CART-6). */
 export function readSchedule({
   frequency,
   type,
@@ -93,7 +92,7 @@ export type RecurringLine = {
   currency: string
 }
 
-/** `$25.00 /mth starting Jun 1, 2024`, or `one time` (R-PRICES-5). */
+/** Formats `$25.00 /mth starting Jun 1, 2024`, or `one time` (R-PRICES-5). */
 export function paymentString(
   { recurringMinor, recurringFrequency, recurringStartsOn, currency }: RecurringLine,
   show = withSymbol,

@@ -1,24 +1,23 @@
-/** The value of `available_for_purchase` where sales never stop (R-PRICES-9). */
+/** The value of `available_for_purchase` if sales are unlimited (R-PRICES-9). */
 export const UNLIMITED = 99_999_999
 
 const LOW_STOCK_BELOW = 20
 
 export type StockRules = { isOutOfStockAllowed: boolean; limitSales: number | null; soldQuantity: number }
 
-/** A part of a bundle: so many of it go into each one. */
+/** `linkQty` of this part go into each bundle. */
 export type StockedPart = StockRules & { productId: number; isDonation: boolean; quantity: number; linkQty: number }
 
 export type StockedVariant = { isDonation: boolean; quantity: number; parts: readonly StockedPart[] }
 
-/** The remaining quantity under the product's own limit. */
 const withinLimit = ({ limitSales, soldQuantity }: StockRules): number =>
   limitSales === null ? UNLIMITED : Math.max(0, limitSales - soldQuantity)
 
-/** A gift has no stock; everything else has what the last count and the sales since left. */
+/** A gift has no stock. Other quantities are the last count less the sales since. */
 const inStock = (variant: Pick<StockedVariant, 'isDonation' | 'quantity'>): number =>
   variant.isDonation ? UNLIMITED : Math.max(0, variant.quantity)
 
-/** As many bundles as their parts make; parts of one product share its limit. */
+/** Counts the bundles that the parts allow. Parts of one product share its sales limit. */
 export function countBundles(parts: readonly StockedPart[]): number {
   const sets = [...Map.groupBy(parts, (part) => part.productId).values()].flatMap((ofProduct) => {
     const [part] = ofProduct
@@ -53,7 +52,7 @@ export function availableForPurchase(rules: StockRules, variants: readonly Stock
 /** The low-stock hint (R-PRICES-9). */
 export const isLowStock = (available: number): boolean => available < LOW_STOCK_BELOW
 
-/** A sentence, or null where `wanted` (what is in the cart included) is there to be sold. */
+/** `wanted` includes the quantity in the cart. Returns an error message, or null. */
 export function stockError(name: string, wanted: number, available: number): string | null {
   if (wanted <= available) return null
   return available <= 0 ? `${name} is sold out.` : `Only ${available} available of ${name}.`

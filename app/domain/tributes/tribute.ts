@@ -22,7 +22,6 @@ const WITH_STATES = ['US', 'CA', 'AU']
 
 const ADDRESS = ['notifyAddress', 'notifyCity', 'notifyState', 'notifyZip', 'notifyCountry'] as const
 
-/** The parts of the address that a letter lacks. */
 function missingInAddress(input: Recipient): (typeof ADDRESS)[number][] {
   const needsState = WITH_STATES.includes(input.notifyCountry.toUpperCase())
   const isMissing = (field: (typeof ADDRESS)[number]) => {
@@ -47,7 +46,6 @@ function notifyErrors(input: TypedTribute, { tributeNotices }: TributeRules): Ru
 
 type RecipientError = { field: keyof Recipient; message: string }
 
-/** The fields of the recipient that are missing, each with its message. */
 export function recipientErrors(input: Recipient): RecipientError[] {
   const name: RecipientError[] = input.notifyName === '' ? [{ field: 'notifyName', message: NOTIFY_NAME }] : []
   if (input.notify === 'email')
@@ -57,7 +55,6 @@ export function recipientErrors(input: Recipient): RecipientError[] {
 
 const filled = (text: string) => (text === '' ? null : text)
 
-/** Keeps the fields that the kind of notification needs. */
 export function storedRecipient(input: Recipient): StoredRecipient {
   const notify = input.notify === 'email' || input.notify === 'letter' ? input.notify : null
   const reported = (text: string) => (notify === null ? null : filled(text))
@@ -78,15 +75,15 @@ export const NOTIFY_WORDS = { email: { word: 'Email' }, letter: { word: 'Letter'
 
 export const tributePath = (id: number): string => `/jpanel/tributes/${id}`
 
-/** The types that a product takes: those it names, or all where it names none that is left. */
+/** Returns the types that the product names, or all types if none of those are left. */
 export function typesOffered<T extends { id: number }>(types: T[], ids: readonly number[]): T[] {
   const named = types.filter(({ id }) => ids.includes(id))
   return named.length > 0 ? named : types
 }
 
 /**
- * The tribute of a line, null where there is none, or everything that refuses it (R-CART-6). A recipient without a
- * notice is not stored.
+ * Returns the line's tribute, null if there is none, or every error that refuses it. A recipient without a notice is
+ * not stored (R-CART-6).
  */
 export function readTribute(
   input: TypedTribute,

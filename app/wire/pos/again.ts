@@ -8,13 +8,11 @@ type Sold = { currency: string; lines: readonly Parameters<typeof lineWire>[0][]
 
 const CURRENCY = { currency_code: 'currency' } as const
 
-/** In which currency the lines are wanted. */
 export const currencyIn = (query: Fields): unknown => fromWire(CURRENCY, query).currency
 
 export const againAddress = (id: number, currency: string): string =>
   `/jpanel/pos/${id}/again.json?${new URLSearchParams({ currency_code: currency }).toString()}`
 
-/** Lines that can be requested again. */
 export const soldAgainWire = ({ currency, lines, skipped }: Sold) => ({
   currency_code: currency,
   items: lines.map((line) => lineWire(line, currency)),

@@ -13,13 +13,11 @@ const FIELD = {
   isrequired: 'isRequired',
 } as const
 
-/** A custom field as the till asks it. */
 export const fieldWire = (field: CustomField) => toWire(FIELD, field)
 export const readField = (sent: SentBy<typeof fieldWire>): CustomField => fromReply(FIELD, sent)
 
 const CHOOSING = 'supporters_choice'
 
-/** The supporter's choice, or the product's own account. */
 export const designationWire = ({ designations }: Product) =>
   designations && {
     type: designations.type === CHOOSING ? CHOOSING : 'default',

@@ -58,7 +58,7 @@ const ofLine = ({ sponsorshipId, fundraisingPageId, description, reference }: Or
   fundraising_page: fundraisingPageId === null ? null : { id: fundraisingPageId, title: description, url: reference },
 })
 
-/** A line of the cart with the documented fields, and with all that is needed to ask for it once more. */
+/** Includes everything that the till needs to request the line again. */
 export const lineWire = (line: OrderLine, currency: string) => ({
   ...toWire(LINE, { ...line, isLocked: line.lockedToLineId !== null }),
   ...toWire(TEXTS, line),
@@ -96,7 +96,6 @@ function readRecurring(sent: LineWire, currency: string): LineRecurring | null {
 
 const NO_VARIANT = { variantId: null, membershipId: null, isDonation: false, variantName: null }
 
-/** A line of an answer, as the cart shows it. */
 export function readLine(sent: LineWire, currency: string): TillLine {
   const kind = readKind(sent)
   const { variantName, ...variant } = sent.variant ? fromReply(VARIANT, sent.variant) : NO_VARIANT

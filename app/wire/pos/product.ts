@@ -72,7 +72,7 @@ export const readProduct =
     fields: sent.custom_fields.map(readField),
   })
 
-/** The same where no call lies between: a device shows its own catalog as the server would. */
+/** A device shows its stored catalog as the server would, so it uses the same mapping without a call. */
 export const toTile = (product: Product, recurringType: string): TillProduct => {
   const sent = JSON.parse(JSON.stringify(productWire(product))) as ProductWire
   return readProduct({ currency: product.currency, recurringType })(sent)

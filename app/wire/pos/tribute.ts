@@ -5,7 +5,6 @@ import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 import { TRIBUTE_FIELDS } from '../tributes'
 import type { Sent } from './sent'
 
-/** The names of a tribute on a line; a request has them under `tribute_`. */
 const TRIBUTE = {
   ...TRIBUTE_FIELDS,
   type_id: 'typeId',
@@ -23,17 +22,14 @@ const REQUESTED = {
   ...Object.fromEntries(Object.entries(TRIBUTE).map(([name, field]) => [`tribute_${name}`, field])),
 } as Requested
 
-/** The tribute of an `add` request. */
 export type TributeRequest = { [Field in (typeof TRIBUTE)[keyof typeof TRIBUTE]]?: string | number | null }
 
-/** Tribute fields of `add`, under their own names. */
 export const readTribute = (body: Fields) => fromWire(REQUESTED, body)
 
-/** The same of the till; nothing where there is none. */
 export const tributeBody = (tribute: TributeRequest | null): Fields =>
   tribute === null ? {} : toRequest(REQUESTED, { isTribute: true, ...tribute })
 
-/** A tribute on a line, with all that is needed to ask for it once more. */
+/** Includes everything that the till needs to request the tribute again. */
 export const tributeWire = (tribute: LineTribute | null) => tribute && toWire(REPLIED, tribute)
 
 export const readLineTribute = (sent: Sent<ReturnType<typeof tributeWire>>): LineTribute | null =>

@@ -22,7 +22,6 @@ const VARIANT = {
 
 const AMOUNTS = { price: 'listMinor', actual_price: 'priceMinor', price_minimum: 'minimumMinor' } as const
 
-/** A variant with the documented fields, amounts in the requested currency. */
 export function variantWire(variant: Variant, product: Product) {
   const { currency } = product
   const [period, minimumMinor] = [variant.billingPeriod, variant.priceMinimumMinor]
@@ -43,7 +42,6 @@ export function variantWire(variant: Variant, product: Product) {
   }
 }
 
-/** A variant of a product of which so many are left. */
 export function readVariant(sent: SentBy<typeof variantWire>, left: number, currency: string): TillVariant {
   const variant = fromReply(VARIANT, sent)
   const amounts = amountsFromReply(AMOUNTS, sent, currency)

@@ -5,7 +5,6 @@ import type { TillLine, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { goesStraightIn, ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import { tributeOfLine } from './tribute'
 
-/** A line is editable if its product asks for anything at all. */
 export const isEditable = (line: TillLine, product: TillProduct | undefined): product is TillProduct =>
   line.kind === 'product' &&
   !line.isLocked &&
@@ -22,7 +21,6 @@ const toAnswers = (line: TillLine, product: TillProduct): ItemChoice['answers'] 
     }),
   )
 
-/** The product dialog as it was when the line was added. */
 export function choiceOfLine(line: TillLine, product: TillProduct, rules: TillRules): ItemChoice {
   const { recurring } = line
   const first = startingChoice(product, rules, line.variantId)

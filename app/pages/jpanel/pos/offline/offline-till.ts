@@ -23,22 +23,22 @@ import { makeSender } from './sender'
 import { keepSending, type DeviceSales } from './sending'
 import type { TillStorage } from './storage'
 
-/** A till of a prepared device, in the hands of somebody whom its grant names. */
+/** The till of a prepared device, for a person whom its grant names. */
 export type OfflineTill = {
   feed: CatalogFeed
-  /** By the body of the call; null for what the catalog does not know, such as the bookmarks of a person. */
+  /** Searches by the body of the call. Null for data that the catalog lacks, such as a person's bookmarks. */
   findProducts: (body: Fields) => TillProduct[] | null
   carts: LocalCarts
-  /** The sentence that refuses it; null once the sale of the open cart is on the disk, and not before. */
+  /** Returns the refusal. Null means that the sale of the open cart is on the disk; it is never returned earlier. */
   sell: (paid: CompletionRequest) => Promise<string | null>
 }
 
-/** A device sends what was sold on it for anybody; not everybody may go on selling on it. */
+/** A device sends its stored sales for anyone; `till` is null for a person who may not sell on it. */
 export type OpenDevice = { sales: DeviceSales; till: OfflineTill | null }
 
 export type Opening = { seller: number; csrf: () => string }
 
-/** A page may be large, and nobody waits for it. */
+/** A page may be large, and loads in the background. */
 const PAGE_LIMIT = minutes(1)
 const FRESH_FOR = seconds(60)
 
@@ -58,7 +58,7 @@ const NO_CART = 'This cart is not on this device any more.'
 const NOT_STORED =
   'The storage of this device is full or blocked: the sale is not complete. Give the money back, or send what waits.'
 
-/** When the server answered last, which bounds the time of what is sold since (R-DEVICES-7). */
+/** Stores when the server last answered, which bounds the time of later sales (R-DEVICES-7). */
 function makeLastAnswer(storage: TillStorage) {
   let at: Date | null = null
   return {
@@ -81,7 +81,6 @@ type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
   readLastAnswer: () => Date | null
 }
 
-/** Of the built app, as React Router names it. */
 const readAppVersion = (): string =>
   (globalThis as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? ''
 
@@ -141,7 +140,7 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
     return answer
   }
   let grant = await findGrant(disk, opening)
-  // Somebody may have renewed it in the office since.
+  // The office may have renewed the grant meanwhile.
   if (grant === null) {
     await ask(null)
     grant = await findGrant(disk, opening)
@@ -151,7 +150,7 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
   return { sales, till: await openTill(opening, { device, ask, storage, outbox, sales }) }
 }
 
-/** Null once it has ended, and for a person whom it does not name. */
+/** Null if the grant has ended or does not name the person. */
 async function findGrant(disk: TillStorage, { seller }: Opening): Promise<Grant | null> {
   const device = await loadDevice(disk)
   const grant = device && (await readOwnGrant(device))
@@ -195,7 +194,7 @@ async function openTill({ seller }: Opening, { device, ask, storage, outbox, sal
   }
 }
 
-/** Brings the catalog up to date now, every minute while the till is in front, and when it comes there again. */
+/** Updates the catalog now, every minute while the till is visible, and when it becomes visible again. */
 export function keepFresh({ feed }: OfflineTill): () => void {
   const refresh = () => {
     if (navigator.onLine && document.visibilityState === 'visible') void feed.refresh().catch(() => false)
