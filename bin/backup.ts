@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   }
 }
 
-// The schedule of Almoner ends with the server that started this.
+// A backup of the schedule ends together with the server that started it.
 process.once('disconnect', () => process.exit(1))
 process.channel?.unref()
 

@@ -7,14 +7,13 @@ const AREA = /^app\/(?:domain|endpoints\/jpanel|pages\/jpanel|wire|areas)\/([a-z
 
 const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** Files of the working tree that differ from a commit, new ones included. */
 export function changedSince(commit) {
   return [...new Set([...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')])]
 }
 
 /**
- * Finds tests that talk to a running server, so that they import nothing of a change: those that changed, and those
- * that name its area. A change outside of the areas concerns all.
+ * Server tests import nothing of a change, so this finds those that changed and those that name its area. A change
+ * outside of the areas concerns all.
  */
 export function concerned(changed, tests) {
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', 'tests').filter((file) =>

@@ -8,7 +8,7 @@ const folder = path.resolve(process.argv[2] ?? root)
 
 const PLACES = ['app', 'server', 'prisma', 'tests', 'bin', 'pwa', 'deploy', 'gateway-frame', 'docs']
 const TEXT = /\.(?:tsx?|m?js|prisma|sql|css|md|html|ya?ml)$/
-/** The fence and its test name what they refuse. */
+/** The fence and its test name the citations that they refuse. */
 const IS_LEFT_OUT = /^app\/generated\/|^(?:bin\/check-citations\.mjs|tests\/fences\/citations\.test\.ts)$/
 
 const RULE = /\bR-[A-Z]+-\d+\b/g
@@ -29,7 +29,6 @@ const STEPS = readFileSync(path.join(root, 'bin/ci.mjs'), 'utf8')
 
 const faults = []
 const rules = headings()
-/** A record is a file of its own, or a section of a page that holds several. */
 const decisions = new Set(
   files('docs/decisions').flatMap((file) => [
     ...(/^(\d{4})-/.exec(path.basename(file))?.slice(1) ?? []),
@@ -53,7 +52,6 @@ function files(place) {
     .sort()
 }
 
-/** Every rule has one heading, in the file that its number names. */
 function headings() {
   const found = new Set()
   for (const file of files('docs/rules')) {
@@ -90,7 +88,7 @@ function check(file) {
   }
 }
 
-/** A reader opens or runs what documents name. */
+/** A reader opens or runs the paths and commands in documents. */
 function documented(line, where) {
   for (const [, name] of line.matchAll(PATH))
     if (!['', '.ts', '.tsx', '.mjs'].some((end) => existsSync(path.join(folder, name + end))))

@@ -25,7 +25,7 @@ const WRITTEN =
   /(?:\.(?:tsx?|m?js|s?css|sql|prisma|ya?ml|toml|md|html|liquid|json|npmrc)|file|(?:^|\/)(?:setup|dev|ci|run))$/
 /** Generated, or another project's. What else may be longer, and why: docs/decisions/0301. */
 const NOT_OURS = /^(?:app\/generated\/|prisma\/schema-engine\.mjs$|package-lock\.json$)/
-/** Prisma's grammar wants a relation in one line, Markdown a row of a table; a single word has no place to break. */
+/** These lines cannot be broken: a relation in Prisma, a row of a Markdown table, and a single word. */
 const ROW = /^\s*\|/
 const RELATION = /@relation\(/
 const WORD = /^\s*(?:(?:\/\/|--|[#*>-]) )?\S+$/

@@ -1,5 +1,5 @@
-// Refuses what a migration may not do: take from the version that still runs what it reads or writes, and leave the
-// transaction that commits it with its record (docs/operating.md, Upgrade). `node bin/check-migrations.mjs [folder]`
+// Refuses migrations that take away what the running version uses, or that leave the transaction that commits and
+// records them (docs/operating.md, Upgrade). `node bin/check-migrations.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
@@ -14,17 +14,17 @@ const LEAVES_TRANSACTION = new RegExp(
   'i',
 )
 
-/** The version before still runs and needs what these take away. */
+/** The previous version still runs and needs what these statements take away. */
 const TAKES = [
   [/^drop (?!constraint\b|trigger\b|index\b|statistics\b|policy\b)/i, 'removes what the version before uses'],
   [/\brename\b/i, 'renames what the version before uses'],
-  // A varchar that gets wider takes nothing.
+  // Widening a varchar takes nothing away.
   [/^alter (?:column )?\S+ (?:set data )?type\b(?! varchar)/i, 'changes the type of what the version before uses'],
   [/^alter (?:column )?\S+ set not null\b/i, 'requires what the version before may leave out'],
   [/^add column\b(?!.*\b(?:default|generated)\b).*\bnot null\b/i, 'requires what the version before does not write'],
 ]
 const MADE_AGAIN = /^drop (?:view|function|materialized view) (?:if exists )?(\w+)/i
-/** The sentence above a statement that says since which version nothing needs what it takes. */
+/** The comment above a statement that names the version since which its target is unused. */
 const UNUSED = /-- Unused since \d+\.\d+\b/
 
 const faults = migrations().flatMap((name, index) => {
@@ -52,7 +52,7 @@ function takenBy(bare) {
   })
 }
 
-/** Postgres 15 and 16 give a generated column another expression in no other way. */
+/** Postgres 15 and 16 can change the expression of a generated column in no other way. */
 function isColumnMadeAgain(part, parts) {
   const [, column] = /^drop column (\w+)$/i.exec(part) ?? []
   const again = new RegExp(String.raw`^add column ${column}\b.*\bgenerated always as\b`, 'i')
@@ -64,7 +64,6 @@ function isMadeAgain(bare, sql) {
   return name !== undefined && new RegExp(String.raw`\bcreate (?:\w+ )*${name}\b`, 'i').test(sql)
 }
 
-/** Without comments and texts, in one line. */
 function bareOf(text) {
   return text
     .replace(TOKEN, (token) => (token.startsWith('"') ? token : ' '))
@@ -72,7 +71,6 @@ function bareOf(text) {
     .trim()
 }
 
-/** ALTER TABLE at its commas outside of parentheses; another statement as a whole. */
 function partsOf(bare) {
   const table = /^alter table (?:if exists )?(?:only )?\S+ /i.exec(bare)
   if (table === null) return [bare]

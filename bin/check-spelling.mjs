@@ -8,8 +8,8 @@ import { root } from './node.mjs'
 const folder = path.resolve(process.argv[2] ?? root)
 
 /**
- * British, and what to write instead. Values that the specification stores or sends ("Cancelled", "cheque") are not
- * sentences and not in the list.
+ * British spellings and their replacements. Values that the specification stores or sends ("Cancelled", "cheque") are
+ * not sentences and not in the list.
  */
 const WORDS = {
   organis: 'organiz',
@@ -50,7 +50,7 @@ function sources() {
 function documents() {
   return [...(existsSync(path.join(folder, 'README.md')) ? ['README.md'] : []), ...filesIn('docs', /\.md$/)].flatMap(
     (file) =>
-      // Backticks and the addresses of links hold names.
+      // Skips backticks and the addresses of links, because they hold names.
       readFileSync(path.join(folder, file), 'utf8')
         .split('\n')
         .flatMap((line, index) => faultsIn(`${file}:${index + 1}`, line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ''))),
@@ -80,7 +80,7 @@ function faultsOfSource(file) {
   return found
 }
 
-/** Text between tags, and strings with a space or a capital letter in front: other strings are names, not sentences. */
+/** Accepts text between tags, and strings with a space or a leading capital: other strings are names, not sentences. */
 function isText(node) {
   if (ts.isJsxText(node)) return true
   const isString =

@@ -7,8 +7,8 @@ import { root } from './node.mjs'
 const project = path.resolve(process.argv[2] ?? root)
 
 /**
- * Words that a newcomer would have to learn, and the plain ones. "Tell your administrator" and what a payer heard are
- * plain.
+ * Words that a newcomer would have to learn, and their plain replacements. "Tell your administrator" and what a payer
+ * heard are plain.
  */
 const DIALECT = {
   told: 'notified, shown, returned or reported',
@@ -106,7 +106,7 @@ function nameFaults(file, text) {
   return found
 }
 
-/** Names of our own making: those of properties may be the specification's, or a column's. */
+/** Checks only names that we choose. Names of properties may come from the specification or from a column. */
 function isDeclaration(node) {
   return (
     ts.isVariableDeclaration(node) ||

@@ -7,7 +7,10 @@ import { changedSince, concerned } from './changed.mjs'
 import { environment, node, root } from './node.mjs'
 
 const results = path.join(root, 'test-results')
-/** Among hundreds of end-to-end tests this many may need a second try: a busy machine is no fault. More are. */
+/**
+ * Of hundreds of end-to-end tests, this many may need a second try, because the machine may be busy; more count as a
+ * fault.
+ */
 const MAX_FLAKY = 2
 const tool = (name, file) => path.join('node_modules', name, file)
 const prettier = [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']
@@ -40,10 +43,8 @@ const vitest = (...projects) => [
   `--outputFile.json=test-results/vitest-${projects.join('-')}.json`,
 ]
 
-/** With `--changed`, tests that import something of it. */
 const imported = changed === null ? [] : ['--changed', since, '--passWithNoTests']
 
-/** With `--changed`, the tests against a running server that it concerns. */
 function onServer(tests, commands) {
   if (changed === null) return commands([])
   const files = concerned(changed, tests)
@@ -52,7 +53,6 @@ function onServer(tests, commands) {
 
 const check = (...needs) => ['tests/support/check.ts', ...needs]
 
-/** In the order in which they fail soonest. Each step is a list of commands for Node. */
 const STEPS = {
   format: [prettier],
   lint: [oxlint],

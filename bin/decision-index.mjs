@@ -9,7 +9,6 @@ const [base = root] = process.argv.slice(2).filter((word) => word !== '--check')
 const folder = path.join(base, 'docs/decisions')
 const readme = path.join(folder, 'README.md')
 
-/** The record of a file, or those of a page that holds several. */
 function recordsIn(name) {
   const text = readFileSync(path.join(folder, name), 'utf8')
   if (!/^\d{4}-/.test(name))

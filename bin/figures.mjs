@@ -1,5 +1,5 @@
-// Prints how fast the code is read and how cheap another area is (docs/testing.md); `--check` fails where a figure is
-// above its ceiling, today's number, so that no change makes it worse.
+// Prints measures of how fast the code is read and how cheap another area is (docs/testing.md). `--check` fails when a
+// figure is above its ceiling, so that no change makes it worse.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,14 +22,13 @@ const matching = (...patterns) => files.filter((file) => patterns.some((pattern)
 
 const failures = []
 
-/** With a ceiling, the number may not grow: a change that lowers it lowers the ceiling, too. */
+/** A figure may not exceed its ceiling. A change that lowers it lowers the ceiling, too. */
 function print(what, value, ceiling) {
   const isAbove = ceiling !== undefined && Number.parseFloat(value) > ceiling
   if (isAbove) failures.push(`${what}: ${value}, ${ceiling} at most`)
   if (!isCheck) console.log(`${what.padEnd(64)} ${value}${ceiling === undefined ? '' : ` (at most ${ceiling})`}`)
 }
 
-/** Folders with more files than anyone overlooks; tests mirror the application, and migrations only grow. */
 function fullest() {
   const counts = new Map()
   for (const file of files.filter(

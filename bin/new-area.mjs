@@ -16,12 +16,10 @@ const { values, positionals } = parseArgs({
     /** Its place in the documented menu (app/pages/jpanel/parts/menu.ts). */
     menu: { type: 'string' },
     plural: { type: 'string' },
-    /** The project, for the test of this program. */
     into: { type: 'string', default: path.resolve(import.meta.dirname, '..') },
   },
 })
 
-/** Files in one folder. */
 const FULLEST = 25
 
 const [one] = positionals
@@ -67,7 +65,7 @@ function entriesOf(folder) {
   return existsSync(at) ? readdirSync(at) : []
 }
 
-/** After every migration there is, also one that was dated ahead. */
+/** Dates the migration after all others, including those that were dated ahead. */
 function stamp() {
   const now = new Date().toISOString().replace(/[-:T]/g, '').slice(0, 14)
   const last = entriesOf('prisma/migrations')
@@ -81,7 +79,6 @@ async function formatted(file, text) {
   return format(text, { ...settings, filepath: file })
 }
 
-/** One line in the list of areas, and one in the list of lists. */
 async function register() {
   const lists = 'app/domain/views/lists.server.ts'
   const name = `${names.single}List`

@@ -11,11 +11,8 @@ const PACKAGES = {
 
 const file = path.join(root, 'node_modules', PACKAGES[`${process.platform}-${process.arch}`] ?? '.absent')
 
-/**
- * The Node that the project brings along, whatever Node the machine has; the machine's own where there is none for its
- * platform.
- */
+/** Uses the Node that the project ships; the machine's own when none is shipped for its platform. */
 export const node = existsSync(file) ? file : process.execPath
 
-/** For child processes: tools that say `node` get the same one. */
+/** For child processes: tools that call `node` get the same one. */
 export const environment = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` }

@@ -38,6 +38,6 @@ if (node !== process.execPath)
 const prisma = locate('prisma/build/index.js')
 const reactRouter = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
 
-// An installation without the development packages carries the finished build and needs neither.
+// An installation without the development packages ships the finished build and needs neither.
 if (prisma && existsSync(path.join(root, 'prisma/schema.prisma'))) run(prisma, 'generate')
 if (existsSync(reactRouter) && existsSync(path.join(root, 'app/routes.ts'))) run(reactRouter, 'typegen')

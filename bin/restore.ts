@@ -9,7 +9,7 @@ import { isEncryptedFile, restoreBackup } from '../server/backup/restore-backup.
 import { openDatabase } from '../server/postgres/database.ts'
 import { OperatorError, readSettings } from '../server/settings/settings.ts'
 
-/** Not an argument: other people of the machine see those. */
+/** No argument holds the key, because other users of the machine can see arguments. */
 async function privateKeyFor(isEncrypted: boolean): Promise<string | null> {
   if (!isEncrypted) return null
   const key = process.env.ALMONER_RESTORE_KEY?.trim()
@@ -27,7 +27,6 @@ interface Source {
   body: AsyncIterable<Uint8Array>
 }
 
-/** A file, or the name of a backup in ALMONER_BACKUP_BUCKET. */
 async function findSource(file: string): Promise<Source> {
   const bucket = bucketOfBackups(process.env)
   if (bucket && !(await isFile(file))) return { isEncrypted: file.endsWith('.age'), body: bucket.read(file) }
@@ -36,7 +35,7 @@ async function findSource(file: string): Promise<Source> {
 
 /**
  * `npm run restore -- FILE` restores a backup into the empty database of DATABASE_URL, or the embedded one of
- * ALMONER_DATA. All or nothing: until its last line the database is as empty as before.
+ * ALMONER_DATA. A restore that fails leaves the database empty.
  */
 async function main(): Promise<void> {
   const file = process.argv[2]

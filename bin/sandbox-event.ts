@@ -6,7 +6,7 @@ import { readSettings, OperatorError } from '../server/settings/settings.ts'
 const REFERENCE = /^sbx_(ch|re|pm)_[0-9a-f]{24}$/
 const KINDS: Record<string, string> = { ch: 'money-back', re: 'refund', pm: 'method' }
 
-/** As app/adapters/sandbox/events.ts reads it. */
+/** Signs as app/adapters/sandbox/events.ts verifies. */
 function signBody(body: string, secret: string): string {
   const moment = Math.floor(Date.now() / 1000)
   const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')
@@ -14,8 +14,8 @@ function signBody(body: string, secret: string): string {
 }
 
 /**
- * Rehearses debits and refunds that come back, and disputes: a running Almoner is notified as a gateway would notify
- * it, and reads from the sandbox what happened.
+ * Rehearses debits and refunds that come back, and disputes: notifies a running Almoner as a gateway would, and Almoner
+ * reads the outcome from the sandbox.
  */
 async function main(): Promise<void> {
   const kind = REFERENCE.exec(process.argv[2] ?? '')?.[1]

@@ -31,7 +31,6 @@ const between = (text: string, { from, to }: { from: string; to: string }): [num
   return [start, end]
 }
 
-/** The files as they should be. */
 export const writtenSettings = (): { file: string; text: string }[] =>
   [README, COMPOSE].map((part) => {
     const text = readFileSync(path.join(root, part.file), 'utf8')

@@ -4,17 +4,14 @@ import { openDatabase } from '../server/postgres/database.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { readSettings, OperatorError } from '../server/settings/settings.ts'
 
-/**
- * The parts that app/domain/staff makes a token of, too: shown once, stored as its hash with its first eight
- * characters.
- */
+/** Must match app/domain/staff: a token is shown once, and stored as its hash with its first eight characters. */
 const newToken = () => `alm_${randomBytes(32).toString('base64url')}`
 
 const SHOWN = 8
 
 /**
- * `npm run token -- EMAIL` prints an API token of that person, which replaces an earlier one. It asks the database of
- * DATABASE_URL or the embedded one of ALMONER_DATA, whether Almoner is running or not.
+ * `npm run token -- EMAIL` prints a new API token of that person and replaces an earlier one. Uses the database of
+ * DATABASE_URL or the embedded one of ALMONER_DATA, and works while Almoner runs.
  */
 async function main(): Promise<void> {
   const email = process.argv[2]

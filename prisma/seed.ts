@@ -6,16 +6,15 @@ import { saveCards, type Seal } from './seed/payments/saved-cards.ts'
 
 export interface SeedOptions {
   databaseUrl: string
-  /** The password of all seeded people. */
   password: string
   now: Date
-  /** Without it no card can be charged, and all of them are removed ones. */
+  /** Without it no card can be charged, and all cards are removed ones. */
   seal?: Seal
 }
 
 /**
- * Writes the seed story into a database without staff, all of it or nothing, and answers the files it speaks of. A
- * database where people work stays as it is.
+ * Writes the seed story into a database without staff, all of it or nothing, and returns the files that it refers to. A
+ * database in use stays as it is.
  */
 export async function seed({ databaseUrl, password, now, seal }: SeedOptions): Promise<readonly StoryFile[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -28,7 +27,7 @@ export async function seed({ databaseUrl, password, now, seal }: SeedOptions): P
     if (pictures) await writeHarborLight({ client, password, now, pictures })
     if (pictures && seal) await saveCards(client, seal)
     await client.query('COMMIT')
-    // The first check of the books reads all of it before Postgres would look at it by itself.
+    // The first check of the books reads all of it before Postgres would analyze it by itself.
     if (pictures) await client.query('ANALYZE')
     return pictures ? [...STORY_FILES, ...pictures.files] : []
   } catch (error) {

@@ -1,16 +1,16 @@
 /**
- * The caches of pages that the till's worker fills. They show what one person may see: they go with that person's
+ * The till's worker fills these caches. They show what one person may see, so they are deleted with that person's
  * session.
  */
 export const PAGES = 'pos-pages'
 export const ROUTE_ANSWERS = 'pos-data'
 
-/** For a page and for the worker alike: both reach the same caches. */
+/** Works in a page and in the worker, because both reach the same caches. */
 export async function forgetPages(storage: CacheStorage): Promise<void> {
   await Promise.all([PAGES, ROUTE_ANSWERS].map((name) => storage.delete(name)))
 }
 
-/** No page: it stays where those go, and lets a prepared device open its till for as long as it may sell. */
+/** Stays when the cached pages are deleted, and lets a prepared device open its till for as long as it may sell. */
 const GRANT = 'almoner-grant'
 const GRANT_ADDRESS = '/jpanel/pos/grant'
 

@@ -1,4 +1,3 @@
-/** The scripts and styles of a screen, as React Router's manifest lists them. */
 interface Screen {
   parentId?: string
   module: string
@@ -7,7 +6,7 @@ interface Screen {
 }
 
 const SHELL = 'pages/jpanel/shell'
-/** After what the first page needs. */
+/** Waits until the first page has loaded what it needs. */
 const WAIT_MS = 5000
 const AT_ONCE = 2
 const STORED = 'almoner:screens'
@@ -35,13 +34,13 @@ function noteStored(version: string): void {
   try {
     sessionStorage.setItem(STORED, version)
   } catch {
-    // Without storage they are asked for once more, and come from the browser's cache.
+    // Without storage the files are fetched once more and come from the browser's cache.
   }
 }
 
 /**
- * Fetches the scripts of screens while nothing else is to be done, so that the shell can show any of them when the
- * network is gone. They hold nothing of anybody.
+ * Fetches the scripts of screens while the page is idle, so that the shell can show them without a network. They hold
+ * no personal data.
  */
 export function keepScreens(): void {
   const manifest = getManifest()
@@ -54,7 +53,6 @@ export function keepScreens(): void {
   setTimeout(() => void fetchAll([...files]).then((isDone) => isDone && noteStored(manifest.version)), WAIT_MS)
 }
 
-/** False when the network is gone. */
 async function fetchAll(files: string[]): Promise<boolean> {
   const isFetched = async (file: string) => (await fetch(file, { priority: 'low' }).catch(() => null)) !== null
   for (let at = 0; at < files.length; at += AT_ONCE) {

@@ -6,7 +6,7 @@ const POS_ROUTE = /^pages\/jpanel\/pos(?:\/|$)/
 const THEME = '#0e5a3d'
 const BACKGROUND = '#f6f4f0'
 
-/** Shown by a browser that offers to install the till; `tests/pages/pos/manifest.test.ts` holds their sizes. */
+/** A browser shows these when it offers to install the till; `tests/pages/pos/manifest.test.ts` checks their sizes. */
 const SCREENSHOTS = (
   [
     ['wide', '1180x820', 'A sale on a tablet'],
@@ -57,9 +57,7 @@ interface RouteManifest {
   routes: Record<string, Part & { id: string; parentId?: string }>
 }
 
-/**
- * Keeps, of everything the build wrote, what the till loads: React Router's own manifest says which files those are.
- */
+/** Keeps only the build files that the till loads, as React Router's own manifest lists them. */
 export async function posOnly<Entry extends { url: string }>(entries: Entry[]): Promise<{ manifest: Entry[] }> {
   const list = entries.find(({ url }) => url.startsWith('assets/manifest-'))
   // The pass after the client build runs before React Router has written its manifest; the second pass counts.
@@ -77,7 +75,7 @@ function readManifest(file: string): RouteManifest {
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1))
 }
 
-/** The dialogs of the till come by an import of their own, and must open without a network, too. */
+/** The till's dialogs are dynamic imports and must open without a network, too. */
 function withLateParts(wanted: Set<string>): Set<string> {
   for (const file of wanted) {
     if (!file.endsWith('.js')) continue

@@ -22,9 +22,8 @@ precacheAndRoute(self.__WB_MANIFEST)
 const HOUR_MS = 3_600_000
 
 /**
- * No session is older than 12 hours, and none outlives an idle hour (R-ACCESS-6): without a network the till opens for
- * as long as the first, and whatever names payers for as long as the second. On a prepared device the till opens until
- * its grant ends (R-DEVICES-12).
+ * A session lasts at most 12 hours and one idle hour (R-ACCESS-6), so offline the till opens for 12 hours and pages
+ * that name payers for one. On a prepared device the till opens until its grant ends (R-DEVICES-12).
  */
 const longestAge = (request: Request): number => (new URL(request.url).pathname === TILL_PAGE ? 12 * HOUR_MS : HOUR_MS)
 
@@ -35,14 +34,14 @@ const isTooOld = async (request: Request, response: Response): Promise<boolean> 
   !(Date.now() - Date.parse(response.headers.get('date') ?? '') < longestAge(request)) && !(await isGranted(request))
 
 /**
- * The till redirects to sign-in only: a page's redirect reaches a worker unread, and React Router answers one for its
- * data with 202.
+ * The till redirects only to sign-in. A worker cannot read the redirect of a page, and React Router answers a redirect
+ * of its data with 202.
  */
 const isSignedOut = (response: Response): boolean => response.type === 'opaqueredirect' || response.status === 202
 
 /**
- * A redirect to the sign-in page or an error must not take the place of the till; where the session is over, what was
- * stored under it goes.
+ * A redirect to the sign-in page or an error must not replace the stored till. When the session is over, the pages that
+ * were stored under it are deleted.
  */
 const onlyAnswers = {
   fetchDidSucceed: async ({ response }: { response: Response }) => {
@@ -56,8 +55,8 @@ const onlyAnswers = {
 }
 
 /**
- * One copy of the till serves every address of it, and holds no cart: the till asks for its order when there is a
- * network again.
+ * One copy of the till serves all its addresses and holds no cart: the till requests its order when the network is
+ * back.
  */
 const oneTill = {
   ...onlyAnswers,
@@ -74,8 +73,8 @@ const pages = new NetworkFirst({
 })
 
 /**
- * The visit that installed the worker came before it: its page is fetched once more, so that the till opens without a
- * network from then on.
+ * The page that installed the worker was loaded before it, so it is fetched again to make the till open without a
+ * network.
  */
 async function keepTill(): Promise<void> {
   const response = await fetch(TILL_PAGE, { credentials: 'same-origin', headers: { accept: 'text/html' } }).catch(
@@ -85,7 +84,7 @@ async function keepTill(): Promise<void> {
 }
 const offlinePage = createHandlerBoundToURL('/jpanel/pos-offline.html')
 
-// Only the till's own pages are cached; no other HTML ever is, since it carries what its reader may see.
+// Caches only the till's own pages, because any other HTML carries what its reader may see.
 registerRoute(
   new NavigationRoute((options) => pages.handle(options).catch(() => offlinePage(options)), { allowlist: [TILL] }),
 )

@@ -22,8 +22,8 @@ const stamp = path.join(root, 'build/.sources')
 const lock = path.join(root, 'node_modules/.almoner-build.lock')
 
 /**
- * Builds when there is no build of these very sources. A container carries the build without the sources: nothing to
- * compare.
+ * Builds if there is no build of exactly these sources. A container has the build without the sources, so there is
+ * nothing to compare.
  */
 export async function buildWhenStale(): Promise<void> {
   if (!existsSync(path.join(root, 'app/routes.ts')) || isFresh()) return
@@ -43,7 +43,6 @@ export async function build(): Promise<void> {
   writeFileSync(stamp, sources)
 }
 
-/** The output of a tool is shown when it fails. */
 function run(...command: string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: root,
@@ -71,7 +70,7 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** Two copies started side by side on a fresh clone build once. */
+/** When two copies start side by side on a fresh clone, only one of them builds. */
 async function withLock(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

@@ -10,7 +10,7 @@ export interface AllowedFile {
   typeFile: string
   type: string
   size: number
-  /** Otherwise the size is the most that may come. */
+  /** If false, the size is the maximum. */
   isExact: boolean
   filename: string
 }
@@ -27,44 +27,42 @@ export interface RegisterVerdict {
 }
 
 /**
- * The server hands over the environment, the application hands back the exports of app/entry.server.tsx, and nothing
- * else passes between them (decision 0103).
+ * The server hands over the environment, and the application returns the exports of app/entry.server.tsx. Nothing else
+ * passes between them (decision 0103).
  */
 export interface ApplicationEntry {
-  /** The file on disk behind a signed address; null where it is no good. */
+  /** The file on disk behind a signed address; null if the address is not valid. */
   allowedFile?: (method: 'PUT' | 'GET', address: string) => Promise<AllowedFile | null>
-  /** The file that everybody may read behind an address below /media: on disk, or where a store shows it. */
+  /** The public file behind an address below /media, on disk or as a redirect to a store. */
   publicFile?: (key: string) => Promise<AllowedFile | { redirect: string } | null>
-  /** Lays a file into the store, wherever that is. */
   putFile?: (key: string, body: Uint8Array, type: string) => Promise<void>
-  /** Seals a token with the installation's secret; the seed story saves its cards with it. */
+  /** Seals a token with the installation's secret. The seed data saves its cards with it. */
   seal?: (text: string) => string
-  /** Walks the sealed journal (bin/verify/verify-journal.ts). */
   journalVerdict?: () => Promise<JournalVerdict>
-  /** Checks the numbers and seals of the tax receipts (bin/verify/verify-receipts.ts). */
   registerVerdict?: () => Promise<RegisterVerdict>
-  /** The payer's word on the sandbox's confirm page (server/fields-frame.ts). False where nothing waits for one. */
+  /**
+   * Records the payer's decision on the sandbox's confirm page (server/fields-frame.ts). False if nothing waits for
+   * one.
+   */
   sandboxPage?: () => { decide: (reference: string, decision: 'confirmed' | 'refused') => Promise<boolean> }
-  /** The job worker of this process. */
   worker?: { start: () => Promise<void>; stop: () => Promise<void> }
-  /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */
+  /** Creates what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */
   prepareDatabase?: () => Promise<void>
-  /** Tries the secret, and finds a database of another installation. */
+  /** Checks the secret and detects a database of another installation. */
   recognize?: () => Promise<{ refusal: string } | { isStopped: boolean }>
-  /** An owner where nobody works yet, and the link to set the password; null where somebody can sign in. */
+  /**
+   * Creates an owner if there are no users yet, and returns the link to set the password. Null if somebody can sign in.
+   */
   firstOwner?: (email: string) => Promise<{ email: string; link: string } | null>
-  /** Ends the answers that stay open, such as the live channel: they would never be finished. */
+  /** Ends responses that stay open, such as the live channel, because they would never finish. */
   endStreams?: () => Promise<void>
-  /** Takes the body of an answer as its bytes; the answer has no body then. */
+  /** Receives the body of a response as bytes. The response then has no body. */
   wholeAnswer?: RouterContext<((bytes: Uint8Array) => void) | null>
-  /** The route and the kind of caller, which the application writes into the object that the server sets. */
+  /** The route and the type of caller, which the application writes into the object that the server sets. */
   requestFacts?: RouterContext<RequestFacts | null>
   lastBackup?: () => Promise<{ madeAt: Date | null; verifiedAt: Date | null }>
-  /** The figures of jobs, connections, emails and backups. */
   metrics?: (isDatabaseUp: boolean) => Promise<Metric[]>
-  /** Set by the server for documents. */
   drawsDocument?: RouterContext<boolean>
-  /** Closes the connections of this process. */
   close?: () => Promise<void>
 }
 

@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express'
 
-/** TRUST_PROXY lets Express say where a request comes from; what the sender wrote under this name is thrown away. */
+/**
+ * Express finds the sender's address with the help of TRUST_PROXY. A value that the sender wrote under this header is
+ * discarded.
+ */
 export const clientAddress: RequestHandler = (request, _response, next) => {
   request.headers['x-client-address'] = (request.ip ?? '').replace(/^::ffff:/, '')
   next()

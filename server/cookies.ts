@@ -4,7 +4,10 @@ import { beforeHeadersLeave } from './response-headers.ts'
 const SECURE = '__Secure-'
 const HOST = '__Host-'
 
-/** Cookies that a page over https set, by the names that the application knows; others could be anybody's. */
+/**
+ * Returns cookies that a page over https set, under the names that the application uses. Any page could have set the
+ * others.
+ */
 const trusted = (cookies: string): string =>
   cookies
     .split('; ')
@@ -12,14 +15,14 @@ const trusted = (cookies: string): string =>
     .map((cookie) => (cookie.startsWith(SECURE) ? cookie.slice(SECURE.length) : cookie))
     .join('; ')
 
-/** A cookie that ends also ends under the name that it had when the address was http. */
+/** A cookie that ends also ends under the name that it had while the address was http. */
 function secured(cookie: string): string[] {
   if (cookie.startsWith(HOST)) return [cookie]
   const secure = /; Secure(?:;|$)/.test(cookie) ? cookie : `${cookie}; Secure`
   return cookie.includes('; Max-Age=0') ? [SECURE + secure, secure] : [SECURE + secure]
 }
 
-/** Over https every cookie is Secure and says so in its name, which no page without TLS can set. */
+/** Over https every cookie is Secure and has a name that no page without TLS can set. */
 export const secureCookies: RequestHandler = (request, response, next) => {
   if (!request.secure) return next()
   const { cookie } = request.headers

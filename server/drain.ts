@@ -3,10 +3,7 @@ import type { Server } from 'node:http'
 const TIMEOUT = 25_000
 const LOOK_EVERY = 100
 
-/**
- * Stops accepting and waits for the requests that are in progress, 25 seconds at most. Answers whether all were
- * finished.
- */
+/** Stops accepting requests and waits up to 25 seconds for those in progress. Returns true if all were finished. */
 export async function drain(server: Server, timeout = TIMEOUT): Promise<boolean> {
   let isComplete = true
   const closed = new Promise<void>((done) => void server.close(() => done()))

@@ -34,15 +34,15 @@ export interface FieldsFrame {
 }
 
 export interface FieldsParts {
-  /** Known once the main address is. */
+  /** Available only once the main address is. */
   parents: () => string[]
   /** Writes the payer's decision into the sandbox's books; false if nothing waits for it. */
   decide: (reference: string, decision: 'confirmed' | 'refused') => Promise<boolean>
 }
 
 /**
- * The sandbox gateway's own pages, on an origin of their own: what is typed into them cannot be read by the
- * application's pages, and no number leaves them. Static files, no cookies, no storage, no calls.
+ * Serves the sandbox gateway's pages on a separate origin, so that the application's pages cannot read what is typed
+ * there and no card number leaves them. Static files, no cookies, no storage, no calls.
  */
 export async function serveFields(settings: Settings, parts: FieldsParts): Promise<FieldsFrame> {
   const files = loadFiles()
@@ -126,7 +126,7 @@ function buildHeaders(parents: string[], mayPost: boolean): Record<string, strin
   }
 }
 
-/** Only the confirm page itself may say what its payer chose. */
+/** Only the confirm page itself may send the payer's choice. */
 async function takeDecision({ request, response, parts }: FrameRequest, reference: string): Promise<void> {
   if (request.headers['sec-fetch-site'] !== 'same-origin') return send(response, 403, 'This has its own page.')
   let form = ''
@@ -149,7 +149,7 @@ function send(response: ServerResponse, status: number, text: string): void {
     .end(text)
 }
 
-/** The port after the main one, or any free one; one that the operator chose is taken or refused. */
+/** Uses the port after the main one, or any free one. A port that the operator chose must be free. */
 async function listen(server: Server, { port, host, fieldsPort }: Settings): Promise<number> {
   const wanted = fieldsPort ?? (port === 0 ? 0 : port + 1)
   try {
@@ -174,7 +174,7 @@ function listenOn(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-/** Null behind a proxy that speaks https: there the address is a setting. */
+/** Null behind a proxy that speaks https, where the address is a setting. */
 export function fieldsUrl(configured: string | undefined, officeUrl: string, port: number): string | null {
   if (configured) return new URL(configured).origin
   const { protocol, hostname } = new URL(officeUrl)
@@ -183,7 +183,7 @@ export function fieldsUrl(configured: string | undefined, officeUrl: string, por
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost']
 
-/** The application's own origin; at home both names of the machine are it. */
+/** Returns the application's own origin. On the local machine, both of its names count. */
 export function listParents(officeUrl: string): string[] {
   const { origin, protocol, hostname, port } = new URL(officeUrl)
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin]

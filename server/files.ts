@@ -5,10 +5,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { AllowedFile, ApplicationEntry } from './bundle.ts'
 import { discardUnread } from './request-limits.ts'
 
-/** The only types that a browser may show in place: it would run others. */
+/** The only types that a browser may show inline, because it would run others. */
 const SHOWN_INLINE = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/
 
-/** Signed addresses of files on disk, `/jpanel/files/…`: the application says what is allowed, this streams it. */
+/** Streams files on disk behind signed addresses, `/jpanel/files/…`. The application decides what is allowed. */
 export const signedFiles =
   (application: () => ApplicationEntry | undefined): RequestHandler =>
   async (request, response, next) => {
@@ -27,8 +27,8 @@ export const signedFiles =
 const ONE_YEAR = 31_536_000
 
 /**
- * Mails and websites show these pictures, so everybody may read them. Anything but a picture or a PDF is handed out as
- * a file, and a key is never used twice, so browsers need not ask again.
+ * Emails and websites show these pictures, so everybody may read them. Any file other than a picture or a PDF is a
+ * download. A key is never reused, so browsers need not check again.
  */
 export const publicFiles =
   (application: () => ApplicationEntry | undefined): RequestHandler =>
@@ -78,8 +78,8 @@ async function receive(
 }
 
 /**
- * Writes a body to a new file and answers how many bytes came. It stops past the size; an upload that breaks off counts
- * what came. The request is left open, so that it can be answered.
+ * Writes a body to a new file and returns the number of bytes received, stopping past `size`. An upload that breaks off
+ * counts its bytes. The request stays open, so that it can be answered.
  */
 async function writeBounded(request: Request, part: string, size: number): Promise<number> {
   let count = 0

@@ -8,11 +8,11 @@ import { OperatorError, type Settings } from './settings/settings.ts'
 
 const LOCK = 72707371
 
-/** The people of the sample sign in by a password, the first owner by a link. */
+/** People of the sample sign in with a password, the first owner with a link. */
 export type FirstSignIn = { password: string } | { email: string; link: string }
 
 /**
- * The sample works without its files. A store may answer only behind a proxy that waits for this instance, as in
+ * The sample works without its files. A store may be reachable only behind a proxy that waits for this instance, as in
  * compose.yaml.
  */
 async function storeFiles(entry: ApplicationEntry, files: readonly StoryFile[]): Promise<void> {
@@ -28,8 +28,8 @@ async function storeFiles(entry: ApplicationEntry, files: readonly StoryFile[]):
 }
 
 /**
- * Prepares the application at every start and, in an empty database, writes the seed story or one owner. Instances that
- * start together wait; only the one that wrote it answers how to sign in.
+ * Prepares the application at every start and, in an empty database, writes the seed data or one owner. Instances that
+ * start together wait; only the one that wrote it returns how to sign in.
  */
 export async function prepareFirstStart(
   url: string,

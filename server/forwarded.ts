@@ -3,7 +3,7 @@ import { log } from '../app/kit/log.ts'
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
 
-/** Said once: behind such a proxy all visitors look like one. */
+/** Logged only once. Behind such a proxy all visitors look like one. */
 const NOT_TRUSTED =
   'A request carried X-Forwarded-For, but TRUST_PROXY is not set, so the header is ignored. If Almoner is ' +
   'behind a proxy, all visitors seem to come from ' +
@@ -11,8 +11,8 @@ const NOT_TRUSTED =
   'TRUST_PROXY to the number of proxies, e.g. TRUST_PROXY=1.'
 
 /**
- * Trusts forwarding headers of the proxies that TRUST_PROXY names and drops those of anybody else. The public host
- * becomes the request's own, so that later readers get the same.
+ * Trusts forwarding headers of the proxies in TRUST_PROXY and drops those of all other senders. The public host becomes
+ * the request's own, so that later readers get the same one.
  */
 export const warnOfForwarding = (trustProxy: string | undefined): RequestHandler => {
   let isSaid = false

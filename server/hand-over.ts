@@ -14,7 +14,6 @@ interface Listening {
   fieldsPort: number
 }
 
-/** Completes the environment that app/env.server.ts reads with what only the server knows. */
 export async function handOver(
   { dataFolder }: Settings,
   databaseUrl: string,
@@ -40,7 +39,7 @@ function handOverFields(officeUrl: string, port: number): void {
     })
 }
 
-/** Several instances that share no data folder must be given one ALMONER_SECRET. */
+/** Instances that do not share a data folder must be given the same ALMONER_SECRET. */
 async function storedSecret(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })
@@ -51,8 +50,7 @@ async function storedSecret(dataFolder: string): Promise<string> {
 }
 
 /**
- * A managed database may forbid making roles; the application then acts as the account of DATABASE_URL
- * (docs/operating.md).
+ * If a managed database forbids making roles, the application acts as the account of DATABASE_URL (docs/operating.md).
  */
 async function applicationRole(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -37,7 +37,7 @@ export const health =
       })
   }
 
-/** Answers that leave while the server drains close their connection, so that proxies turn to another instance. */
+/** Responses sent while the server drains close their connection, so that proxies switch to another instance. */
 export const lastAnswers =
   (readiness: Readiness): RequestHandler =>
   (_request, response, next) => {
@@ -48,8 +48,8 @@ export const lastAnswers =
   }
 
 /**
- * While the database is away every request is a 503 with a sentence, and a request that it left in the middle is a 503
- * too: the failure is ours to mend and the caller's to repeat, not a defect.
+ * While the database is away, every request gets a 503 with a sentence, even one that it interrupted. The failure is
+ * ours to fix and the caller's to retry, not a defect.
  */
 export const needsDatabase =
   (readiness: Readiness): RequestHandler =>

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Pictures and fonts are compressed by their own formats. */
+/** Pictures and fonts are already compressed by their own formats. */
 const TEXT = '**/*.{js,css,html,json,svg,webmanifest}'
-/** A smaller file fits into one packet either way. */
+/** A smaller file fits into one packet even without compression. */
 const SMALLEST = 1024
 
 /**
- * Puts a `.br` and a `.gz` beside every file that is worth it, packed as small as they go, so that no request has to do
- * it.
+ * Writes a `.br` and a `.gz` with the highest compression beside every file that is worth it, so that no request has to
+ * do it.
  */
 export async function precompress(folder: string): Promise<void> {
   await Promise.all(globSync(TEXT, { cwd: folder }).map((file) => packFile(path.join(folder, file))))

@@ -4,19 +4,18 @@ import { beforeHeadersLeave } from './response-headers.ts'
 
 const SECOND = 1000
 
-/** The methods that a Fetch Request can carry and that anything here answers to. */
+/** A Fetch Request can carry these methods, and no route answers to any other. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
-/** A request whose method, host or address cannot be made into a Fetch Request is the sender's mistake. */
 export const wellFormedRequest: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) return void response.status(405).type('text').send('Method not allowed.')
   if (hasOneHost(request) && HOST.test(request.get('host') ?? '') && isAddress(request)) return next()
   response.status(400).type('text').send('The address of this request is malformed.')
 }
 
-/** Node takes the first of several; a proxy before us may have taken the last. */
+/** Of several Host headers Node takes the first, but a proxy before us may have taken the last. */
 const hasOneHost = ({ rawHeaders }: Request): boolean =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length === 1
 
@@ -28,7 +27,7 @@ function isAddress(request: Request): boolean {
 
 function decodes(path: string): boolean {
   try {
-    // No text that the database could keep has a NUL.
+    // Postgres cannot store a NUL in text.
     return !decodeURIComponent(path).includes('\0')
   } catch {
     return false
@@ -54,7 +53,7 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
 /** Lets an answer leave before the whole body was read: the rest is thrown away, and the connection ends. */
 export function discardUnread(request: Request, response: Response): void {
   answerOnceSent(request, response)
-  // An unread rest of the body would stand before the next request of this connection.
+  // An unread rest of the body would be read as the next request of this connection.
   beforeHeadersLeave(response, () => {
     if (isInProgress(request)) response.setHeader('connection', 'close')
   })
@@ -65,12 +64,12 @@ const isInProgress = (request: Request): boolean =>
   !request.destroyed &&
   (request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0)
 
-/** An unread body is waited for as long as it comes, but not for ever (milliseconds). */
+/** Milliseconds. `pause` limits the wait for the next piece of an unread body, `whole` the wait for all of it. */
 const UNREAD = { pause: 2 * SECOND, whole: 30 * SECOND }
 
 /**
- * A browser reads an answer once it has sent its request, so the rest of a body that nobody reads is thrown away before
- * the answer leaves. A closed connection would lose the reason.
+ * A browser reads the reply only after it has sent its request, so the unread rest of the body is discarded first.
+ * Closing the connection early would lose the reply.
  */
 function answerOnceSent(request: Request, response: Response): void {
   const end = response.end.bind(response)

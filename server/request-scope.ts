@@ -6,10 +6,13 @@ import { readCode } from './postgres/database.ts'
 
 const scope = new AsyncLocalStorage<{ request: Request; response: Response }>()
 
-/** Remembers whose request the code behind it works for, so that no error of a request ends the process. */
+/**
+ * Records the request that the following code works for, so that an error in it fails that request and does not end the
+ * process.
+ */
 export const requestScope: RequestHandler = (request, response, next) => scope.run({ request, response }, next)
 
-/** Answers 500 to the request in whose work an error was caught by nobody. False where it belongs to no request. */
+/** Answers 500 to the request that caused an uncaught error. Returns false when the error belongs to no request. */
 export function failRequest(error: unknown): boolean {
   const current = scope.getStore()
   if (!current) return false
@@ -17,7 +20,6 @@ export function failRequest(error: unknown): boolean {
   return true
 }
 
-/** Answers with the id of the request after the application's own error page failed. */
 export function answerFailure(error: unknown, request: Request, response: Response): void {
   const id = String(request.headers['x-request-id'])
   log('error', 'request failed', { requestId: id, ...faultFields(error) })

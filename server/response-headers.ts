@@ -9,10 +9,7 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri " +
   "'none'; form-action 'self'; frame-ancestors 'none'"
 
-/**
- * The id under which this request is written in logs and in the journal: the proxy's where it is well-formed, ours
- * otherwise.
- */
+/** Uses the proxy's id in logs and in the journal when it is well-formed, and a new one otherwise. */
 export const requestId: RequestHandler = (request, response, next) => {
   const sent = request.get('x-request-id')
   const id = sent && ACCEPTABLE_REQUEST_ID.test(sent) ? sent : randomUUID()
@@ -22,8 +19,8 @@ export const requestId: RequestHandler = (request, response, next) => {
 }
 
 /**
- * Of what a page consists of: a policy for documents says nothing of it, and a dozen of these headers weigh as much as
- * a script.
+ * Drops headers that parts of a page do not need: a policy for documents does not apply to them, and a dozen of these
+ * headers weigh as much as a script.
  */
 export function bareHeaders(response: Response): void {
   response.removeHeader('x-request-id')
@@ -31,7 +28,7 @@ export function bareHeaders(response: Response): void {
 }
 
 export const securityHeaders: RequestHandler = (request, response, next) => {
-  // A request that broke off has no socket left to ask.
+  // Reads this now, because a request that breaks off later has no socket.
   const isSecure = request.secure
   beforeHeadersLeave(response, () => {
     const missing = (name: string, value: string) => {
@@ -49,7 +46,7 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
 }
 
 /**
- * Frames append their headers late, and a header set twice is two headers: what is a default waits until the last
+ * Frameworks append their headers late, and a header that is set twice is sent twice, so defaults are set at the last
  * moment.
  */
 export function beforeHeadersLeave(response: Response, change: () => void): void {

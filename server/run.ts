@@ -5,8 +5,8 @@ import type { Running } from './server.ts'
 import { formatOutput } from './telemetry/output.ts'
 
 /**
- * Runs until the first SIGTERM or SIGINT, then drains; a second signal ends the process at once. What takes long at the
- * start gets a signal that ends it early.
+ * Runs until the first SIGTERM or SIGINT, then drains; a second signal ends the process at once. The abort signal ends
+ * long steps of the start early.
  */
 export async function runUntilSignal(start: (interruption: AbortSignal) => Promise<Running>): Promise<void> {
   formatOutput(process.env.ALMONER_LOG)
@@ -18,7 +18,7 @@ export async function runUntilSignal(start: (interruption: AbortSignal) => Promi
         resolve()
       })
   })
-  // Said by Node itself, it would go round our output.
+  // Logs the error here, because Node's own message would bypass our output format.
   process.on('uncaughtException', (error) => {
     if (failRequest(error)) return
     log('error', 'the process ends', faultFields(error))

@@ -24,7 +24,6 @@ export interface Application {
   entry: ApplicationEntry
 }
 
-/** Production serves the build, development asks Vite. */
 export interface Source {
   files: RequestHandler
   load: () => Promise<Application>
@@ -37,8 +36,8 @@ export interface Running {
 }
 
 /**
- * Tries the port first, so that no database starts for nothing, and takes it last: proxies that ask no health go on to
- * another instance while this one refuses connections.
+ * Opens the port first, so that a taken port fails before a database starts, and reopens it last: proxies without
+ * health checks use another instance while this one refuses connections.
  */
 export async function serve(
   settings: Settings,
@@ -116,7 +115,7 @@ function production(): Source {
   }
 }
 
-/** A port that the system chooses stays taken: no proxy leads to it, and somebody else would get it meanwhile. */
+/** A port that the system chose stays open: no proxy leads to it, and another process could take it meanwhile. */
 async function listen(
   server: Server,
   { port, host }: Settings,

@@ -23,27 +23,23 @@ import { requestLog } from './telemetry/request-log.ts'
 export interface ShellParts {
   readiness: Readiness
   trustProxy: string | undefined
-  /** Vite in development. */
   files: RequestHandler
-  /** Files on disk behind signed addresses. */
   signedFiles?: RequestHandler
-  /** Pictures that everybody may see. */
   publicFiles?: RequestHandler
   /** React Router; absent until the application is loaded. */
   application: () => RequestHandler | undefined
-  /** The figures for Prometheus. */
   metrics?: RequestHandler
 }
 
 /**
- * Pages are packed again for each request: level 6, the default, costs four times as much for a sixth fewer bytes. A
- * page of a list comes out as one piece.
+ * Pages are compressed for each request: level 6, the default, costs four times as much for a sixth fewer bytes. A list
+ * page fits into one chunk.
  */
 export const COMPRESSION = { level: 2, chunkSize: 32 * 1024 }
 
 /**
- * React Router's adapter flushes after each piece. A page is one piece, and its end flushes it: twice would be packed
- * twice.
+ * React Router's adapter flushes after each piece. A page is one piece and its end flushes it, so the adapter's flush
+ * would compress twice.
  */
 const packedOnce: RequestHandler = (_request, response, next) => {
   const flush = response.flush.bind(response)
@@ -59,7 +55,6 @@ const METRICS = '/jpanel/api/metrics'
 /** Not `app.use('/jpanel', …)`: the page /jpanel asks for its data at /jpanel.data. */
 const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads|unsubscribe)(?:\/|\.data$|$)/
 
-/** The Express shell around React Router: everything HTTP that is no product code. Bodies are left to React Router. */
 export function createShell({
   readiness,
   trustProxy,
@@ -106,12 +101,14 @@ export function createShell({
   return shell
 }
 
-/** Express takes a handler of four parameters for one of errors: those of the handlers around the application. */
+/**
+ * Express treats a handler with four parameters as an error handler. This one handles errors of the handlers around the
+ * application.
+ */
 // oxlint-disable-next-line max-params -- the signature is Express's
 const lastResort: ErrorRequestHandler = (error: unknown, request, response, _next) =>
   answerFailure(error, request, response)
 
-/** A handler whose errors are logged and answered with 500, whatever throws them. */
 const guardHandler =
   (handler: RequestHandler): RequestHandler =>
   async (request, response, next) => {
@@ -123,7 +120,7 @@ const guardHandler =
     }
   }
 
-/** As it was requested: Vite takes the base off `url`. */
+/** Uses `originalUrl`, because Vite removes the base from `url`. */
 const requestedPath = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /**
@@ -141,7 +138,7 @@ export function builtFiles(folder: string): RequestHandler {
       index: false,
       serveStatic: {
         redirect: false,
-        // The ETag says the same, and nobody asks for a part of a script.
+        // The ETag already covers this, and no browser requests a part of a script.
         lastModified: false,
         acceptRanges: false,
         setHeaders(response, file) {
@@ -155,12 +152,12 @@ export function builtFiles(folder: string): RequestHandler {
 }
 
 /**
- * Scripts, styles and fonts: what a page is made of and nobody opens by itself. A worker goes by the policy of its own
- * script.
+ * Matches scripts, styles and fonts, which are parts of a page. A worker is excluded because its script's policy
+ * applies to it.
  */
 const PART_OF_PAGE = /[/\\]assets[/\\](?!.*worker)[^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/i
 
-/** By the name on the disk, which ends in `.br` or `.gz` where the file is sent packed. */
+/** The name on the disk ends in `.br` or `.gz` when the file is sent compressed. */
 function cacheControl(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return /^(?:service|office)-worker\.js/.test(file) ? 'no-cache' : 'public, max-age=0'

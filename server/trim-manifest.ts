@@ -12,8 +12,8 @@ const isOfVisitors = (id: string, { parentId }: Listed): boolean =>
   id === 'root' || id === VISITORS || parentId === VISITORS
 
 /**
- * Takes the routes that no browser opens out of React Router's list, which every page loads, and lays beside it the
- * list of those who have not signed in (app/entry.server.tsx): sign-in leads on by loading another page.
+ * Removes the routes that no browser opens from React Router's manifest, which every page loads. Writes a second
+ * manifest for visitors (app/entry.server.tsx), who load another page when they sign in.
  */
 export function trimManifest(folder: string): void {
   for (const file of globSync('assets/manifest-*.js', { cwd: folder })) {
@@ -27,7 +27,7 @@ export function trimManifest(folder: string): void {
     const ofVisitors = (address: string) =>
       path.posix.join(path.posix.dirname(address), `visitor-${path.posix.basename(address)}`)
     writeFileSync(name, formatManifest(manifest.url, pages))
-    // The browser preloads the address that the list says it has.
+    // The browser preloads the URL that the manifest names as its own.
     const some = pages.filter(([id, route]) => isOfVisitors(id, route))
     writeFileSync(path.join(folder, ofVisitors(file)), formatManifest(ofVisitors(manifest.url), some))
   }

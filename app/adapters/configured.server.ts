@@ -17,7 +17,7 @@ import { noFileScanner } from './fake/file-scanner.server'
 import { hotglueIntegrations } from './hotglue/data-integrations.server'
 
 /**
- * A connector service only where all of its account is given; nothing stands in for one, since nothing would arrive
+ * Requires all parts of the account. No stand-in replaces a missing connector service, because nothing would arrive
  * anywhere.
  */
 export function configuredIntegrations(): DataIntegrations {
@@ -33,19 +33,18 @@ export function configuredIntegrations(): DataIntegrations {
     : noDataIntegrations
 }
 
-/** Most installations run on somebody's own machine and owe nobody a plan. */
+/** Most installations are self-hosted and owe no plan. */
 export function configuredBilling(): Billing {
   const { CHARGEBEE_SITE: site, CHARGEBEE_API_KEY: apiKey, CHARGEBEE_CATALOG: catalog, CHARGEBEE_PLANS: plans } = env()
   return site && apiKey ? chargebeeBilling({ site, apiKey, catalog, plans }) : noBilling
 }
 
-/** DonorPerfect with somebody's account; that it is left alone after failures is known to all instances. */
+/** All instances share the circuit that stops calls after failures. */
 export function configuredCrms(over: () => SqlRunner): DonorCrms {
   const guarded = makeCircuit(over, systemClock, 'donorperfect')
   return { open: (credentials) => donorPerfect({ url: env().DONORPERFECT_URL, credentials, guarded }) }
 }
 
-/** Files are scanned only where somebody runs a scanner. */
 export function configuredScanner(): FileScanner {
   const { ALMONER_CLAMD: place } = env()
   return place ? clamdScanner(place) : noFileScanner

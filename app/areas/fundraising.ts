@@ -7,7 +7,7 @@ export const fundraising: Area = {
   name: 'fundraising',
   pages: {
     fundraise: { file: 'fundraising/list' },
-    // The form and the page of the seed story: hashes of their numbers.
+    // The form and the page of the seed data, addressed by hashes of their ids.
     'fundraise/forms/:id': { file: 'fundraising/form', sample: 'fundraise/forms/8nj6oa' },
     'fundraise/pages/new': { file: 'fundraising/new-page' },
     'fundraise/pages/:id/edit': { file: 'fundraising/edit-page', sample: 'fundraise/pages/q4pj31/edit' },

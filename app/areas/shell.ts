@@ -1,6 +1,6 @@
 import type { Area } from './area.ts'
 
-/** Search and the page of an unknown address. The dashboard is the index route (routes.ts). */
+/** The dashboard is the index route (routes.ts). */
 export const shell: Area = {
   name: 'shell',
   pages: {
@@ -8,7 +8,7 @@ export const shell: Area = {
     jobs: { file: 'jobs/list' },
     'jobs/live': { file: 'jobs/live', frame: 'bare', sample: null },
     'jobs/:id': { file: 'jobs/record', sample: 'jobs/1' },
-    // Of who builds screens; shown in development and to tests only
+    // Serves developers of screens; shown only in development and to tests.
     parts: { file: 'kit/parts' },
     '*': { file: 'missing', sample: 'nowhere' },
   },

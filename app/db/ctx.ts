@@ -22,13 +22,13 @@ declare module '~/kit/operation' {
     /** The same for statements whose plan does not depend on their values: parsed and planned once for a connection. */
     readonly prepared: SqlRunner
     readonly prisma: PrismaTx
-    /** The same for somebody else: for what a person did on a device and the device sends later. */
+    /** Returns a context for somebody else, for work that a person did on a device and the device sends later. */
     actingAs(actor: Actor): Ctx
-    /** Everything that `show` reads by these is of one moment (app/db/snapshot.server.ts). */
+    /** Everything that `show` reads with these readers is from one moment (app/db/snapshot.server.ts). */
     inSnapshot<R>(show: (readers: Readers) => Promise<R>): Promise<R>
   }
 }
 
 export type SqlTxCtx = TxCtx & { readonly sql: SqlRunner }
-/** `sql` speaks through Prisma here: calendar dates arrive as Date, not as text. */
+/** `sql` goes through Prisma here: calendar dates arrive as Date, not as text. */
 export type PrismaTxCtx = SqlTxCtx & { readonly tx: PrismaTx }

@@ -9,13 +9,13 @@ const TIMEOUT = 10_000
 
 type Handlers = {
   onMessage: (payload: string) => void
-  /** Connected, at first or again: what was said before is not known. */
+  /** Called when connected, at first or again. Earlier notifications may have been missed. */
   onConnect: () => void
 }
 
 /**
- * One connection of this process that waits for what Postgres says on a channel, beside the pools. It connects on the
- * first need, looks every half minute whether the other side is still there, and connects again by itself.
+ * Listens on a Postgres channel with one connection of this process, beside the pools. It connects when first needed,
+ * checks every half minute that the other side is still there, and reconnects by itself.
  */
 export class Listener {
   readonly #channel: string

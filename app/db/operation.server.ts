@@ -19,8 +19,8 @@ export const operation = <I extends z.ZodType, R>(spec: Spec<I, R, PrismaTxCtx>)
 })
 
 /**
- * One operation on the raw connection (`ctx.sql`): the till, imports, whatever is hot. Prisma's transaction costs five
- * times as much.
+ * Runs an operation on the raw connection (`ctx.sql`), for the till, imports and other hot paths. Prisma's transaction
+ * costs five times as much.
  */
 export const sqlOperation = <I extends z.ZodType, R>(spec: Spec<I, R, SqlTxCtx>): Operation<I, R, SqlTxCtx> => ({
   audit: 'always',

@@ -16,7 +16,7 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** Sessions speak UTC (Prisma's adapter misreads any other zone) and act as the application's role. */
+/** Sessions use UTC, because Prisma's adapter misreads any other zone, and act as the application's role. */
 export function sessionOptions(limits: { statementSeconds: number }): string {
   const role = env().DATABASE_ROLE
   return [
@@ -37,9 +37,8 @@ const open = (max: number, statementSeconds: number, options: { pipeline?: boole
     options: sessionOptions({ statementSeconds }),
     connectionTimeoutMillis: 10_000,
   })
-  // A connection that dies with the server must not end the process, neither an idle one (`error` of the pool) nor one
-  // that is in use: an `error` event nobody listens to is thrown. The statement in progress, or the next one, reports
-  // it.
+  // A connection that dies with the server, idle (`error` of the pool) or in use, must not end the process: Node throws
+  // an `error` event without a listener. The statement in progress, or the next one, reports it.
   made.on('error', () => undefined)
   made.on('connect', (client) => void client.on('error', () => undefined))
   return made
@@ -49,8 +48,8 @@ let pool: pg.Pool | undefined
 let exportPool: pg.Pool | undefined
 
 /**
- * About eight busy connections is what two cores can use (docs/performance.md). Pipelined: a statement may be sent
- * before the answer to the one before it has arrived.
+ * Two cores can use about eight busy connections (docs/performance.md). Pipelined: a statement may be sent before the
+ * reply to the one before it has arrived.
  */
 export const appPool = (): pg.Pool => (pool ??= open(10, 10, { pipeline: true }))
 
@@ -59,7 +58,7 @@ const MAX_COPIES = 4
 /** Exports have connections and a time limit of their own, so that they never starve a list. */
 export const copyPool = (): pg.Pool => (exportPool ??= open(MAX_COPIES, 3600))
 
-/** An export takes a second connection only while nobody waits for one. */
+/** An export takes a second connection only while no other export waits for one. */
 export const hasFreeCopy = (): boolean => {
   const { totalCount, idleCount, waitingCount } = copyPool()
   return waitingCount === 0 && MAX_COPIES - totalCount + idleCount > 1
@@ -71,7 +70,6 @@ export async function closePools(): Promise<void> {
   exportPool = undefined
 }
 
-/** Whatever a statement can be sent to. */
 export type Queryable = { query(statement: string | Statement): Promise<pg.QueryResult> }
 
 export const onClient = (client: Pick<pg.ClientBase, 'query'>): Queryable => ({
@@ -82,9 +80,9 @@ const rawStream = (connection: pg.PoolClient): Writable =>
   (connection as unknown as { connection: { stream: Writable } }).connection.stream
 
 /**
- * A transaction on a pipelined connection. Statements sent in the same tick leave in one packet, BEGIN with the first
- * ones: a packet costs both sides more than a short statement. Postgres runs them in their order, each with its own
- * snapshot, and nothing counts before BEGIN has succeeded.
+ * A transaction on a pipelined connection. Statements of one tick share a packet, BEGIN with the first, because a
+ * packet costs more than a short statement. They run in order, each with a snapshot, and none counts before BEGIN
+ * succeeds.
  */
 export function transactionOn(connection: pg.PoolClient): Queryable {
   const stream = rawStream(connection)
@@ -99,10 +97,12 @@ export function transactionOn(connection: pg.PoolClient): Queryable {
 }
 
 const MAX_PREPARED = 300
-/** The same text has two names where its rows are read both ways: a description has the names of its columns. */
+/**
+ * The same text has two names if its rows are read both ways, because a description contains the names of its columns.
+ */
 const prepared = { rows: new Map<string, string>(), records: new Map<string, string>() }
 
-/** The same text has the same name on every connection; beyond the limit a text is simply not prepared. */
+/** The same text has the same name on every connection. Beyond the limit, a text is not prepared. */
 function preparedName(text: string, isCamelCase: boolean): string | undefined {
   const names = isCamelCase ? prepared.rows : prepared.records
   const name = names.get(text)
@@ -114,8 +114,8 @@ function preparedName(text: string, isCamelCase: boolean): string | undefined {
 }
 
 /**
- * `prepared`: parsed and, after a few runs, planned once for each connection; for short statements that find rows by
- * their keys. A search must never run so: a generic plan reads along the date index, and milliseconds become seconds.
+ * `prepared`: parsed and, after a few runs, planned once for each connection, for short statements that find rows by
+ * key. Never run a search this way: a generic plan reads along the date index, and milliseconds become seconds.
  */
 export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = 'planned'): SqlRunner {
   const ask = async (query: Sql, isCamelCase = true) => {
@@ -177,8 +177,8 @@ async function sendAll(statements: readonly Waiting[]): Promise<void> {
 let waiting: Waiting[] = []
 
 /**
- * The statements of one tick travel together: the parts of a page ask for theirs at the same time, each is short, and a
- * packet and a connection for each of them cost more than to be answered one after the other.
+ * Sends the statements of one tick together. The parts of a page query at the same time, and a packet and a connection
+ * for each short statement cost more than running them one after the other.
  */
 const together: Queryable = {
   query: (query) =>
@@ -192,5 +192,5 @@ const together: Queryable = {
     }),
 }
 
-/** For what every request reads by a unique key, and for whatever else has one plan. */
+/** For statements that every request runs by a unique key, and for others that have only one plan. */
 export const preparedPoolRunner = (): SqlRunner => runnerOn(together, 'prepared')

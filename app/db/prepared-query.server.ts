@@ -6,7 +6,6 @@ type Steps = Record<'describe', (what: object) => void>
 
 type Take = (error: Error | null | undefined, result: pg.QueryResult) => void
 
-/** Fields of the driver's query that its types leave out. */
 interface Driven {
   name: string | undefined
   callback?: unknown
@@ -18,7 +17,6 @@ const driven = (query: unknown): Driven => query as Driven
 
 const shapes = new WeakMap<object, Map<string, Shape>>()
 
-/** The same connection, only that it does not request a description. */
 const silent = new WeakMap<object, Steps>()
 
 function withoutDescribe(connection: Steps): Steps {
@@ -29,7 +27,7 @@ function withoutDescribe(connection: Steps): Steps {
   return made
 }
 
-/** A statement as it is sent: a named one is prepared, and its rows have properties in camelCase where it says so. */
+/** A statement with a name is prepared. With `isCamelCase`, its rows have properties in camelCase. */
 export type Statement = { text: string; values?: unknown[]; name?: string; isCamelCase?: boolean }
 
 type Description = { fields: { name: string }[] }
@@ -41,22 +39,20 @@ export const camelCase = (column: string): string =>
   camelNames(column, () => column.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
 
 /**
- * A named statement describes its rows once for each connection: Postgres refuses to run one whose rows have changed
- * since. The driver would have all columns described again for every execution, and reading that is the most of what a
- * short statement costs it. Columns get their property names from the description, so no row costs anything.
+ * Describes the rows of a named statement once per connection, because Postgres refuses to run it once its rows have
+ * changed. The driver would describe them on every execution, which is most of the cost of a short statement.
  */
 class RowQuery extends pg.Query {
   readonly #isCamelCase: boolean
   #connection: Steps | undefined
 
-  /** The driver copies what it is given property by property, with their descriptors: it is given nothing. */
+  /** The driver copies its config property by property, with descriptors, so it gets an empty one. */
   constructor({ name, text, values, isCamelCase = false }: Statement) {
     super('')
     Object.assign(this, { name, text, values })
     this.#isCamelCase = isCamelCase
   }
 
-  /** Called by the driver. */
   prepare(connection: Steps): void {
     const query = driven(this)
     const prepare = Reflect.get(pg.Query.prototype, 'prepare') as (over: Steps) => void
@@ -84,7 +80,6 @@ class RowQuery extends pg.Query {
 type Connection = Pick<pg.ClientBase, 'query'>
 type Send = (query: pg.Query, take: Take) => void
 
-/** The answer to one statement, on a connection or on any one of a pool. */
 export async function sendQuery(connection: Connection, query: string | Statement): Promise<pg.QueryResult> {
   if (typeof query === 'string') return connection.query(query)
   const send = connection.query.bind(connection) as unknown as Send
@@ -93,7 +88,7 @@ export async function sendQuery(connection: Connection, query: string | Statemen
       send(new RowQuery(query), (error, result) => (error ? reject(error) : resolve(result)))
     })
   } catch (error) {
-    // As the driver does: the stack leads to where it was sent, not to the socket.
+    // Like the driver, makes the stack lead to the caller and not to the socket.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }

@@ -4,9 +4,8 @@ import { appPool, onClient, runnerOn } from './pool.server'
 import { prisma } from './prisma.server'
 
 /**
- * Reads everything as of one moment, in raw statements and through Prisma alike: a page that is put together from
- * several statements never shows half of what is written meanwhile. Takes a connection of both pools for that long,
- * Prisma's first, as its operations do.
+ * Reads everything as of one moment, in raw statements and through Prisma, so that a page of several statements never
+ * shows half of a write. Takes a connection of both pools meanwhile, Prisma's first, as its operations do.
  */
 export async function inSnapshot<R>(show: (readers: Readers) => Promise<R>): Promise<R> {
   const options = { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead }

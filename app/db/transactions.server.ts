@@ -22,13 +22,12 @@ type Entry = { event: EventName; id: string | number; before?: object | undefine
 
 type Collected = { entries: Entry[]; jobs: JobRequest[]; last: Sql[] }
 
-/** Money is a bigint and JSON has none: amounts are written as decimal text of minor units. */
+/** Money is a bigint, which JSON lacks, so amounts are written as decimal text of minor units. */
 const json = (value: object | undefined): string | null =>
   value === undefined
     ? null
     : JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner))
 
-/** The type of the record before the full stop of its event. */
 const recordType = (event: string): string => event.slice(0, event.indexOf('.'))
 
 function journalRows(ctx: Ctx, verb: string, entries: Entry[]): Sql {
@@ -41,7 +40,7 @@ function journalRows(ctx: Ctx, verb: string, entries: Entry[]): Sql {
     request_id) VALUES ${join(rows)}`
 }
 
-/** Several statements that write, none of which sees what another one does. */
+/** Combines several statements that write. None of them sees the changes of another. */
 function inOne(statements: readonly Sql[]): Sql | undefined {
   const main = statements.at(-1)
   const others = statements.slice(0, -1).map((statement, index) => sql`${name(`w${index}`)} AS (${statement})`)
@@ -51,7 +50,6 @@ function inOne(statements: readonly Sql[]): Sql | undefined {
 const inCamelCase = (row: object): object =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]))
 
-/** Prisma's raw interface over the same pieces, so that a Prisma transaction can also speak SQL. */
 const runnerOnPrisma = (tx: PrismaTx): SqlRunner => {
   const native = (query: Sql) => new Prisma.Sql([...query.parts], [...query.values])
   const records = async <T>(query: Sql) => tx.$queryRaw<T[]>(native(query))
@@ -72,7 +70,7 @@ async function onConnection<R>(run: (connection: PoolClient) => Promise<R>): Pro
     return await run(connection)
   } catch (error) {
     await connection.query('ROLLBACK').catch(() => (isBroken = true))
-    // A statement prepared before a migration changed its table is of no more use, nor is its connection.
+    // A statement prepared before a migration changed its table no longer works, and its connection is dropped.
     if (isOutdated(error)) isBroken = true
     throw error
   } finally {
@@ -85,9 +83,8 @@ const MAX_ATTEMPTS = 4
 const PAUSE_MS = 20
 
 /**
- * Of transactions that wait for each other Postgres ends one, and nothing of it is left: it is run again. Nothing
- * outside the database happens within a transaction, so that this does nothing twice. The pause lets the other one have
- * its rows first: without it, both can meet again the same way.
+ * Postgres rolls back one of the transactions that wait for each other, and it is run again. Transactions do nothing
+ * outside the database, so nothing happens twice. The pause lets the other transaction take its rows first.
  */
 async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -101,7 +98,7 @@ async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
   return run()
 }
 
-/** Prisma has a code of its own, and another one for raw SQL, with what Postgres said within. */
+/** Prisma has its own code, and another one for raw SQL, with the Postgres error inside. */
 const isDeadlock = (error: unknown): boolean => {
   const { code, meta } = error as {
     code?: unknown
@@ -158,7 +155,7 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         const over = runnerOn(transaction, 'prepared')
         const result = await run(within({ sql: over }, collected))
         if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
-        // Sent together: where what is written last fails, COMMIT rolls back.
+        // Sent together: if the last write fails, COMMIT rolls back.
         await Promise.all([writeLast(verb, collected, over), transaction.query('COMMIT')])
         return result
       }

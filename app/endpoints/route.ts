@@ -1,5 +1,5 @@
 import { answer } from './tables.server'
 
-/** The module of every call's address: React Router and the server find the address, and `answer` its line. */
+/** Serves every call. React Router and the server match the address, and `answer` finds the call for it. */
 export const loader = answer
 export const action = answer

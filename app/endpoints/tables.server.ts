@@ -11,7 +11,7 @@ for (const [line, call] of Object.values(tables).flatMap(Object.entries<Call>)) 
   byAddress.set(address, { ...byAddress.get(address), [method]: call })
 }
 
-/** By the line of the address and the method. A form cannot send DELETE or PUT, so POST may stand for them. */
+/** A form cannot send DELETE or PUT, so POST may stand for them. */
 const lineFor = (calls: Partial<Record<string, Call>>, method: string): Call | undefined =>
   calls[method === 'HEAD' ? 'GET' : method] ?? (method === 'POST' ? (calls.DELETE ?? calls.PUT) : undefined)
 

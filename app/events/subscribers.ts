@@ -29,12 +29,10 @@ type Subscribers = { readonly [Name in EventName]?: readonly Subscriber<Name>[] 
 type Ids = readonly { id: number }[]
 const ids = (events: Ids): number[] => events.map(({ id }) => id)
 
-/** Takes the contributions at once. */
 const allAtOnce =
   (react: (ctx: SqlTxCtx, contributionIds: readonly number[]) => Promise<void>) => (ctx: SqlTxCtx, events: Ids) =>
     events.length === 0 ? Promise.resolve() : react(ctx, ids(events))
 
-/** Takes one event after the other. */
 const each =
   <Event>(react: (ctx: SqlTxCtx, event: Event) => Promise<void>) =>
   async (ctx: SqlTxCtx, events: readonly Event[]): Promise<void> => {
@@ -52,8 +50,8 @@ const updated = notifyOfSupporters('supporter_updated')
 const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx, id))
 
 /**
- * Contexts that react to events of another one, in the transaction of the publishing operation, from top to bottom: the
- * order in which a sale locks the same rows.
+ * Reactions of other contexts to an event, in the transaction of the publishing operation. They run from top to bottom,
+ * in the order in which a sale locks the same rows.
  */
 const SUBSCRIBERS: Subscribers = {
   'category.saved': [each(followCategory)],
@@ -92,7 +90,8 @@ const SUBSCRIBERS: Subscribers = {
     sponsors,
     pages,
   ],
-  // Its receipt, tributes, plans and memberships stay away; the draft of a consolidated receipt has it again.
+  // Its receipt, tributes, plans and memberships do not come back. The draft of a consolidated receipt includes it
+  // again.
   'contribution.restored': [supporters, sponsors, pages, proposals],
   'contribution.payment-confirmed': [sponsors],
   // Files and tributes of an unpaid contribution wait by themselves; memberships and sponsors belong to their line and

@@ -6,10 +6,7 @@ const FIRST_PIECE = 64 * 1024
 
 const sizeError = (most: number) => new DomainError('too-large', tooLarge(most))
 
-/**
- * At least as many bytes as are needed, and twice as many as there were: what comes in small pieces is not copied again
- * and again.
- */
+/** Grows to the needed size, but at least to twice the old one, so that small pieces are not copied again and again. */
 function growBytes(bytes: Uint8Array, size: number, needed: number): Uint8Array {
   if (needed <= bytes.length) return bytes
   const larger = new Uint8Array(Math.max(needed, bytes.length * 2))
@@ -18,8 +15,8 @@ function growBytes(bytes: Uint8Array, size: number, needed: number): Uint8Array 
 }
 
 /**
- * Checks the announced length first, then the bytes that come. A stream that is too large is not cancelled, since that
- * would close the connection before the answer.
+ * Checks the announced length first and then the received bytes. A stream that is too large is not canceled, because
+ * that would close the connection before the reply.
  */
 export async function readBytes(request: SentRequest, most: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? Math.min(most, FIRST_PIECE))
@@ -37,5 +34,4 @@ export async function readBytes(request: SentRequest, most: number): Promise<Uin
   return bytes.subarray(0, size)
 }
 
-/** As `Request.text()` reads it. */
 export const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

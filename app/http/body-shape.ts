@@ -1,7 +1,7 @@
-/** These are far above any form of the application and any documented call. */
+/** Limits far above any form of the application and any documented call. */
 const MAX_PAIRS = 12_000
 const MAX_NAME_LENGTH = 200
-/** A name as it is sent: every character may be three bytes of three characters each. */
+/** A name as it is sent: each character may be three bytes, and each byte three characters. */
 const MAX_SENT_NAME_LENGTH = MAX_NAME_LENGTH * 9
 const MAX_PARTS = 1000
 const MAX_ELEMENTS = 10_000
@@ -13,7 +13,7 @@ const [AMPERSAND, EQUALS, QUOTE, BACKSLASH, COMMA] = ['&', '=', '"', '\\', ','].
 const OPENING = new Set(['[', '{'].map(code))
 const CLOSING = new Set([']', '}'].map(code))
 
-/** Parsers need time for each field, list and level, so these are counted in one pass before anything is parsed. */
+/** Counts fields, lists and levels in one pass before anything is parsed, because parsers need time for each. */
 export function isModestForm(bytes: Uint8Array): boolean {
   let pairs = 1
   let nameFrom = 0
@@ -30,7 +30,6 @@ export function isModestForm(bytes: Uint8Array): boolean {
   return true
 }
 
-/** The place of the quote that ends a text, or the end of everything. */
 function endOfText(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     if (bytes[at] === BACKSLASH) at++
@@ -65,8 +64,8 @@ export function isModestMultipart(bytes: Uint8Array, boundary: string): boolean 
 }
 
 /**
- * `fields[12][value]`, `ids[]`, and `rows[0].label` as forms name their rows → its steps; null where it is too long or
- * too deep. An unclosed bracket and what follows it are left out.
+ * Splits `fields[12][value]`, `ids[]` and `rows[0].label` into steps; null if the name is too long or too deep. Drops
+ * an unclosed bracket and the rest after it.
  */
 export function splitPath(name: string): string[] | null {
   if (name.length > MAX_NAME_LENGTH) return null

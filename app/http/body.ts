@@ -13,7 +13,6 @@ const MULTIPART_TYPE = 'multipart/form-data'
 
 export type { Fields } from './form-fields'
 
-/** Refuses what is dangerous and composes letters, as forms are read. */
 function readValue(value: unknown): unknown {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw unreadable()
@@ -33,7 +32,7 @@ function fieldsOfJson(bytes: Uint8Array): Fields {
   return readValue(body) as Fields
 }
 
-/** The parser is given the boundary by which the parts were counted, and no other. */
+/** The parser gets exactly the boundary by which the parts were counted. */
 async function fieldsOfMultipart(bytes: Uint8Array, type: string): Promise<Fields> {
   const pause = turns()
   const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?(?:;|$)/i.exec(type)?.[1]
@@ -62,7 +61,7 @@ async function parseBody(request: SentRequest, most: number): Promise<Fields> {
       case MULTIPART_TYPE:
         return await fieldsOfMultipart(bytes, type)
       case '':
-        // A call without a body may leave its type out, and nothing else may.
+        // Only a call without a body may leave its type out.
         if (bytes.length === 0) return {}
     }
   } catch (error) {
@@ -78,8 +77,8 @@ const bodyContext = createContext<Promise<Fields> | null>(null)
 type BodyRequest = { request: SentRequest; context: Readonly<RouterContextProvider> }
 
 /**
- * A body is read and parsed once, for every reader: the guard looks for its token, the operation for the rest. Throws
- * DomainError `too-large`, and `invalid` for anything malformed.
+ * Reads and parses the body once for all readers: the guard looks for its token, the operation for the rest. Throws
+ * DomainError `too-large`, and `invalid` for a malformed body.
  */
 export async function readBody({ request, context }: BodyRequest): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'HEAD') return toFields(new URL(request.url).searchParams)

@@ -5,5 +5,5 @@ export type CallArgs = Pick<ActionFunctionArgs, 'params' | 'context' | 'url'> & 
 
 export type Call = (args: CallArgs) => Response | Promise<Response>
 
-/** A table of calls: the method and the whole address of each, as in docs/endpoints.md. */
+/** Maps the method and whole address of each call to its handler, as in docs/endpoints.md. */
 export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>>

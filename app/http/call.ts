@@ -20,8 +20,8 @@ import { jsonAnswer, wholeAnswer } from './whole-answer'
 export type ErrorStyle = (error: DomainError, ctx: Ctx, args: CallArgs) => Response | Promise<Response>
 
 /**
- * `{message, errors}` with the error's own status: the ordinary style. A form that merges goes on with what it is
- * opened with now.
+ * The ordinary style: `{message, errors}` with the error's status. A form that merges continues from the opened values
+ * in the reply.
  */
 export const errorList: ErrorStyle = ({ message, fields, code, typed }) =>
   Response.json(
@@ -33,7 +33,7 @@ export const errorList: ErrorStyle = ({ message, fields, code, typed }) =>
     { status: STATUS_OF[code] },
   )
 
-/** The same with the documented words of an error that people read in others. */
+/** Like `errorList`, but with the documented words for one reason of an error. */
 export const errorListSaying =
   (reason: ErrorReason, words: string): ErrorStyle =>
   (error, ...at) =>
@@ -61,22 +61,22 @@ const asSent = (body: Fields): Fields => body
 export type CallSpec<R> = {
   reply: (result: R, ctx: Ctx) => unknown
   errors?: ErrorStyle
-  /** The specification's words for a failure that is nobody's mistake. */
+  /** The specification's message for a fault that no user caused. */
   failure?: string
-  /** Maps documented names to ours, and errors back; parameters of the path always win over the body. */
+  /** Maps documented names to ours, and errors back. Parameters of the path always override the body. */
   read?: (body: Fields, request: SentRequest) => Fields
-  /** Set where a plain form may post the same: it leads back to where it stood. */
+  /** Set if a plain form may post the same call. It leads back to the form. */
   form?: FormReply<R>
 }
 
 type Answering = {
   errors: ErrorStyle
   failure?: string | undefined
-  /** Opened as a link or sent by another server: the header X-Requested-With is not demanded. */
+  /** For calls opened as a link or sent by another server, which need no X-Requested-With header. */
   isOpen?: boolean
 }
 
-/** Demands X-Requested-With (R-ACCESS-7), words an error by its style, and shows of a fault its reference alone. */
+/** Demands X-Requested-With, formats an error by its style, and reveals only the reference of a fault (R-ACCESS-7). */
 export async function answerCall(
   args: CallArgs,
   { errors, failure, isOpen = false }: Answering,
@@ -90,7 +90,7 @@ export async function answerCall(
     return reply instanceof Response ? reply : jsonAnswer(reply, args.context.get(wholeAnswer))
   } catch (error) {
     if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId, failure)
-    // Wording an error may need the database, too.
+    // Formatting an error may need the database, too.
     try {
       const problem = await errors(error, ctx, args)
       if (error.retryAfter !== undefined) problem.headers.set('retry-after', String(error.retryAfter))
@@ -101,7 +101,7 @@ export async function answerCall(
   }
 }
 
-/** A documented call of an operation: its result is answered as JSON, or as the `Response` that `reply` makes. */
+/** A documented call of an operation. Replies with its result as JSON, or with the `Response` that `reply` makes. */
 export const call =
   <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, spec: CallSpec<R>) =>
   async (args: CallArgs): Promise<Response> => {
@@ -123,7 +123,7 @@ export const call =
     })
   }
 
-/** A documented read: permission, then the answer as JSON, or the `Response` that it makes. */
+/** A documented read. Checks the permission, then replies with JSON or with the `Response` that it makes. */
 export const query =
   <R>(
     permission: Permission | null,
@@ -137,7 +137,7 @@ export const query =
       return refuseCardNumbers(args.request, fields) ?? answer(ctx, fields, args)
     })
 
-/** `type` is application/pdf where it is missing; a PDF is shown under its name, anything else is saved. */
+/** `type` defaults to application/pdf. A PDF opens under its name; other types are saved. */
 export type FileReply = { name: string; bytes: Uint8Array; type?: string }
 
 const fileAnswer = ({ name, bytes, type }: FileReply): Response =>
@@ -153,7 +153,10 @@ const fileAnswer = ({ name, bytes, type }: FileReply): Response =>
     },
   })
 
-/** A file behind a link: permission first, then the file, or a redirect to it. No cache on the way stores it. */
+/**
+ * A file behind a link. Checks the permission, then sends the file or redirects to it. No cache on the way may store
+ * it.
+ */
 export const file =
   (permission: Permission, make: (ctx: Ctx, args: CallArgs) => Promise<FileReply | Response>) =>
   (args: CallArgs): Promise<Response> =>
@@ -163,7 +166,7 @@ export const file =
       return made instanceof Response ? made : fileAnswer(made)
     })
 
-/** The same for an export, of which each person has a share (R-ACCESS-11). */
+/** Like `file`, for exports, of which each person has a limited share (R-ACCESS-11). */
 export const fileExport: typeof file = (permission, make) =>
   file(permission, async (ctx, args) => {
     await args.context.get(passageContext).takeExport?.()
@@ -174,7 +177,7 @@ const MAX_SIGNED_BODY = 256 * 1024
 
 type Signed<R> = { read: (body: Uint8Array, request: SentRequest) => Fields; reply: (result: R) => object }
 
-/** A call that no person makes: the operation gets the raw body, and says what it thinks of its signature. */
+/** A call that no person makes. The operation gets the raw body and reports on its signature. */
 export const signedBytes =
   <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, { read, reply }: Signed<R>) =>
   (args: CallArgs): Promise<Response> =>
@@ -182,7 +185,7 @@ export const signedBytes =
       reply(await performRequest(op, ctx, read(await readBytes(args.request, MAX_SIGNED_BODY), args.request))),
     )
 
-/** The same with the body as text and all headers; the operation refuses an invalid signature. */
+/** Like `signedBytes`, with the body as text and all headers. The operation refuses an invalid signature. */
 export const signedCall = <I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
   reply: (result: R) => object,

@@ -2,11 +2,11 @@ import { holdsCardNumber, holdsIssuedNumber } from '~/kit/card-number'
 import type { Fields } from './body'
 import type { SentRequest } from './sent-request'
 
-/** The till, refunds and payments, and the page of a contribution, which refunds as well. */
+/** Matches the till, refunds, payments, and the page of a contribution, which also refunds. */
 const PAYING = /^\/jpanel\/(?:pos\/|contributions\/[^/]+$|.*(?:refund|payment|transaction))/
 const BANNED = /^(?:card[_-]?)?(?:number|cvv2?|cvc2?|pan|exp|expiry)$/i
 /**
- * Telephone numbers, addresses of mail, and what is looked up by a bar code or a reference and kept nowhere
+ * Phone numbers, email addresses, and search terms such as a bar code or a reference, which are not stored
  * (R-PAYMENTS-9).
  */
 const LONG_DIGITS = /phone|mobile|fax|email|^(?:keywords|query)$/i
@@ -25,7 +25,7 @@ function isCardData(value: unknown, judge: Judge): boolean {
   )
 }
 
-/** No card number may reach us: on a call that pays, such a body is refused and written nowhere, not even in a log. */
+/** No card number may reach us. A call that pays refuses such a body and writes it nowhere, not even in a log. */
 export const isRefusedCardData = (request: SentRequest, body: Fields): boolean =>
   PAYING.test(new URL(request.url).pathname) && isCardData(body, holdsCardNumber)
 

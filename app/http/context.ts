@@ -5,8 +5,8 @@ import type { Ctx } from '~/kit/operation'
 export const ctxContext = createContext<Ctx>()
 
 /**
- * `csrf` is this session's anti-forgery token; token holders (`isBearer`) need none. `email` is what this person signs
- * in with. `needsFactor`: the organization requires a second factor, and this person has none yet.
+ * `csrf` is this session's anti-forgery token; token holders (`isBearer`) need none. `email` is the person's sign-in
+ * address. `needsFactor` means that the organization requires a second factor that this person lacks.
  */
 export type Passage = {
   csrf: string

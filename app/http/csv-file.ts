@@ -1,4 +1,3 @@
-/** A small CSV file that was put together in memory; long ones stream (list-endpoints). */
 export const csvFile = (name: string, text: string): Response =>
   new Response(text, {
     headers: {

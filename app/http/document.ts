@@ -1,4 +1,6 @@
 import { createContext } from 'react-router'
 
-/** Set by the server: whether the answer is a document, which says what the loaders found, or their data alone. */
+/**
+ * Set by the server: true if the reply is a document, which contains the loaders' data, and false for their data alone.
+ */
 export const drawsDocument = createContext(false)

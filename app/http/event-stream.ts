@@ -1,11 +1,11 @@
 const TYPE = 'text/event-stream'
 
-/** A newer message replaces one that was not yet taken, so that a slow reader costs one message of memory. */
+/** A newer message replaces one that was not yet taken, so that a slow reader costs the memory of one message. */
 export type EventChannel = {
   send: (event: string, data: unknown) => void
-  /** Keeps proxies from closing a line on which nothing happens. */
+  /** Keeps proxies from closing an idle connection. */
   beat: () => void
-  /** The last word, if any; `retry` is when the browser should come back, in milliseconds. */
+  /** Sends an optional last event and closes. `retry` is the browser's delay before it reconnects, in milliseconds. */
   end: (last?: { event: string; retry?: number }) => void
 }
 
@@ -14,8 +14,8 @@ export const wantsEvents = (request: Request): boolean => (request.headers.get('
 const encoder = new TextEncoder()
 
 /**
- * Server-sent events. `join` is called once and answers how to leave, or null where there is no place. No one may store
- * or repack what is sent: a message that waits in a buffer is none.
+ * Sends server-sent events. `join` is called once and returns how to leave, or null if there is no place left. No proxy
+ * may store, transform or buffer the stream, because a buffered message does not arrive.
  */
 export function eventStream(signal: AbortSignal, join: (channel: EventChannel) => (() => void) | null): Response {
   let pending = ''

@@ -3,13 +3,13 @@ import { DISK_FULL, isDiskFull } from '~/kit/files/disk-full'
 import { faultFields, log, readMessage } from '~/kit/log'
 import { faultWire } from '~/wire/fault'
 
-/** Of Postgres, of the network, and of Prisma: not reached, connection closed, transaction gone. */
+/** Codes of Postgres, the network and Prisma for a failed connection, a closed connection and a lost transaction. */
 const UNAVAILABLE = /^(?:08|53|57P0[1-5])|^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1017|P2028)$/
 const BUSY = /^(?:40001|40P01|55P03|57014|P2024)$/
-/** The driver has no code for these. */
+/** The driver has no codes for these errors. */
 const DRIVER = /timeout exceeded when trying to connect|Connection terminated|not queryable/
 
-/** A request failed after something may have been done: what became of it is to be read, never claimed. */
+/** A request failed after it may have changed data, so its outcome must be read and never claimed. */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super(readMessage(cause), { cause })
@@ -32,8 +32,8 @@ const readCode = (error: unknown): string => {
 export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(readCode(error))
 
 /**
- * A fault in our words, never in its own: 503 where the database is away or busy, 500 otherwise, and what the request
- * may have left behind.
+ * Describes a fault in our words, never in its own: 503 if the database is away or busy, otherwise 500, with what the
+ * request may have changed.
  */
 export function toFault(error: unknown): { status: 500 | 503; message: string } {
   const left =
@@ -53,7 +53,6 @@ export function logFault(error: unknown, requestId: string): void {
   log('error', 'request failed', { requestId, name, code: readCode(error), ...faultFields(error) })
 }
 
-/** `words` is what the specification says where this call fails. */
 export function faultReply(error: unknown, requestId: string, words?: string): Response {
   logFault(error, requestId)
   const { status, message: general } = toFault(error)
@@ -64,7 +63,6 @@ export function faultReply(error: unknown, requestId: string, words?: string): R
   )
 }
 
-/** To be thrown by a screen's loader or action: the page says what happened, and the request's number. */
 export function faultPage(error: unknown, requestId: string) {
   logFault(error, requestId)
   const { status, message } = toFault(error)

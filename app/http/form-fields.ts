@@ -8,12 +8,12 @@ export const unreadable = () => new DomainError('invalid', 'The request could no
 
 export type Fields = Record<string, unknown>
 
-/** A map knows its size without counting. */
+/** A map has its size without counting. */
 type Group = Map<string, unknown>
 
 /**
- * Values of one name at the top are a list; below it the last one counts, and `ids[]` takes the next free number. A
- * group keeps its name: a text of the same name is left out, whichever came first.
+ * Several top-level values of one name form a list; below that the last one counts, and `ids[]` takes the next free
+ * number. A group keeps its name: a text of the same name is dropped, whichever came first.
  */
 function place(root: Group, path: string[], value: unknown): void {
   let here = root
@@ -32,7 +32,7 @@ function place(root: Group, path: string[], value: unknown): void {
   }
 }
 
-/** Groups numbered from 0 are lists: `order[0][column]`, `ids[]`. Those numbered by ids have no 0 and stay groups. */
+/** Groups numbered from 0 are lists: `order[0][column]`, `ids[]`. Groups numbered by ids have no 0 and stay groups. */
 function toPlainValue(value: unknown): unknown {
   if (!(value instanceof Map)) return value
   const group = value as Group
@@ -41,8 +41,8 @@ function toPlainValue(value: unknown): unknown {
 }
 
 /**
- * Each pair costs the same, however many there are and whatever their names look like. Letters are composed here, once,
- * since a Mac may send `É` as two characters, which would match nothing.
+ * Each pair costs the same, for any number of pairs and any names. Letters are composed here, once, because a Mac may
+ * send `É` as two characters, which would match nothing.
  */
 export function toFields(pairs: Iterable<readonly [string, unknown]>): Fields {
   const root: Group = new Map()

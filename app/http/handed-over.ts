@@ -1,14 +1,14 @@
-/** A text in a script, by its UTF-8: what ends it, what begins a tag, and lines. */
+/** Characters that end a script's string, begin a tag or break a line, by their UTF-8 bytes. */
 const ESCAPES: Record<string, string> = { "'": "\\'", '\\': '\\\\', '<': '\\u003c', '\n': '\\n', '\r': '\\r' }
 
 const escapes: (Uint8Array | undefined)[] = Array.from({ length: 256 }, () => undefined)
 for (const [sign, escape] of Object.entries(ESCAPES)) escapes[sign.charCodeAt(0)] = new TextEncoder().encode(escape)
 
-/** The most bytes that one becomes. */
 export const MAX_ESCAPED_BYTES = 6
 
 /**
- * Writes bytes as they stand between single quotes in a script, which nothing can break out of. Answers where it ended.
+ * Writes bytes as the content of a single-quoted script string, which no input can break out of. Returns the end
+ * position.
  */
 export function writeInScript(bytes: Uint8Array, space: Uint8Array, begin: number): number {
   let at = begin
@@ -21,7 +21,7 @@ export function writeInScript(bytes: Uint8Array, space: Uint8Array, begin: numbe
   return at
 }
 
-/** React Router has encoded the data of the loaders by then. */
+/** React Router has already encoded the loaders' data. */
 export async function handedOver(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = []
   for await (const bytes of stream) pieces.push(bytes)

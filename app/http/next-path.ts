@@ -4,8 +4,8 @@ const PLACE = 'https://here.invalid'
 const LONGEST = 3000
 
 /**
- * A form may name an address below /jpanel/ and nowhere else, however it is written; anything else leads to
- * `otherwise`. The answer can stand in a header.
+ * Accepts only an address below /jpanel/, in any spelling, and otherwise returns `otherwise`. The result is safe in a
+ * header.
  */
 export function nextPath(requested: unknown, otherwise = HOME): string {
   if (

@@ -3,19 +3,18 @@ import { answerWhole } from './whole-answer'
 
 const DOCTYPE = '<!DOCTYPE html>'
 const END = '</body></html>'
-/** In UTF-8, for each unit of a string. */
+/** In UTF-8, for each UTF-16 unit of a string. */
 const MAX_BYTES = 3
-/** More than is written around a page and its data. */
+/** An upper bound of the bytes written around a page and its data. */
 const AROUND = 500
 
 const block = Buffer.alloc(512 * 1024)
 
-/** A drawn document, and what the loaders found, for the browser. */
 type Page = { html: string; data: readonly Uint8Array[]; nonce: string }
 
 /**
- * Writes a page and its data, in the scripts of React Router's `StreamTransfer`, into one shared block: a text of all
- * its pieces would be copied once more, and a block for each page costs more than the writing.
+ * Writes a page and its data, in the scripts of React Router's `StreamTransfer`, into one shared block. Joining the
+ * pieces into a string would copy them once more, and a block for each page costs more than the writing.
  */
 export function htmlAnswer({ html, data, nonce }: Page, answer: Parameters<typeof answerWhole>[1]): Response {
   const most = MAX_BYTES * html.length + MAX_ESCAPED_BYTES * data.reduce((sum, { length }) => sum + length, 0) + AROUND

@@ -9,8 +9,8 @@ import { statusOfError } from './form/error-status'
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 
 /**
- * The frame of a screen's loader: permission first, then what the screen shows. An error becomes a page with its own
- * status, a fault a page with the request's number; neither says more than that. Redirects and replies pass through.
+ * The frame of a screen's loader: permission first, then the content. An error becomes a page with its own status, a
+ * fault a page with the request's number; neither reveals more. Redirects and replies pass through.
  */
 export function screen<A extends PageArgs, R>(permission: Permission | null, show: (ctx: Ctx, args: A) => Promise<R>) {
   return async (args: A): Promise<R> => {
@@ -27,13 +27,14 @@ export function screen<A extends PageArgs, R>(permission: Permission | null, sho
   }
 }
 
-/** For a screen that several statements read while others write it: all that `show` reads is of one moment. */
+/**
+ * For a screen of several statements that others may write to meanwhile. Everything that `show` reads is of one moment.
+ */
 export const atOneMoment =
   <A, R>(show: (ctx: Ctx, args: A) => Promise<R>) =>
   (ctx: Ctx, args: A): Promise<R> =>
     ctx.inSnapshot((readers) => show({ ...ctx, ...readers }, args))
 
-/** One part of a screen: what it shows, or that it failed; the rest of the screen lives on. */
 export type Part<R> = { isLoaded: true; value: R } | { isLoaded: false; requestId: string }
 
 export const part = async <R>(ctx: Ctx, showing: Promise<R>): Promise<Part<R>> => {

@@ -2,10 +2,10 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 
 export type ActorKind = 'staff' | 'token' | 'visitor' | 'service' | 'nobody'
 
-/** Set by the server, whose log and metrics tell requests apart by them. Null where nobody asks for them. */
+/** Set by the server, whose log and metrics group requests by these facts. Null if nothing reads them. */
 export const requestFacts = createContext<{ route: string; actor: string } | null>(null)
 
-/** The first of all: every request that has a route is known by its pattern. */
+/** Runs first, so that every request with a route is named by its pattern. */
 export const nameRoute: MiddlewareFunction<Response> = async ({ context, pattern }, next) => {
   const facts = context.get(requestFacts)
   if (facts) Object.assign(facts, { route: `/${pattern.replace(/^\//, '')}`, actor: 'nobody' })

@@ -4,7 +4,6 @@ import type { SentRequest } from './sent-request'
 
 type Read = (body: Fields, request: SentRequest) => Fields
 
-/** Stands where the value of a sent field would be. */
 class Name {
   readonly sent: string
   constructor(sent: string) {
@@ -12,7 +11,6 @@ class Name {
   }
 }
 
-/** The body as `read` meets it, with names in place of values: of what was sent, or of everything it reads. */
 const namesIn = (body: Fields, requested: 'sent' | 'any'): Fields =>
   new Proxy(body, {
     get: (from, key) =>
@@ -26,7 +24,7 @@ function nameAt(fields: unknown, path: readonly string[]): string | null {
   return nameAt((fields as Fields)[step], rest)
 }
 
-/** A rule may name a field without its place in the input. */
+/** A rule may name a field without its path in the input. */
 function nameAnywhere(fields: unknown, field: string): string | null {
   if (typeof fields !== 'object' || fields === null || fields instanceof Name) return null
   const here = (fields as Fields)[field]
@@ -34,12 +32,11 @@ function nameAnywhere(fields: unknown, field: string): string | null {
   return Object.values(fields).reduce<string | null>((found, inner) => found ?? nameAnywhere(inner, field), null)
 }
 
-/** An error that no sent name leads to belongs to the whole. */
 const BASE = 'base'
 
 /**
- * Runs `read` once more with names in place of values, so that no second table has to agree with it: first with the
- * sent names, since two may mean one field, and then with all, since a missing field has a name, too.
+ * Runs `read` again with names in place of values, so that no second table must agree with it: first with the sent
+ * names, because two may mean one field, and then with all, because a missing field has a name, too.
  */
 export function underSentNames(
   error: DomainError,

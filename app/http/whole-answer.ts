@@ -2,12 +2,10 @@ import { createContext } from 'react-router'
 
 type Take = (bytes: Uint8Array) => void
 
-/** Set by the server: takes the body of an answer as its bytes, and leaves the answer without one. */
+/** Set by the server. Takes the body of a reply as bytes and leaves the reply without one. */
 export const wholeAnswer = createContext<Take | null>(null)
 
-/**
- * An answer whose body is there as a whole. With its length known it needs no packet of its own to say that it is over.
- */
+/** A reply with a complete body. With a content length, it needs no separate packet that marks its end. */
 export function answerWhole(
   bytes: Uint8Array<ArrayBuffer>,
   { take, ...init }: { status: number; headers: Headers; take: Take | null },
@@ -20,7 +18,6 @@ export function answerWhole(
 
 const encoder = new TextEncoder()
 
-/** As `Response.json` answers. */
 export const jsonAnswer = (value: unknown, take: Take | null): Response =>
   answerWhole(encoder.encode(JSON.stringify(value)), {
     status: 200,

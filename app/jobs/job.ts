@@ -2,7 +2,6 @@ import type { QueueOptions } from 'pg-boss'
 import type { z } from 'zod'
 import type { Ctx, JobName, JobPayloads, Operation } from '~/kit/operation'
 
-/** A job is a name, perhaps a schedule, and the operation it performs; the payload is the operation's input. */
 export type Job = {
   name: JobName
   /** Cron, in UTC. */
@@ -10,7 +9,7 @@ export type Job = {
   operation: Operation<z.ZodType, unknown, Ctx>
   /** The number that each instance runs at once, one by default. */
   atOnce?: number
-  /** Differs from other jobs where it is retried, or may take, longer. */
+  /** Overrides the options of other jobs, for a job that is retried longer or may run longer. */
   retry?: Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryDelayMax' | 'retryBackoff' | 'expireInSeconds'>
 }
 

@@ -12,7 +12,6 @@ const durations = new Histogram('almoner_job_duration_seconds', 'How long jobs t
 /** `retried`: it failed, and the queue tries it again. */
 type JobOutcome = 'done' | 'retried' | 'failed'
 
-/** Works and counts how it ended. */
 export async function countJob(job: string, willRetry: () => boolean, work: () => Promise<void>): Promise<void> {
   const began = performance.now()
   const count = (outcome: JobOutcome) => {
@@ -40,7 +39,7 @@ function poolMetrics(): Metric {
 
 const toSeconds = (moment: Date | null | undefined): number => (moment ? moment.getTime() / MILLISECONDS : 0)
 
-/** Read again for each scrape, the same by every instance: what waits lies in the database that they share. */
+/** Read again for each scrape and the same on every instance, because the waiting work is in the shared database. */
 async function sharedMetrics(): Promise<Metric[]> {
   const { read, now } = await systemContext({ staffId: null, name: 'Metrics' })
   const [jobs, emails, others] = await Promise.all([queuedJobs(read, now), unsentEmails(read, now), otherFigures(read)])
@@ -83,7 +82,6 @@ async function sharedMetrics(): Promise<Metric[]> {
 export const lastBackup = async (): Promise<LastBackup> =>
   readLastBackup((await systemContext({ staffId: null, name: 'Health' })).read)
 
-/** Figures of this process and, where the database can be asked, of what waits there. */
 export const metrics = async (isDatabaseUp: boolean): Promise<Metric[]> => [
   outcomes.read(),
   durations.read(),

@@ -14,14 +14,12 @@ export async function recognize(): Promise<Recognized> {
   return recognized
 }
 
-/** The queue's tables, once, by the account that migrates. */
 export const prepareDatabase = updateQueues
 
-/** The way in to an installation where nobody can sign in yet; null where somebody can. */
+/** Returns the way in to an installation in which no one can sign in yet. Null if somebody can. */
 export const firstOwner = async (email: string): Promise<{ email: string; link: string } | null> =>
   perform(addFirstOwner, await systemContext({ staffId: null, name: 'First start' }), { email })
 
-/** After the last request and the last job. */
 export async function close(): Promise<void> {
   await closeQueue()
   await closeDatabase()

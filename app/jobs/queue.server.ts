@@ -21,14 +21,14 @@ const GRANTS = `
     END IF;
   END $$`
 
-/** Before the queue is opened: its schedules rest until it is opened again. */
+/** Call it before the queue is opened. Schedules rest until `reopenQueue`. */
 export function pauseSchedules(): void {
   isScheduling = false
 }
 
 /**
- * The queue's tables live in the schema `pgboss`, made on first use; the application's role may use them. A start that
- * failed is tried again.
+ * The queue's tables live in the schema `pgboss`, created on first use, and the application's role may use them. A
+ * start that failed is tried again.
  */
 function queue(): Promise<PgBoss> {
   starting ??= (async () => {
@@ -56,14 +56,12 @@ async function makeQueue(name: string): Promise<PgBoss> {
 }
 
 /**
- * All kinds at the first call: an operation that has sent one job must never wait for the making of the next one's
- * queue.
+ * Opens all queues at the first call, because an operation that has sent one job must never wait for the creation of
+ * the next job's queue.
  */
 const everyQueue = () => JOBS.map(({ name }) => name)
 
-/**
- * Made once: the operations that ask at the same moment wait for the same making, and one that failed is tried again.
- */
+/** Creates each queue once: concurrent operations wait for the same creation, and a failed one is tried again. */
 export async function openQueue(name: string): Promise<PgBoss> {
   await Promise.all(everyQueue().map(openOne))
   return openOne(name)
@@ -87,8 +85,8 @@ export async function updateQueues(): Promise<void> {
 }
 
 /**
- * Sends over the operation's own connection: the jobs exist exactly when the operation does. Those of one kind go in
- * one statement.
+ * Sends over the operation's own connection, so that jobs exist exactly when the operation does. Jobs of one name share
+ * a statement.
  */
 export async function enqueue(requests: readonly JobRequest[], over: SqlRunner): Promise<void> {
   const db = {
@@ -107,7 +105,6 @@ export async function enqueue(requests: readonly JobRequest[], over: SqlRunner):
   }
 }
 
-/** `$1`-numbered text, as the queue writes it, in our own form. */
 function numberParameters(text: string, values: unknown[]): Sql {
   const parts: string[] = []
   const order: unknown[] = []
@@ -120,10 +117,9 @@ function numberParameters(text: string, values: unknown[]): Sql {
   return new Sql([...parts, text.slice(last)], order)
 }
 
-/** Operations that have just asked for the former queue finish on it. */
+/** Operations that have just taken the former queue finish on it. */
 const FORMER_QUEUE_MS = 5_000
 
-/** The next job goes over a new connection, which also makes the scheduled ones. */
 export async function reopenQueue(): Promise<void> {
   isScheduling = true
   const former = await starting?.catch(() => undefined)

@@ -106,12 +106,11 @@ declare module '~/kit/operation' {
   }
 }
 
-/** A mail server takes some tenths of a second for each. */
+/** A mail server takes some tenths of a second for each email. */
 const MAILS_AT_ONCE = 4
-/** A run waits for the answers of its webhooks: what happens meanwhile is sent by another one. */
+/** A run waits for the replies of its webhooks. Another run sends the events that happen meanwhile. */
 const WEBHOOK_RUNS_AT_ONCE = 4
 
-/** Every job, one line each. */
 export const JOBS: readonly Job[] = [
   { ...job('backups.make', makeBackup), retry: BACKUP_RETRY },
   job('backups.start-due', startDueBackup, '*/5 * * * *'),

@@ -10,7 +10,7 @@ import { countJob } from './metrics.server'
 import { closeQueue, openQueue, reopenQueue } from './queue.server'
 import { JOBS } from './registry'
 
-/** A job that somebody requested is done in their name: the journal says who. */
+/** A requested job runs in the name of the person who requested it, whom the journal then names. */
 const RequestedJob = z.object({
   requestedBy: z.object({ staffId: z.number().nullable(), name: z.string() }).optional().catch(undefined),
 })
@@ -20,14 +20,13 @@ async function handle(name: string, payload: unknown): Promise<void> {
   if (!found) throw new Error(`no such job: ${name}`)
   const { requestedBy } = RequestedJob.parse(payload ?? {})
   const ctx = await systemContext(requestedBy ?? { staffId: null, name })
-  // Another installation of this database was confirmed meanwhile: its worker takes the job again.
+  // Another installation of this database was confirmed meanwhile, and its worker takes the job again.
   if (isStopped(ctx.settings)) throw new Error(OUTGOING_STOPPED)
   await perform(found.operation, ctx, payload ?? {})
 }
 
 type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
 
-/** A job that fails says so each time; the queue keeps why, and the page Jobs shows it. */
 export async function run({ id, name, data, retryCount, retryLimit }: Taken): Promise<void> {
   try {
     await countJob(
@@ -56,8 +55,8 @@ const POLLING = {
 } as const
 
 /**
- * The queue is looked at every two seconds, and again at once after a job: five hundred that wait would take a quarter
- * of an hour otherwise.
+ * Polls every two seconds, and again at once after a job. Otherwise five hundred waiting jobs would take a quarter of
+ * an hour.
  */
 async function work(boss: PgBoss, name: string): Promise<void> {
   let worker: string | undefined
@@ -82,7 +81,7 @@ const CONFIRMED_POLL_MS = 2_000
 
 let waiting: NodeJS.Timeout | undefined
 
-/** An installation that is not known to be the right one begins its work when an owner confirms it. */
+/** An installation that may be the wrong one begins its work when an owner confirms it. */
 function startWhenConfirmed(): void {
   log('warn', 'outgoing work is stopped', { reason: OUTGOING_STOPPED })
   waiting = setInterval(() => {

@@ -5,9 +5,8 @@ interface Waiting<T, R> {
 }
 
 /**
- * A call that arrives alone runs at once; calls that arrive meanwhile run together afterwards, at the cost of one. A
- * bundle that fails is repeated one by one, so that each call fails for its own reason. The operation must be
- * repeatable and return one result for each, in order.
+ * Runs a single call immediately and bundles calls that arrive meanwhile. If a bundle fails, each call runs again
+ * alone, to fail for its own reason. The operation must be repeatable and return one result per call, in order.
  */
 export function bundleCalls<T, R>(
   operation: (bundle: readonly T[]) => Promise<readonly R[]>,

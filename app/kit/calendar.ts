@@ -1,5 +1,5 @@
 declare const calendarDate: unique symbol
-/** A date people mean, `YYYY-MM-DD`, with no time and no zone. */
+/** A calendar date, `YYYY-MM-DD`, with no time and no zone. */
 export type CalendarDate = string & { [calendarDate]: true }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
@@ -7,11 +7,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-/** The day of UTC of a moment. */
 export const utcDay = (moment: Date | number): CalendarDate =>
   new Date(moment).toISOString().slice(0, 10) as CalendarDate
 
-/** The instant at which a day of UTC begins. */
 export const startOfUtcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 const build = (year: number, month: number, day: number): CalendarDate | null => {
@@ -94,7 +92,7 @@ function formatter(zone: string, use: keyof typeof SHAPES): Intl.DateTimeFormat 
 
 const QUARTER = 900_000
 const REMEMBERED = 4096
-/** Before 1973 some clocks were seconds off UTC; after 9998 years have five digits. */
+/** Before 1973 some zones were seconds off UTC; years after 9998 have five digits. */
 const [REGULAR, IRREGULAR] = [94_694_400_000, 253_370_764_800_000]
 const shifts = new Map<string, Map<number, number>>()
 
@@ -109,8 +107,8 @@ function shiftAt(time: number, zone: string): number {
 }
 
 /**
- * The zone's offset from UTC in milliseconds. The formatter is the slowest part of a long list, so offsets are cached
- * by quarter of an hour, unless the offset changes within one.
+ * Returns the zone's offset from UTC in milliseconds. The formatter is slow, so offsets are cached per quarter of an
+ * hour, unless the offset changes within one.
  */
 function findShift(time: number, zone: string): number {
   const quarter = Math.floor(time / QUARTER)
@@ -125,7 +123,7 @@ function findShift(time: number, zone: string): number {
   return shift
 }
 
-/** Lists show the same few days over and over. */
+/** Caches results, because lists show the same few days repeatedly. */
 function remembered<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
   const known = new Map<Key, Text>()
   return (key) => {
@@ -142,14 +140,13 @@ const dayNumbered = remembered((number: number) => utcDay(number * DAY))
 
 const isRegular = (time: number): boolean => time >= REGULAR && time < IRREGULAR
 
-/** The calendar date of an instant where the organisation is. */
 export function localDate(moment: Date, zone: string): CalendarDate {
   const time = moment.getTime()
   if (!isRegular(time)) return formatter(zone, 'day').format(moment) as CalendarDate
   return dayNumbered(Math.floor((time + findShift(time, zone)) / DAY))
 }
 
-/** The instant at which a local day begins; where the clock jumps over midnight, the first instant after. */
+/** The instant at which a local day begins. If the clock skips midnight, the first instant after it. */
 export function startOfDay(date: CalendarDate, zone: string): Date {
   const guess = startOfUtcDay(date).getTime()
   let low = guess - 15 * HOUR
@@ -165,7 +162,7 @@ export function startOfDay(date: CalendarDate, zone: string): Date {
 /** Local clock time in milliseconds, as if it were UTC. */
 export const wallClock = (moment: Date, zone: string): number => moment.getTime() + findShift(moment.getTime(), zone)
 
-/** The instant at which the clock there shows so many seconds of a day. */
+/** The instant at which the local clock shows this number of seconds since midnight. */
 export function momentAt(date: CalendarDate, seconds: number, zone: string): Date {
   const shown = startOfUtcDay(date).getTime() + seconds * 1000
   return new Date(shown - findShift(shown - findShift(shown, zone), zone))
@@ -207,7 +204,6 @@ export function shortMoment(moment: Date, { zone, now }: Place): string {
   return day.slice(0, 4) === today.slice(0, 4) ? shown.slice(0, -', 2026'.length) : shown
 }
 
-/** The local day of a moment: `Nov 20, 2026`. */
 export const shownDay = (moment: Date, zone: string): string => shownDate(localDate(moment, zone))
 
 /** `Nov 20, 2026, 10:42 AM`. */

@@ -1,4 +1,4 @@
-/** Groups of digits, however they are parted, that touch no letter. */
+/** Matches groups of digits with any separators between them and no letter next to them. */
 const RUN = /(?<![\p{L}\p{N}_])\d+(?:[\p{Zs}\p{Pd}\t.]{1,3}\d+)*(?![\p{L}\p{N}_])/gu
 const SHORTEST = 13
 const LONGEST = 19
@@ -6,10 +6,10 @@ const LONGEST = 19
 const ZERO = 48
 const isDigit = (code: number): boolean => code >= ZERO && code <= ZERO + 9
 
-/** Digits in a row with sums over them, so that the check digit of any part of the row takes one subtraction. */
+/** Stores digits with running sums, so that the check digit of any part of the row takes one subtraction. */
 class Row {
   readonly #digits: Uint8Array
-  /** Sums with every second digit doubled: those at even places, and those at odd ones. */
+  /** Running sums with every second digit doubled: those at even places, and those at odd ones. */
   readonly #sums: readonly [Int32Array, Int32Array]
   length = 0
 
@@ -27,7 +27,7 @@ class Row {
     this.#digits[this.length++] = digit
   }
 
-  /** The check digit of card numbers: every second digit from the right counts double. Zeros alone are no number. */
+  /** Checks the Luhn digit: every second digit from the right counts double. Zeros alone are not a number. */
   hasCheckDigit(from: number, to: number): boolean {
     const sums = this.#sums[to % 2 === 0 ? 0 : 1]
     const sum = (sums[to] ?? 0) - (sums[from] ?? 0)
@@ -39,15 +39,14 @@ class Row {
   }
 }
 
-/** The length of a number with a valid check digit, and its first two digits. */
 type Kind = { length: number; first: number; second: number }
 type Judge = (kind: Kind) => boolean
 
 const isCardNumber: Judge = () => true
 
 /**
- * Phone numbers and bar codes are never 16 digits or more, nor numbered as American Express (15) or Diners Club (14):
- * E.164 ends at 15 digits without a country 34 or 37 of that length, and shop bar codes have 13.
+ * Phone numbers and bar codes never have 16 digits or more, and never look like American Express (15) or Diners Club
+ * (14): E.164 ends at 15 digits without a country 34 or 37 of that length, and shop bar codes have 13.
  */
 const isIssued: Judge = ({ length, first, second }) =>
   length > 15 ||
@@ -56,7 +55,7 @@ const isIssued: Judge = ({ length, first, second }) =>
 const ASCII = 128
 const MAX_SEPARATORS = 3
 
-/** Ordinary characters are precomputed, because each group of digits is checked. */
+/** Precomputes ASCII characters, because each group of digits is checked. */
 function sorted(kind: RegExp): (text: string, at: number) => boolean {
   const known = Array.from({ length: ASCII }, (_, code) => kind.test(String.fromCharCode(code)))
   return (text, at) => {
@@ -68,7 +67,7 @@ function sorted(kind: RegExp): (text: string, at: number) => boolean {
 const isWord = sorted(/[\p{L}\p{N}_]/u)
 const isParting = sorted(/[\p{Zs}\p{Pd}\t.]/u)
 
-/** A letter of two halves is looked at from its first. */
+/** A letter stored as a surrogate pair is read from its first half. */
 const isWordBefore = (text: string, at: number): boolean =>
   at > 0 && (isWord(text, at - 1) || (at > 1 && (text.codePointAt(at - 2) ?? 0) > 0xffff && isWord(text, at - 2)))
 
@@ -81,11 +80,10 @@ function nextGroup(text: string, from: number): number {
   return -1
 }
 
-/** Groups of digits that only separators part. */
 class Run {
   readonly #row: Row
   #starts: number[] = []
-  /** The first group with which a number may still begin. */
+  /** Index of the first group at which a card number may still begin. */
   #first = 0
 
   constructor(row: Row) {
@@ -106,8 +104,8 @@ class Run {
   }
 
   /**
-   * A number ends with a group of digits and begins with any group before it: an expiry follows it, a house number goes
-   * before.
+   * A number ends with a group of digits and may begin with any group before it, because an expiry may follow the
+   * number and a house number may precede it.
    */
   endsWith(isOne: Judge): boolean {
     const to = this.#row.length
@@ -127,7 +125,7 @@ function digitsIn(text: string): number {
   return count
 }
 
-/** One pass: texts come from outside and may be as long as a body. */
+/** Scans the text in one pass, because it comes from outside and may be as long as a request body. */
 function holdsAny(text: string, isOne: Judge): boolean {
   const count = digitsIn(text)
   if (count < SHORTEST) return false
@@ -150,12 +148,15 @@ function holdsAny(text: string, isOne: Judge): boolean {
   return false
 }
 
-/** Thirteen to nineteen digits with a right check digit, however they are spaced. */
+/** Finds 13 to 19 digits with a valid check digit, however they are spaced. */
 export const holdsCardNumber = (text: string): boolean => holdsAny(text, isCardNumber)
 
-/** The same where long digits are usual: one in ten telephone numbers and bar codes has a right check digit too. */
+/**
+ * Like `holdsCardNumber`, for text where long digits are common: one in ten phone numbers and bar codes also has a
+ * valid check digit.
+ */
 export const holdsIssuedNumber = (text: string): boolean => holdsAny(text, isIssued)
 
-/** For logs: all but the last four digits of anything like a card number. */
+/** For logs: masks all but the last four digits of anything that looks like a card number. */
 export const withoutCardNumbers = (text: string): string =>
   text.replace(RUN, (run) => (holdsCardNumber(run) ? `••••${run.replace(/\D/g, '').slice(-4)}` : run))

@@ -1,4 +1,4 @@
-/** The value of a cookie by its name, as it stands in the header; null where there is none. */
+/** Returns the raw value of a cookie, or null if it is missing. */
 export function readCookie(header: string | null, name: string): string | null {
   const start = `${name}=`
   const found = (header ?? '').split('; ').find((pair) => pair.startsWith(start))

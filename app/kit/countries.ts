@@ -26,7 +26,7 @@ const hasNames = (language: string): boolean => {
 
 const known = new Map<string, Intl.DisplayNames>()
 
-/** Costly to make: once for each of the few languages there are. */
+/** Creating the names is slow, so they are cached for each language. */
 function namesIn(requested: string): Intl.DisplayNames {
   const made =
     known.get(requested) ?? new Intl.DisplayNames(hasNames(requested) ? requested : ENGLISH, { type: 'region' })
@@ -35,8 +35,8 @@ function namesIn(requested: string): Intl.DisplayNames {
 }
 
 /**
- * A country by its name, in English where it is not said or has no names; what is no country stays as it is. Server and
- * browser may know names of different years, so what both draw is named on the server and sent.
+ * Returns a country's name, in English by default; a code that is no country stays as it is. Server and browser may
+ * name countries differently, so the server names and sends what both render.
  */
 export function countryName(code: string, language = ENGLISH): string {
   try {
@@ -48,7 +48,6 @@ export function countryName(code: string, language = ENGLISH): string {
 
 const sorted = new Map<string, readonly (readonly [string, string])[]>()
 
-/** Code and name of every country, by name. */
 export function countriesByName(requested = ENGLISH): readonly (readonly [string, string])[] {
   const language = hasNames(requested) ? requested : ENGLISH
   const made =

@@ -1,6 +1,6 @@
 /**
- * One cell of RFC 4180. Where people write decimals with a comma, spreadsheets part cells at semicolons: a cell that
- * holds one is quoted, too.
+ * Writes one CSV cell (RFC 4180). A cell with a semicolon is quoted, too, because spreadsheets in locales with a
+ * decimal comma split cells at semicolons.
  */
 const csvCell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
@@ -11,19 +11,22 @@ const BEGINS_GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 const NUMBER = /^[-+]?[\d.]+$/
 
 /**
- * Prefixes formulas with an apostrophe, also behind apostrophes of their own, so that `fromSpreadsheet` restores every
- * text; numbers stay numbers.
+ * Prefixes formulas with an apostrophe, even after existing apostrophes, so that `fromSpreadsheet` restores every text.
+ * Numbers stay numbers.
  */
 export const inSpreadsheet = (text: string): string =>
   BEGINS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
 
-/** Digits and their signs, as `0412`, `8622022E25` or `2026-12`, of which a spreadsheet makes a number or a day. */
+/**
+ * Matches digits and signs that a spreadsheet converts to a number or a date, such as `0412`, `8622022E25` or
+ * `2026-12`.
+ */
 const isConverted = (text: string): boolean => /\d/.test(text) && /^[-+\d.,/:() eE]{1,60}$/.test(text)
 
-/** A text that stays one in every spreadsheet program, as in the exports of lists (R-LISTS-2). */
+/** Returns text that stays text in every spreadsheet program, as in the exports of lists (R-LISTS-2). */
 export const asText = (text: string): string => (isConverted(text) ? `="${text}"` : inSpreadsheet(text))
 
-/** One row whose texts a spreadsheet never runs. */
+/** Writes one row whose texts a spreadsheet never runs as formulas. */
 export const csvLine = (cells: readonly string[]): string => csvHead(cells.map(inSpreadsheet))
 
 /** Takes off the apostrophe that an export put before a formula, and no other. */

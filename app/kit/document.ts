@@ -1,7 +1,4 @@
-/**
- * The content of a document without its looks: templates build it from data, and one renderer draws it
- * (domain/documents).
- */
+/** Document content without its layout. Templates build it from data, and one renderer draws it (domain/documents). */
 export type PaperSize = 'A4' | 'Letter'
 
 export type DocumentColumn = {
@@ -10,27 +7,23 @@ export type DocumentColumn = {
   isNumber?: boolean
 }
 
-/** Words of one look. */
 export type DocumentRun = { text: string; isBold?: boolean; isItalic?: boolean }
 export type DocumentText = string | readonly DocumentRun[]
 
 export type DocumentBlock =
   | { kind: 'heading'; text: string }
-  /** Line breaks stay; what is apart has more space below. */
+  /** Line breaks are kept. `isApart` adds space below. */
   | { kind: 'paragraph'; text: DocumentText; isQuiet?: boolean; align?: 'left' | 'center' | 'right'; isApart?: true }
   | { kind: 'list'; isOrdered: boolean; items: readonly DocumentText[] }
-  /** A PNG or JPEG, read out as `alt`. */
+  /** A PNG or JPEG; screen readers read `alt`. */
   | { kind: 'picture'; bytes: Uint8Array; alt: string; width: number; height: number }
-  /** A name and its value on each row. */
   | { kind: 'facts'; rows: readonly (readonly [string, string])[] }
-  /** `notes` stand small below the first cell. The head is repeated on every page. */
+  /** `notes` are printed small below the first cell. The header row repeats on every page. */
   | { kind: 'table'; label: string; columns: readonly DocumentColumn[]; rows: readonly DocumentRow[] }
-  /** Addresses and the like, side by side. */
   | { kind: 'beside'; parts: readonly { title: string; lines: readonly string[] }[] }
 
 export type DocumentRow = { cells: readonly string[]; notes?: readonly string[]; isTotal?: boolean }
 
-/** A sheet as it can be shown on a screen: a picture is left out. */
 export type ShownSheet = Omit<DocumentSheet, 'blocks'> & {
   blocks: readonly Exclude<DocumentBlock, { kind: 'picture' }>[]
 }
@@ -40,7 +33,7 @@ export const shownSheet = (sheet: DocumentSheet): ShownSheet => ({
   blocks: sheet.blocks.filter((block) => block.kind !== 'picture'),
 })
 
-/** One letter, slip or receipt: it begins on a page of its own. */
+/** One letter, slip or receipt. Each sheet starts on a new page. */
 export type DocumentSheet = {
   from: string
   title: string
@@ -48,7 +41,7 @@ export type DocumentSheet = {
   banner?: string
   blocks: readonly DocumentBlock[]
   foot?: string
-  /** Instead of all that: the lines of each label, as many as a page of labels holds. */
+  /** Replaces the fields above: the lines of each label, as many as fit on a page of labels. */
   labels?: readonly (readonly string[])[]
 }
 
@@ -57,7 +50,7 @@ export type PaperDocument = {
   /** BCP 47, for screen readers. */
   language: string
   author: string
-  /** The same data gives the same bytes, so the moment is the data's. */
+  /** Comes from the data, so that the same data gives the same bytes. */
   createdAt: Date
   paper: PaperSize
   sheets: readonly DocumentSheet[]

@@ -14,23 +14,22 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   upstream: 502,
 }
 
-/** The default wait. */
 const WAIT_SECONDS = 60
 
 export type FieldErrors = Record<string, string[]>
 
-/** Known by name where a program acts on an error; its sentence may be reworded at any time. */
+/** A stable name for programs that act on an error. The error's sentence may be reworded at any time. */
 export type ErrorReason = 'totals-changed' | 'file-not-arrived' | 'challenge-over' | 'number-in-use' | 'sent-recently'
 
 /**
- * An error that a person may read. `message` is shown as it stands; `fields` are keyed by input name in camelCase.
- * Anything else that is thrown is a fault: it is logged with the request id and answered in general words.
+ * An error for people: `message` is shown as it is, and `fields` are keyed by camelCase input name. Any other error is
+ * a fault, which is logged with the request id and answered in general words.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors
   readonly reason: ErrorReason | undefined
-  /** Seconds until another try makes sense; always there with `too-many`. */
+  /** Seconds until a retry makes sense; always set for `too-many`. */
   readonly retryAfter: number | undefined
   /** Replaces the typed values when the form is shown again. */
   readonly typed: Readonly<Record<string, unknown>> | undefined
@@ -58,10 +57,9 @@ export class DomainError extends Error {
 export const notFound = (what: string) => new DomainError('not-found', `${what} was not found.`)
 export const refused = (message: string, reason?: ErrorReason) => new DomainError('refused', message, { reason })
 
-/** A rule's refusal, and the input that it concerns where there is one. */
 export type RuleError = { field: string | null; message: string }
 
-/** Names every field that will not do; the sentence is that of the first. */
+/** Names every refused field; the error's message is that of the first. */
 export const refusedAt = (...errors: readonly [RuleError, ...RuleError[]]) => {
   const named = errors.flatMap(({ field, message }): [string, string[]][] =>
     field === null ? [] : [[field, [message]]],

@@ -5,13 +5,13 @@ import { composedEmail, isEmail, MAX_EMAIL_LENGTH } from './text'
 export type Fields = Record<string, unknown>
 
 /**
- * Text that is looked at further only where it is not too long: by itself Zod runs every later check of a schema, too,
- * of what an earlier one has refused. `boundedText(254).refine(isEmail)`
+ * Aborts on text that is too long, because Zod would otherwise run later checks on text that an earlier one has
+ * refused. `boundedText(254).refine(isEmail)`
  */
 export const boundedText = (longest: number, says: { required?: string; tooLong?: string } = {}) =>
   z.string(says.required).max(longest, { error: says.tooLong, abort: true })
 
-/** An email as it is stored and looked for: composed, and without characters that nobody sees. */
+/** An email as it is stored and searched: Unicode-composed and without invisible characters. */
 export const emailText = (invalid: string, required = invalid) =>
   boundedText(MAX_EMAIL_LENGTH, { required, tooLong: invalid })
     .transform(composedEmail)

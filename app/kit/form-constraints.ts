@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { toFormSchema } from './form-input'
 
-/** The attributes of one control, by the names that HTML gives them. */
 type Constraint = {
   required?: true
   multiple?: true
@@ -9,14 +8,14 @@ type Constraint = {
   min?: number
   max?: number
 }
-/** By the name of a field; `rows[].amount` stands for this field of every row. */
+/** Keyed by field name; `rows[].amount` stands for this field of every row. */
 export type Constraints = Readonly<Record<string, Constraint>>
 
 type Def = { type: string; in?: z.ZodType; out?: z.ZodType; innerType?: z.ZodType }
 
 const readDef = (schema: z.ZodType): Def => schema.def as Def
 
-/** Lists the schemas that a value passes: before a transform, behind it, and within optional ones. */
+/** Lists the schemas that a value passes: before and after a transform, and inside optional ones. */
 function listStages(schema: z.ZodType): z.ZodType[] {
   const { type, in: first, out: last, innerType } = readDef(schema)
   if (first !== undefined && last !== undefined) return [...listStages(first), ...listStages(last)]
@@ -26,7 +25,6 @@ function listStages(schema: z.ZodType): z.ZodType[] {
 
 type JsonSchema = { anyOf?: JsonSchema[]; oneOf?: JsonSchema[] } & Record<string, unknown>
 
-/** A bound at one stage; of alternatives, the widest. */
 function readBound(stage: z.ZodType, key: string, widest: (...values: number[]) => number): number[] {
   const json = z.toJSONSchema(stage, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
   if (typeof json[key] === 'number') return [json[key]]
@@ -50,7 +48,7 @@ function readBounds(schema: z.ZodType): Constraint {
   )
 }
 
-/** Zod's own bounds of an integer say nothing to people. */
+/** Leaves out Zod's default bounds of an integer, which mean nothing to people. */
 const isSaid = (value: number): boolean => Math.abs(value) < Number.MAX_SAFE_INTEGER
 
 function readConstraint(schema: z.ZodType): Constraint {
@@ -77,8 +75,8 @@ function collect(schema: z.ZodType, name: string, into: Record<string, Constrain
 const computed = new WeakMap<z.ZodType, Constraints>()
 
 /**
- * The limits of a form's fields, from the schema of the operation that it is posted to; a loader sends them along.
- * Conform's own reader of them keeps little since Zod 4.6.
+ * Reads the limits of a form's fields from the schema of its operation, for a loader to send. Conform's own reader
+ * keeps little of them since Zod 4.6.
  */
 export function readConstraints(schema: z.ZodType): Constraints {
   const earlier = computed.get(schema)
@@ -91,7 +89,7 @@ export function readConstraints(schema: z.ZodType): Constraints {
 
 const computedIn = new WeakMap<(currency: string) => z.ZodType, Map<string, Constraints>>()
 
-/** The same of a schema whose amounts are in a currency. */
+/** Like `readConstraints`, for a schema whose amounts are in a currency. */
 export function constraintsIn(schemaIn: (currency: string) => z.ZodType, currency: string): Constraints {
   const known = computedIn.get(schemaIn) ?? new Map<string, Constraints>()
   computedIn.set(schemaIn, known)

@@ -1,17 +1,19 @@
 const KB = 1024
 
-/** The limit of any body: no form or call needs more, and files go to signed addresses. */
+/** The limit of any request body. No form or call needs more, and files go to signed addresses. */
 export const MAX_BODY = 512 * KB
 /**
- * A form that carries files itself: an editor's upload, a browser without JavaScript. Only routes that say so read as
- * much; to all others a multipart body is as small as any.
+ * The limit of forms that carry files themselves, such as an editor's upload or a form without JavaScript. Only routes
+ * that declare it read as much; for all others, multipart bodies have the usual limit.
  */
 export const MAX_UPLOAD = 20.5 * 1024 * KB
 /** Forms of people who have not signed in: sign-in, forgotten and new passwords. */
 export const MAX_VISITOR_BODY = 16 * KB
-/** Records that one task works on, found by the server itself: no body could name as many. */
+/**
+ * The most records that one task works on. The server finds them itself, because no request body could name as many.
+ */
 export const MAX_BATCH = 1_000_000
-/** The first line and all headers of a request, and with them the longest address. */
+/** Limits the request line and all headers, and so the longest address. */
 export const MAX_HEAD_BYTES = 16 * KB
 
 export const tooLarge = (most: number): string =>

@@ -1,5 +1,6 @@
 /**
- * Words that people wrote stand on one line; blocks are made by the product, or are a message whose own lines are kept.
+ * `words` written by people are put on one line. `blocks` are made by the product, or are messages that keep their
+ * lines.
  */
 export type Tags = { words: Readonly<Record<string, string | null>>; blocks?: Readonly<Record<string, string>> }
 
@@ -11,17 +12,17 @@ const MAX_SUBJECT_LENGTH = 255
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]/gu
 
-/** On one line: what somebody typed cannot begin a line, a header or a tag of its own. */
+/** Puts typed text on one line, so that it cannot begin a line, a header or a tag. */
 export const oneLine = (words: string): string => words.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
 
 const NAME_WIDTH = 44
 const AMOUNT_WIDTH = 15
 
-/** A name and an amount in columns; the gap is never less than two spaces, which make it a row in HTML. */
+/** Formats a name and an amount in columns. The gap is at least two spaces, which make it a table row in HTML. */
 export const amountRow = (name: string, amount: string): string =>
   `${oneLine(name).padEnd(NAME_WIDTH)}  ${amount.padStart(AMOUNT_WIDTH)}`
 
-/** Lines stay lines, everything else that is no text goes. */
+/** Keeps line breaks and removes other control characters. */
 const manyLines = (words: string): string =>
   words
     .replace(/\r\n?/g, '\n')
@@ -30,12 +31,12 @@ const manyLines = (words: string): string =>
 
 const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
 
-/** A label, a gap and one tag; without a value the line goes. */
+/** Matches a line with a label, a gap and one tag. The line is removed if the value is empty. */
 const FACT_LINE = /^\S.{0,60}? {2,60}\[\[([a-z0-9_]{1,40})\]\]\n/gm
 
 /**
- * `[[name]]`; one pass, so that a value never becomes a tag; what is not known is empty (R-EMAILS-1), and takes the
- * space before it along.
+ * Fills `[[name]]` in one pass, so that a value never becomes a tag. An unknown name becomes empty and takes the space
+ * before it along (R-EMAILS-1).
  */
 function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boolean): string {
   const read = (tag: string): string =>
@@ -50,10 +51,9 @@ function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boole
     })
 }
 
-/** The tags of a template, each once. */
 export const tagsIn = (text: string): string[] => [...new Set([...text.matchAll(TAG)].map(([, , tag = '']) => tag))]
 
-/** A mail out of its template. Where a block was empty, the blank lines around it close up. */
+/** Builds an email from its template. Blank lines around an empty block are closed up. */
 export function merge(template: Template, tags: Tags): Merged {
   const text = filled(template.body, tags, false)
     .replace(/(?<![ \t])[ \t]+\n/g, '\n')

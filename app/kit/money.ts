@@ -1,6 +1,6 @@
 import { groupedDigits } from './text'
 
-/** Integer minor units (cents) of a currency. Mixing `minor` with a float throws by itself: it is a bigint. */
+/** Integer minor units (cents) of a currency. `minor` is a bigint, so mixing it with a float throws. */
 export type Money = { minor: bigint; currency: string }
 
 const DIGITS: Record<string, number> = {
@@ -21,7 +21,7 @@ const DIGITS: Record<string, number> = {
 /** 2 for most currencies, 0 for yen. */
 export const minorDigits = (currency: string): number => DIGITS[currency] ?? 2
 
-/** No single gift, price or sum at the till is larger: a slip of the finger is not a donation. */
+/** The largest gift, price or sum at the till, in minor units. A larger amount counts as a typing mistake. */
 export const MAX_AMOUNT = 99_999_999_99n
 export const AMOUNT_TOO_LARGE = 'The amount is too large.'
 
@@ -39,7 +39,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 /** A share in basis points (290 is 2.9 %), rounded half away from zero. */
 export const basisPoints = (minor: bigint, points: bigint): bigint => divideRounded(minor * points, 10_000n)
 
-/** Removes the currency's own symbol; another symbol stays and is refused as no part of an amount. */
+/** Removes the currency's own symbol. Another symbol stays and makes the amount invalid. */
 function withoutSymbol(typed: string, currency: string): string {
   const bare = typed.trim()
   const symbol = currencySymbol(currency).trim()
@@ -47,8 +47,8 @@ function withoutSymbol(typed: string, currency: string): string {
 }
 
 /**
- * Reads what a person typed: `25`, `25.5`, `1,234.50`, and `$10` where the currency is one of dollars. Null for
- * anything else: another currency's symbol, a minus, more decimals than the currency has. An amount is never guessed.
+ * Reads a typed amount into minor units: `25`, `25.5`, `1,234.50`, or `$10` for a dollar currency. Null for anything
+ * else: another currency's symbol, a minus, too many decimals. It never guesses.
  */
 export function parseAmount(typed: string, currency: string): bigint | null {
   const digits = minorDigits(currency)
@@ -78,10 +78,10 @@ export const fromNumber = (amount: number, currency: string): bigint =>
 const SYMBOLS: Record<string, string> = { USD: '$', CAD: '$', AUD: '$', NZD: '$', EUR: '€', GBP: '£', JPY: '¥' }
 export const currencySymbol = (currency: string): string => SYMBOLS[currency] ?? `${currency} `
 
-/** For people: grouped, two decimals, the minus is U+2212. Without a symbol, as in columns. */
+/** For people, without a symbol, as in columns: grouped, with the currency's decimals; the minus is U+2212. */
 export const formatMoney = ({ minor, currency }: Money): string => formatWithSymbol({ minor, currency }, '')
 
-/** The same with the symbol of its currency: for headline figures, buttons and sentences. */
+/** Like `formatMoney` with the currency's symbol, for headline figures, buttons and sentences. */
 export const withSymbol = ({ minor, currency }: Money): string =>
   formatWithSymbol({ minor, currency }, currencySymbol(currency))
 
@@ -89,7 +89,7 @@ export const withSymbol = ({ minor, currency }: Money): string =>
 export const withCode = (money: Money): string =>
   SYMBOLS[money.currency] === undefined ? withSymbol(money) : `${withSymbol(money)} ${money.currency}`
 
-/** With the code where it is not the organization's own currency. */
+/** Adds the code if it is not the organization's own currency. */
 export const withForeignCode = (money: Money, home: string): string =>
   money.currency === home ? withSymbol(money) : withCode(money)
 

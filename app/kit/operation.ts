@@ -4,45 +4,42 @@ import type { Permission } from './permission'
 import type { Sql } from './sql'
 
 /**
- * The acting person or job. `staffId` is null for jobs; `name` is shown in the journal; `sessionId` is set for people
- * with a browser.
+ * The acting person or job. `staffId` is null for jobs, `name` is shown in the journal, and `sessionId` is set for
+ * people with a browser.
  */
 export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: Permission): boolean }
 
-/** Payload by name of the job: what its operation takes. Declared beside the registry (app/jobs/registry.ts). */
+/** Maps each job to the payload that its operation takes. Declared beside the registry (app/jobs/registry.ts). */
 export interface JobPayloads {}
 
 export type JobName = keyof JobPayloads
 
-/** The person in whose name a job runs. */
 type RequestedBy = { requestedBy?: { staffId: number | null; name: string } }
 
 /**
- * Facts of each event by its name (`contribution.paid`): the record's type, a full stop, and the change. `before` and
- * `after` form its journal entry; a `silent` event has none and is for other contexts alone. Declared by the context
- * that owns the record (events.ts).
+ * Facts of each event, named record type, period, change (`contribution.paid`). `before` and `after` form its journal
+ * entry; a `silent` event has none and is only for other contexts. The record's context declares it (events.ts).
  */
 export interface RecordEvents {}
 
 export type EventName = keyof RecordEvents
 
-/** A save of a record: all that is edited of it, as it was where it existed, and as it is. */
+/** All edited values of a saved record, as they were if it existed and as they are. */
 export type Saved<Values extends object, Before extends object = Values> = {
   before?: Before | undefined
   after?: Values | undefined
 }
 
-/** An edit of a record, field by field: those that differ. */
 export type Edited<Fields extends object> = { before: Partial<Fields>; after: Partial<Fields> }
 
-/** A record that is deleted or restored, and keeps its row. */
+/** A deletion or restoration that keeps the record's row. */
 export type Removal = { before: { deletedAt: Date | null }; after: { deletedAt: Date | null } }
 
-/** Records are known by their number; an event of others says what their `id` is. */
+/** Records are identified by number; other events declare the type of their `id`. */
 export type RecordEvent<Name extends EventName> = RecordEvents[Name] &
   (RecordEvents[Name] extends { id: unknown } ? unknown : { id: number })
 
-/** A job to enqueue with the transaction; `singletonKey` drops a second one of that key while the first waits. */
+/** A job to enqueue with the transaction. `singletonKey` drops a second job with that key while the first one waits. */
 export type JobRequest = {
   [Name in JobName]: { job: Name; payload: JobPayloads[Name] & RequestedBy; singletonKey?: string; startAfter?: Date }
 }[JobName]
@@ -57,24 +54,24 @@ export interface Ctx {
   readonly requestId: string
 }
 
-/** Inside an open transaction: what is published and enqueued here commits with the operation. */
+/** Inside an open transaction: events published and jobs enqueued here commit with the operation. */
 export interface TxCtx extends Ctx {
   /**
-   * Writes each event to the journal, where its record's history reads it, and calls the contexts that subscribe to it
-   * (app/events) before the transaction goes on. Nothing else writes the journal.
+   * Writes each event to the journal, which the record's history reads, and calls the subscribed contexts (app/events)
+   * before the transaction goes on. Nothing else writes the journal.
    */
   publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]): Promise<void>
   enqueue(request: JobRequest): void
   /**
-   * Writes whose answers the operation does not need: they run as one statement with its journal rows, just before the
-   * transaction commits. Nothing that the operation reads sees them, and no two of them may write the same row.
+   * Adds writes whose results the operation does not need. They run as one statement with its journal rows just before
+   * the commit. The operation's reads do not see them, and no two of them may write the same row.
    */
   writeLast(...statements: Sql[]): void
 }
 
 /**
  * `prisma`: ctx.tx is Prisma's client. `sql`: ctx.sql is the raw connection, for hot paths. `none`: the operation opens
- * its own, around a gateway.
+ * its own transactions, around a gateway.
  */
 export type TransactionKind = 'prisma' | 'sql' | 'none'
 
@@ -105,7 +102,7 @@ export interface Transactions {
 
 export const FORBIDDEN = 'You do not have permission to do that.'
 export const INVALID = 'Please fix the issues on the form'
-/** Said where a schema has no sentence of its own. */
+/** The message for a schema without one. */
 const NOT_VALID = 'This is not valid.'
 
 export function authorize(ctx: Ctx, permission: Permission | null): void {
@@ -122,8 +119,8 @@ function checkAudit(
 }
 
 /**
- * The only way to run an operation: permission, then input, then the operation in one transaction with its journal rows
- * and jobs. Throws DomainError `forbidden`, `invalid` (with `fields`), or whatever the operation refuses with.
+ * The only way to run an operation: checks permission and input, then runs it in one transaction with its journal rows
+ * and jobs. Throws DomainError `forbidden`, `invalid` (with `fields`), or the operation's own refusal.
  */
 export async function perform<I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
@@ -142,8 +139,8 @@ export async function perform<I extends z.ZodType, R, C extends Ctx>(
 }
 
 /**
- * Reads what was sent, or refuses with a sentence for each field. For operations whose rules depend on what is stored,
- * too.
+ * Validates input, or refuses it with a sentence for each field. Operations use it, too, when their rules depend on
+ * stored data.
  */
 export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw, { error: () => NOT_VALID })

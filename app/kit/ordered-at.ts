@@ -38,8 +38,8 @@ export function toMinutes(hour: number, minute: number, half: string | undefined
 export type OrderMoments = { startedAt: Date; orderedAt: Date; zone: string }
 
 /**
- * Times are typed where the organisation is (R-CART-2): `2026-11-20 10:42`, `Nov 20, 2026`, `Nov 20, 2026 10:42 AM`, or
- * an instant. Null where it is none.
+ * Reads a time in the organization's zone: `2026-11-20 10:42`, `Nov 20, 2026`, `Nov 20, 2026 10:42 AM`, or an instant.
+ * Null if it is none of these (R-CART-2).
  */
 export function readOrderedAt(typed: string, { startedAt, orderedAt, zone }: OrderMoments): Date | null {
   if (INSTANT.test(typed)) return keepStart(new Date(typed), startedAt)
@@ -56,6 +56,6 @@ const inRange = (moment: Date): Date | null =>
     ? moment
     : null
 
-/** A screen that sends back the moment the cart was opened, to the minute, has not back-dated it. */
+/** A screen that sends back the moment at which the cart was opened, to the minute, does not back-date it. */
 const keepStart = (moment: Date, startedAt: Date): Date | null =>
   Math.abs(moment.getTime() - startedAt.getTime()) < minutes(1) ? startedAt : inRange(moment)

@@ -68,7 +68,7 @@ export type Level = { [M in Model]: `${M}.${(typeof LEVELS)[M][number]}` }[Model
 /** Not in the catalog of permissions, so that only owners pass (R-ACCESS-1). */
 export const OWNER_ONLY = 'owner.only'
 
-/** Every right that somebody can have: with the same answers to these, two people may do the same. */
+/** Every right that a person can have. Two people with the same answers to these may do the same. */
 export const ALL_LEVELS = [
   ...Object.entries(LEVELS).flatMap(([model, levels]) => levels.map((level) => `${model}.${level}` as Level)),
   OWNER_ONLY,
@@ -77,5 +77,5 @@ export const ALL_LEVELS = [
 /** The levels view, add and edit include each other, so that a model with one of them can be checked for any. */
 export type OnePermission = Model | Level | `${Model}.${'view' | 'add' | 'edit'}` | typeof OWNER_ONLY
 
-/** A level, a model for any level of it, several of which one is enough, or several that are all needed. */
+/** A level; a model, for any of its levels; a list, of which one is enough; or `all`, a list that is needed in full. */
 export type Permission = OnePermission | readonly OnePermission[] | { all: readonly OnePermission[] }

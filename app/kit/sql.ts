@@ -1,17 +1,15 @@
 import { boundedCache } from './cache/bounded-cache'
 
 /**
- * A text that was put together before. The same template with the same pieces is the same text: a sale says some thirty
- * statements of up to 5,000 characters, and putting each together again, and finding its name by it, costs more than
- * what is sent.
+ * Cached text of a template with its pieces. A sale runs about thirty statements of up to 5,000 characters; building
+ * each again, and looking up its name by it, costs more than the data sent.
  */
 type Known = { parts?: readonly string[]; text?: string; next: Map<Known | null, Known> }
 
 const MAX_CACHED = 20_000
 const MAX_CACHED_LENGTH = 8_000_000
-/** Marks the place of a value. */
 const VALUE = null
-/** More pieces than any statement of our own has: rows of an import, say. */
+/** A join of more pieces, such as the rows of an import, is not cached. */
 const MAX_PIECES = 100
 
 let templates = new WeakMap<readonly string[], Known>()
@@ -24,7 +22,7 @@ const newlyKnown = (): Known => {
   return { next: new Map() }
 }
 
-/** A full cache starts again; pieces in use keep their entries in the statements made of them. */
+/** Empties a full cache. Pieces in use keep their entries in the statements made of them. */
 function forgetWhenFull(): void {
   if (count < MAX_CACHED && length < MAX_CACHED_LENGTH) return
   templates = new WeakMap()
@@ -33,7 +31,7 @@ function forgetWhenFull(): void {
   length = 0
 }
 
-/** Undefined behind a piece whose text is not known itself. */
+/** Undefined after a piece whose text is not cached. */
 function following(before: Known | undefined, piece: Known | null | undefined): Known | undefined {
   if (before === undefined || piece === undefined) return undefined
   const found = before.next.get(piece) ?? newlyKnown()
@@ -62,7 +60,6 @@ export class Sql {
     this.#known = known
   }
 
-  /** Cached facts of a piece, or null for a value. */
   static known(piece: unknown): Known | null | undefined {
     return piece instanceof Sql ? piece.#known : VALUE
   }
@@ -128,26 +125,28 @@ export type Condition = Sql | false | null | undefined | ''
 
 const present = (conditions: readonly Condition[]): Sql[] => conditions.filter((one) => one instanceof Sql)
 
-/** All of the conditions; no condition is true. */
+/** Joins the conditions with AND. Without any, the result is true. */
 export function all(conditions: readonly Condition[]): Sql {
   const found = present(conditions)
   return found.length === 0 ? sql`true` : join(found, ' AND ')
 }
 
-/** Any of the conditions. */
 export const either = (conditions: readonly Condition[]): Sql => sql`(${join(present(conditions), ' OR ')})`
 
 const MAX_NAMES = 2000
 const names = boundedCache<Sql>(MAX_NAMES)
 
-/** A name written in our own source: refuses anything that is not a plain identifier. */
+/** Inserts a name that is written in our own source. Throws unless it is a plain identifier. */
 export const name = (identifier: string): Sql =>
   names(identifier, () => {
     if (!/^[a-z_][a-z0-9_]*$/i.test(identifier)) throw new Error(`not a plain identifier: ${identifier}`)
     return new Sql([`"${identifier}"`], [], newlyKnown())
   })
 
-/** A number that a plan depends on and that is the program's own: written into the text. */
+/**
+ * Writes a number from our own code into the text, for a plan that depends on it. Throws unless it is a whole number
+ * from 0.
+ */
 export function wholeNumber(whole: number): Sql {
   if (!Number.isSafeInteger(whole) || whole < 0) throw new Error(`not a count: ${whole}`)
   return new Sql([String(whole)], [])
@@ -156,13 +155,11 @@ export function wholeNumber(whole: number): Sql {
 /** Escapes `%`, `_` and `\` so that a person's words are searched as they stand. */
 export const likeText = (words: string): string => words.replace(/[\\%_]/g, (character) => `\\${character}`)
 
-/** A pool or the connection of an open transaction. */
 export type SqlRunner = {
-  /** A column of the database is a property in camelCase: `first_name` is `firstName`. */
+  /** Columns become camelCase properties: `first_name` is `firstName`. */
   rows<T>(query: Sql): Promise<T[]>
-  /** Exactly the first row, or null. */
   first<T>(query: Sql): Promise<T | null>
-  /** Rows by the names of their columns as they stand: for what reads, compares or writes columns by their names. */
+  /** Rows keyed by their unchanged column names, for code that reads, compares or writes columns by name. */
   records<T>(query: Sql): Promise<T[]>
   record<T>(query: Sql): Promise<T | null>
   /** Returns the number of written rows. */

@@ -10,19 +10,21 @@ const withoutTail = (name: string): string => {
 
 const VISIBLE = /[^\p{Z}\p{C}]/u
 
-/** Without a width or a meaning. Joiners and marks of direction stay, since emoji and some scripts need them. */
+/** Characters without width or meaning. Joiners and direction marks stay, because emoji and some scripts need them. */
 const INVISIBLE = /[\u00AD\u180E\u200B\u2060-\u2064\uFEFF]/g
 
-/** Each letter with its accents as one character where Unicode has one, without marks that nobody sees. */
+/**
+ * Composes letters and their accents into single characters where Unicode has them, and removes invisible characters.
+ */
 export const composedLetters = (typed: string): string => typed.replace(INVISIBLE, '').normalize('NFC')
 
 /**
- * One line as it is stored and looked for: composed, without the space around it, however the keyboard sent it.
- * Without anything that can be seen it is empty.
+ * One line as it is stored and searched: composed and trimmed, however the keyboard sent it. Text without a visible
+ * character becomes empty.
  */
 export const composed = (typed: string): string => (VISIBLE.test(typed) ? composedLetters(typed).trim() : '')
 
-/** An email as it is stored and looked for: no character of it is invisible. */
+/** An email as it is stored and searched, without any invisible character. */
 export const composedEmail = (typed: string): string => composed(typed).replace(/\p{Cf}/gu, '')
 
 /** Up to two letters of a name: first letters of the first and the last word, or the first two of a single word. */
@@ -42,10 +44,7 @@ const firstLetter = (word: string): string => String.fromCodePoint(word.codePoin
 export const AVATAR_COLOURS = ['green', 'blue', 'mauve', 'grey', 'gold', 'orange', 'red'] as const
 export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 
-/**
- * The documented rule: the character codes of the initials written behind each other ("AA" is 6565), modulo the number
- * of colours.
- */
+/** The documented rule: the joined character codes of the initials ("AA" is 6565), modulo the number of colors. */
 export function avatarPlace(letters: string, colours: number): number {
   let rest = 0
   for (let index = 0; index < letters.length; index++)
@@ -58,10 +57,9 @@ export const avatarColour = (letters: string): AvatarColour =>
 
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** A number for people: 4,213. */
 export const grouped = (count: number | bigint): string => groupedDigits(count.toString())
 
-/** Commas between thousands, whatever stands before the digits. */
+/** Adds commas between thousands and leaves anything before the digits as it is. */
 export function groupedDigits(digits: string): string {
   let text = digits
   for (let at = digits.length - 3; at > 0 && DIGIT.test(digits[at - 1] ?? ''); at -= 3)
@@ -78,10 +76,10 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const MAX_EMAIL_LENGTH = 254
 const ADDRESS = /^[^\s@,;<>"]+@([^\s@,;<>"]+)$/
 
-/** Checks the form of one email address, not that somebody reads it. */
+/** Checks the form of one email address, not that it exists. */
 export function isEmail(text: string | null): text is string {
   if (text === null || text.length > MAX_EMAIL_LENGTH) return false
-  // The domain has a dot within.
+  // The domain needs a dot that is neither first nor last.
   return ADDRESS.exec(text)?.[1]?.slice(1, -1).includes('.') ?? false
 }
 
@@ -90,13 +88,13 @@ export const withinSentence = (words: string): string => words.charAt(0).toLower
 
 const collators = new Map<string, Intl.Collator>()
 
-/** The collator of a language; English sorts names as the collation of the database does. */
+/** English sorts names as the collation of the database does. */
 function getCollator(language: string): Intl.Collator {
   const known = collators.get(language) ?? new Intl.Collator(language)
   collators.set(language, known)
   return known
 }
 
-/** For names that no query has sorted (decision 0850): as their language sorts them, and always in the same way. */
+/** For names that no query has sorted. The order is that of their language, and always the same (decision 0850). */
 export const compareNames = (one: string, other: string, language = 'en'): number =>
   getCollator(language).compare(one, other) || (one < other ? -1 : Number(one > other))

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { toList } from './typed/list'
 import { text } from './whole-number'
 
-/** A list of a form, whatever the numbers of its rows; the items are not looked at where there are too many. */
+/** A list of a form with any row numbers. If there are too many items, they are not validated. */
 export const listSchema = <T extends z.ZodType>(item: T, max: { count: number; message: string }) =>
   z.preprocess(toList, z.array(item).max(max.count, { error: max.message, abort: true }))
 
-/** Ids that a form posts: a field each, or one text with commas. What is no id is left out. */
+/** Ids that a form posts, as one field each or as text with commas. Invalid ids are left out. */
 export const ids = z.preprocess(
   (typed) => (typeof typed === 'string' ? typed.split(',') : toList(typed)),
   z
@@ -17,7 +17,7 @@ export const ids = z.preprocess(
     ]),
 )
 
-/** Codes of products: a field each, or one text with commas, spaces or lines between. */
+/** Product codes, as one field each or as text with commas, spaces or lines between them. Only the first 200 count. */
 export const codes = z
   .preprocess((typed) => (Array.isArray(typed) ? typed.map(String).join('\n') : typed), text(10_000))
   .transform((typed) => [...new Set((typed ?? '').split(/[\s,]/).filter((one) => one !== ''))].slice(0, 200))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const MAX_ID = 2_147_483_647
 
-/** A whole number, or its digits: `true`, `[4]`, `1e3` and `0x10` are none. */
+/** A whole number or its digits. Refuses `true`, `[4]`, `1e3` and `0x10`. */
 export const whole = (message: string) =>
   z.union(
     [
@@ -18,7 +18,7 @@ export const whole = (message: string) =>
 
 export const id = (message: string) => whole(message).pipe(z.number().min(1, message).max(MAX_ID, message))
 
-/** Text of a form: blank is null, a number is its digits, anything else is malformed. */
+/** Text of a form: blank becomes null, a number becomes its digits, and anything else is malformed. */
 export const text = (longest: number) =>
   z
     .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
@@ -40,7 +40,7 @@ export const flag = z.preprocess((typed) => {
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((typed) => (typed === '' || typed === null ? undefined : typed), schema.optional())
 
-/** One of a list that also offers none: `0` is none, as nothing is. */
+/** An optional choice: `0` means none, like an empty value. */
 export const optionalId = (message: string) =>
   z.preprocess(
     (typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed),

@@ -1,10 +1,10 @@
 import type { FieldErrors } from './errors'
 import type { Fields } from './fields'
 
-/** Documented name → name in the domain: one table, used in both directions. */
+/** Maps documented names to names in the domain. One table serves both directions. */
 export type Names = Readonly<Record<string, string>>
 
-/** A loop: an order is a hundred names, four times for each sale. */
+/** A loop, because an order has a hundred names and is mapped four times for each sale. */
 function mapped(names: Names, of: (wire: string, field: string) => readonly [string, unknown]): Fields {
   const result: Fields = {}
   for (const wire in names) {
@@ -14,7 +14,6 @@ function mapped(names: Names, of: (wire: string, field: string) => readonly [str
   return result
 }
 
-/** A reply in its documented names. */
 export const toWire = <const N extends Names, T extends Readonly<Record<N[keyof N], unknown>>>(
   names: N,
   value: T,
@@ -28,20 +27,20 @@ export const fromReply = <const N extends Names, S extends Readonly<Record<keyof
 ): { [Wire in keyof N as N[Wire]]: S[Wire] } =>
   mapped(names, (wire, field) => [field, sent[wire as keyof S] ?? null]) as { [Wire in keyof N as N[Wire]]: S[Wire] }
 
-/** The same of texts, where nothing is an empty one. */
+/** Like `fromReply` for texts; a missing text becomes an empty one. */
 export const textsFromReply = <const N extends Names, S extends Readonly<Record<keyof N, string | null>>>(
   names: N,
   sent: S,
 ): { [Wire in keyof N as N[Wire]]: string } =>
   mapped(names, (wire, field) => [field, sent[wire as keyof S] ?? '']) as { [Wire in keyof N as N[Wire]]: string }
 
-/** A request in the names of the domain; what was not sent stays undefined. */
+/** Renames a request's fields to the domain's. Fields that were not sent stay undefined. */
 export const fromWire = <const N extends Names>(names: N, body: Fields): { [Wire in keyof N as N[Wire]]: unknown } =>
   mapped(names, (wire, field) => [field, body[wire]]) as { [Wire in keyof N as N[Wire]]: unknown }
 
 const toWireValue = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)
 
-/** The body of a request: only what it says something of, yes and no as 1 and 0. */
+/** Builds a request's body without undefined fields, and with booleans as 1 and 0. */
 export const toRequest = <const N extends Names>(
   names: N,
   value: { readonly [Field in N[keyof N]]?: unknown },
@@ -53,7 +52,6 @@ export const toRequest = <const N extends Names>(
     }),
   )
 
-/** The same as the query of an address. */
 export const toQuery = (request: Fields): string =>
   new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)])).toString()
 

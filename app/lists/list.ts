@@ -26,25 +26,23 @@ export type Filter<V = unknown> = {
   /** Reads an object of these names, leniently: of several values or two ends, those that can be read. */
   input: z.ZodType<V>
   /**
-   * Reads the same strictly, with a sentence for everything that is wrong, at its name. Without it `input` is strict
-   * enough.
+   * Reads the same strictly, with an error at the name of each unreadable value. Without it, `input` is strict enough.
    */
   strict?: z.ZodType<V>
   /** Errors that depend on the organization, such as an amount in its currency. */
   check?: (value: V, ctx: Ctx) => FilterErrors | null
   where: (value: V, ctx: Ctx) => Sql | null
   /**
-   * The same as a query for the keys of the rows, where they are looked up among the rows of other tables: that costs
-   * so much that the list does it once for its count and its rows together. Null where `where` alone says it.
+   * The filter as a query for the keys of rows that it looks up in other tables. It costs so much that the list runs it
+   * once for its count and its rows. Null if `where` alone is enough.
    */
   keys?: (value: V, ctx: Ctx) => Sql | null
-  /** The same cost where no such query can be said. */
+  /** Costs as much as `keys`, but cannot be written as such a query. */
   isLookup?: true
-  /** It searches for words: how many rows that means is counted up to MAX_COUNTED. */
+  /** Searches for words, so that its rows are counted up to MAX_COUNTED. */
   isSearch?: true
   /**
-   * The way a list of millions searches for words; null where `where` is enough. Other filters decide which table is
-   * read.
+   * How a list of millions searches for words; null if `where` is enough. The other filters decide which table is read.
    */
   search?: (value: V, ctx: Ctx, active: ListQuery['active']) => Search | null
   say: (value: V, ctx: Ctx) => Said | null
@@ -53,7 +51,7 @@ export type Filter<V = unknown> = {
 /** A documented cell: its text is HTML that the list itself has escaped. */
 export type Cell<Row> = { name: string; sort?: string; search?: Sql; html: (row: Row, ctx: Ctx) => string }
 
-/** One column of the export; `null` where nothing answers it yet. With `isShown`, only where that says so. */
+/** One column of the export. `value` returns null if nothing fills it yet, and `isShown` may leave it out. */
 export type CsvColumn = {
   head: string | ((ctx: Ctx) => string)
   value: (ctx: Ctx) => Sql | null
@@ -62,49 +60,42 @@ export type CsvColumn = {
 }
 
 /**
- * A search of a long list, where nothing else narrows it: the keys of its rows, those alone that are in the list, of
- * each place that is looked at MAX_FOUND at most, for fewer are all of them; or, where no index has the key, what they
- * are read from. `along` is the same as a condition that is looked up for each row, so that rows are met along the
- * order of the list. `atLeast` is a query for a number of its rows, as that of a list. `beside` says how the words are
- * found where other filters narrow the list, too.
+ * A search of a long list without other filters. `keys` are keys of the list only, at most MAX_FOUND of each place
+ * searched; if no index has the key, `from` is read. `along` tests each row in list order, and `atLeast` counts some of
+ * the rows.
  */
 export type Search = ({ keys: Sql } | { from: Sql; where?: Sql }) & { along: Sql; atLeast?: Sql; beside?: Beside }
 
 /**
- * Beside other filters: which of these ways looks at the fewest rows depends on how many have the words, and how many
- * the filters.
+ * Finds words together with other filters. The way that reads the fewest rows depends on how many rows have the words
+ * and how many the filters leave.
  */
 export type Beside = {
   /**
-   * All rows with the words, one after the other from what has them: what stops at MAX_FOUND has not read the rest. Or
-   * their keys where a condition is met, of each place MAX_FOUND at most; whether that condition is over the fewer
-   * tables of totals says which have to be read.
+   * All rows with the words, read one after the other, so that a reader can stop at MAX_FOUND. Or their keys under a
+   * condition, at most MAX_FOUND of each place; `isLean` tells that the condition is on the fewer tables of totals.
    */
   rows: { from: Sql; where?: Sql } | { keys: (where: Sql, isLean: boolean) => Sql }
   /** Ids of matching rows, read once. */
   worded: Sql
   /**
-   * The same as conditions on a row, one for each place that is looked at: whether it is among those, which are a query
-   * here. Apart, as an index that has what one of them needs does not have what the others need.
+   * Conditions on a row, one for each place searched, that test whether it is among the `worded`. They stay separate,
+   * because an index that serves one of them does not serve the others.
    */
   among: (worded: Sql) => readonly Sql[]
   /** The conditions also apply to the smaller table of totals. */
   isLean?: true
-  /**
-   * The list is always limited to a part of its rows, such as a month, so that a search without filters is limited,
-   * too.
-   */
+  /** The list is always limited to a part of its rows, such as a month, so even a search without filters is limited. */
   isAlways?: true
   /**
-   * By a sample, a query for `share`, the part of all rows that has the words, and for `things`, how many contributions
-   * or people have them that rows are found by.
+   * Samples `share`, the part of all rows that has the words, and `things`, the number of contributions or people with
+   * the words by which rows are found.
    */
   sample: Sql
 }
 
 export type SearchBeside = { beside: Beside; along: Sql; active: ListQuery['active']; others: Sql }
 
-/** The columns an export has for this organisation. */
 export const shownColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn[] =>
   columns.filter(({ isShown }) => isShown === undefined || isShown(ctx))
 
@@ -122,9 +113,8 @@ export type Ordering = { key: string; direction: Direction }
 export type ListQuery = {
   /** Readable filters only, by their name in the declaration. */
   active: Readonly<Record<string, unknown>>
-  /** The same as they stand in an address. */
   params: readonly (readonly [string, string])[]
-  /** Filters with something that cannot be read, which narrows nothing; nothing where there are none. */
+  /** Filters with unreadable values, which narrow nothing. Absent if there are none. */
   wrong?: WrongFilters
   order: readonly Ordering[]
   place: Place
@@ -146,10 +136,7 @@ export const MAX_COUNTED = 20_000
 /** One more, which says that there are more. */
 export const MAX_FOUND = MAX_COUNTED + 1
 
-/**
- * Everything that an address may say of a list's filters: an object of their names, each with what it reads from its
- * parameters.
- */
+/** Maps each filter's name to the schema that reads it from its parameters. */
 export type FilterSchema = z.ZodObject<Record<string, z.ZodType>>
 
 export type AddressChange = {
@@ -162,7 +149,7 @@ export type AddressChange = {
   isExact?: boolean
 }
 
-/** With `isMore` a search has more than `count`, which is MAX_COUNTED then, and its sums have no amounts. */
+/** With `isMore`, a search has more rows than `count`, which is then MAX_COUNTED, and its sums have no amounts. */
 export type Totals = { count: number; isMore: boolean; sums: { currency: string; amounts: Record<string, bigint> }[] }
 
 export type ListPage<Row> = Totals & {
@@ -173,15 +160,16 @@ export type ListPage<Row> = Totals & {
   page: number
   /** Null where a search has more than was counted. */
   pages: number | null
-  /** Cursors for the neighbouring pages. */
   before: string | null
   after: string | null
 }
 
 export type ViewLink = { id: number; name: string; query: string; isShared: boolean }
 
-/** A page as a person sees it, with the saved views that they see: shared ones and their own. */
 export type ViewedPage<Row> = ListPage<Row> & { views: ViewLink[] }
 
-/** These rows, or everything that matches: then with the number that was on the screen, which must still be true. */
+/**
+ * Either these rows, or everything that matches. `shown` is the number that was on the screen, which must still be
+ * true.
+ */
 export type Selection = { ids: number[] } | { matching: string; shown: number }

@@ -2,5 +2,4 @@ import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.serve
 import type { JournalDenied } from '~/http/auth/journal-denied'
 import { perform } from '~/kit/operation'
 
-/** The journal of every frame of pages and calls. */
 export const journal: JournalDenied = (ctx, denied) => perform(journalDeniedRequest, ctx, denied)

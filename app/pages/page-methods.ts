@@ -14,6 +14,6 @@ const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ])
 
-/** The methods that the page of this address takes; null where no page is. */
+/** Lists the HTTP methods that the page at this address accepts. Null if there is no page. */
 export const listMethods = (pattern: string): readonly string[] | null =>
   METHODS.get(pattern.replace(/^\/|\/$/g, '')) ?? null

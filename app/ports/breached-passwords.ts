@@ -1,5 +1,4 @@
-/** Passwords that were published after a breach elsewhere. */
 export interface BreachedPasswords {
-  /** False also where nobody answers: no password is refused for that. */
+  /** Returns false also when the service does not answer, so that no password is refused for that. */
   includes(password: string): Promise<boolean>
 }

@@ -7,13 +7,13 @@ export class IntegrationRefused extends Error {
 }
 
 /**
- * The connector service that carries data to other systems. Throws `IntegrationRefused`, or an error where nobody knows
- * whether it arrived.
+ * The connector service that sends data to other systems. Throws `IntegrationRefused`, or another error when it is
+ * unclear whether the data arrived.
  */
 export type DataIntegrations = {
   isConfigured: boolean
-  /** After it was authorized there: refuses where the service does not know of it. */
+  /** Call this after the target was authorized there; refuses when the service has no record of it. */
   connect(target: IntegrationTarget): Promise<void>
-  /** Takes the authorization back; one that is gone already is fine. */
+  /** Revokes the authorization; succeeds when it is already gone. */
   disconnect(target: IntegrationTarget): Promise<void>
 }

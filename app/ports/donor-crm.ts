@@ -1,4 +1,4 @@
-/** A donor as the CRM looks for one: by its own id, else by email, else by name and ZIP. */
+/** The CRM finds a donor by its own id, else by email, else by name and ZIP code. */
 export type CrmDonor = {
   donorId: number | null
   firstName: string | null
@@ -12,7 +12,6 @@ export type CrmDonor = {
   country: string | null
 }
 
-/** A donor as the CRM has it, to be added to the supporters. */
 export type CrmPerson = Omit<CrmDonor, 'donorId'> & {
   donorId: number
   isOrganization: boolean
@@ -22,14 +21,15 @@ export type CrmPerson = Omit<CrmDonor, 'donorId'> & {
 }
 
 /**
- * `coding` names the gift for good: pushed again, it is updated and not entered twice. Amounts in whole minor units.
+ * `coding` identifies the gift permanently: pushing it again updates it instead of entering it twice. Amounts are in
+ * whole minor units.
  */
 export type CrmGift = {
   coding: string
   minor: bigint
   currency: string
   givenAt: Date
-  /** The same as a day of the organization: `2026-11-20`. */
+  /** The date of `givenAt` in the organization's zone: `2026-11-20`. */
   givenOn: string
   fundCode: string | null
   /** Further codes, under the CRM's own names: campaign, solicitation, letter and the like. */
@@ -38,7 +38,7 @@ export type CrmGift = {
   narrative: string
 }
 
-/** A gift as the CRM has it: amounts as decimal text, in its currency where it names one; days as `2026-11-20`. */
+/** Amounts are decimal text, in the CRM's currency when it names one; dates are `2026-11-20`. */
 export type CrmEntry = {
   giftId: number
   givenOn: string | null
@@ -48,10 +48,10 @@ export type CrmEntry = {
   narrative: string | null
 }
 
-/** `amount` is promised in all, 0 for a pledge without an end, and `bill` each time. */
+/** `amount` is the promised total, 0 for a pledge without an end; `bill` is one payment. */
 export type CrmPledge = CrmEntry & { bill: string; frequency: string | null }
 
-/** Gifts and pledges the newest first; `total` and `count` are of all gifts. A gift in parts counts once. */
+/** Gifts and pledges come newest first; `total` and `count` cover all gifts. A split gift counts once. */
 export type CrmDonorRecord = {
   person: CrmPerson
   gifts: readonly CrmEntry[]
@@ -65,7 +65,7 @@ export type CrmLikeness = { firstName: string; lastName: string; email: string }
 export type CrmMatch = { person: CrmPerson; total: string }
 
 /**
- * One gift with the person, its codes and own fields under the CRM's names, its parts, and the pledge that it fulfills
+ * One gift with its person, its codes and own fields under the CRM's names, its parts, and the pledge that it fulfills
  * or is.
  */
 export type CrmGiftRecord = {
@@ -81,31 +81,24 @@ export class CrmRefused extends Error {
   override readonly name = 'CrmRefused'
 }
 
-/** One entry of a code table of the CRM, such as `GL_CODE` for funds. */
 export type CrmCode = { code: string; description: string; isActive: boolean }
 
-/** An account at the CRM: an API key, or a user and a password. */
 export type CrmCredentials = { username: string; password: string; apiKey: string }
 
-/**
- * The donor database beside Almoner. Every call throws `CrmRefused`, or an error where nobody knows whether it arrived.
- */
+/** Every call throws `CrmRefused`, or another error when it is unclear whether it arrived. */
 export type DonorCrm = {
-  /** Screens that only concern a CRM are hidden without one. */
   isConnected: boolean
-  /** The entries of a table; empty where there is no such table. */
   codes(table: string): Promise<readonly CrmCode[]>
   push(donor: CrmDonor, gift: CrmGift): Promise<{ donorId: number; giftId: number }>
   count(): Promise<number>
-  /** Its next donors behind this id, in the order of their ids; none at the end. */
+  /** Returns the next donors after this id, in the order of their ids; empty at the end. */
   donorsAfter(donorId: number): Promise<readonly CrmPerson[]>
   /** One donor with up to 20 gifts and 100 pledges; null where there is none. */
   donor(donorId: number): Promise<CrmDonorRecord | null>
-  /** Up to 20 others with the email, or with the name. */
+  /** Returns up to 20 other donors with the email or the name. */
   alike(person: CrmLikeness, except: number | null): Promise<readonly CrmMatch[]>
   gift(giftId: number): Promise<CrmGiftRecord | null>
   verify(): Promise<boolean>
 }
 
-/** Opens a donor database with an account of somebody. */
 export type DonorCrms = { open(credentials: CrmCredentials): DonorCrm }

@@ -1,5 +1,7 @@
-/** Looks for malware in files that people send, before anybody can read them. */
 export interface FileScanner {
-  /** Answers what was recognized, or null. Throws where nobody answers in time: the file is unknown then. */
+  /**
+   * Returns the name of the malware, or null. Throws when the scanner does not answer in time; the file then counts as
+   * not scanned.
+   */
   find(parts: AsyncIterable<Uint8Array>): Promise<string | null>
 }

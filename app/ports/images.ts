@@ -9,12 +9,12 @@ export type Picture = {
 /** `unreadable` is no picture or a damaged one; `too-many-pixels` would take too much memory. */
 export type ImageError = 'unreadable' | 'too-many-pixels'
 
-/** Reads files that strangers made, so memory stays bounded whatever the file says of itself. */
+/** Reads files of strangers, so memory stays bounded regardless of what a file claims. */
 export type Images = {
-  /** The media type that the first bytes speak of; null for text and for what nobody knows. */
+  /** Returns the media type by the first bytes; null for text and for unrecognized files. */
   typeOf(head: Uint8Array): Promise<string | null>
-  /** The picture drawn again, upright, without what else was in the file, and a small one 300 wide. */
+  /** Draws the picture again, upright and without anything else in the file, and a small one 300 pixels wide. */
   redraw(body: Uint8Array): Promise<Picture | ImageError>
-  /** The first page of a PDF as a picture 300 wide; null where it cannot be drawn. */
+  /** Draws the first page of a PDF 300 pixels wide; null when it cannot be drawn. */
   firstPage(pdf: Uint8Array): Promise<{ body: Uint8Array; type: string; extension: string } | null>
 }

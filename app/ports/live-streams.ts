@@ -1,6 +1,6 @@
 import type { SignedCall } from './payment-gateway'
 
-/** A stream that people send video to; `key` is what lets them, and is a secret. */
+/** `key` lets people send video to the stream, so it is a secret. */
 export type CreatedStream = { id: string; key: string; playbackId: string | null }
 
 /** `at` orders reports that come late or twice. */
@@ -11,21 +11,18 @@ export type StreamReport = {
   playbackId: string | null
 }
 
-/** The provider said no, or nobody knows what it said: nothing is stored. */
+/** The provider refused, or its answer is unclear; nothing is stored. */
 export class StreamsUnreachable extends Error {
   override readonly name = 'StreamsUnreachable'
 }
 
-/** Video that is sent to a provider and shown from there. */
 export type LiveStreams = {
   /** False for the stand-in: nothing that is sent to its address is shown anywhere. */
   readonly isLive: boolean
-  /** The address is the same for every stream. */
   readonly ingestUrl: string
-  /** `reference` is ours, and stands at the provider beside the stream. */
+  /** The provider stores `reference`, which is ours, with the stream. */
   create(reference: string): Promise<CreatedStream>
-  /** The earlier key works no more; answers the new one. */
   resetKey(streamId: string): Promise<string>
-  /** Null for an event about anything that is not followed. Throws as `PaymentGateway.readEvent` does. */
+  /** Returns null for an event about anything that we do not follow. Throws as `PaymentGateway.readEvent` does. */
   readReport(call: SignedCall): StreamReport | null
 }

@@ -1,13 +1,12 @@
 export type MessageFile = { filename: string; type: string; bytes: Uint8Array }
 
-/** `cc` and `bcc` are addresses with commas. */
+/** `cc` and `bcc` are addresses separated by commas. */
 export type Message = {
   to: string
   cc?: string
   bcc?: string
-  /** Set if answers go to another address than the sender's. */
   replyTo?: string
-  /** One press at this address stops emails of this kind. */
+  /** One click at this address stops emails of this type. */
   unsubscribeUrl?: string
   subject: string
   text: string
@@ -17,10 +16,10 @@ export type Message = {
 }
 
 /**
- * `held`: no mail server is set, the message stays in the outbox. Throws when the server refuses; the job tries again.
+ * `held` means that no mail server is set and the message stays in the outbox. Throws when the server refuses; the job
+ * tries again.
  */
 export type Mailer = {
-  /** No mail server is set: every message is held. */
   isOutbox?: true
   send(message: Message): Promise<'sent' | 'held'>
 }

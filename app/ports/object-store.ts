@@ -1,27 +1,25 @@
 export type SignedUpload = { url: string; headers: Record<string, string> }
 
 /**
- * Files by key (`collection/name`). Browsers put and get by signed address, so that no file passes through the
- * application; type and size are part of the signature. Times are seconds.
+ * Files by key (`collection/name`). Browsers use signed addresses, so that no file passes through the application; type
+ * and size are part of the signature. Times are in seconds.
  */
 export type ObjectStore = {
-  /** `size` is exact; where it is not known, `most` is what may come. */
+  /** `size` is exact; use `most` as the limit when the size is not certain. */
   signUpload(
     file: { key: string; type: string } & ({ size: number } | { most: number }),
     validFor: number,
   ): Promise<SignedUpload>
   signDownload(key: string, options: { validFor: number; filename?: string }): Promise<string>
   put(key: string, body: Uint8Array, type: string): Promise<void>
-  /** The first bytes of a file, no more than `most`; null where no such file is. */
+  /** Reads the first bytes, at most `most`; null when the file does not exist. */
   read(key: string, most: number): Promise<Uint8Array | null>
-  /** A file piece by piece; throws where no such file is. */
+  /** Reads a file piece by piece; throws when it does not exist. */
   parts(key: string): AsyncIterable<Uint8Array>
   /**
-   * Under another key and with another type, without passing through the application. What is already there is
-   * replaced.
+   * Moves a file to another key and type without passing it through the application. Replaces a file at the new key.
    */
   move(from: string, to: string, type: string): Promise<void>
-  /** Null where no such file is. */
   head(key: string): Promise<{ size: number; type: string } | null>
   remove(key: string): Promise<void>
 }

@@ -3,9 +3,9 @@ import { minutes } from '~/kit/clock'
 /** Amounts in whole minor units. */
 export type GatewayMoney = { minor: bigint; currency: string }
 
-/** No card or bank number is part of it, only what the gateway's own fields made of one. */
+/** Holds no card or bank number, only what the gateway's own fields made of one. */
 export type GatewayCheckout = {
-  /** The contribution's client_uuid: its number once it is paid. */
+  /** The contribution's client_uuid, which becomes its number once it is paid. */
   number: string
   experienceType: string
   billing: {
@@ -22,7 +22,7 @@ export type GatewayCheckout = {
 }
 
 /**
- * `token` was made in the gateway's own frame and is good once; `saved` was saved earlier and belongs to the supporter.
+ * `token` was made in the gateway's own frame and works once; `saved` was saved earlier and belongs to the supporter.
  */
 export type GatewayMethod =
   | { kind: 'token'; token: string; isBank: boolean }
@@ -34,21 +34,17 @@ export type Mandate = { ip: string; userAgent: string; acceptedAt: Date }
 export type ChargeRequest = {
   /** Stored and committed before the call; the same key never charges twice, and is refused with other parameters. */
   key: string
-  /** Nothing to charge today: the method is only saved. */
+  /** Zero charges nothing today and only saves the method. */
   money: GatewayMoney
   method: GatewayMethod
   checkout: GatewayCheckout
-  /** The method is saved for later payments. */
   isStored: boolean
   mandate: Mandate | null
   /** Cards of other brands are declined before they are charged. */
   brands: readonly string[]
 }
 
-/**
- * A charge that was requested: `reference` where the gateway has named one, `since` a moment before it was first
- * requested.
- */
+/** `reference` is null until the gateway has named the charge; `since` is a time shortly before the first request. */
 export type RequestedCharge = { key: string; reference: string | null; since: Date }
 
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked'
@@ -75,8 +71,8 @@ export type StoredMethod = { customer: string; token: string }
 export const CANCELED = 'canceled'
 
 /**
- * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` reads what
- * became of it. `declined` is the gateway's own sentence, meant to be shown.
+ * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` reads the
+ * outcome. `declined` carries the gateway's own sentence, which may be shown.
  */
 export type ChargeOutcome =
   | {
@@ -91,18 +87,18 @@ export type ChargeOutcome =
 
 export type RefundRequest = { key: string; reference: string; money: GatewayMoney; isWhole: boolean }
 
-/** A refund that was requested: `reference` where the gateway has named one, `charge` the payment it gives back. */
+/** `reference` is null until the gateway has named the refund; `charge` is the payment that it refunds. */
 export type RequestedRefund = { key: string; reference: string | null; charge: string }
 
-/** `pending` goes through or fails later; what has gone through can still come back. */
+/** `pending` goes through or fails later. Even a refund that went through can still come back. */
 export type RefundOutcome =
   | { status: 'succeeded' | 'pending'; reference: string }
   | { status: 'failed'; reference: string | null; code: string; message: string }
 
-/** One refund of a payment, no matter who requested it; `key` is ours where we did. */
+/** One refund of a payment, also when others requested it; `key` is ours when we did, else null. */
 export type Returned = { key: string | null; money: GatewayMoney; outcome: RefundOutcome & { reference: string } }
 
-/** `inquiry`: the payer's bank asks, and has taken nothing yet. */
+/** `inquiry`: the payer's bank requests information and has taken nothing yet. */
 export type DisputeStage = 'inquiry' | 'open' | 'won' | 'lost'
 
 /** The payer's bank wants the money of a payment back, and takes it until the dispute is won. */
@@ -114,18 +110,18 @@ export type Disputed = {
   respondBy: Date | null
 }
 
-/** A charge in the gateway's own list. What failed took nothing. */
+/** A charge in the gateway's own list. A failed charge took no money. */
 export type GatewayRecord = { reference: string; money: GatewayMoney; refundedMinor: bigint; isFailed: boolean }
 
-/** A call of the gateway: the raw body as it came, headers by their names in small letters. */
+/** A call of the gateway: the raw body as it was received, and headers by lowercase name. */
 export type SignedCall = { body: string; headers: Readonly<Record<string, string>>; now: Date }
 
-/** `money-back`: of the payment named, money was given back or is disputed. `method`: a kept one. */
+/** `money-back`: money of the named payment was given back or is disputed. `method`: a saved method. */
 export const EVENT_KINDS = ['payment', 'refund', 'money-back', 'method'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /**
- * Says where to look, and nothing that is believed: `key` is ours if the event carries it, `payment` the one that a
+ * Only says where to look; none of it is trusted. `key` is ours if the event carries it, `payment` the one that a
  * refund gives back.
  */
 export type GatewayEvent = {
@@ -134,7 +130,7 @@ export type GatewayEvent = {
   about: { kind: EventKind; reference: string; key: string | null; payment: string | null } | null
 }
 
-/** A signature's moment may be this far from now, to either side. */
+/** The time of a signature may differ from now by this much in either direction. */
 export const EVENT_TOLERANCE = minutes(5)
 
 export const EVENT_ERRORS = {
@@ -144,37 +140,37 @@ export const EVENT_ERRORS = {
   stale: 'This event was not signed within the last five minutes.',
 } as const
 
-/** An event that the gateway did not sign just so, just now. */
+/** Thrown when the gateway did not sign exactly this body just now. */
 export class EventRefused extends Error {
   override readonly name = 'EventRefused'
 }
 
-/** An event that the gateway signed and that is none: no JSON, or nothing that could have a name. */
+/** Thrown for a signed event that is not JSON or that is no event. */
 export class EventUnreadable extends Error {
   override readonly name = 'EventUnreadable'
 }
 
-/** The browser mounts the gateway's own fields with it, so it holds nothing secret. */
+/** The browser mounts the gateway's own fields with this, so it holds no secret. */
 export type BrowserGateway =
   | { kind: 'sandbox'; frameUrl: string; brands: readonly string[]; bankCurrencies: readonly string[] }
   | {
       kind: 'stripe'
       publishableKey: string
-      /** A payer who has confirmed is sent back to a page of this origin. */
+      /** A payer who has confirmed returns to a page of this origin. */
       returnOrigin: string | null
       brands: readonly string[]
       bankCurrencies: readonly string[]
     }
 
 /**
- * The outcome is unknown: the connection broke, or the answer made no sense. Only a read or a repetition with the same
- * key may follow.
+ * The outcome is unclear, because the connection broke or the answer was invalid. Only a read or a repetition with the
+ * same key may follow.
  */
 export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable'
 }
 
-/** Cards and bank debits. Every call throws `GatewayUnreachable` where the outcome is unknown. */
+/** Cards and bank debits. Every call throws `GatewayUnreachable` when the outcome is unclear. */
 export type PaymentGateway = {
   /** Stored with each payment: `sandbox`, `stripe`. */
   readonly key: string
@@ -183,22 +179,21 @@ export type PaymentGateway = {
   charge(request: ChargeRequest): Promise<ChargeOutcome>
   /** Reads the charge with that key and never charges; null if the gateway never received it. */
   find(charge: RequestedCharge): Promise<ChargeOutcome | null>
-  /** Gives up a charge that the payer never confirmed; answers what it is now. What is paid stays paid. */
+  /** Cancels a charge that the payer never confirmed and returns its current state. A paid charge stays paid. */
   cancel(charge: RequestedCharge): Promise<ChargeOutcome | null>
   refund(request: RefundRequest): Promise<RefundOutcome>
   /** Reads the refund with that key and never refunds; null if the gateway never received it. */
   findRefund(refund: RequestedRefund): Promise<RefundOutcome | null>
-  /** Every refund of a payment, those made in the gateway's own panel among them. */
+  /** Returns every refund of a payment, including those made in the gateway's own panel. */
   refundsOf(payment: string): Promise<Returned[]>
   disputesOf(payment: string): Promise<Disputed[]>
   /** The gateway's own list of charges; absent for a gateway that gives none. */
   recordsSince?(since: Date): Promise<GatewayRecord[]>
   /**
-   * An event from the gateway; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable`
-   * where that is no event.
+   * Reads an event. Throws `EventRefused` unless the gateway signed exactly this body just now, and `EventUnreadable`
+   * when it is no event.
    */
   readEvent(call: SignedCall): GatewayEvent
-  /** Forgets a saved method. */
   forget(method: StoredMethod): Promise<void>
   isStored(method: StoredMethod): Promise<boolean>
 }

@@ -6,7 +6,7 @@ export type NumberSearch = { country: string; type: NumberType; areaCode: string
 /** `full` is E.164, `short` is what people of that country write. */
 export type OfferedNumber = { full: string; short: string }
 
-/** A carrier asks for this before it lets text messages of a toll-free number through. */
+/** A carrier requires this before it delivers text messages of a toll-free number. */
 export type TollFreeUse = {
   businessName: string
   website: string
@@ -31,7 +31,7 @@ export type TollFreeUse = {
   monthlyVolume: string
 }
 
-/** The provider said no, in a sentence that may be shown. */
+/** The provider refused; the message may be shown. */
 export class NumberRefused extends Error {}
 
 /** The outcome is unknown: timeout or unrecognized response. */
@@ -44,13 +44,13 @@ export class NumbersUnreachable extends Error {}
 export type PhoneNumbers = {
   key: string
   search(search: NumberSearch): Promise<OfferedNumber[]>
-  /** Answers the provider's name for it. Messages to it go to `messagesTo`, where that is known. */
+  /** Returns the provider's name for the number. Messages to it go to `messagesTo`, unless that is null. */
   buy(number: string, messagesTo: string | null): Promise<string>
-  /** The provider's name for a number that is ours already; null where it is not. */
+  /** Returns the provider's name for a number that is already ours, else null. */
   find(number: string): Promise<string | null>
-  /** One that is gone already counts as released. */
+  /** Succeeds when the number is already gone. */
   release(reference: string): Promise<void>
-  /** Asks for the verification of a toll-free number; answers the provider's name for the request. */
+  /** Requests the verification of a toll-free number and returns the provider's name for the request. */
   verify(reference: string, use: TollFreeUse): Promise<string>
   /** Checks that the provider itself sent these fields to this address of ours. */
   isSigned(address: string, fields: Readonly<Record<string, string>>, signature: string): Promise<boolean>

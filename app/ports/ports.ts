@@ -18,7 +18,7 @@ import type { ThemeCompiler } from './theme-compiler'
 import type { Vault } from './vault'
 import type { Web } from './web'
 
-/** Operations reach the world through these; each has a real adapter and a deterministic stand-in. */
+/** Operations reach other systems through these; each has a real adapter and a deterministic stand-in. */
 export type Ports = {
   clock: Clock
   mailer: Mailer
@@ -27,14 +27,13 @@ export type Ports = {
   gateway: PaymentGateway
   vault: Vault
   shippingRates: ShippingRates
-  /** The donor CRM in use. */
   donorCrm: DonorCrm
   liveStreams: LiveStreams
   providers: ProviderAccounts
   themeCompiler: ThemeCompiler
   web: Web
   phoneNumbers: PhoneNumbers
-  /** To look at one before it is used. */
+  /** Opens an account to check it before it is used. */
   donorCrms: DonorCrms
   dataIntegrations: DataIntegrations
   billing: Billing

@@ -1,26 +1,23 @@
-/** One merchant account of the provider, as it names it; the currency is null where the provider does not say. */
+/** One merchant account under the provider's names; the currency is null when the provider does not give it. */
 export type PaymentConfiguration = { id: string; name: string; currency: string | null; isTest: boolean }
 
-/** `unknown` means no network or a fault of the provider, which says neither yes nor no. */
+/** `unknown` means no network or a fault of the provider, which proves neither. */
 export type ProviderAnswer = 'yes' | 'refused' | 'unknown'
 
 export type PaypalAccount = { clientId: string; secret: string; isTest: boolean }
 export type GocardlessAccount = { token: string; isTest: boolean }
 export type BbmsAccount = { subscriptionKey: string; token: string }
 
-/** Failed to reach the provider, or it refused: in words for a log. */
+/** The provider could not be reached or refused; the message is for a log. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
 }
 
-/**
- * Accounts of the organization at payment providers: whether they answer, and what is read of them. Nothing is charged
- * here.
- */
+/** Checks the organization's accounts at payment providers and reads from them. Charges nothing. */
 export type ProviderAccounts = {
   paypal: {
     verify(account: PaypalAccount): Promise<ProviderAnswer>
-    /** Payers may agree to later payments unless PayPal names one of its two refusals for it. */
+    /** Answers `refused` only when PayPal names one of its two refusals of later payments. */
     mayReference(account: PaypalAccount, links: { returnUrl: string; cancelUrl: string }): Promise<ProviderAnswer>
   }
   gocardless: { verify(account: GocardlessAccount): Promise<ProviderAnswer> }

@@ -13,8 +13,8 @@ export type Parcel = {
   currency: string
 }
 
-/** A service of a carrier and what it asks, in whole minor units of whatever currency it bills in. */
+/** The price is in whole minor units of the currency that the carrier bills in. */
 export type ParcelQuote = { courier: Courier; code: string; name: string; minor: bigint; currency: string }
 
-/** Carriers' prices. Throws where nobody answers; an empty list means that nobody carries it there. */
+/** Throws when no carrier answers; an empty list means that no carrier delivers there. */
 export type ShippingRates = { quote(parcel: Parcel): Promise<ParcelQuote[]> }

@@ -1,14 +1,14 @@
 /** ECDSA on P-256, as browsers export and import it. */
 export type PublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
 
-/** Keeps what must be read again but never lie open: tokens of gateways, secrets of providers (R-PAYMENTS-6). */
+/** Encrypts values that must be read again, such as tokens of gateways and secrets of providers (R-PAYMENTS-6). */
 export type Vault = {
-  /** Text that says with which key it was sealed. */
+  /** The sealed text names the key that it was sealed with. */
   seal(secret: string): string
-  /** Throws where the text was changed or its key is not known here. */
+  /** Throws when the text was changed or its key is missing here. */
   open(sealed: string): string
-  /** ES256 over the text, base64url, by a key of this installation that `signer` names. */
+  /** Signs the text with ES256 and returns base64url; `signer` is the key. */
   sign(text: string): string
-  /** The public half as a JSON Web Key: anybody who has it can check what was signed here. */
+  /** The public key as a JSON Web Key, which verifies what was signed here. */
   signer(): PublicKey
 }

@@ -1,4 +1,3 @@
-/** A request to an address that somebody typed. */
 export type WebRequest = {
   method: 'GET' | 'POST'
   url: string
@@ -6,9 +5,8 @@ export type WebRequest = {
   body?: string
   /** Certificates are not checked. */
   isInsecure?: boolean
-  /** Milliseconds for all of it: name, connection, request, answer. */
+  /** Milliseconds for the whole request: lookup, connection, sending and answer. */
   timeout: number
-  /** Bytes of the answer that are read; the rest is left. */
   mostBytes: number
 }
 
@@ -16,12 +14,12 @@ export type WebAnswer = {
   status: number
   headers: readonly (readonly [name: string, value: string])[]
   body: string
-  /** There was more than was read. */
+  /** The answer was longer than `mostBytes`. */
   isCut: boolean
   seconds: number
 }
 
-/** Nobody answered, or nobody was asked: the message is a sentence for people, and says nothing of our own network. */
+/** No answer came, or no request was sent. The message may be shown and reveals nothing of our network. */
 export class WebUnreachable extends Error {
   override readonly name = 'WebUnreachable'
   readonly reason: 'name-not-found' | undefined
@@ -32,7 +30,7 @@ export class WebUnreachable extends Error {
   }
 }
 
-/** The only way to an address that somebody typed (R-WEBHOOKS-8). */
+/** Every request to an address that a person typed goes through this (R-WEBHOOKS-8). */
 export type Web = {
   /** Returns the reason an address is never requested; null if it may be, or if its name is not known yet. */
   refusal(url: string): Promise<string | null>

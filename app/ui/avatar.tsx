@@ -2,14 +2,12 @@ import { avatarColour, avatarPlace, initials } from '~/kit/text'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { getIcon } from './icon'
 
-/** Supporters have seven colours wherever they are shown, everything else sixteen. */
 type AvatarProps = { name: string; size?: 'sm' | 'md' | 'lg'; of?: 'supporter' | 'other' }
 
 const COLOURS = 16
 
 type Look = { letters: string; colour: string }
 
-/** Letters are found again and again for the same names. */
 const looks = /* @__PURE__ */ boundedCache<Look>(500)
 const toLook = (name: string, of: string): Look => {
   const letters = initials(name)
@@ -18,7 +16,7 @@ const toLook = (name: string, of: string): Look => {
 }
 
 /**
- * Initials on one of the documented colours; the name itself stands beside it. `<Avatar name="Amara Okafor" size="md"
+ * Initials on one of the documented colors; the name itself appears beside it. `<Avatar name="Amara Okafor" size="md"
  * />`
  */
 export function Avatar({ name, size = 'sm', of = 'supporter' }: AvatarProps) {

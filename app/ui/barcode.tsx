@@ -5,7 +5,7 @@ const QUIET = 10
 type Run = { from: number; width: number; isBar: boolean }
 
 /**
- * A text that a scanner reads, with the white that it needs at both sides; nothing where it has no bars. `<Barcode
+ * A barcode with the white margins that scanners need; renders nothing for text that has no bars. `<Barcode
  * text="7F3A09C2B1" />`
  */
 export function Barcode({ text }: { text: string }) {

@@ -31,7 +31,7 @@ function Words({ icon, iconAfter, children }: ButtonLook & { children: ReactNode
 type ButtonProps = ButtonLook & { isBusy?: boolean } & ComponentProps<'button'>
 
 /**
- * A verb. Busy keeps width and words; a busy button does not act twice. `<Button variant="primary" type="submit"
+ * A busy button keeps its width and words and ignores further presses. `<Button variant="primary" type="submit"
  * isBusy={saving}>Save changes</Button>`
  */
 export function Button({
@@ -98,8 +98,8 @@ const iconClass = (isLined?: boolean, hasDot?: boolean, className?: string) =>
   ['icon-btn', isLined ? 'line' : '', hasDot ? 'has-dot' : '', className ?? ''].filter(Boolean).join(' ')
 
 /**
- * A button that is only an icon; its label is its name and its tip. `<IconButton icon="x" label="Close" onClick={close}
- * />`
+ * A button with only an icon; `label` is its accessible name and its tooltip. `<IconButton icon="x" label="Close"
+ * onClick={close} />`
  */
 export function IconButton({ icon, label, isLined, hasDot, className, type = 'button', ...rest }: IconButtonProps) {
   return (
@@ -109,7 +109,7 @@ export function IconButton({ icon, label, isLined, hasDot, className, type = 'bu
   )
 }
 
-/** The same as a link. `<IconLink icon="arrow-left" label="Back to the contributions" to=".." />` */
+/** `<IconLink icon="arrow-left" label="Back to the contributions" to=".." />` */
 export function IconLink({
   icon,
   label,

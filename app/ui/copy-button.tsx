@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button'
 
-/** Answers if the text is on the clipboard now: a browser may refuse it. */
+/** Returns false when the browser refuses access to the clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -14,7 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
 const WORDS = { idle: '', copied: 'Copied', failed: 'Select the text and copy it yourself' } as const
 
 /**
- * Copies a secret or a code that stands beside it; without a script people select it. `<CopyButton text={token}
+ * Copies a secret or code shown beside it; without JavaScript, people select the text. `<CopyButton text={token}
  * what="token" />`
  */
 export function CopyButton({ text, what }: { text: string; what: string }) {

@@ -2,7 +2,7 @@ import { fullMoment, shortMoment } from '~/kit/calendar'
 import { useOrganisation } from './shell/organization'
 
 /**
- * A moment in the organisation's zone: short, with the full moment in its tip; `full` writes it out. `<DateText
+ * A moment in the organization's time zone, with the full moment in its tooltip; `full` writes it out. `<DateText
  * at={paidAt} />`
  */
 export function DateText({ at, full = false }: { at: string | Date; full?: boolean }) {

@@ -24,7 +24,7 @@ const SENTENCES: Record<number, string> = {
   503: 'Please try again in a moment.',
 }
 
-/** Status codes that trying again does not change. */
+/** Retrying does not help with these status codes. */
 const FOR_GOOD = new Set([403, 404, 405])
 
 type ErrorPageProps = {
@@ -35,7 +35,10 @@ type ErrorPageProps = {
   isInset?: boolean
 }
 
-/** A page for what went wrong, 0 where no answer came; `isInset` inside the shell. `<ErrorPage status={404} />` */
+/**
+ * An error page; status 0 means that no answer came. `isInset` is for pages inside the shell. `<ErrorPage status={404}
+ * />`
+ */
 export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isInset }: ErrorPageProps) {
   const { pathname, search } = useLocation()
   const heading = HEADINGS[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'Something went wrong')

@@ -16,14 +16,13 @@ const INLINE: Partial<Record<IconName, ReactElement>> = {
 
 const iconShape = (name: IconName): ReactElement => INLINE[name] ?? <use href={`${sprite}#${name}`} />
 
-/** The symbols of the sprite bring their own. */
 const iconBox = (name: IconName): { viewBox?: string } => (name in INLINE ? { viewBox: '0 0 24 24' } : {})
 
 const drawn = new Map<string, ReactElement>()
 
 /**
- * An icon without words as a plain element, made once: a long list draws hundreds of them, and a component for each
- * would cost more than the row.
+ * Creates each icon once as a plain element: a long list draws hundreds, and a component for each would cost more than
+ * the row.
  */
 export function getIcon(name: IconName, size: 'sm' | 'md' | 'lg' = 'md'): ReactElement {
   const key = `${size} ${name}`

@@ -4,7 +4,7 @@ import { useFollow, type Follow } from './use-follow'
 
 const FollowContext = createContext<Follow | null>(null)
 
-/** Around a screen: its links share one way of going on within the page. */
+/** Links inside it share one handler for navigation within the page. */
 export function FollowLinks({ children }: { children: ReactNode }) {
   return <FollowContext value={useFollow()}>{children}</FollowContext>
 }
@@ -12,17 +12,16 @@ export function FollowLinks({ children }: { children: ReactNode }) {
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
   preventScrollReset?: boolean
-  /** The browser loads the page, as without a script. */
+  /** Loads a new document, as without JavaScript. */
   reloadDocument?: boolean
 }
 
-/** Addresses that mean the same wherever their link stands, and those of this page with another query. */
+/** Absolute paths and queries of this page, which mean the same from every route. */
 const PLAIN = /^(?:\/(?!\/)|[?#])/
 
 /**
- * A link within the product. React Router's own resolves its address against the routes and watches it to load ahead,
- * ten hooks for each of the thirty links of a page; here they are plain ones that share a handler. `<Link
- * className="link" to="/jpanel/users">Users</Link>`
+ * A link within the product. React Router's link runs ten hooks to resolve and preload its address; these are plain and
+ * share a handler. `<Link className="link" to="/jpanel/users">Users</Link>`
  */
 export function Link({ to, preventScrollReset, reloadDocument, onClick, children, ...rest }: LinkProps) {
   const follow = use(FollowContext)

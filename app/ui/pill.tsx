@@ -6,7 +6,7 @@ import type { IconName } from './icon-names'
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
 /**
- * A state in a word, with an icon or a dot beside it; colour never speaks alone. `<Pill tone="warn"
+ * Shows a state as a word with an icon or a dot, so that color is never the only sign. `<Pill tone="warn"
  * icon="package">Unfulfilled</Pill>`
  */
 export function Pill({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
@@ -22,7 +22,7 @@ const TONES: readonly Tone[] = ['good', 'warn', 'bad']
 
 export const readTone = (pill: Element): Tone => TONES.find((tone) => pill.classList.contains(tone)) ?? 'quiet'
 
-/** A number in a grey pill, beside a tab or a menu item. `<Count value={38} />` */
+/** A number in a gray pill, beside a tab or a menu item. `<Count value={38} />` */
 export function Count({ value }: { value: number | bigint }) {
   return <span className="count">{grouped(value)}</span>
 }

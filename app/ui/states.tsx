@@ -19,16 +19,16 @@ function Stillness({ icon, title, children, actions, isBad }: EmptyProps & { ico
 }
 
 /**
- * Nothing yet: why, and what to do next. `<Empty icon="receipt" title="No tax receipts yet" actions={…}>A receipt is
- * issued from a contribution.</Empty>`
+ * Says why there is nothing yet and what to do next. `<Empty icon="receipt" title="No tax receipts yet" actions={…}>A
+ * receipt is issued from a contribution.</Empty>`
  */
 export function Empty({ icon = 'list', ...rest }: EmptyProps) {
   return <Stillness icon={icon} {...rest} />
 }
 
 /**
- * Nothing matches; the filter stays in sight above. `<NoMatch clearTo="?">58 contributions match without the payment
- * filter.</NoMatch>`
+ * Says that nothing matches. The filter stays in sight above. `<NoMatch clearTo="?">58 contributions match without the
+ * payment filter.</NoMatch>`
  */
 export function NoMatch({
   clearTo,
@@ -53,8 +53,8 @@ export function NoMatch({
 }
 
 /**
- * A part that failed: only this part, and how to try again. `<ErrorState title="Recurring profiles could not be loaded"
- * onRetry={retry}>Nothing was changed.</ErrorState>`
+ * Replaces only the part of a page that failed, and says how to try again. `<ErrorState title="Recurring profiles could
+ * not be loaded" onRetry={retry}>Nothing was changed.</ErrorState>`
  */
 export function ErrorState({
   title,
@@ -100,7 +100,7 @@ export function SkeletonRows({ count = 5 }: { count?: number }) {
 }
 
 /**
- * A sentence with a ground, above a form or on a card. `<Note tone="bad" title="1 field needs your attention"><JumpLink
+ * A highlighted message above a form or on a card. `<Note tone="bad" title="1 field needs your attention"><JumpLink
  * to="pct">Percentage</JumpLink></Note>`
  */
 export function Note({

@@ -4,12 +4,12 @@ import { narrow } from './written'
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /**
- * Everything that a part depends on: the object that it is drawn from, what else it says, and what of it is this
- * session's alone.
+ * `of` is the object that the part is rendered from, `key` names everything else that it shows, and `own` is the text
+ * that belongs to this session alone.
  */
 export type By = { of: object; key: string; own?: string }
 
-/** Its text, wherever what is a session's own stands between two pieces. */
+/** The stored text, split at the places of the session's own text. */
 type Pieces = readonly string[]
 type Part = Required<Omit<By, 'of'>> & { texts: Map<string, Pieces | null> }
 
@@ -37,10 +37,9 @@ function remember(texts: Part['texts'], key: string, pieces: Pieces | null): voi
 }
 
 /**
- * The content of an element that says the same on many pages: on the server React draws it until it is wanted again,
- * and then its text is stored as long as the object that it is drawn from; the browser is given the elements and takes
- * over what is there. What it depends on is in `of` and `key`; `own`, such as the token of this session's forms, is not
- * stored, and is put in each time. `<header {...stored({ of: menu, key: name, own: csrf }, () => <Person … />)} />`
+ * On the server, caches the HTML of an element that many pages share, from its second use until `of` is gone. `of` and
+ * `key` must cover everything it depends on. `own`, such as the session's form token, is inserted each time. `<header
+ * {...stored({ of: menu, key: name, own: csrf }, () => <Person … />)} />`
  */
 export function stored(by: By | undefined, make: () => ReactNode): Content {
   if (!import.meta.env.SSR || drawing === null || by === undefined) return { children: make() }
@@ -60,8 +59,8 @@ const store = ({ texts, key, own }: Part, text: string): void =>
   remember(texts, key, own === '' ? [narrow(text)] : narrow(text).split(own))
 
 /**
- * Draws a page. What is to be stored is found by drawing it again with each part left out: what is missing then is its
- * text.
+ * Renders a page and stores its new parts. To find the text of a part, renders again without it and takes the
+ * difference.
  */
 export function drawAndStore(draw: () => string): string {
   const missing: Part[] = []
@@ -83,10 +82,7 @@ export function drawAndStore(draw: () => string): string {
 
 const AROUND = 80
 
-/**
- * The same, drawn once more without anything stored: throws where the two differ. For tests, which draw each page twice
- * as often.
- */
+/** For tests: works like `drawAndStore`, but renders once more without stored text and throws where the two differ. */
 export function drawAndCompare(draw: () => string): string {
   const page = drawAndStore(draw)
   const [one, other] = [narrow(page), narrow(draw())]

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False on the server and while the page wakes up, then true. */
+/** False on the server and during hydration, then true. */
 export const useIsBrowser = (): boolean =>
   useSyncExternalStore(
     never,

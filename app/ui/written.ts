@@ -1,15 +1,15 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 
-// None of this is for the browser: where nothing uses them, calls marked as pure are left out of its scripts.
+// The browser needs none of this. Bundlers drop calls marked as pure when nothing uses them.
 
 const MAX_CLASSES = 300
 const MAX_STATIC_ELEMENTS = 300
 
-/** Rows and cells end where the next one begins. */
+/** The end tags of rows and cells may be omitted, because the next one ends them. */
 const ENDED: ReadonlySet<string> = /* @__PURE__ */ new Set(['tr', 'td', 'th'])
 
-/** Elements that React writes without any rule of their own. */
+/** Elements that React writes without special rules. */
 const listTags = () =>
   new Map(
     (
@@ -24,13 +24,11 @@ const listTags = () =>
   )
 const TAGS = /* @__PURE__ */ listTags()
 
-/** The beginning of a tag with a class, for more attributes to come, and of one that has nothing else. */
 type OfClass = { open: string; whole: string }
 const WITHOUT_CONTENT = new Set(['br', 'hr', 'input'])
-/** Of an input these are written last, in this order. */
+/** An input gets these attributes last, in this order. */
 const LAST = ['name', 'checked', 'value']
 
-/** Thrown where only React knows how to write something. */
 class NotPlain extends Error {}
 const NOT_PLAIN = /* @__PURE__ */ new NotPlain('only React can write this')
 
@@ -48,8 +46,8 @@ const toEntity = (sign: string): string => ENTITIES[sign] ?? `&#${charCode(sign)
 const WIDE = /[\u0100-\uffff]/
 
 /**
- * A text of a page as narrow as its letters are: what is left of a wide one is wide, whatever it consists of, until it
- * is made of its letters again.
+ * Rebuilds a string from its characters. A piece of a two-byte string stays two-byte, even if all of its characters fit
+ * in one byte, until it is rebuilt.
  */
 export function narrow(text: string): string {
   const safe = text.replace(EACH_WIDE, toEntity)
@@ -66,10 +64,8 @@ function escaped(text: string): string {
   return WIDE.test(text) ? narrow(whole) : whole
 }
 
-/** Attribute values that need no quotes. */
 const BARE = /^[\w./#:;?-]+$/
 
-/** Writes an attribute with the space before it. A page has thousands, most of them a single word. */
 type Way = (value: unknown) => string
 
 const attribute = (name: string): Way => {
@@ -81,14 +77,12 @@ const attribute = (name: string): Way => {
   }
 }
 
-/** For attributes with few values, which are all the program's own. */
 const fixed = (name: string): Way => {
   const way = attribute(name)
   const values = boundedCache<string>(MAX_STATIC_ELEMENTS)
   return (value) => (typeof value === 'string' ? values(value, () => way(value)) : way(value))
 }
 
-/** As an attribute, but true and false are words like others. */
 const word = (name: string): Way => {
   const way = attribute(name)
   return (value) => way(typeof value === 'boolean' ? String(value) : value)
@@ -140,7 +134,7 @@ function renderAttribute(name: string, value: unknown): string {
 
 type Props = Record<string, unknown> & { children?: ReactNode }
 
-/** Icons are elements that are made once. */
+/** Icons are elements that are created once, so their HTML is cached. */
 const icons = new WeakMap<ReactElement, string>()
 
 /** React keeps neighboring texts apart by an empty comment. */
@@ -178,7 +172,7 @@ function renderElement(element: ReactElement<Props>): string {
   return text
 }
 
-/** The cells of a table have a handful of classes. A text made of few pieces is also made into bytes faster. */
+/** Table cells use only a handful of classes. Text made of few pieces also converts to bytes faster. */
 function makeOfClass(begin: string, className: unknown): OfClass {
   const open = begin + attribute('class')(className)
   return { open, whole: `${open}>` }
@@ -233,10 +227,9 @@ export function writtenHtml(children: ReactNode): string | null {
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /**
- * The content of an element that holds hundreds of plain ones: rows of a table, links of a menu. On the server they are
- * written at once, which costs a fraction of what React's own way does; the browser is given the same elements and
- * takes over what is there. Components are called by hand or drawn by React as ever. `<tbody
- * {...written(rows.map(rowOf))} />`
+ * Writes hundreds of plain elements, such as table rows or menu links, on the server at a fraction of React's cost. The
+ * browser hydrates the same elements. With components inside, React renders everything. `<tbody
+ * {...renderContent(rows.map(rowOf))} />`
  */
 export function renderContent(children: ReactNode): Content {
   const text = import.meta.env.SSR ? writtenHtml(children) : null

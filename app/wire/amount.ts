@@ -2,7 +2,6 @@ import type { Fields } from '~/kit/fields'
 import { fromNumber, toNumber } from '~/kit/money'
 import { fromReply, toWire, type Names } from '~/kit/wire'
 
-/** The amount of a record, as calls about it answer it. */
 export const amountReply = ({ amountMinor, currency }: { amountMinor: bigint; currency: string }): Fields => ({
   amount: toNumber(amountMinor, currency),
   currency_code: currency,
@@ -14,7 +13,7 @@ type Minor<Sent> = null extends Sent ? bigint | null : bigint
 const each = (values: object, of: (value: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === null ? null : of(value)]))
 
-/** Amounts of a reply: JSON numbers with the decimals of their currency. */
+/** Writes amounts as JSON numbers with the decimals of their currency. */
 export const amountsToWire = <const N extends Names, T extends Readonly<Record<N[keyof N], bigint | null>>>(
   names: N,
   value: T,
@@ -22,7 +21,7 @@ export const amountsToWire = <const N extends Names, T extends Readonly<Record<N
 ) =>
   each(toWire(names, value), (minor) => toNumber(minor as bigint, currency)) as { [Wire in keyof N]: Sent<T[N[Wire]]> }
 
-/** The same back in whole minor units. */
+/** Reads the amounts of a reply as whole minor units. */
 export const amountsFromReply = <const N extends Names, S extends Readonly<Record<keyof N, number | null>>>(
   names: N,
   sent: S,

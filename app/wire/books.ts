@@ -4,7 +4,6 @@ import { formatMoney, withSymbol } from '~/kit/money'
 
 const FILTERS = { period: 'period', rate: 'rate', currency_code: 'currency', 'type[]': 'kind' } as const
 
-/** The address of some fees of a month: those of a rate and a currency, all of them or of one kind. */
 export const feesQuery = (fees: { period: string; rate: string; currency: string; kind: string | undefined }): string =>
   toQuery(toRequest(FILTERS, fees))
 
@@ -18,7 +17,6 @@ const FUND_FILTERS = {
 
 type FundAmounts = { month: string; fund?: string; part?: string; currency: string; kind?: string | undefined }
 
-/** The address of what a month holds of a fund, or of what has none. */
 export const fundsQuery = (amounts: FundAmounts): string => toQuery(toRequest(FUND_FILTERS, amounts))
 
 type FeeSum = {

@@ -4,7 +4,6 @@ type Batch = { batchId: number | null; taskId: number | null }
 
 const BATCH = { batch_id: 'batchId', task_id: 'taskId' } as const
 
-/** A batch that is done already has no number. */
 export const batchWire = (batch: Batch) => (batch.batchId === null ? {} : toWire(BATCH, batch))
 export type BatchWire = { [Name in keyof typeof BATCH]?: number | null }
 export const readBatch = ({ batch_id = null, task_id = null }: BatchWire): Batch =>

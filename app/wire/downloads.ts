@@ -16,7 +16,6 @@ const FILE = {
   fa_icon: 'icon',
 } as const satisfies Record<string, keyof ShownFile>
 
-/** A file of the downloads library, as the documented calls answer it. */
 export const fileReply = (file: LibraryFile) => toWire(FILE, shownFile(file))
 export type FileWire = ReturnType<typeof fileReply>
 export const readFileReply = (sent: FileWire): ShownFile => fromReply(FILE, sent)

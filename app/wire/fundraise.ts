@@ -34,7 +34,7 @@ const TOOLTIPS: Record<Action, string> = {
 
 export const actionLabel = (action: Action): string => TOOLTIPS[action]
 
-/** The form of the page that posts the actions of one row, where no script runs. */
+/** The id of the form that posts the actions of one row on a page without scripts. */
 export const rowFormId = (kind: string, hashid: string): string => `row-${kind}-${hashid}`
 
 const BASE = '/jpanel/fundraise'
@@ -46,7 +46,6 @@ const recordPath = ({ kind, id }: RouteRow): string =>
 
 const viewPath = ({ kind, id }: RouteRow): string => `${BASE}/${kind}/${hashId(id)}/view`
 
-/** Archiving sends DELETE, everything else POST. */
 export const actionCall = (
   action: RowAction,
   kind: string,
@@ -115,7 +114,6 @@ export function rowReply(list: Row, { kind, id, actions: allowed }: RouteRow & {
   }
 }
 
-/** The row of an action with its result. */
 export const rowWire = ({
   type,
   id,

@@ -25,7 +25,6 @@ const STORED = {
   updated_by: 'updatedBy',
 } as const satisfies Record<string, keyof Media>
 
-/** A record of the library, with the documented names. */
 export const mediaReply = (media: Media & Partial<Pick<ListedMedia, 'uses' | 'usedBy'>>) => ({
   ...toWire(SHOWN, libraryImage(media)),
   ...toWire(STORED, media),
@@ -38,7 +37,7 @@ export type MediaWire = ReturnType<typeof mediaReply>
 
 export const readMedia = (sent: MediaWire): LibraryImage => fromReply(SHOWN, sent)
 
-/** The same for the editor of texts, which takes the address from `location`. */
+/** The text editor takes the address from `location`. */
 export const editorReply = (media: Media) => {
   const reply = mediaReply(media)
   return { ...reply, location: reply.public_url }
@@ -59,8 +58,8 @@ const WINDOW = 2
 const GAP: Part = { title: '&hellip;', is_link: false }
 
 /**
- * Pages within two of the current one, the first and the last, and a gap where some are left out; none where there is
- * one page.
+ * Returns the first page, the last, those within two of the current one, and gaps for the rest; empty when there is one
+ * page.
  */
 function toParts(page: number, pages: number, link: (title: string, to: number) => Part): Part[] {
   if (pages < 2) return []
@@ -96,7 +95,6 @@ export function directoryReply(
 
 export type DirectoryWire = ReturnType<typeof directoryReply>
 
-/** A page of the library as its dialog shows it. */
 export const readDirectory = ({ data, previous, ...sent }: DirectoryWire) => ({
   ...fromReply(DIRECTORY, sent),
   images: data.map(readMedia),

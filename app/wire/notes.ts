@@ -1,7 +1,6 @@
 import type { Note, NotesPage } from '~/domain/notes/queries.server'
 import type { Fields } from '~/kit/fields'
 
-/** A note as its calls answer it. */
 export const noteReply = ({ id, supporterId, body, createdAt, updatedAt, createdBy }: Note): Fields => ({
   id,
   commentable_type: 'supporter',
@@ -37,5 +36,7 @@ export function notesReply(
   }
 }
 
-/** The panel sends the supporter under the name of the commentable type; the address says the same and wins. */
+/**
+ * The panel sends the supporter under the name of the commentable type; the same id in the address takes precedence.
+ */
 export const readNote = (body: Fields): Fields => ({ body: body.body })

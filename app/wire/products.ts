@@ -5,7 +5,6 @@ import { toQuery, fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 
 const SKU = { product_id: 'productId', code: 'code' } as const
 
-/** Of a product that is not saved yet there is no number. */
 export const skuBody = (sku: { productId?: number; code: string }): Fields => toRequest(SKU, sku)
 export const readSku = (body: Fields): Fields => fromWire(SKU, body)
 
@@ -14,13 +13,11 @@ export const skuReply = ({ isValid, message }: { isValid: boolean; message: stri
   message,
 })
 
-/** The limit of a picker; anything else is no limit. */
 export const countIn = (typed: unknown): number | undefined =>
   /^[1-9]\d{0,4}$/.test(String(typed)) ? Number(typed) : undefined
 
 const SEARCH = { include_ges: 'includeForms', search: 'words', limit: 'most' } as const
 
-/** The picker's request, as fields and as an address. */
 export function readPicking(query: Fields): { includeForms: boolean; words: string; most?: number } {
   const { includeForms, words, most } = fromWire(SEARCH, query)
   const count = countIn(most)
@@ -49,7 +46,6 @@ const PRODUCT = {
   thumbnail: 'thumbnail',
 } as const
 
-/** A product to choose. */
 export const pickedProductWire = (product: PickedProduct) => toWire(PRODUCT, product)
 
 const VARIANT = {
@@ -63,7 +59,6 @@ const VARIANT = {
   thumbnail: 'thumbnail',
 } as const
 
-/** A variant to choose, with its price. */
 export const pickedVariantWire = (variant: PickedVariant) => ({
   ...toWire(VARIANT, variant),
   price: toNumber(variant.minor, variant.currency),

@@ -21,13 +21,12 @@ const CONFIG = {
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** By currency, a configuration or only its id. */
 const readIds = (sent: unknown): unknown =>
   isRecord(sent)
     ? Object.fromEntries(Object.entries(sent).map(([currency, one]) => [currency, isRecord(one) ? one.id : one]))
     : sent
 
-/** A save of a payment provider: what is not sent stays as it is. */
+/** Fields that are not sent keep their stored values. */
 export function readProvider(body: Fields): Fields {
   const config = fromWire(CONFIG, isRecord(body.config) ? { ...body, ...body.config } : body)
   return { ...fromWire(SAVED, body), ...config, paymentConfigurations: readIds(config.paymentConfigurations) }

@@ -51,7 +51,6 @@ const READ = {
 /** The page sends the date with its own name; a call may send it as `issued_at`. */
 export const readReceipt = (body: Fields): Fields => fromWire(REVISED, body)
 
-/** A receipt as its calls answer it. */
 export const receiptReply = (receipt: ReceiptRecord): Fields => ({
   ...toWire(READ, receipt),
   ...amountReply(receipt),

@@ -1,10 +1,8 @@
 import type { Fields } from '~/kit/fields'
 import { fromReply, toWire } from '~/kit/wire'
 
-/** A field that the organization defines, as the sponsee form names it. */
 export const segmentName = (id: number): string => `segment-${id}`
 
-/** The sponsee form, with the organization's own fields by their ids. */
 export const readSponsee = (body: Fields): Fields => ({
   ...body,
   segments: Object.fromEntries(
@@ -17,7 +15,6 @@ export const readSponsee = (body: Fields): Fields => ({
 
 const FOUND = { id: 'id', name: 'name', reference_number: 'referenceNumber' } as const
 
-/** A photo is matched to its sponsee by name. */
 export type CheckedPhoto = {
   name: string
   sponsee: { id: number; name: string; referenceNumber: string; hasPhoto: boolean } | null

@@ -17,8 +17,8 @@ const page = (text: string): Response =>
   new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' } })
 
 /**
- * The documented form for a new sponsor, as a fragment. Everything inserted is escaped by `html`, which stands around
- * whole elements alone: the formatter closes what it finds open.
+ * The documented form for a new sponsor, as a fragment. `html` escapes everything inserted and must enclose whole
+ * elements, because the formatter closes open ones.
  */
 export function newSponsorForm(ctx: Ctx, sponsee: { id: number; name: string }): Response {
   const { sources } = givingSettings(ctx.settings)
@@ -34,7 +34,6 @@ export function newSponsorForm(ctx: Ctx, sponsee: { id: number; name: string }):
   )
 }
 
-/** The documented form of a sponsor that exists: start and source are shown, the end can be set. */
 export function sponsorForm(ctx: Ctx, sponsor: SponsorWire): Response {
   const { endReasons } = givingSettings(ctx.settings)
   return page(

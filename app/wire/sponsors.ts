@@ -25,7 +25,6 @@ const EDITED = {
   [OPENED]: OPENED,
 } as const
 
-/** The documented sponsor form, for a new sponsor. */
 export const readNewSponsor = (body: Fields): Fields => fromWire(ADDED, body)
 export const newSponsorBody = (typed: Fields): Fields => toRequest(ADDED, typed)
 export const newSponsorErrors = (errors: FieldErrors) => errorsIn(ADDED, errors)
@@ -50,7 +49,6 @@ const SHOWN = {
   state: 'state',
 } as const satisfies Record<string, keyof ShownSponsor>
 
-/** A sponsor as the calls answer it, with dates as people read them. */
 export function sponsorReply(sponsor: SponsorRecord, ctx: Pick<Ctx, 'organisation' | 'now'>) {
   const shown = shownSponsor(sponsor, ctx)
   return {

@@ -2,7 +2,6 @@ import { fromReply, toWire } from '~/kit/wire'
 
 const TOKEN = { api_token: 'token' } as const
 
-/** A user's own token, shown once. */
 export const tokenWire = (token: string) => toWire(TOKEN, { token })
 export type TokenWire = ReturnType<typeof tokenWire>
 export const readToken = (sent: TokenWire): string => fromReply(TOKEN, sent).token

@@ -20,11 +20,10 @@ export const readSupporterSearch = ({ search, limit }: Fields): { search: string
   limit: Number(text(limit)) || undefined,
 })
 
-/** An address with the donor's number distinguishes two of one name. */
+/** Adds the donor's number, which distinguishes two donors of one name. */
 export const addressWithId = (address: string, donorId: number | string | null): string =>
   [address, donorId === null ? '' : `(${donorId})`].filter((part) => part !== '').join(' ')
 
-/** A supporter who was looked for. */
 export const foundSupporterWire = (found: Found) => ({
   ...toWire(FOUND, { ...found, name: found.displayName, address: addressWithId(found.address, found.donorId) }),
   display_bill_phone: found.phone,
@@ -33,7 +32,6 @@ export const foundSupporterWire = (found: Found) => ({
 
 export type FoundSupporterWire = SentBy<typeof foundSupporterWire>
 
-/** A supporter as a search shows them, from the tablet's own list or from the server. */
 export type FoundSupporter = ReturnType<typeof readFoundSupporter>
 
 export const readFoundSupporter = (sent: FoundSupporterWire) => fromReply(FOUND, sent)
@@ -48,7 +46,6 @@ const TABLET = {
   keep_ms: 'keepMs',
 } as const
 
-/** The part of a reply beside the supporters that a tablet keeps. */
 export type TabletPart = {
   gone: number[]
   memberships: Record<string, string>
@@ -61,7 +58,7 @@ export type TabletPart = {
 
 export const tabletWire = (part: TabletPart) => toWire(TABLET, part)
 
-/** The supporters themselves are rows without names, as Postgres wrote them. */
+/** `people` are rows without names, as Postgres wrote them. */
 export type TabletWire<Person> = Sent<ReturnType<typeof tabletWire>> & { people: Person[] }
 
 export const readTablet = <Person>({ people, ...sent }: TabletWire<Person>): TabletPart & { people: Person[] } => ({

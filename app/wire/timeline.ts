@@ -4,7 +4,7 @@ import { DEFAULT_TAG, tagIcon } from '~/domain/timeline/tags'
 import type { Fields } from '~/kit/fields'
 import { fromWire, toWire } from '~/kit/wire'
 
-/** The tag is `general` where the form sends none; an empty one is requested again. */
+/** The tag is `general` when the form sends none; an empty tag is refused. */
 export const readPost = (body: Fields): Fields =>
   fromWire(
     {
@@ -41,9 +41,6 @@ const SHOWN = {
   posted_by_string: 'postedBy',
 } as const satisfies Record<string, keyof ShownPost>
 
-/**
- * An update as its calls answer it: dates as people read them, the tag with its icon, the files with their captions.
- */
 export function postReply(post: TimelinePost): Fields {
   const { parentType, parentId, tag, createdBy, deletedAt } = post
   const shown = shownPost(post)

@@ -4,7 +4,6 @@ import type { Fields } from '~/kit/fields'
 import { fromWire, toWire } from '~/kit/wire'
 import { amountReply } from './amount'
 
-/** The same names in every call. */
 export const TRIBUTE_FIELDS = {
   name: 'name',
   message: 'message',
@@ -32,7 +31,6 @@ const READ = {
 
 export const readTribute = (body: Fields): Fields => fromWire(TRIBUTE_FIELDS, body)
 
-/** A tribute as its modal call answers it. */
 export const tributeReply = (tribute: TributeRecord): Fields => ({
   ...toWire(READ, tribute),
   ...amountReply(tribute),

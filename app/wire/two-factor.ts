@@ -3,7 +3,7 @@ import { fromWire } from '~/kit/wire'
 
 const CHANGE = { current_password: 'currentPassword' } as const
 
-/** A change of a second factor that is on carries the person's password. */
+/** Changing an enabled second factor requires the person's password. */
 export const readFactorChange = (body: Fields): Fields => fromWire(CHANGE, body)
 
 export const factorChanged = () => ({ success: true })

@@ -23,7 +23,6 @@ export const uploadBody = (upload: Upload): Fields => toRequest(SIGNED, upload)
 export const readOwner = (body: Fields): Fields =>
   fromWire({ parent_id: 'parentId', parent_type: 'parentType' } as const, body)
 
-/** A multipart call names the file `file`. */
 export const readFile = (body: Fields): Fields =>
   fromWire({ file: 'file', collection_name: 'collectionName' } as const, body)
 

@@ -10,9 +10,7 @@ const CODE = ['app', 'server', 'pwa', 'bin', 'prisma', 'tests', 'gateway-frame',
 const DOCUMENTS = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs']
 const CODE_FILE = /\.(?:tsx?|m?js|json|prisma|sql|css|liquid|html|ya?ml)$/
 const WORD = /[A-Za-z_$][\w$]*/g
-/** `perform`, `ctx.publish(…)`, `ALMONER_URL`: a code span that is one name, alone or called. */
 const SPAN = /`([A-Za-z_$][\w$.]*)(?:\([^`]*)?`/g
-/** A plain lower-case word may be a program, a value or a word of English. */
 const IS_IDENTIFIER = /[a-z][A-Z]|_|^[A-Z]/
 const OTHER_SOFTWARE = new Set([
   ...['clientAction', 'dataStrategy', 'getZodConstraint', 'Memoize', 'NODE_EXTRA_CA_CERTS', 'pg_dump', 'pg_restore'],

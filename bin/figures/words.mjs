@@ -12,10 +12,8 @@ const PARTICIPLES = new RegExp(
 )
 const MAX_COMMENT_LINES = 2
 
-/** A block, or lines of their own that follow each other. */
 const COMMENT = /^[ \t]*\/\*\*?[\s\S]*?\*\/|^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*/gm
 const MARKS = /^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)[ \t]?|[ \t]*\*\/[ \t]*$/gm
-/** Read by a tool and not by people. */
 const TOOL = /^(?:oxlint-|eslint-|@ts-|@vite-)/
 
 function commentsIn(text) {
@@ -24,7 +22,6 @@ function commentsIn(text) {
     .filter((comment) => comment !== '' && !TOOL.test(comment))
 }
 
-/** Names of the functions that a file declares at its top. */
 function functionsIn(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
   return source.statements.flatMap((statement) => {

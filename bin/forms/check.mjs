@@ -1,5 +1,5 @@
-// Refuses a form whose fields are drawn by another component and that is not the frame's: what `almoner/framed-form`
-// cannot see in one file. `node bin/forms/check.mjs [folder]`
+// Refuses a form that draws its fields in another component and is not the frame's, which `almoner/framed-form` cannot
+// see in one file. `node bin/forms/check.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
@@ -8,7 +8,7 @@ import { root } from '../node.mjs'
 
 const project = path.resolve(process.argv[2] ?? root)
 const app = path.join(project, 'app')
-/** The boxes that select rows of a list, and a password asked once more, which no form shows again. */
+/** These are no form fields: boxes that select rows of a list, and a repeated password, which no form shows again. */
 const NO_FIELDS = new Set(['Box', 'CurrentPassword'])
 
 const modules = new Map(
@@ -58,7 +58,6 @@ function moduleOf(file) {
   return found
 }
 
-/** Each variable of the file, and whether one of this name is a form of the frame. */
 function findServerForms(node, into) {
   if (node === null || typeof node !== 'object') return
   if (node.type === 'VariableDeclarator') {
@@ -89,13 +88,12 @@ function addComponents(found, node, text) {
   }
 }
 
-/** Fields and components outside of any form; forms are added to the file's. */
 function drawnBy(found, body, text) {
   const own = { hasFields: false, uses: [], wrapped: null }
   walk(body, [own])
   return own
 
-  /** `places` are what is around: the component or the form, and components that take it as children. */
+  /** `places` are the enclosing component or form, and the components that take this as children. */
   function walk(node, places) {
     if (node === null || typeof node !== 'object') return
     if (Array.isArray(node)) {
@@ -135,7 +133,7 @@ function drawnBy(found, body, text) {
   }
 }
 
-/** A component posts what it takes as children by this method; null where it is no form, or one of the frame. */
+/** Returns the method by which a component posts its children; null when it is no form, or one of the frame. */
 function wrappedMethod(file, name) {
   const module = modules.get(file)
   const own = module?.components.get(name)
@@ -145,7 +143,6 @@ function wrappedMethod(file, name) {
   return target ? wrappedMethod(target, imported.name) : null
 }
 
-/** A component draws fields itself or through others. */
 function drawsFields(file, name, seen = new Set()) {
   const module = modules.get(file)
   const key = `${file} ${name}`

@@ -21,7 +21,6 @@ const attributeOf = (opening, name) =>
 /** The text of an attribute, also in braces; undefined where only the running program knows it. */
 const textOf = (attribute) => attribute?.value?.value ?? attribute?.value?.expression?.value
 
-/** `Form` of `<fetcher.Form>`, too. */
 export const nameOf = ({ name }) =>
   name.type === 'JSXIdentifier' ? name.name : name.type === 'JSXMemberExpression' ? name.property.name : ''
 
@@ -36,8 +35,8 @@ const isSubmits = ({ type, argument }) =>
   type === 'JSXSpreadAttribute' && argument.type === 'CallExpression' && isNamed(argument.callee, 'submits')
 
 /**
- * 'post' or 'get'; null for what is sent by a script alone, which has no method. A method that cannot be read here, or
- * may be among attributes that are spread, counts as 'post'.
+ * Returns 'post', 'get', or null for a form that only a script sends. A method that cannot be read here, or may be
+ * among spread attributes, counts as 'post'.
  */
 export function methodOf(opening) {
   if (!isForm(opening)) return null
@@ -51,8 +50,8 @@ export function methodOf(opening) {
 export const isServerForm = (init) => init?.type === 'CallExpression' && isNamed(init.callee, 'useServerForm')
 
 /**
- * `serverForms` says of each variable of the file whether it is a form of the frame; one that is passed along is called
- * `form`.
+ * `serverForms` maps each variable of the file to whether it is a form of the frame. A form that is passed along is
+ * named `form`.
  */
 export function isFramed(opening, file, serverForms = new Map()) {
   if (FRAMES.test(file) || opening.attributes.some(isSubmits)) return true
@@ -65,7 +64,7 @@ export function isFramed(opening, file, serverForms = new Map()) {
 
 const OWN_TOKEN =
   'A posted form of the office is a PostForm (app/ui/form/post-form.tsx): it brings its token and is sent once.'
-/** Pages of visitors have no session and no token; PostForm is the one form with one. */
+/** Pages of visitors have no session and so no token. PostForm is the only form with a token. */
 const WITHOUT_TOKEN =
   /(?:^|[\\/])app[\\/](?:pages[\\/](?:jpanel[\\/](?:login|password)|linked|visitor)\b|ui[\\/]form[\\/]post-form\.tsx$)/
 
@@ -73,13 +72,11 @@ const HIDDEN_FORM =
   'A form is written as <PostForm> or <AddressForm>, by this name: another name, or createElement, hides it from ' +
   'the rules of the form frame.'
 
-/** A form that is made by a call: createElement('form'), createElement(Form). */
 export const describeCall = ({ callee, arguments: [made] }) => {
   const isCreate = isNamed(callee, 'createElement') || isNamed(callee.property, 'createElement')
   return isCreate && (made?.value === 'form' || isNamed(made, 'Form')) ? HIDDEN_FORM : null
 }
 
-/** A form that is imported under another name. */
 export const describeAlias = ({ imported, local }) =>
   /^(?:Form|PostForm)$/.test(imported.name) && local.name !== imported.name ? HIDDEN_FORM : null
 
@@ -96,7 +93,7 @@ export const describeValue = ({ name, parent }) =>
 const OWN_SUBMIT =
   'Fields are posted by <PostForm>, and what no field holds by usePost (parts/session/use-post.ts): a submit of its ' +
   'own passes the form frame by.'
-/** A search as somebody types, and the one place that posts what no form has. */
+/** Search as you type, and the one place that posts values that no form has. */
 const SUBMITS = new RegExp(
   String.raw`(?:^|[\\/])app[\\/](?:ui[\\/]shell[\\/]search-as-typed|pages[\\/]jpanel[\\/](?:media[\\/]parts` +
     String.raw`[\\/]library-tools|parts[\\/]session[\\/]use-post))\.tsx?$`,
@@ -105,7 +102,7 @@ const SUBMITS = new RegExp(
 export const describeSubmitImport = ({ imported }, file) =>
   imported.name === 'useSubmit' && !SUBMITS.test(file) ? OWN_SUBMIT : null
 
-/** `fetcher.submit(form, …)`; a submit without anything to send is another library's. */
+/** Matches `fetcher.submit(form, …)`; a submit without arguments belongs to another library. */
 export const describeSubmitCall = ({ callee, arguments: sent }) =>
   callee.type === 'MemberExpression' && isNamed(callee.property, 'submit') && sent.length > 0 ? OWN_SUBMIT : null
 
@@ -119,11 +116,9 @@ const NO_GUARD =
   'A form that edits a record asks before it is left with changes: it has a <LeaveGuard />, or the ref of ' +
   'useUnsavedChanges.'
 
-/** `inside` has the names of the components within the form. */
 export const describeUnguarded = (opening, inside) =>
   inside.has('Opened') && !inside.has('LeaveGuard') && attributeOf(opening, 'ref') === undefined ? NO_GUARD : null
 
-/** Null for a form that is the office's own frame. */
 export function describeOwnToken(opening, file) {
   if (WITHOUT_TOKEN.test(file)) return null
   const isOwn = nameOf(opening) !== 'PostForm' && methodOf(opening) === 'post'

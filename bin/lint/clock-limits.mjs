@@ -1,5 +1,4 @@
-// A rule for tests: no time that a clock measured is compared with a limit. A busy machine fails such a test, and no
-// fault does.
+// Forbids tests that compare a measured time with a limit: a busy machine fails such a test, and no fault does.
 
 const MESSAGE =
   'No test compares time with a limit: count the work (tests/support/work.ts), or make it a row of tests/bench.'
@@ -23,7 +22,7 @@ const nameOf = (node) => (node?.type === 'Identifier' ? node.name : undefined)
 const isClock = ({ type, object, property }) =>
   type === 'MemberExpression' && CLOCKS[nameOf(object)]?.includes(nameOf(property)) === true
 
-/** Texts and dates made of the present moment are names and days, and no measure. */
+/** Texts and dates made of the present moment are names and days, not measurements. */
 const isOther = ({ type, callee }) =>
   type === 'TemplateLiteral' || (type === 'NewExpression' && nameOf(callee) === 'Date') || nameOf(callee) === 'String'
 
@@ -37,7 +36,7 @@ function* childrenOf(node) {
   }
 }
 
-/** The key of a property is no use of what is called so. */
+/** A property key is no use of the variable with that name. */
 const usesOf = (node) =>
   [...childrenOf(node)].filter((child) => node.computed || (child !== node.property && child !== node.key))
 
@@ -46,7 +45,6 @@ function isMeasured(node, measured) {
   return !isOther(node) && usesOf(node).some((child) => isMeasured(child, measured))
 }
 
-/** The names that a pattern gives. */
 function namesIn(node) {
   if (node.type === 'Identifier') return [node.name]
   if (node.type === 'Property') return namesIn(node.value)
@@ -63,7 +61,7 @@ function expectOf(node) {
   return undefined
 }
 
-/** The names that were given something measured, followed until there are no more. */
+/** Follows assignments until no further name holds a measurement. */
 function measuredNames(assigned) {
   const measured = new Set()
   for (let before = -1; before < measured.size;) {

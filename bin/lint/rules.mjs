@@ -29,7 +29,6 @@ const SLOW_REGEXP =
 const HIDDEN_REGEXP = 'A regular expression is written as a literal, so that it can be shown to be linear.'
 const UNSAFE = new Set(['$queryRawUnsafe', '$executeRawUnsafe', 'rawUnsafe'])
 
-/** The present moment may not be taken from the machine: `Date.now()`, `Date()` and `new Date()` without arguments. */
 const noAmbientClock = {
   create: (context) => ({
     NewExpression(node) {
@@ -56,14 +55,16 @@ const noUnsafeSql = {
 const FIRST_SIGN = /^\\?([^\w\s^$\\([.*+?|])|^\\([[\](){}.*+?|/])/
 const ALL_BUT = /\[\^((?:\\.|[^\]\\])*)\][*+]/g
 
-/** Each place where it may begin looks through the rest: `<[a-z][^>]*>` on `<a<a<a`. scslre does not see it. */
+/**
+ * The match may begin at many places, and each looks through the rest: `<[a-z][^>]*>` on `<a<a<a`. scslre does not
+ * detect this.
+ */
 function isSweeping(source) {
   const [, plain, escaped] = FIRST_SIGN.exec(source) ?? []
   const first = plain ?? escaped
   return first !== undefined && [...source.matchAll(ALL_BUT)].some(([, set]) => !set.includes(first))
 }
 
-/** Whatever a regular expression meets, its time grows no faster than the text. */
 const linearRegexp = {
   create: (context) => ({
     Literal(node) {
@@ -86,19 +87,17 @@ const UNWIRED =
   'names nothing itself.'
 const SNAKE = /^[a-z0-9]+(?:_[a-z0-9]+)+$/
 
-/** The key of a property, where it is written and not worked out. */
 const keyOf = ({ key, property = key, computed }) =>
   property.type === 'Identifier' && !computed ? property.name : property.type === 'Literal' ? property.value : undefined
 
 const isConstant = ({ type, id }) => type === 'VariableDeclarator' && /^[A-Z][A-Z0-9_]*$/.test(id.name ?? '')
 
-/** The keys of a constant table, which is named in capitals, are values: `credit_card: 'By card'`. */
+/** The keys of a constant table, whose name is in capitals, are values: `credit_card: 'By card'`. */
 function isInTable(node) {
   for (let at = node.parent; at; at = at.parent) if (isConstant(at)) return true
   return false
 }
 
-/** No documented name is given to a value, nor read from one, outside the wire. */
 const namedInWire = {
   create(context) {
     const report = (node) => {
@@ -115,7 +114,7 @@ const namedInWire = {
   },
 }
 
-/** A form with fields is the frame's; fields that another component draws are found by bin/forms/check.mjs. */
+/** A form with fields must use the form frame. bin/forms/check.mjs finds fields that another component draws. */
 const framedForm = {
   create(context) {
     const open = []

@@ -3,7 +3,6 @@ const sentence = (kebab) => words(kebab).replace(/^./, (letter) => letter.toUppe
 const camel = (kebab) => kebab.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 const pascal = (kebab) => camel(kebab).replace(/^./, (letter) => letter.toUpperCase())
 
-/** Every form in which the name of an area stands in its files. */
 export function namesOf({ one, many, context, needs, menu }) {
   return {
     one,
@@ -25,7 +24,6 @@ export function namesOf({ one, many, context, needs, menu }) {
   }
 }
 
-/** The files of an area by path. */
 export function areaFiles(n, stamp) {
   return {
     [`prisma/migrations/${stamp}_${n.table}/migration.sql`]: migration(n),

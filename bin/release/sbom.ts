@@ -8,7 +8,7 @@ type Lock = { name: string; version: string; packages: Record<string, Locked> }
 const FOLDER = 'node_modules/'
 const nameIn = (place: string): string => place.slice(place.lastIndexOf(FOLDER) + FOLDER.length)
 
-/** CycloneDX wants checksums in hexadecimal; the lockfile has `sha512-` and base64. */
+/** CycloneDX requires checksums in hexadecimal; the lockfile has `sha512-` and base64. */
 const toHashes = (integrity: string | undefined) =>
   (integrity ?? '')
     .split(' ')
@@ -31,7 +31,7 @@ const toComponent = (place: string, { version = '', integrity, license }: Locked
   ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
 })
 
-/** Every package that an installation without tools has. `npm sbom` leaves out those that tools need as well. */
+/** Lists every package of an installation without tools. `npm sbom` omits those that tools need as well. */
 function inventory(): object {
   const { name, version, packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock
   return {

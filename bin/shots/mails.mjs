@@ -15,7 +15,6 @@ async function listTemplates(page) {
   return [...new Set(links)].map((link) => link.split('/').at(-1) ?? '')
 }
 
-/** The email itself: what its preview shows in a frame of its own. */
 async function readMail(page, name) {
   await page.goto(`${LIST}/${name}`)
   return (await page.locator('iframe[title="Email preview"]').getAttribute('srcdoc')) ?? ''
@@ -55,7 +54,6 @@ async function chooseLook(databaseUrl) {
   }
 }
 
-/** Answers the pictures whose names have one of the words: `mail-customer_refund`. */
 export async function photographMails(browser, { baseURL, storageState, folder, isWanted, databaseUrl }) {
   const office = await browser.newContext({ baseURL, storageState })
   const pictures = []

@@ -4,7 +4,6 @@ import path from 'node:path'
 import mupdf from 'mupdf'
 import pg from 'pg'
 
-/** A country for each size of paper. */
 const SIZES = { Letter: 'US', A4: 'GB' }
 const PIXELS_A_POINT = 1.5
 const MAX_PAGES = 4
@@ -16,8 +15,8 @@ const receipt = (where, act) => ({
 })
 
 /**
- * The papers and the records that they are printed of. Issued receipts keep their paper: on A4 one draft becomes
- * each of them, by its call.
+ * The papers and the records they are printed from. Issued receipts keep their paper size, so for A4 the documented
+ * call turns one draft into each of them.
  */
 const PAPERS = {
   'receipt-draft': receipt("status = 'draft'"),
@@ -57,7 +56,7 @@ function drawPages(bytes) {
 
 const readOne = async (client, statement) => (await client.query(statement)).rows[0]?.id
 
-/** Sets the country, and with it the paper of all that is not issued yet. */
+/** The country decides the paper size of everything that is not issued yet. */
 const chooseCountry = (client, country) =>
   client.query(
     `INSERT INTO setting (key, value) VALUES ('default_country', $1)
@@ -65,7 +64,6 @@ const chooseCountry = (client, country) =>
     [country],
   )
 
-/** Answers how one receipt is acted on by its documented call. */
 async function receiptCalls(office, baseURL) {
   const page = await (await office.request.get('profile')).text()
   const headers = {
@@ -80,7 +78,6 @@ async function receiptCalls(office, baseURL) {
   }
 }
 
-/** Answers the pictures whose names have one of the words: `paper-receipt-void`. */
 export async function photographPapers(browser, { baseURL, storageState, folder, isWanted, databaseUrl, failures }) {
   const wanted = Object.entries(PAPERS).filter(([name]) => isWanted(`paper-${name}`))
   if (wanted.length === 0) return []

@@ -119,7 +119,6 @@ async function searchSupporter(page) {
   await page.getByRole('option').first().waitFor()
 }
 
-/** One that matches nothing, one that is no photo, and some that are. */
 async function dropPhotos(page) {
   const buffer = Buffer.from('')
   const names = [
@@ -153,7 +152,7 @@ async function openEnding(page) {
 let issuing
 
 /**
- * A long run over receipts, begun once and at a third: the last pictures of all, as its progress is on every page from
+ * Begins a long run of receipts at a third. Its pictures are the last ones, because its progress is on every page from
  * then on.
  */
 async function issueMany(page) {
@@ -163,22 +162,21 @@ async function issueMany(page) {
   await page.getByText('In progress: 401 of 1,204 done.').waitFor()
 }
 
-/** A page by its place in the manifest, whole; `ofWindow` shows as much as the window does. */
+/** `ofWindow` photographs the window instead of the whole page. */
 const shot = (name, page, more = {}) => ({ name, page: `pages/jpanel/${page}`, query: '', ...more })
 const ofWindow = (name, page, more = {}) => shot(name, page, { window: true, ...more })
-/** The sample address is the panel of the organization: the others stand beside it. */
+/** The sample address is the organization's panel; the other panels are beside it. */
 const panelAt = (name) => ({ query: `/../${name}` })
 const panel = (name) => shot(`settings-${name}`, 'settings/panel', panelAt(name))
 
-/** The panels of the settings, by the name that stands in their address. */
 const PANELS =
   'organization point-of-sale fulfillment referral-sources currencies shipping donor-covers-costs ' +
   'platform-fees email tax-receipts recurring-plans sponsorship peer-to-peer donor-crm webhook-delays security ' +
   'backups'
 
 /**
- * `who: null` is nobody signed in; `only` names the widths where a state exists; `window` photographs the window, not
- * the whole page.
+ * `who: null` means signed out; `only` lists the widths at which a state exists; `window` photographs the window
+ * instead of the whole page.
  */
 const STATES = [
   shot('sign-in', 'login', { who: null }),
@@ -268,7 +266,6 @@ const STATES = [
 
 const shown = new Set(STATES.map(({ page }) => page))
 
-/** Every page as it opens, and the states that only an action or a query shows. */
 export const SHOTS = [
   ...STATES,
   ...Object.entries(PAGES)

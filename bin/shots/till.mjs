@@ -1,4 +1,4 @@
-// The states of the till that are photographed. Operations speak as a person does: by names on the screen.
+// The states of the till that are photographed. Steps find controls by their names on the screen, as a person would.
 
 const button = (of, name) => of.getByRole('button', { name }).first()
 const press = (of, name) => button(of, name).click()
@@ -8,7 +8,7 @@ const complete = (page) => press(page, 'Complete contribution')
 const cardFields = (page) => page.frameLocator('iframe[title="Card details"]')
 
 /**
- * The candle is nearly sold out, and shows it: what is completed takes towels, of which there are enough for every
+ * The candle shows that it is nearly sold out, so completed sales take towels, of which there are enough for every
  * picture.
  */
 async function fill(page, first = /Beeswax candle/) {
@@ -66,7 +66,6 @@ async function newestSale(page) {
 
 const shot = (name, act, more = {}) => ({ name, page: 'pages/jpanel/pos/till', query: '', window: true, act, ...more })
 
-/** The dialogs of the till, by the name that stands in their address. */
 const PANELS =
   'supporter billing addresses details contribution promo shipping taxes costs child fundraiser menu help'.split(' ')
 

@@ -23,8 +23,8 @@ function sentence(verdict: JournalVerdict): string {
 }
 
 /**
- * `npm run verify:journal` reads the sealed journal and names the first entry that was changed. Ends with 1 where one
- * was.
+ * `npm run verify:journal` checks the sealed journal and names the first entry that was changed. Exits with 1 when
+ * there is one.
  */
 await verifying(async (entry) => {
   if (!entry.journalVerdict) throw new OperatorError('This build cannot verify the journal.')

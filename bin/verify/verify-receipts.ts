@@ -22,8 +22,8 @@ function sentences({ receipts, last, faults, faultCount }: RegisterVerdict): str
 }
 
 /**
- * `npm run verify:receipts` checks that no number is missing and that every receipt says what it was issued with. Ends
- * with 1 where one does not.
+ * `npm run verify:receipts` checks that no number is missing and that every receipt matches what was issued. Exits with
+ * 1 otherwise.
  */
 await verifying(async (entry) => {
   if (!entry.registerVerdict) throw new OperatorError('This build cannot verify the register.')

@@ -6,7 +6,6 @@ import { readSettings, OperatorError } from '../../server/settings/settings.ts'
 
 type Entry = Awaited<ReturnType<typeof loadBundle>>['entry']
 
-/** A command that checks stored records: says what it found, and ends with 1 where something is wrong. */
 export async function verifying(
   check: (entry: Entry) => Promise<{ says: readonly string[]; isGood: boolean }>,
 ): Promise<void> {

@@ -3,7 +3,6 @@ import { localDate } from '../../app/kit/calendar.ts'
 import { writeDeposits } from '../seed/books.ts'
 import { sealReceipts } from '../seed/receipts.ts'
 
-/** One contribution in five has a receipt, one of these in fifty is void. */
 const RECEIPTS = `
   WITH last AS (SELECT coalesce((SELECT value FROM counter WHERE name = 'tax_receipt'), 0) AS serial),
     given AS (
@@ -36,7 +35,6 @@ export async function addReceipts(client: pg.ClientBase, firstId: number): Promi
   await sealReceipts(client)
 }
 
-/** Writes the fees and daily batches of loaded payments, as triggers and the nightly check would. */
 export async function addBooks(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query('ANALYZE payment, refund')
   await client.query('SELECT record_past_platform_fees()')
@@ -47,7 +45,7 @@ export async function addBooks(client: pg.ClientBase, now: Date): Promise<void> 
   ])
 }
 
-/** What the amounts of loaded batches were given for, as their trigger would have split them, and deposits of them. */
+/** Splits the loaded batches by purpose, as their trigger would, and adds their deposits. */
 export async function addDeposits(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query('ANALYZE settlement_batch, settlement_item, ledger_entry')
   await client.query('SELECT split_settled(0)')

@@ -22,7 +22,7 @@ export interface Plan {
   supporters: { firstId: number; count: number }
   firstId: { contribution: number; line: number }
   staffIds: number[]
-  /** Numbers that stand already and must not come twice. */
+  /** Numbers that exist already and must not be repeated. */
   taken: Set<string>
   lifetimes: Lifetimes
   seed: number
@@ -73,7 +73,7 @@ const OPENS = 8 * 3_600_000
 const HOURS = 13 * 3_600_000
 const DAY = 86_400_000
 
-/** One after the other, oldest first; only the one at hand is in memory. */
+/** Yields contributions oldest first and holds only the current one in memory. */
 export function* contributions(plan: Plan): Generator<Written> {
   const luck = chance(plan.seed)
   const next = { id: plan.firstId.contribution, line: plan.firstId.line }
@@ -93,7 +93,6 @@ interface Turn {
   at: number
 }
 
-/** The moment of a refund or deletion. */
 const changedAt = ({ at }: Turn): string => new Date(at + DAY / 2).toISOString()
 
 interface Basket {
@@ -121,7 +120,7 @@ function write(plan: Plan, luck: Chance, turn: Turn): Written {
   ]
   for (const [index, { offer, qty, price }] of basket.lines.entries()) {
     const lineId = turn.line.line++
-    // The first line carries what was covered of all of them.
+    // The first line carries the covered costs of all lines.
     const dcc = index === 0 ? basket.dcc : 0
     lineRows.push(lineCells(offer, { lineId, id: turn.id, qty, price, dcc, day: turn.day }))
     if (isStored) ledger.push(entry(lineId, 'Line Item', offer.fund, qty * price, qty))
@@ -137,7 +136,6 @@ function write(plan: Plan, luck: Chance, turn: Turn): Written {
   }
 }
 
-/** Gifts follow a log-normal law and are mostly round; goods cost what they cost. */
 function fill(offers: readonly Offer[], luck: Chance): Basket {
   const at = luck.next()
   const wanted = at < 0.6 ? 1 : at < 0.85 ? 2 : at < 0.95 ? 3 : 4
@@ -168,7 +166,6 @@ interface Giver {
   name: string
 }
 
-/** A few give often; one in ten leaves no name, and some names belong to nobody on file. */
 function give({ supporters }: Plan, luck: Chance, id: number): Giver {
   const at = luck.next()
   const known = Math.floor(luck.next() ** 2.2 * supporters.count)
@@ -259,7 +256,7 @@ function contributionCells(
   const isPaid = fate.isConfirmed
   const later = changedAt(turn)
   const staff = fate.isPos ? (staffIds[id % staffIds.length] ?? null) : null
-  // In the order of COLUMNS.contribution.
+  // Must match the order of COLUMNS.contribution.
   return [
     ...[
       id,
@@ -396,7 +393,7 @@ function paymentCells(id: number, { basket, fate, tender, moment, number }: Part
 
 const HALF = 0x100000
 
-/** Ten hex characters that look drawn at random, yet never come twice: a Feistel network over the id. */
+/** Ten hex characters that look random and never repeat: a Feistel network over the id. */
 function makeNumber(id: number, taken: ReadonlySet<string>): string {
   let left = Math.floor(id / HALF) % HALF
   let right = id % HALF

@@ -25,8 +25,8 @@ const escaped = (value: string): string =>
     : value
 
 /**
- * One table being filled by COPY on a connection of its own. Triggers and foreign keys rest meanwhile; what they would
- * have derived stands in the rows.
+ * Fills one table by COPY on a separate connection. Triggers and foreign keys are off, so the rows hold what triggers
+ * would derive.
  */
 export class Copying {
   rows = 0
@@ -48,7 +48,7 @@ export class Copying {
     return new Copying(client, stream)
   }
 
-  /** Answers true where the database is behind: wait for `drained` before writing more. */
+  /** Returns true when a chunk is full: await `drained` before writing more. */
   write(cells: readonly Cell[]): boolean {
     let line = ''
     for (let index = 0; index < cells.length; index++) line += (index === 0 ? '' : '\t') + text(cells[index] ?? null)

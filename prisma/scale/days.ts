@@ -10,7 +10,6 @@ export interface Day {
 
 const YEARS = 6
 
-/** Sundays are quiet; the end of the year gives most, and a campaign doubles its week. */
 const WEEKDAYS = [0.6, 0.9, 1.25, 1, 1, 1.1, 0.8]
 const MONTHS = [0.7, 0.7, 0.85, 0.9, 0.95, 0.8, 0.7, 0.75, 0.95, 1.1, 1.5, 2.4]
 
@@ -25,7 +24,7 @@ function weight(date: CalendarDate, age: number): number {
   return season * weekday * lastDays * tuesday * campaign * growth * (0.8 + (scramble(age, 78) % 400) / 1000)
 }
 
-/** Six years up to a last day, oldest first; the counts add up to what was requested. */
+/** Six years up to a last day, oldest first; the counts add up to `wanted`. */
 export function days(last: CalendarDate, wanted: number, zone: string): Day[] {
   const length = YEARS * 365
   const dates = Array.from({ length }, (_, index) => addDays(last, index + 1 - length))

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Writes many rows while their tables have no indexes, primary keys excepted, no triggers and no foreign keys. The
- * definitions of the indexes wait in a table, so that a load that was killed leaves nothing missing after the next one.
+ * Drops the indexes of tables, except those of constraints, and turns triggers and foreign keys off during a bulk
+ * write. The definitions wait in a table, so that the next load restores them after a kill.
  */
 export async function withoutIndexes<T>(
   client: pg.ClientBase,
@@ -34,7 +34,7 @@ async function takeIndexesOff(client: pg.ClientBase, tables: readonly string[]):
   await client.query('COMMIT')
 }
 
-/** One statement after the other, each with all the memory and both workers. */
+/** Builds one index at a time, each with all the memory and both workers. */
 export async function putIndexesBack(client: pg.ClientBase, report: (name: string) => void): Promise<void> {
   const exists = await client.query<{ found: string | null }>(`SELECT to_regclass('public.scale_index')::text AS found`)
   if (exists.rows[0]?.found === null) return

@@ -1,4 +1,4 @@
-/** Totals of supporters in flat arrays: a million take 40 MB. */
+/** Flat arrays: the totals of a million supporters take 40 MB. */
 export interface Lifetimes {
   first: Float64Array
   last: Float64Array
@@ -23,8 +23,8 @@ interface Sold {
 }
 
 /**
- * Contributions come oldest first. Gifts and purchases are counted apart, by the line; what cost nothing is no payment
- * (R-SUPPORTERS-8).
+ * Expects contributions oldest first. Counts gifts and purchases separately by line; a contribution that cost nothing
+ * is no payment (R-SUPPORTERS-8).
  */
 export function remember(all: Lifetimes, index: number, { at, basket }: Sold): void {
   if (basket.total > 0) {

@@ -17,9 +17,9 @@ export interface Load {
   databaseUrl: string
   contributions: number
   supporters?: number
-  /** Beside those of the seed story. */
+  /** In addition to those of the seed story. */
   products?: number
-  /** A twentieth of the contributions where it is not given. */
+  /** Defaults to a twentieth of the contributions. */
   sponsees?: number
   now: Date
   seed?: number
@@ -27,8 +27,8 @@ export interface Load {
 }
 
 /**
- * Adds contributions to a database where the seed story stands: six years of them, up to two days ago, with lines,
- * payments, ledger and supporters. The same numbers on the same story make the same rows.
+ * Adds six years of contributions, up to two days ago, to a database with the seed story, with lines, payments, ledger
+ * and supporters. The same numbers on the same story make the same rows.
  */
 export async function load({ databaseUrl, now, products = 0, report = () => {}, ...wanted }: Load): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -53,11 +53,10 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     // Without statistics the refunds below are joined row by row: minutes where seconds are enough.
     await client.query('ANALYZE contribution, contribution_line, payment, ledger_entry, supporter, recurring_profile')
     await client.query('SELECT record_past_refunds()')
-    // Nor may the planner take it that next to nothing was refunded: what is left of a line would be looked for among
-    // all refunds.
+    // Otherwise the planner expects next to no refunds and looks for what is left of a line among all refunds.
     await client.query('ANALYZE ledger_entry, refund')
     report('past refunds', 0)
-    // Nearly every supporter is written again, and each of their indexes with them.
+    // Nearly every supporter is written again, and their index entries with them.
     await withoutIndexes(client, { tables: ['supporter'], report: rebuilt }, () => countPlans(client))
     report('lifetimes', 0)
     report('sponsors', await addSponsorships(client, wanted.sponsees ?? Math.ceil(wanted.contributions / 20), now))
@@ -72,7 +71,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     report('fees and settlement batches', 0)
     await addDeposits(client, now)
     report('parts of batches and deposits', 0)
-    // The rows above came without triggers.
+    // Triggers were off for the rows above.
     await client.query('SELECT recount_kept()')
     await client.query('SELECT rebuild_contribution_tally()')
     await client.query('SELECT rebuild_list_tally()')
@@ -140,7 +139,6 @@ async function prepare(
   }
 }
 
-/** One supporter in twenty has a note; the same load makes the same ones. */
 const NOTES_OF_SOME = `
   INSERT INTO supporter_note (supporter_id, body, created_by, created_at, updated_at)
   SELECT s.id,
@@ -150,7 +148,6 @@ const NOTES_OF_SOME = `
   FROM supporter s CROSS JOIN LATERAL (SELECT $1::timestamptz - (s.id % 700 + 1) * interval '1 day' AS at) t
   WHERE s.id % 20 = 3 AND NOT EXISTS (SELECT 1 FROM supporter_note n WHERE n.supporter_id = s.id)`
 
-/** One supporter in twelve was a member once, most of them not any more. */
 const MEMBERSHIPS_OF_SOME = `
   INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at,
     expired_at)
@@ -170,7 +167,8 @@ const OFFERS = `
   ORDER BY v.id`
 
 /**
- * Five tables at once, each on its own connection: Node makes rows on one core while Postgres takes them on the other.
+ * Copies five tables at once, each on its own connection: Node makes rows on one core while Postgres takes them on the
+ * other.
  */
 async function copy(
   databaseUrl: string,

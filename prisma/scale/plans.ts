@@ -8,12 +8,11 @@ const STEP = `
     WHEN 'Month' THEN interval '1 month' WHEN 'Quarter' THEN interval '3 months'
     WHEN 'SemiYear' THEN interval '6 months' ELSE interval '1 year' END`
 
-/** Five or six charges in the middle, by a law without memory; one plan in forty goes on to this day. */
+/** Five or six charges on average, exponentially distributed; one plan in forty continues to this day. */
 const CHARGES_WANTED = `
   CASE WHEN l.id % 40 = 11 THEN 10000
     ELSE floor(-6 * ln((l.id::bigint * 2654435761 % 4294967296 + 1) / 4294967297.0))::int END`
 
-/** A plan for every recurring line that was sold and has none, with the id that it will have. */
 const PLANS = `
   CREATE TEMP TABLE loaded_plan AS
   SELECT nextval(pg_get_serial_sequence('recurring_profile', 'id'))::int AS id, l.id AS line_id,
@@ -27,7 +26,6 @@ const PLANS = `
     AND NOT EXISTS (SELECT 1 FROM recurring_profile p WHERE p.line_id = l.id)
   ORDER BY l.id`
 
-/** Its periods up to two days ago, in the order of their days, by check; one in forty was declined. */
 const TRANSACTIONS = `
   INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, currency, functional_currency,
     functional_rate, payment_type, reference, status, payment_status, response,
@@ -43,10 +41,6 @@ const TRANSACTIONS = `
         ${STEP}) WITH ORDINALITY g (d, n) WHERE n <= p.charges_wanted) m
     ORDER BY m.day, p.id) charged`
 
-/**
- * As its charges left it. One that nobody pays any more was mostly cancelled; some are suspended, some had an end from
- * the start.
- */
 const PROFILES = `
   INSERT INTO recurring_profile (id, profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference,
     subscriber_name, description, transaction_type, status, cancel_reason, cancelled_at,
@@ -75,7 +69,6 @@ const PROFILES = `
       LATERAL (SELECT (coalesce(p.last_period, p.starts_on) + ${STEP})::date AS next_on) w) ended
   ORDER BY id`
 
-/** As `record_plan_payments()` records a check that staff entered. */
 const PAYMENTS = `
   INSERT INTO payment (id, plan_contribution_id, is_live, status, type, gateway, amount_minor, currency, captured_at,
     created_at, is_paid, outcome, reference, description)
@@ -91,8 +84,8 @@ const LEDGER = `
   JOIN loaded_plan p ON p.id = t.profile_id WHERE t.payment_status = 'Completed'`
 
 /**
- * Plans of the loaded contributions, with what they were charged since, its payments and its ledger. Each row is
- * written once, without triggers and foreign keys; what triggers would have derived is counted afterwards.
+ * Adds plans of the loaded contributions with their charges, payments and ledger. Each row is written once, without
+ * triggers and foreign keys; derived values are counted afterwards.
  */
 export async function addPlans(client: pg.ClientBase, now: Date): Promise<{ plans: number; charges: number }> {
   const { rowCount: plans } = await client.query(PLANS)

@@ -1,4 +1,4 @@
-/** A person of the loaded organisation follows from a number alone, so that nobody has to be remembered. */
+/** A person is derived from a number alone, so that none has to be stored. */
 export interface Somebody {
   first: string
   last: string
@@ -11,7 +11,6 @@ export interface Somebody {
   phone: string
 }
 
-/** The benchmark's search terms and the frequency of each. */
 export const SEARCH_TERMS = {
   /** One contribution in eighty. */
   common: 'smith',
@@ -23,7 +22,7 @@ export const SEARCH_TERMS = {
 const COMMON_SHARE = 1 / 80
 const RARE_EVERY = 40_000
 
-/** Scrambles a whole number: neighbours come out far apart, the same in, the same out. */
+/** Scrambles a whole number deterministically, so that neighbors come out far apart. */
 export function scramble(value: number, salt: number): number {
   let mixed = Math.imul(value ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

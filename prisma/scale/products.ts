@@ -10,8 +10,8 @@ const NOUNS = (
 ).split(' ')
 
 /**
- * Products with three variants each, spread over the categories of the seed story; one in fifty is sold at the till.
- * Triggers rest meanwhile.
+ * Adds products with three variants each, across the categories of the seed story; one in fifty is sold at the till.
+ * Triggers are off meanwhile.
  */
 export async function addProducts(client: pg.ClientBase, count: number, now: Date): Promise<void> {
   if (count === 0) return
@@ -51,7 +51,6 @@ export async function addProducts(client: pg.ClientBase, count: number, now: Dat
 const REASONS = 'Birthday Anniversary Wedding In-Memory Project Other'.split(' ')
 const STATES = 'active active active draft pending suspended'.split(' ')
 
-/** One fundraising page for each ten products, of supporters of the story, with what they raised so far. */
 export async function addPages(client: pg.ClientBase, products: number, now: Date): Promise<void> {
   const count = Math.floor(products / 10)
   if (count === 0) return

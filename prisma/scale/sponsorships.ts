@@ -6,7 +6,6 @@ const FIRST = (
 ).split(' ')
 const LAST = 'Auma Kimani Kiptoo Mwangi Ndegwa Njeri Odhiambo Okello Omondi Otieno Wafula Wanjala Wekesa'.split(' ')
 
-/** From newborns to the grown, some of them waiting for years. One in five is not on the website. */
 const SPONSEES = `
   INSERT INTO sponsorship (reference_number, first_name, last_name, gender, birth_date, enrollment_date, biography,
     latitude, longitude, fund_code, is_enabled, created_at, updated_at)
@@ -25,7 +24,6 @@ const GROUPS = `
   INSERT INTO sponsorship_payment_group (sponsorship_id, group_id) SELECT s.id, 1 + s.id % 2 FROM ${LOADED} s
   ON CONFLICT DO NOTHING`
 
-/** The four fields of the story: a village, a school, a subject, a day. */
 const FIELDS = `
   INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, date_value, item_id, created_at, updated_at)
   SELECT s.id, v.segment_id, coalesce(v.words, v.day::text), v.day, v.item_id, $1, $1
@@ -36,7 +34,6 @@ const FIELDS = `
     (4, NULL, $1::timestamptz::date - (s.id % 400)::int, NULL)) v (segment_id, words, day, item_id)
   ON CONFLICT DO NOTHING`
 
-/** Two in three have somebody whose plan pays for it: a plan of the load, whatever it was sold for. */
 const BY_PLAN = `
   INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, source, started_at, ended_on, ended_reason)
   SELECT p.supporter_id, s.id, p.line_id, 'Website', p.created_at,
@@ -47,7 +44,6 @@ const BY_PLAN = `
       WHERE place % 3 > 0) s ON s.place = p.place
   ON CONFLICT (line_id) DO NOTHING`
 
-/** Every second one has, or had, somebody whom staff entered. */
 const BY_STAFF = `
   INSERT INTO sponsor (supporter_id, sponsorship_id, source, started_at, ended_on, ended_reason)
   SELECT u.id, s.id, (ARRAY['Mail', 'Phone', 'Special Event'])[1 + s.place % 3],
@@ -76,7 +72,7 @@ const POSTS = `
   CROSS JOIN LATERAL (SELECT $1::timestamptz - (s.place % 300 + k * 100) * interval '1 day' AS at) t
   WHERE s.place % 2 = 0`
 
-/** Sponsees with the organization's own fields, sponsors and news. Answers how many sponsors there are. */
+/** Adds sponsees with the organization's own fields, sponsors and news. Returns the number of sponsors. */
 export async function addSponsorships(client: pg.ClientBase, count: number, now: Date): Promise<number> {
   if (count === 0) return 0
   await client.query(SPONSEES, [count, FIRST, LAST, now])

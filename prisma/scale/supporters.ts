@@ -4,7 +4,7 @@ import { scramble, somebody } from './population.ts'
 
 const moment = (at: number | undefined): string | null => (at ? new Date(at).toISOString() : null)
 
-/** Written after the contributions, with the lifetime totals that followed from them. */
+/** Written after the contributions, because the lifetime totals follow from them. */
 export function* supporterCells({ supporters, lifetimes: all }: Plan, now: number): Generator<Cell[]> {
   for (let index = 0; index < supporters.count; index++) {
     const person = somebody(supporters.firstId + index)

@@ -1,9 +1,5 @@
 import type pg from 'pg'
 
-/**
- * One gift in a hundred of those loaded is a tribute: a third of them by letter, a third by email, and nearly all
- * notices were sent.
- */
 const TRIBUTES = `
   INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, message, notify, notify_name, notify_email,
     notify_address, notify_city, notify_state, notify_zip, notify_country,
@@ -24,7 +20,7 @@ const TRIBUTES = `
   WHERE c.id >= $1 AND l.is_donation AND l.id % 100 < 3 AND c.is_listed AND NOT c.is_test
     AND NOT EXISTS (SELECT 1 FROM tribute t WHERE t.line_id = l.id)`
 
-/** Answers how many. */
+/** Returns the number of tributes. */
 export async function addTributes(client: pg.ClientBase, firstContribution: number): Promise<number> {
   const { rowCount } = await client.query(TRIBUTES, [firstContribution])
   await client.query('ANALYZE tribute')

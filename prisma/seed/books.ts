@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** The deposits of the story: cash and checks of each full week but the last, and what the card provider paid out. */
 const DEPOSITS = `
   WITH free AS (
     SELECT i.id, i.amount_minor, b.currency, b.gateway, date_trunc('week', b.settled_on)::date + 7 AS day
@@ -22,7 +21,6 @@ const DEPOSITS = `
   SELECT f.id, m.id FROM free f JOIN made m ON m.currency = f.currency AND m.deposited_on = f.day
     AND m.reference LIKE '%-' || f.gateway`
 
-/** The accounting of the story, and the export of the month before the last. */
 const EXPORT = `
   WITH accounts AS (
     INSERT INTO posting_account (kind, key, account)
@@ -40,8 +38,8 @@ const EXPORT = `
   FROM span, LATERAL (SELECT * FROM staff ORDER BY id LIMIT 1) s RETURNING id, first_day, last_day`
 
 /**
- * The books as the night left them: fees of the payments, and a batch for each day. The first check is the worker's.
- * Told last.
+ * Writes the books as the nightly jobs would: fees of the payments, and a batch for each day. The worker makes the
+ * first check. Call this last.
  */
 export async function writeBooks(client: pg.ClientBase, { today, now }: { today: string; now: Date }): Promise<void> {
   await client.query('SELECT record_past_platform_fees()')

@@ -46,7 +46,6 @@ export interface Shelf {
 
 export interface CatalogueRows {
   tables: [table: string, rows: Row[]][]
-  /** The variants of a product, by its key. */
   shelves: Map<string, Shelf[]>
 }
 
@@ -58,7 +57,7 @@ const LINKED: [part: string, qty: number, price: number][] = [
 
 export const categoryId = (key: string): number => CATEGORIES.findIndex((one) => one.key === key) + 1
 
-/** Everything that can be sold or given to, with ids of its own, so that the contributions can point at it. */
+/** Assigns the ids itself, so that the contributions can point at them. */
 export function catalogue(today: CalendarDate, now: Date): CatalogueRows {
   const created = new Date(now.getTime() - 400 * 86_400_000).toISOString()
   const list = [...SHOP, ...GIFTS, ...events(today), ...special(today)]

@@ -5,7 +5,6 @@ const DAY = 86_400_000
 
 type Reply = { now: Date; pictures: StoryPictures; products: readonly number[] }
 
-/** The evening that Harbor Light streams each winter, with two ways to give. */
 export function eventTables({ now, pictures, products: [monthly, once] }: Reply): [table: string, rows: Row[]][] {
   const at = new Date(now.getTime() - 12 * DAY).toISOString()
   const picture = (index: number) =>

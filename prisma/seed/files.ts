@@ -13,7 +13,6 @@ const LINES = [
   'Lentils for twenty: 3 lb of lentils, 10 carrots, 1 lemon.',
 ]
 
-/** One page with a few lines, as small as a document can be. */
 function page(lines: readonly string[]): Uint8Array {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '')}) Tj T*`).join('\n')
   const stream = `BT /F1 14 Tf 22 TL 72 720 Td\n${text}\nET`
@@ -38,7 +37,6 @@ function page(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(written + end)
 }
 
-/** Files of the story's downloads, stored when it is seeded. */
 export const STORY_FILES: readonly StoryFile[] = [
   { key: 'downloads/soup-recipes.pdf', name: 'soup-recipes.pdf', type: 'application/pdf', body: page(LINES) },
 ]

@@ -10,7 +10,6 @@ const YEAR = 365.25
 const CURRENCY = 'USD'
 const FUND = 'SPON-310'
 
-/** Those of the school at the harbor of Kisumu whom Harbor Light looks after. */
 const CHILDREN: [
   reference: string,
   first: string,
@@ -86,7 +85,6 @@ const CHILDREN: [
   ],
 ]
 
-/** The pier of Dunga: the children live around it. */
 const PIER = { latitude: -0.1437, longitude: 34.7363 }
 const PRIVATE_NOTES: Record<string, string> = {
   'HL-0412': 'Lives with her aunt since May. Letters go to the school.',
@@ -118,7 +116,6 @@ const OPTIONS: Row[] = [
   option(7, 2, { amount_minor: 12_000 }),
 ]
 
-/** Supporter, child, how long ago it began, and when and why it ended. */
 const SPONSORS: [supporter: number, child: number, daysAgo: number, ended?: [daysAgo: number, reason: string]][] = [
   [5, 2, 312],
   [10, 4, 188],
@@ -143,7 +140,6 @@ const PAGES: [
   ['Forty lanterns for Tomasz', 'forty-lanterns-for-tomasz', 3, 'once', 120_000, -6, 'straw'],
 ]
 
-/** Pages that nobody can give to yet, or any more; and what the first ones are about. */
 const OTHER_PAGES: [
   title: string,
   url: string,
@@ -230,7 +226,6 @@ export interface Giving {
 
 const born = (today: CalendarDate, years: number): CalendarDate => addDays(today, -Math.round(years * YEAR))
 
-/** Days: the grown came long before the others. */
 const enrolledAgo = (years: number, index: number): number => (years < 18 ? 420 - index * 45 : 2200)
 
 function sponsorships({ today, now }: Giving): Row[] {
@@ -311,7 +306,6 @@ const pages = ({ today, now, shelves }: Giving): Row[] =>
     }),
   )
 
-/** Children who may be sponsored and on which terms, their sponsors, and the pages of those who raise money. */
 export const givingTables = (giving: Giving): [table: string, rows: Row[]][] => [
   ['payment_group', [group(1, 'School, meals and a doctor'), group(2, 'School only')]],
   ['payment_option', OPTIONS],
@@ -335,7 +329,6 @@ export const GIVING_IDS = [
   ...SEGMENT_IDS,
 ] as const
 
-/** A share of the older gifts came through the pages: every sixth of those without a pictured row, turn by turn. */
 export async function giveThroughPages(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(
     `UPDATE product SET goal_minor = CASE code WHEN 'ROOF-APPEAL' THEN 6000000 ELSE 400000 END

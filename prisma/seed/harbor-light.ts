@@ -31,7 +31,7 @@ import { catchUp, type Row, writeRows } from './write-rows.ts'
 const ZONE = 'America/New_York'
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** The newest contribution in the mocks. */
+/** The newest contribution in the mocks, in minutes after midnight. */
 const LAST_MOMENT = 642
 
 const SETTINGS: Record<string, string> = {
@@ -63,10 +63,6 @@ export interface Story {
   pictures: StoryPictures
 }
 
-/**
- * Harbor Light Trust of Portland, Maine, as it is on the day it is seeded: a till morning, two busy months and the
- * people behind them.
- */
 export async function writeHarborLight({ client, password, now, pictures }: Story): Promise<void> {
   const today = localDate(now, ZONE)
   const { tables, shelves } = catalogue(today, now)
@@ -125,7 +121,7 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   await writeBooks(client, { today, now })
 }
 
-/** Oldest first, so that ids grow with time, as they do in life. */
+/** Oldest first, so that ids grow with time. */
 function contributions(stage: Stage): Sale[] {
   const scripted = newest(stage)
   const reported = [...amarasYears(stage), ...months(stage, scripted), ...scripted].sort(byTime)
@@ -137,8 +133,8 @@ function contributions(stage: Stage): Sale[] {
 const byTime = (one: Sale, other: Sale) => one.at.getTime() - other.at.getTime()
 
 /**
- * Local clock times of a day counted from today. Early in the morning, today's moments move together so that none lies
- * ahead.
+ * Reads local clock times of a day counted from today. Early in the morning today's times move closer together, so that
+ * none lies in the future.
  */
 function makeClock(now: Date): Stage['at'] {
   const today = localDate(now, ZONE)
@@ -152,7 +148,6 @@ function makeClock(now: Date): Stage['at'] {
   }
 }
 
-/** A few cards were charged back, and two sales tried the payment out. */
 function mishaps(sales: Sale[]): void {
   const cards = sales.filter((sale) => !sale.isScripted && sale.tender.type === 'credit_card' && total(sale) > 2000)
   for (const [index, sale] of cards.entries()) {
@@ -163,7 +158,6 @@ function mishaps(sales: Sale[]): void {
   }
 }
 
-/** The newest parcels wait; all before them are on their way. */
 function sendParcels(sales: Sale[]): void {
   const parcels = sales
     .filter((sale) => !sale.isScripted && !sale.refunded && sale.lines.some((line) => line.shelf.variant.isShippable))
@@ -174,7 +168,6 @@ function sendParcels(sales: Sale[]): void {
       sale.isFulfilled = sale.channel === 'pos' || sale.refunded !== undefined
 }
 
-/** Carts left behind, spam, and one contribution that staff took out: no list shows them unless asked. */
 function unlistedSales(stage: Stage, reported: readonly Sale[]): Sale[] {
   const luck = chance(7)
   const source = reported.filter((sale) => !sale.isScripted && sale.refunded === undefined).slice(-60)
@@ -188,7 +181,6 @@ function unlistedSales(stage: Stage, reported: readonly Sale[]): Sale[] {
   return [...carts, ...spam, { ...copy(13), isDeleted: true }]
 }
 
-/** People are known since their first contribution, or for a while. */
 function joinedAt(person: Person, sales: readonly Sale[], now: Date): Date {
   const first = sales.find((sale) => sale.person?.id === person.id && !sale.isOpenCart)
   const known = new Date(now.getTime() - (200 + person.id) * DAY)
@@ -243,7 +235,7 @@ async function writeSales(
   await writeRows(client, 'journal_entry', rows.journal)
 }
 
-/** Opening counts that leave today's shelf as in the catalog. */
+/** Opening counts, chosen so that today's stock matches the catalog. */
 function firstCounts(sold: readonly Row[], shelves: Map<string, Shelf[]>, now: Date): Row[] {
   const counted = [...shelves.values()].flat().filter(({ variant }) => variant.left !== undefined)
   return counted.map(({ variant, variantId }) => ({

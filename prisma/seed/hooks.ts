@@ -4,8 +4,8 @@ const HOUR = 3_600_000
 const NAMES = ['contribution_paid', 'contributions_paid', 'supporter_updated']
 
 /**
- * A webhook of the office's bookkeeping, turned off since its server answered 410, so that nothing goes out of a
- * demonstration.
+ * A webhook of the office's bookkeeping. It is off since its server answered 410, so that a demonstration sends
+ * nothing.
  */
 export function hookRows(now: Date): [table: string, rows: Row[]][] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()

@@ -2,7 +2,6 @@ import type { Row } from './write-rows.ts'
 
 const HOUR = 3_600_000
 
-/** A file of supporters that waits to be corrected, and one that was imported last week. */
 export function importRows(now: Date): [table: string, rows: Row[]][] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()
   const file = {

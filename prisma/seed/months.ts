@@ -6,10 +6,7 @@ import { CASHIER, FIONA } from './staff.ts'
 
 type Item = [key: string, qty: number, price?: number, fund?: string]
 
-/**
- * Sales by day, as the chart of the dashboard draws them, oldest first; today and the days of the pictures are not
- * among them.
- */
+/** Sales by day, oldest first, as the dashboard's chart draws them, without today and the days of the pictures. */
 const THIS_MONTH = [
   470, 1011, 1217, 731, 533, 554, 590, 545, 773, 921, 546, 598, 624, 668, 619, 883, 1058, 632, 458, 474, 501, 694, 994,
   1196, 1762, 523, 543,
@@ -39,7 +36,6 @@ const FUNDS = ['GEN-100', 'GEN-100', 'FOOD-210', 'FOOD-210', 'BLDG-400', 'SCH-32
 const FEE = (amount: number) => Math.round(amount * 0.0289) + 30
 
 export interface Goal {
-  /** The last 30 days with the scripted sales: 612 contributions, 48,216.40. */
   count: number
   amount: number
 }
@@ -47,7 +43,6 @@ export interface Goal {
 const LAST_30_DAYS: Goal = { count: 612, amount: 4_821_640 }
 const THE_30_BEFORE: Goal = { count: 566, amount: 4_289_710 }
 
-/** Fills the weeks before the scripted days. */
 export function months(stage: Stage, scripted: readonly Sale[]): Sale[] {
   const luck = chance(26)
   const inMonth = scripted.reduce((sum, sale) => sum + total(sale), 0)
@@ -78,7 +73,7 @@ function spread(stage: Stage, luck: Chance, { goal, weights, firstDay }: Month):
   })
 }
 
-/** Baskets as they come; one gift makes the day what the chart says, with its costs covered by the giver. */
+/** Draws random baskets; one gift whose giver covers the costs brings the day to the chart's total. */
 function busyDay(stage: Stage, luck: Chance, { count, amount, day }: Goal & { day: number }): Sale[] {
   for (;;) {
     const sales = Array.from({ length: count - 1 }, () => basket(stage, luck, day))
@@ -170,7 +165,6 @@ function sell(stage: Stage, luck: Chance, { day, channel, items, dcc = 0 }: Wish
   }
 }
 
-/** Some give often, most seldom. */
 function neighbour(stage: Stage, luck: Chance): Person {
   const others = stage.people.slice(SCRIPTED)
   const found = others[Math.floor(luck.next() ** 2 * others.length)]

@@ -8,7 +8,7 @@ export interface Stage {
   shelves: Map<string, Shelf[]>
   people: Person[]
   zone: string
-  /** A moment of a local day counted from today: 0 is today, -1 yesterday. Today's are never later than now. */
+  /** A moment of a local day: 0 is today, -1 yesterday. Moments of today are never later than now. */
   at: (day: number, clock: string) => Date
 }
 
@@ -21,7 +21,6 @@ function findShelf(stage: Pick<Stage, 'shelves'>, key: string): Shelf {
   return shelf
 }
 
-/** The first of the month after a day, when a monthly gift is taken next. */
 function nextFirst(day: CalendarDate): CalendarDate {
   let next = addDays(day, 1)
   while (!next.endsWith('-01')) next = addDays(next, 1)
@@ -239,7 +238,6 @@ const TODAY: Scene[] = [
   { ...TILL, number: '9A2E5D3381', clock: '09:31', who: null, items: [['meals', 1]], tender: cash(1000) },
 ]
 
-/** The newest contributions, row for row as the pictures show them. */
 export const newest = (stage: Stage): Sale[] => [
   amara(stage),
   ...[...TODAY, ...MORNING, ...YESTERDAY, ...BEFORE].map((scene) => play(stage, scene)),

@@ -14,7 +14,6 @@ const NOTES: [supporter: number, staff: number, daysAgo: number, body: string][]
   [23, 3, 45, 'Boat name on the donor wall: Halcyon.'],
 ]
 
-/** One supporter has more than a page of notes. */
 export function noteRows(now: Date): Row[] {
   const many = Array.from({ length: 18 }, (_, index): (typeof NOTES)[number] => [
     4,
@@ -34,7 +33,7 @@ export function noteRows(now: Date): Row[] {
   })
 }
 
-/** Margaret a second time, entered at the gala by somebody who did not look: the list of duplicates has a pair. */
+/** A duplicate of Margaret, entered at the gala, so that the list of duplicates has a pair. */
 export function twinRows(people: readonly Person[], now: Date): { supporters: Row[]; pairs: Row[] } {
   const known = people.find(({ id }) => id === TWIN_OF)
   if (known === undefined) return { supporters: [], pairs: [] }

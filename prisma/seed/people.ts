@@ -56,7 +56,7 @@ const NAMED: Named[] = [
   ],
 ]
 
-/** The people of the newest rows act by the script only. */
+/** The first people act only in the scripted sales. */
 export const SCRIPTED = 15
 
 const FIRST = (
@@ -211,7 +211,6 @@ type Period = {
   days: number | null
 }
 
-/** One that is over was written down as expired on the day after its last. */
 function period({ supporter_id, membership_id = 1, today, from, to, days }: Period): Row {
   const starts_on = addDays(today, from)
   const expired_at = to !== null && to < 0 ? `${addDays(today, to + 1)}T05:05:00Z` : null

@@ -9,7 +9,7 @@ interface Scene {
   ground: string
   /** Shapes in front, drawn in a box of 640 by 480. */
   shapes: string
-  /** Keyed by product. */
+  /** Keys of products. */
   products?: string[]
 }
 
@@ -95,11 +95,10 @@ const drawing = ({ sky: [high, low], ground, shapes }: Scene): Buffer =>
 export interface StoryPictures {
   files: StoryFile[]
   media: Row[]
-  /** Keyed by product, in order. */
+  /** The keys of products, in the order of their pictures. */
   shown: { mediaId: number; product: string }[]
 }
 
-/** Pictures drawn for the story, as the library would have stored them. */
 export async function storyPictures(now: Date): Promise<StoryPictures> {
   const drawn = await Promise.all(
     SCENES.map(async (scene, index) => {

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** The oldest gift that began a monthly plan and has none in the story yet. */
 const OLDEST = `
   SELECT l.id AS line, c.id, c.client_uuid, c.ordered_on, c.confirmed_at, c.supporter_id, c.currency, l.variant_id,
     l.description, l.is_donation, l.recurring_minor * l.qty AS minor,
@@ -12,7 +11,6 @@ const OLDEST = `
     AND NOT EXISTS (SELECT 1 FROM recurring_profile p WHERE p.line_id = l.id)
   ORDER BY c.ordered_at, l.id LIMIT 1`
 
-/** A plan that somebody collects by hand, month after month. */
 const PLAN = `
   INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference,
     subscriber_name, description, transaction_type, billing_period,
@@ -29,7 +27,6 @@ const PLAN = `
     o.ordered_on) + (o.recurring_day - 1) * interval '1 day')::date AS day) d
   RETURNING id`
 
-/** Each month was paid by check. */
 const PAID = `
   INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, currency, payment_type,
     reference, status, payment_status, response, created_at)
@@ -46,8 +43,7 @@ const COUNTED = `
     FROM recurring_transaction WHERE profile_id = $1) t WHERE p.id = $1`
 
 /**
- * A plan with a history, as months of the back office would have left it. Written last: its charges take their ids
- * after the contributions'.
+ * Writes a plan with a history of months. Call this last, because its charges take their ids after the contributions'.
  */
 export async function writePlans(client: pg.ClientBase, today: string): Promise<void> {
   const { rows } = await client.query<{ id: number }>(PLAN, [today])

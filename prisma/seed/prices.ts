@@ -124,7 +124,7 @@ const METHODS: [name: string, code: string, prices: number[], more: Row][] = [
   ],
 ]
 
-/** The same that the story's sales were taxed with. */
+/** Must match the rate that the story's sales were taxed with. */
 export const MAINE_TAX = { code: 'ME', description: 'Maine sales tax', ratePpm: 55_000 }
 
 const TAXED = ['tee', 'cards', 'book', 'calendar', 'towel', 'hamper']
@@ -181,7 +181,6 @@ export function priceTables({ today, now, shelves }: Reply): [table: string, row
 
 export const PRICE_IDS = ['promo_code', 'shipping_method', 'shipping_tier', 'tax_rule', 'tax_rule_region']
 
-/** The codes of the sales that were written: each stands on a line. */
 export const PROMOS_OF_SALES = `
   INSERT INTO contribution_promo (contribution_id, promo_code_id, position, is_granted, counted_at)
   SELECT DISTINCT l.contribution_id, p.id, 0, false, c.confirmed_at FROM contribution_line l

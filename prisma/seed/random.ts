@@ -1,4 +1,3 @@
-/** A small deterministic source of chance: the same seed makes the same story. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   next: () => number
@@ -6,7 +5,6 @@ export interface Chance {
   whole: (low: number, high: number) => number
   pick: <T>(from: readonly T[]) => T
   isTrue: (probability: number) => boolean
-  /** Around 0, as often above as below, seldom far away. */
   bell: () => number
   hex: (length: number) => string
 }

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** Gifts of this year that have no refund, from people who are known, newest first. */
 const GIFTS = `
   SELECT c.*, row_number() OVER (ORDER BY c.ordered_at DESC, c.id) AS place FROM contribution c
   WHERE c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND c.currency = 'USD' AND c.supporter_id IS NOT NULL
@@ -10,7 +9,6 @@ const GIFTS = `
       WHERE l.contribution_id = c.id AND p.is_tax_receiptable
         AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty)`
 
-/** Two drafts, four issued, one void and the one that replaces it; places count in the order they were issued. */
 const SINGLE = `
   INSERT INTO tax_receipt (number, receipt_type, status, serial, supporter_id, contribution_id, name, first_name,
     last_name, address_01, city, state, zip, country, email, amount_minor,
@@ -41,7 +39,6 @@ const LINES = `
   JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
   WHERE p.is_tax_receiptable AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty`
 
-/** The name of the fourth was corrected once. */
 const REVISED = `
   UPDATE tax_receipt SET number = number || '-R1', revision = 1, name = name || ' and family',
     updated_at = issued_at + interval '30 minutes',
@@ -50,7 +47,6 @@ const REVISED = `
       'changes', jsonb_build_array(jsonb_build_object('label', 'Name', 'old', name, 'new', name || ' and family'))))
   WHERE serial = 4`
 
-/** One for the gifts of a person in this year so far: the one who gave most often and has no receipt yet. */
 const YEAR = `
   WITH donor AS (
     SELECT g.supporter_id AS id, min(g.ordered_on) AS first, max(g.ordered_on) AS last, max(g.confirmed_at) AS at
@@ -76,7 +72,6 @@ const YEAR = `
   INSERT INTO tax_receipt_line (receipt_id, contribution_id, line_id, description, amount_minor)
   SELECT r.id, g.id, g.line, g.description, g.minor FROM receipt r, gift g ORDER BY g.ordered_at, g.line`
 
-/** Issuer and days of the gifts, as issuing freezes them. */
 const ISSUER = `
   WITH given AS (
     UPDATE tax_receipt_line l SET given_at = c.ordered_at FROM contribution c, tax_receipt r
@@ -99,13 +94,11 @@ const JOURNAL = `
     WHERE j.subject_type = 'tax-receipt' AND j.subject_id = r.id::text AND j.after ? 'seal')
   ORDER BY e.at, r.serial`
 
-/** Seals what was issued, and writes it into the journal. */
 export async function sealReceipts(client: pg.ClientBase): Promise<void> {
   await client.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE serial IS NOT NULL AND seal IS NULL')
   await client.query(JOURNAL)
 }
 
-/** Tax receipts in each state, as the back office would have left them. */
 export async function writeReceipts(client: pg.ClientBase): Promise<void> {
   await client.query(SINGLE)
   await client.query(LINES)

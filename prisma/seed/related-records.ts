@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** Gifts that began a plan, with the next day it is charged on. */
 const PLANS = `
   FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN supporter s ON s.id = c.supporter_id,
     LATERAL (SELECT (date_trunc('month', c.ordered_on) + (l.recurring_day - 1) * interval '1 day')::date AS day) m,
@@ -9,8 +8,8 @@ const PLANS = `
     AND NOT c.is_test AND c.refunded_minor = 0 AND n.day > $1::date`
 
 /**
- * These plans are charged to methods of a gateway that is not connected: all are removed, until the installation saves
- * the cards with the sandbox.
+ * The gateway of these methods is not connected, so all are removed until the installation saves the cards with the
+ * sandbox.
  */
 const METHODS = `
   INSERT INTO payment_method (supporter_id, status, gateway, type, display_name, brand, bank_name, last4, expires_month,
@@ -52,7 +51,6 @@ const DOWNLOADS = `
   FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id
   WHERE l.is_download AND v.download_file_id IS NOT NULL AND c.is_listed ORDER BY l.id`
 
-/** Two gifts in memory of somebody: one was notified by email, the other's letter waits. */
 const TRIBUTES = `
   INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, message, notify, notify_name, notify_email,
     notify_address, notify_city, notify_state, notify_zip, notify_country,
@@ -73,7 +71,6 @@ const TRIBUTES = `
       AND c.supporter_id IS NOT NULL) AS gift ON gift.place = w.place + 3
   JOIN contribution_line l ON l.id = gift.id JOIN contribution c ON c.id = l.contribution_id`
 
-/** The bank of one card wants a gift back, and the answer is still to be written. */
 const DISPUTE = `
   INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason,
     respond_by, created_at)
@@ -81,7 +78,6 @@ const DISPUTE = `
     c.confirmed_at + interval '11 days', c.confirmed_at + interval '1 day'
   FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.number = 'A26D84E0B7'`
 
-/** Writes the related records that completing the sales at the till would have written. */
 export async function writeRelatedRecords(client: pg.ClientBase, today: string): Promise<void> {
   await client.query(METHODS, [today])
   await client.query(PROFILES, [today])

@@ -34,7 +34,7 @@ export interface Setting {
   staffNames: Map<number, string>
 }
 
-/** Every row that a sale leaves behind, for sales in the order in which they happened. */
+/** Expects the sales in the order in which they happened. */
 export function saleRows(sales: readonly Sale[], setting: Setting): SaleRows {
   const rows: SaleRows = { contributions: [], lines: [], payments: [], ledger: [], stock: [], journal: [] }
   sales.forEach((sale, index) => {

@@ -35,7 +35,7 @@ export interface Sale {
   tender: Tender
   staffId: number | null
   isFulfilled?: boolean
-  /** Stands in the pictures: nothing may change it. */
+  /** Appears in the pictures, so nothing may change it. */
   isScripted?: boolean
   refunded?: number
   warnings?: number
@@ -55,7 +55,6 @@ export const total = (sale: Pick<Sale, 'lines' | 'tax' | 'dcc'>): number => subt
 
 const SALES_TAX = 0.055
 
-/** Sales tax of Maine on what the shop sells. */
 export const computeTax = (lines: readonly SaleLine[]): number =>
   Math.round(
     lines.filter((line) => line.shelf.product.isTaxed).reduce((sum, line) => sum + line.qty * line.price, 0) *
@@ -80,7 +79,7 @@ export const check = (number: string): Tender => ({ type: 'check', label: `Check
 export const cash = (received: number): Tender => ({ type: 'cash', label: 'Cash', received })
 export const paypal: Tender = { type: 'paypal', label: 'PayPal' }
 
-/** The next five or the next twenty. */
+/** Rounds up to the next five, and sometimes adds five more. */
 const handedOver = (amount: number, luck: Chance) =>
   Math.ceil(amount / 500) * 500 + (luck.isTrue(0.3) && amount % 2000 > 0 ? 500 : 0)
 

@@ -43,7 +43,6 @@ const item = (id: number, segment_id: number, sequence: number, more: Row): Row 
 
 const DAY = 86_400_000
 
-/** One field of each type, with each child's values. */
 export function segmentTables(now: Date, children: number): [table: string, rows: Row[]][] {
   const at = new Date(now.getTime() - 60 * DAY).toISOString()
   const stamped = { created_at: at, updated_at: at }

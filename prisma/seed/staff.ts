@@ -23,10 +23,9 @@ const MANAGER = [
   'reports.stock_levels',
 ]
 
-/** Roles of the product have the ids that their migration gave them. */
+/** Ids that the migration gave to the roles of the product. */
 const ROLE = { cashier: 1, bookkeeper: 3, fundraiser: 4, contentEditor: 5, shopManager: 6 }
 
-/** A role that the organization saved itself. */
 export const roleRows = (createdAt: Date): Row[] => [
   {
     id: ROLE.shopManager,
@@ -37,10 +36,6 @@ export const roleRows = (createdAt: Date): Row[] => [
   },
 ]
 
-/**
- * The people who can sign in, with one password: an owner, one with a role of the organization's own, and one for most
- * roles of the product.
- */
 export async function staffRows(password: string, createdAt: Date): Promise<Row[]> {
   const people: [first: string, last: string, email: string, role: number | null][] = [
     ['Fiona', 'Gallant', 'owner@example.org', null],
@@ -65,6 +60,5 @@ export async function staffRows(password: string, createdAt: Date): Promise<Row[
   return Promise.all(rows)
 }
 
-/** Each may do what the role says. */
 export const PERMISSIONS_OF_ROLES =
   'UPDATE staff s SET permissions = r.permissions FROM staff_role r WHERE r.id = s.role_id'

@@ -4,7 +4,6 @@ import { FIONA } from './staff.ts'
 const MINUTE = 60_000
 const LIST = { href: '/jpanel/contributions', href_label: 'Show list', unit: 'contributions', needs: 'order.view' }
 
-/** Fiona's recent tasks: one finished, one with three refusals, one canceled. */
 export function taskRows(now: Date): Row[] {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE).toISOString()
   const row = (values: Row, [began, took]: readonly [began: number, took: number]) => ({

@@ -10,10 +10,8 @@ const TYPES: Record<string, string> = {
   '.js': 'application/javascript',
   '.json': 'application/json',
 }
-/** Assets and translations stay those of the packaged theme. */
 const STAYS = /^(?:assets|locales)\//
 
-/** A second theme, which Harbor Light tries its own ideas in before anybody sees them. */
 export function themeTables(now: Date): [table: string, rows: Row[]][] {
   const at = new Date(now.getTime() - 20 * DAY).toISOString()
   const keys = readdirSync(FOLDER, { recursive: true, withFileTypes: true })

@@ -4,7 +4,7 @@ export type Row = Record<string, unknown>
 
 const BATCH = 500
 
-/** Rows of one table, all with the columns of the first. Lists in a row become arrays or json, as their column asks. */
+/** All rows need the columns of the first. Lists become arrays or JSON, as the column requires. */
 export async function writeRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
     .map((name) => `"${name}"`)
@@ -18,7 +18,7 @@ export async function writeRows(client: pg.ClientBase, table: string, rows: read
   }
 }
 
-/** Rows that came with their ids leave the sequence behind; the next row must not meet them. */
+/** Rows with explicit ids leave the sequence behind; this prevents the next row from reusing an id. */
 export async function catchUp(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     await client.query(

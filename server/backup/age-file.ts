@@ -34,7 +34,7 @@ function seal(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): Buffer {
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Null where the key is another or a bit was changed. */
+/** Null if the key is a different one or a bit was changed. */
 function unseal(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Buffer | null {
   if (sealed.length < TAG_LENGTH) return null
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_LENGTH })
@@ -47,7 +47,7 @@ function unseal(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Buffer 
   }
 }
 
-/** Counts the chunks; its last byte marks the final one, so that a missing end is noticed. */
+/** Numbers the chunks. The last byte marks the final chunk, so that a missing end is noticed. */
 function makeNonce(counter: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_LENGTH)
   nonce.writeUIntBE(counter, 5, 6)
@@ -77,7 +77,7 @@ function headerFor(recipients: readonly KeyObject[], fileKey: Uint8Array): strin
   return `${header} ${base64(computeMac(fileKey, header))}\n`
 }
 
-/** The format of age (age-encryption.org/v1), so that `age -d` opens a backup where Almoner is not at hand. */
+/** Writes the format of age (age-encryption.org/v1), so that `age -d` opens a backup even without Almoner. */
 export async function* encryptTo(
   recipients: readonly KeyObject[],
   plain: AsyncIterable<Uint8Array>,

@@ -10,11 +10,11 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { OperatorError } from '../settings/settings.ts'
 import type { BackupPlace } from './place.ts'
 
-/** With the 10,000 parts that a store takes, 320 GB. */
+/** Allows 320 GB with the 10,000 parts that a store accepts. */
 const PART_BYTES = 32 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 
-/** The store's own word, such as AccessDenied, is what an operator looks up. */
+/** Names the store's own error, such as AccessDenied, for an operator to look up. */
 function explainError(error: unknown, bucket: string): unknown {
   const isRefused = error instanceof S3ServiceException
   const isAway = typeof error === 'object' && error !== null && 'code' in error && !(error instanceof OperatorError)
@@ -23,7 +23,7 @@ function explainError(error: unknown, bucket: string): unknown {
   return new OperatorError(`The bucket ${bucket} refused: ${reason}.`, { cause: error })
 }
 
-/** Parts that were uploaded of a backup that fails are given back to the store. */
+/** If a backup fails, its uploaded parts are removed from the store. */
 async function upload(client: S3Client, { Bucket, Key, Body }: { Bucket: string; Key: string; Body: Readable }) {
   const sending = new Upload({
     client,

@@ -1,6 +1,6 @@
 const NEWLINE = 10
 
-/** Reads a stream by length or by line, and holds no more than one chunk beyond what is asked for. */
+/** Reads a stream by length or by line, and holds at most one chunk more than requested. */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>
   #parts: Buffer[] = []
@@ -36,7 +36,7 @@ export class ByteReader {
     return whole.subarray(0, length)
   }
 
-  /** Fewer bytes only at the end. */
+  /** Returns fewer bytes only at the end. */
   async take(length: number): Promise<Buffer> {
     await this.#fill(length)
     return this.#cut(this.#whole(), length)
@@ -52,7 +52,7 @@ export class ByteReader {
     return this.#length === 0
   }
 
-  /** Null where no line ends within so many bytes. */
+  /** Null if no line ends within `most` bytes. */
   async line(most: number): Promise<string | null> {
     const start = await this.peek(most)
     const end = start.indexOf(NEWLINE)
@@ -62,7 +62,6 @@ export class ByteReader {
       .slice(0, -1)
   }
 
-  /** Ends the source, since nobody reads on. */
   async close(): Promise<void> {
     this.#isOver = true
     await this.#source.return?.()

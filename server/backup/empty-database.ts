@@ -13,14 +13,14 @@ const SAME_TABLES = `SELECT n.nspname AS schema, c.relname AS name FROM pg_class
   JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname IN ('public', 'pgboss') AND c.relkind IN ('r', 'p') LIMIT 1`
 
-/** No two restores, and no start of Almoner, prepare one database at once. */
+/** The lock keeps two restores, or a restore and a start of Almoner, from preparing one database at once. */
 export async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK])
   const { rowCount } = await client.query(SAME_TABLES)
   if (rowCount) throw new OperatorError(NOT_EMPTY)
 }
 
-/** The names of a backup's migrations that this version has; a backup of a newer version is refused. */
+/** Refuses a backup with migrations that this version does not have, because a newer version made it. */
 export async function refuseNewer({ migrations, app }: Opening): Promise<void> {
   const known = new Set((await readMigrations()).map(({ name }) => name))
   if (migrations.some(({ name }) => !known.has(name)))
@@ -39,7 +39,7 @@ export async function makeTables(client: pg.Client, { migrations, queueVersion }
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
 }
 
-/** The library's own plan, without the transaction around it. */
+/** Runs the library's own plan without the transaction around it. */
 async function makeQueue(client: pg.Client, version: number): Promise<void> {
   const plan = getConstructionPlans('pgboss')
   const begin = plan.indexOf('BEGIN;')
@@ -53,7 +53,6 @@ async function makeQueue(client: pg.Client, version: number): Promise<void> {
     )
 }
 
-/** Later migrations than the backup's. */
 export async function migrateFurther(client: pg.Client): Promise<string[]> {
   const applied = await appliedMigrations(client)
   const pending = (await readMigrations()).filter(({ name }) => !applied.has(name))
@@ -72,8 +71,8 @@ const PLAIN_INDEXES = `SELECT n.nspname AS schema, i.relname AS name, pg_get_ind
     AND NOT EXISTS (SELECT FROM pg_constraint o WHERE o.conindid = i.oid)`
 
 /**
- * Takes away what would check or change single rows, without rights of a superuser, and answers what puts it back.
- * Foreign keys are checked again, whole, when they return.
+ * Removes rules that would check or change single rows, without superuser rights, and returns a function that restores
+ * them. Foreign keys are checked again in full when they return.
  */
 export async function suspendRules(client: pg.Client, tables: readonly Table[]): Promise<() => Promise<void>> {
   const { rows: keys } =

@@ -14,7 +14,7 @@ const fileText = (file: string): Promise<string | null> =>
     },
   )
 
-/** ALMONER_BACKUP_KEY, else the key of the installation; null where backups are open. */
+/** ALMONER_BACKUP_KEY, or else the key of the installation. Null if backups are not encrypted. */
 export async function readBackupKey(environment: NodeJS.ProcessEnv, databaseUrl: string): Promise<string | null> {
   const key = environment.ALMONER_BACKUP_KEY?.trim() || (await readStoredKey(databaseUrl))
   if (key !== null) readPublicKey(key)
@@ -28,12 +28,12 @@ const readStoredKey = (databaseUrl: string): Promise<string | null> =>
     const { rows } = await client.query<{ key: string | null }>('SELECT backup_public_key AS key FROM installation')
     return rows[0]?.key ?? null
   }).catch((error: unknown) => {
-    // A database that an earlier version migrated last has no place for it yet.
+    // A database that was last migrated by an earlier version cannot store the key yet.
     if (isCode(error, ...NO_PLACE)) return null
     throw error
   })
 
-/** Stores the key that `npm run backup -- --new-key` made; the page of backups can replace it. */
+/** Stores the key that `npm run backup -- --new-key` made. The page of backups can replace it. */
 export async function storeBackupKey(databaseUrl: string, publicKey: string): Promise<void> {
   const statement = 'UPDATE installation SET backup_public_key = $1 WHERE backup_public_key IS NULL'
   const { rowCount } = await withClient(databaseUrl, (client) => client.query(statement, [publicKey])).catch(
@@ -55,7 +55,10 @@ const ANOTHER =
   'This backup is of another installation: the secret here is not the one in the backup, and nothing was changed. ' +
   'Restore into an empty ALMONER_DATA without ALMONER_SECRET, or set ALMONER_SECRET to the secret of the backup.'
 
-/** Takes the backup's secret over where none is yet; a different one means another organization. */
+/**
+ * Stores the backup's secret if there is none yet. Throws if there is a different one, which means another
+ * installation.
+ */
 export async function acceptSecret(
   environment: NodeJS.ProcessEnv,
   dataFolder: string,

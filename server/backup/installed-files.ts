@@ -22,7 +22,6 @@ export const storeClient = ({ endpoint, region, accessKeyId, secretAccessKey }: 
     ...(endpoint ? { endpoint } : {}),
   })
 
-/** The settings of that store, where it is a bucket. */
 export const readStore = (environment: NodeJS.ProcessEnv): Store => ({
   endpoint: environment.S3_ENDPOINT,
   region: environment.S3_REGION,

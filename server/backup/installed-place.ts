@@ -4,7 +4,7 @@ import { bucketPlace } from './bucket-place.ts'
 import { storeClient, readStore } from './installed-files.ts'
 import { folderPlace, type BackupPlace } from './place.ts'
 
-/** ALMONER_BACKUP_BUCKET, with a store of its own or that of the files; null where backups go to a folder. */
+/** Reads ALMONER_BACKUP_BUCKET, with a separate store or that of the files. Null if backups go to a folder. */
 export function bucketOfBackups(environment: NodeJS.ProcessEnv): BackupPlace | null {
   const bucket = environment.ALMONER_BACKUP_BUCKET
   if (!bucket) return null

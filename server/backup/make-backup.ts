@@ -19,7 +19,7 @@ export interface BackupRun {
   place: BackupPlace
   publicKey: string | null
   verifies: boolean
-  /** Earlier ones that this does not name are deleted there; null: none. */
+  /** Deletes earlier backups that this rule does not name. Null deletes none. */
   keeping: Keeping | null
 }
 
@@ -29,7 +29,7 @@ export interface MadeBackup extends SavedBackup {
 
 const run = promisify(execFile)
 
-/** The commands that anybody may run, on the restored copy: the journal's seals and the register of receipts. */
+/** Runs the public commands on the restored copy: the journal's seals and the register of receipts. */
 async function examine(copyUrl: string, environment: NodeJS.ProcessEnv): Promise<void> {
   for (const command of ['verify-journal.ts', 'verify-receipts.ts']) {
     await run(process.execPath, [path.join(root, 'bin/verify', command)], {
@@ -43,7 +43,7 @@ async function examine(copyUrl: string, environment: NodeJS.ProcessEnv): Promise
   }
 }
 
-/** The metrics say when a backup was last made. It is recorded behind the moment that the backup holds. */
+/** Records the time of the last backup for the metrics. It is written after the moment that the backup holds. */
 async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<void> {
   await withClient(databaseUrl, (client) =>
     client.query(
@@ -52,14 +52,14 @@ async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<v
       [isVerified],
     ),
   ).catch((error: unknown) => {
-    // A database that an earlier version migrated last has no place for it yet.
+    // A database that was last migrated by an earlier version cannot store the time yet.
     if (!isCode(error, '42703', '42P01')) throw error
   })
 }
 
 /**
- * The owner's private key is never here, so what is written is proved with a second key, which is made for this one run
- * and forgotten with it.
+ * The owner's private key is never on the server, so the backup is verified with a second key, which is made for this
+ * run only and then discarded.
  */
 export async function makeBackup(wanted: BackupRun): Promise<MadeBackup> {
   const { environment, settings, databaseUrl, place, publicKey, keeping } = wanted

@@ -10,7 +10,7 @@ const TableSchema: z.ZodType<Omit<Table, 'order'>> = z.object({
   columns: z.array(Name).max(1000),
 })
 
-/** The first entry: enough to refuse a backup before anything is written. */
+/** The first entry, with enough information to refuse a backup before anything is written. */
 export const Opening = z.object({
   format: z.number().int(),
   app: z.string().max(50),
@@ -18,7 +18,7 @@ export const Opening = z.object({
   organization: z.string().max(500),
   isEncrypted: z.boolean(),
   migrations: z.array(z.object({ name: Name, checksum: z.string().max(64) })).max(10_000),
-  /** The layout of the job queue's tables; null where none were made yet. */
+  /** The version of the job queue's tables; null if there are none yet. */
   queueVersion: z.number().int().nullable(),
   tables: z.array(TableSchema).max(5000),
 })
@@ -36,7 +36,6 @@ const SequenceSchema: z.ZodType<Sequence> = z.object({
   isCalled: z.boolean(),
 })
 
-/** The last entry: what a complete backup holds. */
 export const Manifest = z.object({
   tables: z.record(z.string(), TallySchema),
   sequences: z.array(SequenceSchema),

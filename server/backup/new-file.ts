@@ -3,15 +3,15 @@ import path from 'node:path'
 
 export interface NewFile {
   write(chunk: Uint8Array): Promise<void>
-  /** On the disk, not only in the memory of the system. */
+  /** Flushes the file to the disk before it closes. */
   close(): Promise<void>
 }
 
-/** A database on the same disk needs it: without space for its log it stops. */
+/** Stays free for a database on the same disk, which stops without space for its log. */
 const RESERVED_BYTES = 256 * 1024 * 1024
 const CHECKED_EVERY_BYTES = 16 * 1024 * 1024
 
-/** Fails with ENOSPC before the last of the disk is taken. */
+/** Throws ENOSPC before the last of the disk is used. */
 async function refuseLastOfDisk(file: string): Promise<void> {
   const { bavail, bsize } = await statfs(path.dirname(file))
   if (bavail * bsize < RESERVED_BYTES)

@@ -3,12 +3,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { openNewFile } from './new-file.ts'
 
-/** A folder or a bucket that backups are stored in. */
 export interface BackupPlace {
-  /** For sentences to people. */
   label: string
   names(): Promise<string[]>
-  /** Answers how many bytes it wrote. It appears under its name once it is whole, and never in part. */
+  /** Returns the number of bytes written. The backup appears under its name once it is complete, and never in part. */
   write(name: string, source: AsyncIterable<Uint8Array>): Promise<number>
   read(name: string): AsyncIterable<Uint8Array>
   remove(name: string): Promise<void>
@@ -20,7 +18,7 @@ const READ_BYTES = 1024 * 1024
 export const readFolderFile = (file: string): AsyncIterable<Uint8Array> =>
   createReadStream(file, { highWaterMark: READ_BYTES })
 
-/** A run that was killed leaves its part behind; the holder of the lock may remove it. */
+/** Removes parts that a killed run left behind. Only the holder of the lock may call this. */
 async function removeBegun(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (BEGUN.test(name)) await rm(path.join(folder, name), { force: true })
 }

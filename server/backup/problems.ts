@@ -6,7 +6,6 @@ export const isCode = (error: unknown, ...codes: string[]): boolean =>
 const DISK_FULL = ['ENOSPC', 'EDQUOT']
 const DATABASE_FULL = ['53100']
 
-/** A sentence for what an operator can mend; other errors stay as they are. */
 export function plainProblem(error: unknown, place: string): unknown {
   if (error instanceof OperatorError) return error
   if (isCode(error, ...DISK_FULL)) return new OperatorError(`There is no space left in ${place}.`)

@@ -2,12 +2,12 @@ import { localDate, startOfUtcDay, type CalendarDate } from '../../app/kit/calen
 import { OperatorError } from '../settings/settings.ts'
 import type { BackupPlace } from './place.ts'
 
-/** The newest backup of each of the last days, weeks and months that have one is stored; zero: of none. */
+/** Keeps the newest backup of each of the last days, weeks and months that have one. Zero keeps none. */
 export interface Keeping {
   days: number
   weeks: number
   months: number
-  /** The days are those of this zone. */
+  /** The time zone of the days. */
   zone: string
 }
 
@@ -26,7 +26,7 @@ const DAY = 86_400_000
 const weekNumber = (day: CalendarDate): number => Math.floor((startOfUtcDay(day).getTime() / DAY + 3) / 7)
 const monthOf = (day: CalendarDate): string => day.slice(0, 7)
 
-/** The ones to delete, in any order. The newest is never one of them, whatever the rule. */
+/** Returns the backups to delete, in any order. The newest is never one of them, regardless of the rule. */
 export function chooseExpired(moments: readonly Date[], { days, weeks, months, zone }: Keeping): Date[] {
   const newestFirst = moments.toSorted((a, b) => b.getTime() - a.getTime())
   const stored = new Set(newestFirst.slice(0, 1))
@@ -48,11 +48,10 @@ export function chooseExpired(moments: readonly Date[], { days, weeks, months, z
 
 const NAME = /^almoner-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar\.gz(?:\.age)?$/
 
-/** The file name of a backup of this moment. */
 export const backupName = (now: Date, isEncrypted: boolean): string =>
   `almoner-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz${isEncrypted ? '.age' : ''}`
 
-/** Null for a file that is no backup: it is never deleted. */
+/** Null for a file that is not a backup. Such a file is never deleted. */
 export function madeAt(name: string): Date | null {
   const match = NAME.exec(name)
   if (!match) return null
@@ -61,7 +60,7 @@ export function madeAt(name: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Deletes what the rule does not name, and answers the names. Call it once a newer backup is whole. */
+/** Deletes the backups that the rule does not name and returns their names. Call it once a newer backup is complete. */
 export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<string[]> {
   const backups = (await place.names()).flatMap((name) => {
     const moment = madeAt(name)

@@ -17,12 +17,12 @@ import { FIXED_TEXT_FORM, fullName, listTables, tallyTable, type Table } from '.
 import { readTar, type Entry } from './tar.ts'
 
 export interface Target {
-  /** Of an empty database. */
+  /** Must name an empty database. */
   databaseUrl: string
-  /** Null where only the database is restored, as for trying a backup. */
+  /** Null to restore only the database, as when a backup is tried. */
   files: StoredFiles | null
   privateKey: string | null
-  /** Throws where the secret of the backup may not be taken over. */
+  /** Throws if the backup's secret may not be used here. */
   acceptSecret: (secret: string | null) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ async function entriesIn(source: AsyncIterable<Uint8Array>, privateKey: string |
   if (isAgeFile(start) && privateKey === null) throw new OperatorError(NEEDS_KEY)
   const zipped = isAgeFile(start) ? decryptWith(readPrivateKey(privateKey ?? ''), outer) : outer.rest()
   const gunzip = createGunzip()
-  // The reader meets the error; an empty answer keeps it from being thrown at nobody.
+  // The reader receives the error. The empty callback keeps it from being thrown as unhandled.
   pipeline(Readable.from(zipped), gunzip, () => {})
   return readTar(new ByteReader(gunzip))
 }
@@ -67,8 +67,8 @@ function parseJson<T>(schema: z.ZodType<T>, body: Buffer, problem: string): T {
 }
 
 /**
- * Restores a whole installation in one transaction: until its last word the database is as empty as before, and a
- * kill at any moment leaves it so.
+ * Restores a whole installation in one transaction. Until it commits, the database is as empty as before, even if the
+ * process is killed.
  */
 export async function restoreBackup(source: AsyncIterable<Uint8Array>, target: Target): Promise<Restored> {
   const client = new pg.Client({ connectionString: target.databaseUrl, application_name: 'almoner-restore' })
@@ -106,7 +106,7 @@ async function restoreInto(client: pg.Client, entries: AsyncGenerator<Entry>, ta
   return { opening, manifest, migrated: await migrateFurther(client) }
 }
 
-/** Names and columns come from the database that was made; the file only says which it has. */
+/** Names and columns come from the database that was made; the file only says which tables it has. */
 async function sameTables(client: pg.Client, opening: Opening): Promise<Table[]> {
   const made = new Map((await listTables(client)).map((table) => [fullName(table), table]))
   return opening.tables.map((wanted) => {
@@ -150,7 +150,7 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
   }
 }
 
-/** Reads every table again, as the backup did: what the database holds now has to be what was in the office. */
+/** Reads every table again, as the backup did. The database must hold exactly what was in the office. */
 async function compareTables(
   client: pg.Client,
   { tables, manifest }: { tables: Table[]; manifest: Manifest },

@@ -5,7 +5,7 @@ import { FileEntry } from './manifest.ts'
 import type { FileWriter, StoredFiles } from './stored-files.ts'
 import { Tallying } from './tables.ts'
 
-/** Writes one file after the other from the entries `files/NUMBER/…`; without a place it only adds up. */
+/** Writes one file after another from the entries `files/NUMBER/…`. Without a place it only computes the totals. */
 export class FileRestore {
   readonly #into: StoredFiles | null
   readonly #hash = createHash('sha256')

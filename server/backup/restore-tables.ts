@@ -6,7 +6,6 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { OperatorError } from '../settings/settings.ts'
 import { columnList, fullName, quotedName, type Table } from './tables.ts'
 
-/** Fills one table after the other from the entries `tables/NAME/NUMBER`. */
 export class TableRestore {
   readonly #client: pg.Client
   readonly #tables: Map<string, Table>
@@ -33,7 +32,7 @@ export class TableRestore {
     if (!table) throw new OperatorError(`The table ${name} is not among those that this backup names.`)
     this.#name = name
     this.#stream = this.#client.query(copyFrom(`COPY ${quotedName(table)} (${columnList(table)}) FROM STDIN`))
-    // The next write or the end reports it.
+    // The next write or the end reports the error.
     this.#stream.on('error', () => {})
   }
 

@@ -15,7 +15,9 @@ export interface SavedBackup {
   manifest: Manifest
 }
 
-/** One at a time over all instances: the lock belongs to a session of the database and ends with it. */
+/**
+ * Only one backup runs at a time across all instances. The lock belongs to a session of the database and ends with it.
+ */
 export async function withBackupLock<R>(databaseUrl: string, work: () => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'almoner-backup-lock' })
   client.on('error', () => {})
@@ -31,7 +33,7 @@ export async function withBackupLock<R>(databaseUrl: string, work: () => Promise
   }
 }
 
-/** Appears under its name when it is whole; whatever stops it leaves earlier backups as they are. */
+/** The backup appears under its name once it is complete. A failure at any point leaves earlier backups as they are. */
 export async function saveBackup(source: Source, place: BackupPlace): Promise<SavedBackup> {
   const name = backupName(source.now, source.publicKeys.length > 0)
   const notes: Manifest[] = []

@@ -6,12 +6,11 @@ import { openNewFile } from './new-file.ts'
 
 export interface FileWriter {
   write(chunk: Uint8Array): Promise<void>
-  /** Only now does the file appear under its name. */
+  /** The file appears under its name only after this call. */
   finish(): Promise<void>
   abandon(): Promise<void>
 }
 
-/** The files of an installation, on disk or in a bucket, by their keys. */
 export interface StoredFiles {
   keys(): AsyncIterable<string>
   /** Null where the file was removed meanwhile. */
@@ -40,7 +39,7 @@ function resolvePlaces(folder: string, key: string) {
   return { file, typeFile: path.resolve(folder, 'types', key) }
 }
 
-/** As app/adapters/disk lays them out: content and type in two trees under the same key. */
+/** Uses the layout of app/adapters/disk: content and type in two trees under the same key. */
 export const filesOnDisk = (folder: string): StoredFiles => ({
   keys: () => keysBelow(path.join(folder, 'content')),
   async open(key) {

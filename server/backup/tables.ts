@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-/** A table as the backup holds it: generated columns are left out, and the order makes the bytes repeatable. */
+/** A table as the backup holds it, without generated columns. `order` makes the bytes repeatable. */
 export interface Table {
   schema: string
   name: string
@@ -24,7 +24,7 @@ export interface Tally {
 }
 
 const SCHEMAS = ['public', 'pgboss']
-/** Making the database again writes them, as it does the figures of the queue, in tables named after their day. */
+/** Recreating the database writes these, and also the figures of the queue, in tables named after their day. */
 const MADE_ANEW = ['public._prisma_migrations', 'pgboss.version']
 
 const quoted = pg.escapeIdentifier
@@ -72,7 +72,7 @@ export async function listSequences(client: pg.ClientBase): Promise<Sequence[]> 
 
 export const columnList = ({ columns }: Table): string => columns.map(quoted).join(', ')
 
-/** In the order of the key, else of the whole row: the same rows always give the same bytes. */
+/** Sorts by the key, or else by the whole row, so that the same rows always give the same bytes. */
 function readStatement(table: Table): string {
   const order = table.order.length > 0 ? table.order.join(', ') : `t::text COLLATE "C"`
   return `COPY (SELECT ${columnList(table)} FROM ${quotedName(table)} t ORDER BY ${order}) TO STDOUT`
@@ -80,7 +80,6 @@ function readStatement(table: Table): string {
 
 const NEWLINE = 10
 
-/** Counts rows and hashes bytes of a table's COPY text on their way. */
 export class Tallying {
   #rows = 0
   #bytes = 0
@@ -92,7 +91,7 @@ export class Tallying {
     for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) this.#rows++
   }
 
-  /** Once, at the end. */
+  /** May be called only once, at the end. */
   total(): Tally {
     return { rows: this.#rows, bytes: this.#bytes, sha256: this.#hash.digest('hex') }
   }

@@ -3,7 +3,7 @@ import { FILE_CUT } from './age-file.ts'
 import type { ByteReader } from './byte-reader.ts'
 
 const BLOCK = 512
-/** Every entry is read into memory whole: a stream is written in parts of this size. */
+/** A stream is written in parts of this size, because every entry is read into memory whole. */
 const PART = 4 * 1024 * 1024
 const MAX_ENTRY = 64 * 1024 * 1024
 
@@ -20,7 +20,6 @@ function computeChecksum(header: Buffer): number {
   return sum
 }
 
-/** One entry of a tar file (POSIX ustar), with its padding. */
 export function tarEntry(name: string, body: Uint8Array): Buffer {
   const header = Buffer.alloc(BLOCK)
   if (Buffer.byteLength(name) > 100) throw new Error(`the name of an entry is too long: ${name}`)
@@ -39,7 +38,7 @@ export function tarEntry(name: string, body: Uint8Array): Buffer {
 
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK)
 
-/** The checksum of what was compressed stands at its end. */
+/** Reads to the end, where the checksum of the compressed data is stored. */
 async function readToEnd(reader: ByteReader): Promise<void> {
   for await (const block of reader.rest()) if (block.some((byte) => byte !== 0)) throw new OperatorError(FILE_CUT)
 }

@@ -10,7 +10,10 @@ const MARK = '_backup_trial_'
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]', '']
 
-/** Of a database on this machine, to look at its free space; null where it lies elsewhere, or Postgres does not say. */
+/**
+ * Returns the folder of a database on this machine, to check its free space. Null if it is elsewhere or Postgres does
+ * not say.
+ */
 export async function diskOfDatabase(databaseUrl: string): Promise<string | null> {
   if (!LOOPBACK.includes(new URL(databaseUrl).hostname)) return null
   return withClient(databaseUrl, async (client) => {
@@ -26,7 +29,7 @@ export async function diskOfDatabase(databaseUrl: string): Promise<string | null
 const MAY_NOT =
   'The account of DATABASE_URL may not create databases, which trying a backup needs: ALTER ROLE … CREATEDB.'
 
-/** A restored copy takes what the office takes; the rows and their indexes are written once more to the log. */
+/** A restored copy needs as much space as the original, and its rows and indexes are also written to the log. */
 async function refuseWithoutSpace(client: pg.Client, folder: string | null): Promise<void> {
   if (folder === null) return
   const { rows } = await client.query<{ size: string }>('SELECT pg_database_size(current_database())::text AS size')
@@ -51,9 +54,8 @@ export interface Trial {
   databaseUrl: string
   privateKey: string | null
   secret: string | null
-  /** On the disk of the database, where that is known. */
+  /** A folder on the database's disk, or null if it cannot be found out. */
   diskFolder: string | null
-  /** Looks at the restored copy before it is dropped. */
   examine?: (copyUrl: string) => Promise<void>
 }
 

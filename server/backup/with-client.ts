@@ -1,9 +1,8 @@
 import pg from 'pg'
 
-/** Works over a connection of its own, which ends with the work. */
 export async function withClient<R>(databaseUrl: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'almoner-backup' })
-  // A connection that is lost between two statements is reported by the next one.
+  // If the connection is lost between two statements, the next one reports it.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -24,26 +24,25 @@ import {
 export interface Source {
   databaseUrl: string
   files: StoredFiles
-  /** Seals the settings of this installation, so it goes into an encrypted backup only. */
+  /** Seals the settings of this installation, so it goes only into an encrypted backup. */
   secret: string | null
-  /** Any of their private keys opens the backup; with none it is open. */
+  /** Any of the matching private keys opens the backup. Without a key it is not encrypted. */
   publicKeys: readonly string[]
   now: Date
 }
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-/** The whole installation as one stream: a tar, compressed, and encrypted where there is a key. */
 export function writeBackup(source: Source, note: (manifest: Manifest) => void): AsyncIterable<Uint8Array> {
   const zipped = createGzip({ level: 1 })
-  // The reader meets the error; an empty answer keeps it from being thrown at nobody.
+  // The reader receives the error. The empty callback keeps it from being thrown as unhandled.
   pipeline(Readable.from(writeEntries(source, note)), zipped, () => {})
   return source.publicKeys.length === 0 ? zipped : encryptTo(source.publicKeys.map(readPublicKey), zipped)
 }
 
 async function* writeEntries(source: Source, note: (manifest: Manifest) => void): AsyncGenerator<Buffer> {
   const client = new pg.Client({ connectionString: source.databaseUrl, application_name: 'almoner-backup' })
-  // A connection that is lost between two statements is reported by the next one.
+  // If the connection is lost between two statements, the next one reports it.
   client.on('error', () => {})
   await client.connect()
   try {

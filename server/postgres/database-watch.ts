@@ -6,8 +6,8 @@ const ANSWER_WITHIN = 2_000
 const TICK = 100
 
 /**
- * Resolves once this much time has gone by in which the process took its turns. It reads answers before each tick, so
- * one that waited for a busy process is no missing one.
+ * Resolves after this much time in which the process took its turns. Replies are read before each tick, so one that
+ * waited for a busy process does not count as missing.
  */
 function waitForTick(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
@@ -22,8 +22,8 @@ function waitForTick(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Keeps one connection open to know at every moment whether the database is there: a server that goes down closes it
- * at once. While it is down, `revive` is called and the connection tried again.
+ * Keeps one connection open to notice at once when the database goes down, because the server then closes it. While it
+ * is down, calls `revive` and tries to connect again.
  */
 export class DatabaseWatch {
   readonly #url: string
@@ -49,7 +49,6 @@ export class DatabaseWatch {
     return this.#client !== undefined
   }
 
-  /** Asks the database now, and says whether it answered in time. */
   async answers(): Promise<boolean> {
     const client = this.#client
     if (!client) return false

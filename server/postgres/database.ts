@@ -9,16 +9,15 @@ const NAME = 'almoner'
 export interface Database {
   url: string
   kind: 'embedded' | 'given'
-  /** This process started it, and no other is using it. */
+  /** True if this process started the server and no other process is using it. */
   isOurs: boolean
-  /** Starts the embedded server again, at the same address, when it has died. */
   revive: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * The Postgres that DATABASE_URL names or, without it, an embedded one in the data folder. The database is created when
- * missing.
+ * Opens the Postgres that DATABASE_URL names or, without it, an embedded one in the data folder. Creates the database
+ * if it is missing.
  */
 export async function openDatabase({
   databaseUrl,
@@ -56,7 +55,7 @@ async function createWhenMissing(url: string): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
   } catch (error) {
-    // Another instance, starting at the same moment, made it first.
+    // Another instance that started at the same moment made it first.
     if (!['42P04', '23505'].includes(readCode(error) ?? '')) throw error
   } finally {
     await client.end()

@@ -13,9 +13,9 @@ import { isAlive, onceNothingIsHeld, readPostmaster } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   dir: string
-  /** For tests: no fsync, and the folder goes when the server stops. */
+  /** For tests: no fsync, and the folder is deleted when the server stops. */
   ephemeral?: boolean
-  /** A free one is found when it is left out. */
+  /** Defaults to a free port. */
   port?: number
   settings?: Record<string, string | number>
 }
@@ -23,7 +23,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   port: number
   pid: number
-  /** It was found running, left behind by a parent that was killed. */
+  /** True if the server was already running, left behind by a parent that was killed. */
   adopted: boolean
   url: (database?: string) => string
   stop: () => Promise<void>
@@ -46,13 +46,13 @@ const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 const SUPERUSER = 'almoner'
-/** Several of them run beside each other, and their plans must not depend on the machine. */
+/** Several test servers run side by side, and their plans must not depend on the machine. */
 const MEMORY_OF_TESTS = 1024 ** 3
 const FAST_BUT_FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * A private PostgreSQL server from npm's binaries, for the demonstration and the tests. Nothing is global: one data
- * directory, a free port on 127.0.0.1, no Unix socket. The binaries carry OpenSSL 1.1, hence loopback only.
+ * Starts a private PostgreSQL server from npm's binaries, for the demonstration and the tests: one data directory, a
+ * free port on 127.0.0.1, no Unix socket. The binaries contain OpenSSL 1.1, hence loopback only.
  */
 export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(path.resolve(options.dir))
@@ -93,8 +93,8 @@ async function reachableBinaries(account: Account): Promise<string> {
   if (await canReach(native, account)) return native
   const copy = elsewhere('pgbin', native)
   if (existsSync(copy)) return copy
-  // Two that start side by side each make one, and whichever is ready first stays: no program is run while it is being
-  // written.
+  // Two processes that start side by side each make a copy, and the first one that is ready stays, so that no program
+  // runs while it is being written.
   const own = `${copy}-${process.pid}`
   await fs.cp(native, own, { recursive: true, verbatimSymlinks: true })
   await fs.rename(own, copy).catch(() => fs.rm(own, { recursive: true, force: true }))
@@ -138,7 +138,7 @@ async function findUnprivileged(): Promise<Account> {
   throw new Error('running as root, and there is no unprivileged account to run PostgreSQL as')
 }
 
-/** A checkout under /root or a temporary folder of mode 0700 cannot be walked into by the unprivileged account. */
+/** The unprivileged account cannot enter a checkout under /root or a temporary folder of mode 0700. */
 async function canReach(folder: string, { uid, gid }: Account): Promise<boolean> {
   if (uid === undefined) return true
   for (let here = path.resolve(folder); ; here = path.dirname(here)) {
@@ -194,8 +194,8 @@ async function orphan({ data }: Cluster, address: (port: number) => string) {
 }
 
 /**
- * PostgreSQL takes any process with the lock file's number for a living server, except itself, its parent and this one;
- * in shells it is the script that calls `pg_ctl`.
+ * PostgreSQL takes any process with the lock file's number for a running server, except itself, its parent and the one
+ * named here, which in shells is the script that calls `pg_ctl`.
  */
 async function pastTheDead({ data }: Cluster): Promise<NodeJS.ProcessEnv> {
   const found = await readPostmaster(data)
@@ -214,7 +214,7 @@ async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: E
     ...settings,
   }
   const flags = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Its own process group: Ctrl-C in a terminal must reach the application first, not the database.
+  // Uses a separate process group, because Ctrl-C in a terminal must reach the application first, not the database.
   const child = spawn(
     path.join(cluster.native, 'bin', 'postgres'),
     ['-D', cluster.data, '-p', String(port), ...flags],

@@ -13,30 +13,30 @@ export interface Migration {
   checksum: string
 }
 
-/** The id that Prisma's own engine locks: this runner and `prisma migrate deploy` wait for each other. */
+/** The lock id of Prisma's own engine, so that this runner and `prisma migrate deploy` wait for each other. */
 export const PRISMA_LOCK = 72707369
 
 const LOCK_POLL_MS = 250
 
-/** Schema, table, column, object, function. */
+/** Error codes for an existing schema, table, column, object or function. */
 const EXISTS_ALREADY = new Set(['42P06', '42P07', '42701', '42710', '42723'])
 
 const migrationsFolder = path.join(root, 'prisma/migrations')
 
 export interface Migrating {
   folder?: string
-  /** Ends the run between two migrations, or while another instance migrates. */
+  /** Ends the run between two migrations, or while it waits for another instance. */
   signal?: AbortSignal
 }
 
 /**
  * Writes the same table, checksums and lock as `prisma migrate deploy`, so that either may be used. Each migration
- * commits with its record: a killed run leaves no half of one.
+ * commits with its record, so a killed run leaves no half of one.
  */
 export async function migrate(connectionString: string, { folder, signal }: Migrating = {}): Promise<string[]> {
   const migrations = await readMigrations(folder ?? migrationsFolder)
   const client = new pg.Client({ connectionString, options: '-c TimeZone=UTC' })
-  // A connection that ends is reported by the statement that needs it.
+  // If the connection ends, the next statement that needs it reports it.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -59,7 +59,7 @@ export async function migrate(connectionString: string, { folder, signal }: Migr
   }
 }
 
-/** Asked again and again instead of waited for, so that an instance that waits can be stopped. */
+/** Polls for the lock instead of blocking, so that a waiting instance can be stopped. */
 async function waitForLock(client: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
@@ -69,7 +69,7 @@ async function waitForLock(client: pg.Client, signal: AbortSignal | undefined): 
   }
 }
 
-/** Names are sorted by a collation of ICU (decision 0850), which a Postgres built without it does not have. */
+/** Names are sorted by an ICU collation, which a Postgres built without ICU does not have (decision 0850). */
 async function assertIcu(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`SELECT FROM pg_collation WHERE collname = 'und-x-icu'`)
   if (rows.length === 0)
@@ -95,7 +95,6 @@ interface MigrationRecord {
   finished: boolean
 }
 
-/** By their names: the checksums of the migrations that a database has. */
 export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const records = await readRecords(client)
   return new Map([...records].filter(([, { finished }]) => finished).map(([name, { checksum }]) => [name, checksum]))
@@ -120,8 +119,8 @@ export async function applyMigration(client: pg.Client, migration: Migration): P
 }
 
 /**
- * An unfinished record was left by a run that did not commit both together: then all of the migration was kept, or
- * nothing. What was kept refuses to be made a second time.
+ * An unfinished record was left by a run that did not commit both together, so all of the migration was kept, or
+ * nothing. If it was kept, making it a second time fails.
  */
 async function apply(client: pg.Client, migration: Migration, isUnfinished: boolean): Promise<void> {
   const { name } = migration

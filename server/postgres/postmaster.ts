@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process that has ended and waits for its parent to reap it is not alive, although it still takes signals. */
+/** A process that has ended but is not reaped yet is not alive, although it still takes signals. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -13,7 +13,10 @@ export const isAlive = (pid: number): boolean => {
   return !isZombie(pid)
 }
 
-/** Linux only; elsewhere no process counts as one. The name in parentheses may hold anything, the state follows it. */
+/**
+ * Linux only; elsewhere no process counts as a zombie. The state follows the name in parentheses, which may hold any
+ * characters.
+ */
 function isZombie(pid: number): boolean {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -24,7 +27,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * The server of that data folder by its lock file, `postmaster.pid`; `isAlive` only where that process really is it.
+ * Reads the server of a data folder from its lock file, `postmaster.pid`. `isAlive` is true only if that process really
+ * is the server.
  */
 export async function readPostmaster(data: string): Promise<{ pid: number; port: number; isAlive: boolean } | null> {
   const lock = await fs.readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')
@@ -33,7 +37,7 @@ export async function readPostmaster(data: string): Promise<{ pid: number; port:
   return { pid, port, isAlive: isAlive(pid) && (await worksIn(data, pid)) }
 }
 
-/** PostgreSQL's working directory is its data folder. Where that cannot be read, the lock file is believed. */
+/** PostgreSQL's working directory is its data folder. If it cannot be read, the lock file is trusted. */
 async function worksIn(data: string, pid: number): Promise<boolean> {
   const here = await fs.readlink(`/proc/${pid}/cwd`).catch(() => null)
   return here === null || here === (await fs.realpath(data))
@@ -45,8 +49,8 @@ const TIMEOUT_MS = 15_000
 const PAUSE_MS = 100
 
 /**
- * After a kill its sessions hold the shared memory for a moment, and a new server must not start. A free port may be
- * taken meanwhile: the next try takes another, or waits for its own.
+ * After a kill, the old sessions hold the shared memory for a moment, and a new server must not start. If a free port
+ * is taken meanwhile, the next try takes another, or waits for its own.
  */
 export async function onceNothingIsHeld<T>(start: () => Promise<T>): Promise<T> {
   const until = performance.now() + TIMEOUT_MS

@@ -24,8 +24,8 @@ class CallHeaders {
 }
 
 /**
- * A request as Node received it, with what endpoints read of one of the web's: making one of those takes longer than
- * most of what a call does.
+ * Wraps a Node request with only what endpoints read of a Fetch Request, because building a Fetch Request takes longer
+ * than most of a call's work.
  */
 export class CallRequest implements SentRequest {
   readonly method: string
@@ -39,13 +39,12 @@ export class CallRequest implements SentRequest {
     this.method = request.method
     this.url = `${request.protocol}://${request.headers.host}${request.originalUrl}`
     this.headers = new CallHeaders(request.headers)
-    // Counting a body without an announced length has begun its flow (server/request-limits.ts), and nobody reads it
-    // before the guard has answered.
+    // Counting a body without an announced length has started its flow (server/request-limits.ts), so it is paused
+    // until the guard has answered.
     this.body = request.pause()
     this.#response = response
   }
 
-  /** Aborted when the connection closes. */
   get signal(): AbortSignal {
     if (this.#signal !== undefined) return this.#signal
     const closing = new AbortController()

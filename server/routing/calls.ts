@@ -12,12 +12,12 @@ type Step = MiddlewareFunction<Response>
 export interface Call {
   pattern: string
   params: Record<string, string>
-  /** The middleware of its route and of those around it, from without. */
+  /** The middleware of the route and of its parents, outermost first. */
   steps: readonly Step[]
   work: (args: Args) => unknown
 }
 
-/** Addresses that need no decoding, go nowhere back (`..`) and are not asked for as data of a page. */
+/** Matches addresses that need no decoding, have no `.` or `..` segment, and do not request the data of a page. */
 const PLAIN = /^(?!.*\.data$)(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/
 /** `*`, `:id?` and `:id.json`. */
 const UNUSUAL = /[?*]|^:\w*[^\w-]/
@@ -42,10 +42,10 @@ const means = ({ parts }: Address, sent: readonly string[]): boolean =>
   parts.length === sent.length &&
   parts.every((part, index) => isParam(part) || part.toLowerCase() === sent[index]?.toLowerCase())
 
-/** Of two that mean an address React Router prefers the one with fewer parameters. */
+/** When two addresses match, React Router prefers the one with fewer parameters. */
 const paramsIn = ({ parts }: Address): number => parts.filter(isParam).length
 
-/** The one that React Router would find; null where that takes more than comparing parts. */
+/** Returns the address that React Router would find, or null when comparing parts cannot decide. */
 function findAddress(addresses: readonly Address[], sent: readonly string[]): Address | null {
   const [best, second] = addresses
     .filter((address) => means(address, sent))
@@ -61,13 +61,13 @@ function workFor({ action, loader }: Route['module'], method: string): Call['wor
 
 type Sent = Pick<Incoming, 'method' | 'path'> & { headers?: Incoming['headers'] }
 
-/** A program asks, or a script of a page that wants an answer for itself: no form of a page sends these headers. */
+/** Programs and scripts of a page send these headers; a page's form never does. */
 const isProgram = ({ headers = {} }: Sent): boolean =>
   headers['x-requested-with'] === 'XMLHttpRequest' || headers.authorization !== undefined
 
 /**
- * Finds routes whose module draws nothing, and what a program sends to the address of a page. Null for pages, addresses
- * that are written in another way, and methods that the call does not take.
+ * Finds routes whose module draws nothing, and programs' calls to the address of a page. Null for pages, for addresses
+ * written in another way, and for methods that the call does not take.
  */
 export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | null {
   const addresses = Object.values(routes)
@@ -102,7 +102,6 @@ export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | n
 
 type Data = { type: 'DataWithResponseInit'; data: unknown; init: ResponseInit | null }
 
-/** `data` of React Router. */
 const isData = (value: unknown): value is Data => (value as Partial<Data> | null)?.type === 'DataWithResponseInit'
 
 function toAnswer(value: unknown): Response {

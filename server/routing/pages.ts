@@ -7,7 +7,7 @@ import { answerCall, callsAmong } from './calls.ts'
 
 type Routes = ServerBuild['routes']
 
-/** Two plain parts, then whatever may follow: anything written in another way is left to all routes. */
+/** Matches two plain parts and any rest; addresses in any other form use all routes. */
 const PLAINLY = /^\/([a-z\d_-]+)\/([a-z\d_-]+)(?:\.data)?((?:\/[^/]+)*)\/?$/
 const PLAIN = /^[a-z\d_-]+$/
 
@@ -28,8 +28,8 @@ const mayBeAsLong = (parts: Parts, length: number): boolean =>
   (length <= parts.length || parts.includes('*'))
 
 /**
- * React Router would try all routes three times for each page, so it gets those that the first two parts and the length
- * of an address can mean; null where that leaves nothing out.
+ * React Router tries all routes three times for each page, so it gets only those that an address's first two parts and
+ * length can match. Null when nothing can be left out.
  */
 export function narrowRoutes(
   build: ServerBuild,
@@ -41,7 +41,7 @@ export function narrowRoutes(
   const longest = Math.max(...[...partsById.values()].map(({ length }) => length))
   return (pathname) => {
     const [, first = '', second = '', rest = ''] = PLAINLY.exec(pathname) ?? []
-    // Behind this end React Router reads an address that ends in a slash.
+    // React Router reads the suffix `/_.data` as an address that ends in a slash.
     if (!known.has(`${first}/${second}`) || rest.endsWith('/_.data')) return null
     const length = Math.min(2 + rest.split('/').length - 1, longest + 1)
     const mayMatch = (id: string, parts: Parts) =>
@@ -52,8 +52,8 @@ export function narrowRoutes(
 }
 
 /**
- * A drawn page and the answer to a call leave in one piece, past React Router's web stream; data for the browser alone
- * has an address of its own.
+ * Sends a drawn page or the reply to a call in one piece, past React Router's web stream. Data for the browser alone
+ * has an address that ends in `.data`.
  */
 function makeContext(
   request: Request,
@@ -66,13 +66,12 @@ function makeContext(
   if (wholeAnswer === undefined) return context
   const end = response.end.bind(response)
   context.set(wholeAnswer, (bytes) => {
-    // The adapter ends an answer without a body with nothing.
+    // The adapter ends a reply that has no body without data, so `end` is replaced to send the bytes.
     response.end = (() => end(bytes)) as Response['end']
   })
   return context
 }
 
-/** React Router in production, and the calls that are answered without it. */
 export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandler {
   const handlerOf = (some: ServerBuild): RequestHandler =>
     createRequestHandler({

@@ -14,7 +14,7 @@ const AWAY = new Set([
 ])
 const FORBIDDEN = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** Postgres, initdb and their like say it in their output alone. */
+/** Postgres, initdb and similar programs report a full disk only in their output. */
 const saysFull = (error: unknown) => error instanceof Error && error.message.includes('No space left on device')
 
 const readText = (error: object, field: string): string => {
@@ -22,7 +22,7 @@ const readText = (error: object, field: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The password is left out. */
+/** Leaves the password out. */
 function databasePlace(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
   const { hostname, port, username, pathname } = new URL(databaseUrl)
@@ -43,7 +43,7 @@ function explainDatabase(code: string, databaseUrl: string): string | null {
   return null
 }
 
-/** One sentence in place of a stack, where an operator can mend what ended the start; null for a fault of ours. */
+/** Returns one sentence instead of a stack when an operator can fix the cause; null for a fault of ours. */
 export function explainFailure(error: unknown, environment: NodeJS.ProcessEnv): string | null {
   if (error instanceof OperatorError) return error.message
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error

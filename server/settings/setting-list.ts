@@ -1,15 +1,14 @@
 export interface SettingGroup {
   names: readonly string[]
   meaning: string
-  /** Says in words what holds while they are not set. */
   fallback: string
   /** Set if compose.yaml changes what .env says; null if the image or compose itself sets it. */
   compose?: Readonly<Record<string, string>> | null
 }
 
 /**
- * Every setting of an operator, in the order of the README. The README's table and the environment in compose.yaml are
- * made from it (`node bin/settings.ts`), and a name of ours that is not here is said at the start.
+ * Lists every setting of an operator in the order of the README. `node bin/settings.ts` generates the README's table
+ * and the environment in compose.yaml from it. The start reports ALMONER_ names that are missing here.
  */
 export const SETTINGS: readonly SettingGroup[] = [
   {
@@ -219,12 +218,12 @@ export const SETTINGS: readonly SettingGroup[] = [
   },
 ]
 
-/** Set by tests, the bench and development, and by nobody who runs Almoner. */
+/** Set only by tests, the bench and development. */
 const OURS = ['ALMONER_PARTS', 'ALMONER_COMPARE', 'ALMONER_CONTRACTS', 'ALMONER_BENCH_DATA']
 
 const NAMES = new Set([...SETTINGS.flatMap(({ names }) => names), ...OURS])
 
-/** Names that begin like ours and are no setting: a mistyped one is otherwise ignored in silence. */
+/** Finds ALMONER_ names that are no setting, because a mistyped one would otherwise be ignored silently. */
 export const unknownSettings = (environment: NodeJS.ProcessEnv): string[] =>
   Object.keys(environment)
     .filter((name) => name.startsWith('ALMONER_') && !NAMES.has(name))

@@ -5,20 +5,16 @@ export const root = path.resolve(import.meta.dirname, '../..')
 export interface Settings {
   port: number
   host: string
-  /** The port after the main one, if it is not set. */
+  /** Undefined means the port after the main one. */
   fieldsPort: number | undefined
   dataFolder: string
   databaseUrl: string | undefined
   trustProxy: string | undefined
   demoPassword: string | undefined
-  /** Otherwise an empty database gets one owner. */
   hasSample: boolean
-  /** The email of that owner. */
   owner: string
   runsWorker: boolean
-  /** Opens /jpanel/api/metrics. */
   metricsToken: string | undefined
-  /** Stripe needs both of its keys. */
   payments: 'sandbox' | 'stripe'
 }
 
@@ -62,7 +58,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
 const MIN_SECRET_LENGTH = 16
 
-/** It encrypts and signs, so it must not be guessable. One that is empty is as if it were not set. */
+/** The secret encrypts and signs, so it must not be guessable. An empty one counts as not set. */
 function refuseShortSecret(secret = ''): void {
   const { length } = secret.trim()
   if (length > 0 && length < MIN_SECRET_LENGTH)
@@ -85,7 +81,7 @@ function metricsToken(token = ''): string | undefined {
 
 const STORE = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
-/** Files that were meant for a store and lie on the disk of a container are lost with it. */
+/** Files that were meant for the object store would be lost with the disk of a container. */
 function refuseHalfAStore(environment: NodeJS.ProcessEnv): void {
   const isSet = (name: string) => Boolean(environment[name]?.trim())
   if (![...STORE, 'S3_ENDPOINT'].some(isSet)) return
@@ -98,7 +94,7 @@ function refuseHalfAStore(environment: NodeJS.ProcessEnv): void {
     )
 }
 
-/** A switch that is on where it is not set: anything but on and off is a mistake that would otherwise count as on. */
+/** An unset switch is on. Any value but on and off is refused, because it would otherwise count as on. */
 function isOn(name: string, text: string | undefined): boolean {
   const value = text?.trim() || 'on'
   if (value !== 'on' && value !== 'off') throw new OperatorError(`${name} is "${value}". Set it to on or off.`)
@@ -112,5 +108,5 @@ function readPort(name: string, text: string): number {
   return port
 }
 
-/** A reason not to start that the operator can mend; printed as one line, without a stack. */
+/** A reason not to start that the operator can fix; printed as one line without a stack. */
 export class OperatorError extends Error {}

@@ -14,7 +14,6 @@ const RESOLUTION_MS = 20
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
 
-/** The longest waits since the last time somebody read them. */
 function eventLoop(): Metric {
   const at = (quantile: number) => (delay.count === 0 ? 0 : delay.percentile(quantile * 100) / NANOSECONDS)
   const samples = [0.5, 0.99, 1].map((quantile) => ({ labels: { quantile: String(quantile) }, value: at(quantile) }))
@@ -55,14 +54,13 @@ function isAllowed(sent: string | undefined, token: string): boolean {
 }
 
 export interface MetricsParts {
-  /** Without one the address does not exist. */
+  /** Without a token the address does not exist. */
   token: string | undefined
   readiness: Readiness
-  /** The application's own figures, without asking a database that is away; absent until it is loaded. */
+  /** Skips the database while it is down. Undefined until the application is loaded. */
   ofApplication: (isDatabaseUp: boolean) => Promise<Metric[]> | undefined
 }
 
-/** While the database is away its figures are left out, and the rest is answered. */
 export const metrics =
   ({ token, readiness, ofApplication }: MetricsParts): RequestHandler =>
   async (request, response) => {

@@ -8,7 +8,6 @@ type Entry = { level: Level; event: string; message?: string } & Record<string, 
 const toText = (chunk: string | Uint8Array): string =>
   withoutCardNumbers(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'))
 
-/** The line as `log` made it; null for what a library or Node itself prints. */
 function readEntry(text: string): Entry | null {
   if (!text.startsWith('{"level":"') || text.trimEnd().includes('\n')) return null
   try {
@@ -20,13 +19,12 @@ function readEntry(text: string): Entry | null {
 
 const toWord = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** For a person at a terminal. */
 function readable({ level, event, message, ...fields }: Entry): string {
   const words = Object.entries(fields).map(([name, value]) => `${name}=${toWord(value)}`)
   return `${level === 'info' ? '' : `${level}: `}${message ?? event}${words.length > 0 ? ` ${words.join(' ')}` : ''}\n`
 }
 
-/** One entry for each write: a stack of an error stays together. */
+/** Makes one entry of each write, so that the stack of an error stays together. */
 function jsonLine(entry: Entry | null, text: string, level: Level): string {
   const time = new Date().toISOString()
   if (entry !== null) return `{"time":"${time}",${text.slice(1)}`
@@ -37,8 +35,8 @@ function jsonLine(entry: Entry | null, text: string, level: Level): string {
 const BATCH_MS = 20
 
 /**
- * Writes lines together: each write to a pipe or a file holds the process up, and every request writes a line. What
- * waits when the process ends is written then.
+ * Writes lines in batches, because each write to a pipe or a file blocks the process. The rest is written when the
+ * process exits.
  */
 function inBatches(write: (text: string) => boolean): (line: string) => boolean {
   let waiting = ''
@@ -58,20 +56,19 @@ function inBatches(write: (text: string) => boolean): (line: string) => boolean 
 
 type OutputFormat = 'json' | 'text'
 
-/** As ALMONER_LOG says; by default a terminal gets text and whatever collects logs gets JSON. */
 const chooseFormat = (wanted: string | undefined, isTerminal: boolean): OutputFormat =>
   wanted === 'json' || wanted === 'text' ? wanted : isTerminal ? 'text' : 'json'
 
 /**
- * Gives everything that this process prints one format, whether it is ours, of a library or of Node, and leaves no card
- * number in it. Node prints its warnings past the streams unless somebody else listens to them.
+ * Gives all output of this process one format, including that of libraries and Node, and removes card numbers from it.
+ * Without a listener Node would print its warnings past the streams.
  */
 export function formatOutput(wanted: string | undefined): void {
   for (const [stream, level] of [
     [process.stdout, 'info'],
     [process.stderr, 'error'],
   ] as const) {
-    // A program that reads the log may end, and the office must not end with it.
+    // The program that reads the log may end, and must not end this process.
     stream.on('error', () => undefined)
     const format = chooseFormat(wanted, stream.isTTY)
     const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean

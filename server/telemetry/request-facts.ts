@@ -1,10 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express'
 
-/** The log and the metrics tell requests apart by these; the application completes them. */
 export interface RequestFacts {
-  /** The pattern of the address, never the address: that may hold a name or what was searched for. */
+  /** The pattern of the address, because the address itself may hold a name or a search term. */
   route: string
-  /** The kind of caller, such as staff or a token, never the person. */
+  /** The type of caller, such as staff or a token, never the person. */
   actor: string
 }
 
@@ -16,7 +15,6 @@ export function readFacts(response: Response): RequestFacts {
   return factsOfThis
 }
 
-/** A handler whose requests are counted under a name of their own, unless it leaves them to the next one. */
 export const underRoute =
   (route: string, handler: RequestHandler): RequestHandler =>
   (request: Request, response, next) => {

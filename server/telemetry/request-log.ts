@@ -14,12 +14,12 @@ export const requestMetrics = () => [requests.read(), durations.read()]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * One line for each request once it is over, and its share of the metrics. Neither holds an address, a name or a query:
- * those may be a donor's.
+ * Writes one line and the metrics for each finished request. Neither holds an address, a name or a query, because those
+ * may be a donor's.
  */
 export const requestLog: RequestHandler = (request, response, next) => {
   const began = performance.now()
-  // A connection carries many requests, and one that broke off has no socket left to ask.
+  // Reads both now: a connection carries many requests, and one that breaks off has no socket later.
   const { socket } = request
   const sentBefore = socket.bytesWritten
   response.once('close', () => {

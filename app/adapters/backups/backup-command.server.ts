@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { BackupFailed, type Backups, type MadeBackup, type WantedBackup } from '~/ports/backups'
 
 const COMMAND = 'bin/backup.ts'
-/** Longer reports and reasons are cut. */
 const MAX_OUTPUT_CHARS = 100_000
 const MAX_REASON_LENGTH = 500
 
@@ -19,7 +18,7 @@ const Report: z.ZodType<MadeBackup> = z.object({
   removed: z.array(z.string().max(80)).max(10_000),
 })
 
-/** This module lies in `app` or, once built, in `build`. */
+/** This module is in `app`, or in `build` once it is built. */
 function projectFolder(): string {
   let folder = import.meta.dirname
   while (!existsSync(path.join(folder, COMMAND))) {
@@ -37,7 +36,7 @@ const toArguments = ({ verifies, keeping, zone }: WantedBackup): string[] => [
 
 type Ended = { code: number | null; output: string; problem: string }
 
-/** The channel between both ends the command with the server, also where the server is killed. */
+/** The IPC channel ends the command together with the server, even when the server is killed. */
 function runCommand(parameters: string[], environment: NodeJS.ProcessEnv | undefined): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [COMMAND, ...parameters], {
@@ -60,7 +59,6 @@ function runCommand(parameters: string[], environment: NodeJS.ProcessEnv | undef
   })
 }
 
-/** `npm run backup` of this installation, in a process of its own and with a low priority. */
 export const backupCommand = (fixedKey: string | null, environment?: NodeJS.ProcessEnv): Backups => ({
   fixedKey,
   async make(wanted) {

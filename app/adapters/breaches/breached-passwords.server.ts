@@ -6,7 +6,6 @@ import type { Web } from '~/ports/web'
 
 const SERVICE = 'https://api.pwnedpasswords.com/range/'
 const PREFIX_LENGTH = 5
-/** Far more than the thousand lines that a prefix has. */
 const MAX_BYTES = 256 * 1024
 
 /** Lines are `SUFFIX:COUNT`; padding, which hides how many there are, has the count 0. */
@@ -17,8 +16,8 @@ const holds = (body: string, suffix: string): boolean =>
   })
 
 /**
- * Pwned Passwords, by k-anonymity: five of forty digits of the password's SHA-1 leave this machine, and what comes back
- * is searched here.
+ * Uses Pwned Passwords with k-anonymity: only five of the forty digits of the password's SHA-1 leave this machine, and
+ * the reply is searched here.
  */
 export const pwnedPasswords = (web: Web, service = SERVICE): BreachedPasswords => ({
   async includes(password) {

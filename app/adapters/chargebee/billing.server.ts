@@ -3,8 +3,8 @@ import { seconds } from '~/kit/clock'
 import { BillingRefused, type Billing, type BillingCheckout, type HostedPage } from '~/ports/billing'
 
 /**
- * `catalog`: the edition of the product catalog that the site has. `server`, `waits`: another address than Chargebee's
- * own, and a shorter timeout, for tests.
+ * `catalog` is the edition of the site's product catalog. Tests set `server` to another address and `waits` to a
+ * shorter timeout.
  */
 export type BillingSite = {
   site: string
@@ -35,7 +35,7 @@ const returnTo = ({ returnUrl }: BillingCheckout) =>
 const isPlain = (value: unknown): value is string | number | boolean | null =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The values of the page itself; what hangs on it (customer, subscription) stays at the provider. */
+/** Keeps the values of the page itself; the customer and the subscription attached to it stay at the provider. */
 const plainly = (page: object): HostedPage =>
   Object.fromEntries(
     Object.entries(page).filter((entry): entry is [string, string | number | boolean | null] => isPlain(entry[1])),
@@ -43,7 +43,7 @@ const plainly = (page: object): HostedPage =>
 
 type Said = { http_status_code?: unknown; api_error_code?: unknown; message?: unknown }
 
-/** The provider's own sentence explains a mistake in the request; one about our key is replaced by ours. */
+/** The provider's message explains a mistake in the request; one about our key is replaced. */
 function readRefusal(error: unknown): BillingRefused | null {
   const {
     http_status_code: status,
@@ -58,8 +58,8 @@ function readRefusal(error: unknown): BillingRefused | null {
 }
 
 /**
- * The SDK is loaded with the first checkout, since hardly any request needs it. Its own check refuses the items that
- * the second catalog asks for, so it is on for the first one alone.
+ * Loads the SDK with the first checkout, because few requests need it. Its validation refuses the items of the second
+ * catalog, so it is on for the first catalog alone.
  */
 export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, server }: BillingSite): Billing {
   let loading: Promise<Chargebee> | undefined

@@ -4,17 +4,20 @@ import { sql, type SqlRunner } from '~/kit/sql'
 const FAILURES = 5
 const RESTS = minutes(1)
 
-/** A service that has failed several times in a row is left alone for a minute: nobody waits for it meanwhile. */
+/** A service that failed several times in a row is not called for a minute, so that no request waits for it. */
 export class CircuitOpen extends Error {
   override readonly name = 'CircuitOpen'
 }
 
-/** Runs a call to a service, or throws `CircuitOpen`. `isAnswer`: an error that shows that the service is there. */
+/**
+ * Runs a call to a service, or throws `CircuitOpen`. `isAnswer` returns true for errors that show that the service is
+ * reachable.
+ */
 export type Circuit = <R>(call: () => Promise<R>, isAnswer: (error: unknown) => boolean) => Promise<R>
 
 /**
- * Counted in the database, so that all instances share what one of them learned. When the minute is over one call is
- * let through; the others wait another minute, unless it succeeds.
+ * Counts failures in the database, so that all instances share them. After the minute one call goes through; the others
+ * wait another minute unless it succeeds.
  */
 export function makeCircuit(over: () => SqlRunner, clock: Clock, name: string): Circuit {
   const mayCall = async (): Promise<boolean> => {

@@ -5,12 +5,11 @@ import type { FileScanner } from '~/ports/file-scanner'
 const MAX_PART = 64 * 1024
 const MAX_ANSWER = 4096
 const MAX_NAME_LENGTH = 200
-/** For the whole of a file: it is sent and scanned while somebody waits. */
+/** Limits sending and scanning of a whole file, because a person waits meanwhile. */
 const MAX_MILLISECONDS = seconds(60)
 
 const FOUND = /^stream: (.+) FOUND$/s
 
-/** `host:port`, or the path of a socket. Throws where it is neither. */
 function readSocketAddress(place: string): NetConnectOpts {
   if (place.startsWith('/')) return { path: place }
   const colon = place.lastIndexOf(':')
@@ -25,7 +24,7 @@ const encodeLength = (part: Uint8Array): Uint8Array => {
   return length
 }
 
-/** Ends with what the other side said up to its first NUL; it says it early where it takes no more. */
+/** Resolves with the reply up to its first NUL, which comes early when the daemon refuses more data. */
 function answerOn(socket: Socket): Promise<string> {
   return new Promise((answer, fail) => {
     let text = ''
@@ -55,7 +54,7 @@ async function send(socket: Socket, parts: AsyncIterable<Uint8Array>, isOver: ()
   await write(new Uint8Array(4))
 }
 
-/** ClamAV's daemon, by its command INSTREAM: files are sent to it in parts, and it needs no access to ours. */
+/** Uses the command INSTREAM of ClamAV's daemon: it receives files in parts and needs no access to ours. */
 export const clamdScanner = (place: string, maxMilliseconds: number = MAX_MILLISECONDS): FileScanner => ({
   async find(parts) {
     const socket = connect(readSocketAddress(place))
@@ -63,7 +62,7 @@ export const clamdScanner = (place: string, maxMilliseconds: number = MAX_MILLIS
     let isOver = false
     const answer = answerOn(socket).finally(() => (isOver = true))
     try {
-      // A file that cannot be read is no answer; an answer may come before the file was sent to its end.
+      // A file that fails to read rejects here. The daemon may answer before the whole file was sent.
       const words = await Promise.race([answer, send(socket, parts, () => isOver).then(() => answer)])
       const name = FOUND.exec(words)?.[1]
       if (name !== undefined) return name.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_NAME_LENGTH)

@@ -4,10 +4,7 @@ import type { ThemeSource, Verdict } from '~/ports/theme-compiler'
 
 type Styles = { entries: readonly string[]; files: readonly ThemeSource[] }
 
-/**
- * Run in a child process: compiles style sheets. Imports are answered from the files it was given; there is no other
- * way to a file.
- */
+/** Runs in a child process. Resolves imports from the given files only; no other file can be reached. */
 export const checkStyles: ChildProgram<Styles, { verdict: Verdict }> = async ({ entries, files }, load) => {
   const sass = await load<typeof import('sass')>('sass')
   const sources = new Map(files.map(({ key, value }) => [key, value]))

@@ -9,7 +9,7 @@ const MAX_MESSAGE_LENGTH = 500
 const MAX_MILLISECONDS = seconds(8)
 const MAX_HEAP_MB = 192
 const TOO_LONG: Verdict = { message: 'This file takes too long or too much memory to compile.', line: null }
-/** A compilation takes a processor while it lasts: no more than this many at once, the rest wait. */
+/** A compilation occupies a processor, so at most this many run at once and the rest wait. */
 const MAX_CONCURRENT = 2
 
 let running = 0
@@ -43,7 +43,6 @@ async function judge<Data extends object>(
   }
 }
 
-/** Liquid by liquidjs and SCSS by Dart Sass, each in a process that is ended when it takes too long. */
 export const themeCompiler = (maxMilliseconds: number = MAX_MILLISECONDS): ThemeCompiler => ({
   checkLiquid: (source) => judge(checkLiquid, { source }, maxMilliseconds),
   checkStyles: (entries, files) => judge(checkStyles, { entries, files }, maxMilliseconds),

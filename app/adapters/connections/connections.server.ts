@@ -46,7 +46,7 @@ export const connections = ({ fixed, returnUrl }: Options): Connections => ({
       await new Stripe(secretKey, { timeout: seconds(20), maxNetworkRetries: 0 }).balance.retrieve()
       return null
     } catch (error) {
-      // A restricted key that may not read the balance is a key all the same.
+      // A restricted key that may not read the balance is still a valid key.
       return error instanceof Stripe.errors.StripePermissionError ? null : readReason(error)
     }
   },

@@ -16,7 +16,7 @@ export type Claim = {
 const PLACE = '/jpanel/files/'
 const MAX_KEY_LENGTH = 500
 
-/** `collection/name`: plain segments, so that a key is a path below the folder of files and nothing else. */
+/** Accepts `collection/name` with plain segments only, so that a key is always a path below the folder of files. */
 export const isSafeKey = (key: string): boolean =>
   key.length <= MAX_KEY_LENGTH &&
   key.split('/').every((segment) => /^[^\\/\p{Cc}]{1,200}$/u.test(segment) && !/^\.+$/.test(segment))
@@ -48,7 +48,7 @@ function sameText(sent: string, wanted: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Null for an address that was never signed, was changed, or is over. */
+/** Returns null for an address that was never signed, was changed, or has expired. */
 export function readClaim(
   method: Method,
   address: string,

@@ -20,13 +20,13 @@ export type AllowedFile = {
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Content and type lie in two trees under the same key, so that no name of a file can hide another's type. */
+/** Content and type are in two trees under the same key, so that no file name can hide another file's type. */
 const resolvePlaces = (folder: string, key: string) => {
   if (!isSafeKey(key)) throw new Error('a file key may not be a path of its own')
   return { file: path.join(folder, 'content', key), typeFile: path.join(folder, 'types', key) }
 }
 
-/** Appears whole or not at all. */
+/** Writes a part file and renames it, so that the file appears whole or not at all. */
 async function writeWhole(file: string, body: Uint8Array | string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
@@ -49,7 +49,6 @@ async function firstBytes(file: string, most: number): Promise<Uint8Array | null
   }
 }
 
-/** Files in a folder, behind addresses that only this installation can sign. */
 export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
   const until = (validFor: number) => Math.floor(clock.now().getTime() / 1000) + validFor
   const sign = (method: Method, claim: Omit<Claim, 'method'>) => {
@@ -98,7 +97,7 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
   }
 }
 
-/** For the server: the file that a signed address stands for; null where the address is not, or no longer, good. */
+/** Returns the file of a signed address; null when the address is invalid or has expired. */
 export function allowedFile({ folder, secret, clock }: Disk, method: Method, address: string): AllowedFile | null {
   const claim = readClaim(method, address, { secret, now: clock.now() })
   if (!claim) return null

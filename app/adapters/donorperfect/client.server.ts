@@ -2,7 +2,6 @@ import { seconds } from '~/kit/clock'
 import { CrmRefused, type CrmCredentials } from '~/ports/donor-crm'
 import { readAnswer, type CrmRecord } from './xml'
 
-/** Runs each call, and stops calling where the service has failed several times. */
 export type Guarded = <R>(call: () => Promise<R>, isAnswer: (error: unknown) => boolean) => Promise<R>
 
 export type CrmAccount = { url: string; credentials: CrmCredentials; guarded: Guarded; waits?: number }
@@ -13,7 +12,7 @@ const MAX_WORDS = 200
 
 const REJECTED = 'DonorPerfect rejected the credentials.'
 
-/** Keys are handed out percent-encoded: they are decoded, so that they are encoded once when they travel. */
+/** DonorPerfect issues keys percent-encoded. They are decoded, so that they are encoded only once when sent. */
 function decodedKey(key: string): string {
   try {
     return decodeURIComponent(key)
@@ -32,7 +31,6 @@ function buildAddress({ url, credentials: { username, password, apiKey } }: CrmA
   return address
 }
 
-/** The body as far as it may be long; the rest is not read. */
 async function readBody(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let [text, length] = ['', 0]
@@ -44,7 +42,7 @@ async function readBody(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** The sentences of the service repeat statements and keys, so whatever was sent to it is taken out. */
+/** Messages of the service repeat statements and keys, so a message that contains a credential is dropped. */
 function explainError(error: string, { username, password, apiKey }: CrmCredentials): string {
   if (/not authorized|invalid (?:login|api ?key|credentials)|login failed/i.test(error)) return REJECTED
   const secrets = [password, apiKey, decodedKey(apiKey), encodeURIComponent(decodedKey(apiKey)), username].filter(
@@ -55,8 +53,8 @@ function explainError(error: string, { username, password, apiKey }: CrmCredenti
 }
 
 /**
- * One call: a statement, or a procedure with its parameters. The key travels in the address, as the service wants it,
- * so no error of ours names an address, and none of the network's is passed on.
+ * Makes one call: a statement, or a procedure with its parameters. The service requires the key in the address, so our
+ * errors name no address and pass on no network error.
  */
 export function makeCall(account: CrmAccount) {
   const send = async (action: string, params: string | null): Promise<readonly CrmRecord[]> => {

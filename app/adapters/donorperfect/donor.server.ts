@@ -3,7 +3,7 @@ import { readId, writtenId, type Call } from './client.server'
 import { storedText, numberLiteral, parameters, textLiteral } from './tsql'
 import type { CrmRecord } from './xml'
 
-/** Words that people type where an email is asked for. */
+/** Placeholders that people type instead of an email address. */
 const JUNK_EMAILS = /@(?:none|asdf|nomail|noemail|test)\b/i
 
 const LONGEST = {
@@ -35,7 +35,7 @@ const fits = ({ first, last }: Found, donor: CrmDonor): boolean => {
   return (named !== '' && first.includes(named)) || (organization !== '' && last.includes(organization))
 }
 
-/** By email: several share one in a household, so the name decides among them, else the oldest. */
+/** Several donors of a household may share an email, so the name decides among them, else the oldest donor. */
 async function byEmail(call: Call, donor: CrmDonor): Promise<number | null> {
   const email = plain(donor.email)
   if (email === '' || JUNK_EMAILS.test(email)) return null
@@ -49,7 +49,7 @@ async function byEmail(call: Call, donor: CrmDonor): Promise<number | null> {
   return (candidates.find((one) => fits(one, donor)) ?? candidates[0])?.id ?? null
 }
 
-/** By name and ZIP: the last name and the ZIP begin so, the first name is part of it. */
+/** Matches the beginning of the last name and of the ZIP code, and any part of the first name. */
 async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
   const [first, last, zip] = [
     plain(donor.firstName),
@@ -74,7 +74,7 @@ async function isThere(call: Call, donorId: number): Promise<boolean> {
   return readId(record, 'donor_id') === donorId
 }
 
-/** A new donor. One that is there is never saved: the procedure overwrites every field that it takes. */
+/** Saves new donors only, because the procedure would overwrite every field that it takes. */
 async function save(call: Call, donor: CrmDonor): Promise<number> {
   if ((donor.state ?? '').trim().length > MAX_STATE_LENGTH)
     throw new CrmRefused('The state is longer than 2 characters.')
@@ -119,13 +119,11 @@ async function save(call: Call, donor: CrmDonor): Promise<number> {
   return id
 }
 
-/** The donor of a gift: the one it is known to be, else one that looks the same, else a new one. */
 export async function findOrAddDonor(call: Call, donor: CrmDonor): Promise<number> {
   if (donor.donorId !== null && (await isThere(call, donor.donorId))) return donor.donorId
   return (await byEmail(call, donor)) ?? (await byName(call, donor)) ?? (await save(call, donor))
 }
 
-/** A field, null where it is blank. */
 export const text = (record: CrmRecord, field: string): string | null => {
   const value = (record[field] ?? '').trim()
   return value === '' || value.toUpperCase() === 'NULL' ? null : value
@@ -158,7 +156,6 @@ export function personIn(record: CrmRecord | undefined): CrmPerson | null {
   }
 }
 
-/** The next donors behind an id: the service answers 500 rows at most. */
 export async function personsAfter(call: Call, donorId: number): Promise<CrmPerson[]> {
   const records = await call(
     `SELECT TOP ${PAGE} ${PERSON} FROM dp WHERE donor_id > ${numberLiteral(donorId)} ORDER BY donor_id`,

@@ -8,7 +8,6 @@ const LONGEST = { code: 30, reference: 25, narrative: 3000 }
 const cut = (text: string | null | undefined, most: number): string | null =>
   [...(text ?? '').trim()].slice(0, most).join('') || null
 
-/** `2026-11-20` as the service reads days. */
 const formatDay = (givenOn: string): string => {
   const [year = '', month = '', day = ''] = givenOn.split('-')
   return `${month}/${day}/${year}`
@@ -16,7 +15,10 @@ const formatDay = (givenOn: string): string => {
 
 const isYes = (code: string | undefined): boolean => code === '1' || code?.toUpperCase() === 'Y'
 
-/** The gift that was entered under this coding before. Brackets are no pattern here, which they would be for LIKE. */
+/**
+ * Finds the gift that was entered under this coding. CHARINDEX takes brackets literally; in LIKE they would be a
+ * pattern.
+ */
 async function findGift(call: Call, donorId: number, coding: string): Promise<number | null> {
   const marked = textLiteral(`[GC:${coding}]`)
   const [record] = await call(
@@ -26,7 +28,7 @@ async function findGift(call: Call, donorId: number, coding: string): Promise<nu
   return readId(record, 'gift_id')
 }
 
-/** Enters a gift, or changes the one that was entered under its coding. Codes that are blank are NULL, never empty. */
+/** Enters a gift, or updates the gift under its coding. Blank codes are written as NULL, never empty. */
 export async function saveGift(call: Call, donorId: number, gift: CrmGift): Promise<number> {
   const { codes } = gift
   const giftId = await findGift(call, donorId, gift.coding)
@@ -62,7 +64,7 @@ export async function saveGift(call: Call, donorId: number, gift: CrmGift): Prom
   })
   const fairValue = isYes(codes.dp_fair_market_value) ? amount : '0'
   const written = writtenId(await call('dp_savegift', `${named}, @amount=${amount}, @fmv=${fairValue}`))
-  // Changing one answers 0.
+  // An update returns 0.
   const id = written > 0 ? written : giftId
   if (id === null) throw new Error('the donor CRM did not say which gift it made')
   return id

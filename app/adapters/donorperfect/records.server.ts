@@ -10,7 +10,7 @@ const MOST = { gifts: 20, pledges: 100, matches: 20, parts: 100 } as const
 
 const ENTRY = 'gift_id, gift_date, amount, currency, gl_code, gift_narrative'
 const PLEDGE = `${ENTRY}, start_date, total, bill, frequency`
-/** A gift in parts is a main record, M, and one for each part. */
+/** A split gift has a main record of type M and one record for each part. */
 const IS_WHOLE = "(record_type = 'M' OR (record_type = 'G' AND ISNULL(split_gift, 'N') <> 'Y'))"
 
 const CODES = {
@@ -24,7 +24,7 @@ const CODES = {
   fmv: 'Fair market value',
 } as const
 const CODED = Object.keys(CODES) as (keyof typeof CODES)[]
-/** Every row of own fields has these columns beside them. */
+/** These columns of the service come with every row of the organization's own fields. */
 const SERVICE_COLUMNS = new Set([
   'gift_id',
   'created_by',
@@ -34,14 +34,14 @@ const SERVICE_COLUMNS = new Set([
   'wl_import_id',
 ])
 
-/** `92.1900` of its type `money` as `92.19`. */
+/** Reads `92.1900`, a value of type `money`, as `92.19`. */
 function amountIn(record: CrmRecord | undefined, field: string): string {
   const [, whole = '0', fraction = ''] = /^(-?\d{1,13})(?:\.(\d{1,6}))?$/.exec((record?.[field] ?? '').trim()) ?? []
   const digits = fraction.replace(/0{1,6}$/, '')
   return digits === '' ? whole : `${whole}.${digits}`
 }
 
-/** `11/19/2026`, with or without a time behind it, as `2026-11-19`. */
+/** Reads `11/19/2026`, with or without a time after it, as `2026-11-19`. */
 function dayIn(record: CrmRecord, field: string): string | null {
   const value = text(record, field) ?? ''
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: |$)/.exec(value) ?? []
@@ -74,7 +74,7 @@ const pledgeIn = (record: CrmRecord): CrmPledge[] =>
     frequency: text(record, 'frequency'),
   }))
 
-/** One call first: where the service is away, it is not called four times, which would count as four failures. */
+/** Makes one call first: when the service is down, four calls would count as four failures. */
 export async function donorRecord(call: Call, donorId: number): Promise<CrmDonorRecord | null> {
   const id = numberLiteral(donorId)
   const [found] = await call(`SELECT TOP 1 ${PERSON} FROM dp WHERE donor_id = ${id}`)
@@ -102,7 +102,7 @@ export async function alikeRecords(
   { firstName, lastName, email }: CrmLikeness,
   except: number | null,
 ): Promise<CrmMatch[]> {
-  // Whole names are compared; an organization has a last name alone.
+  // Compares whole names. An organization has only a last name.
   const named = [firstName, lastName].filter((part) => part !== '').join(' ')
   const either = [
     ...(email === '' ? [] : [equals('email', email)]),
@@ -131,7 +131,7 @@ export async function alikeRecords(
 
 const toLabel = (name: string): string => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
 
-/** The organization may add columns to gifts, which no statement of ours can name. */
+/** The organization may add columns to gifts, so no statement of ours can name them. */
 const ownFields = (record: CrmRecord | undefined): [string, string][] =>
   Object.keys(record ?? {}).flatMap((name): [string, string][] => {
     const value = SERVICE_COLUMNS.has(name) || record === undefined ? null : text(record, name)

@@ -14,13 +14,11 @@ export const storedText = (text: string): string =>
 /** A text of T-SQL: always in quotes, also where it looks like a number, and with every apostrophe doubled. */
 export const textLiteral = (text: string): string => `'${storedText(text).replaceAll("'", "''")}'`
 
-/** A whole number of T-SQL; anything else is a mistake of ours. */
 export function numberLiteral(value: number): string {
   if (!Number.isSafeInteger(value)) throw new Error('not a whole number')
   return String(value)
 }
 
-/** A decimal number of T-SQL, as `toDecimal` writes it. */
 export function amountLiteral(decimal: string): string {
   if (!/^-?\d{1,13}(?:\.\d{1,4})?$/.test(decimal)) throw new Error('not an amount')
   return decimal

@@ -1,4 +1,4 @@
-/** A record of the service: its fields by name, in small letters. */
+/** The fields of a record by their names in lowercase. */
 export type CrmRecord = Readonly<Record<string, string>>
 
 export type CrmAnswer = { records: readonly CrmRecord[]; error: string | null }
@@ -15,7 +15,6 @@ const decodeEntities = (text: string): string =>
 
 const isSpace = (char: string | undefined): boolean => char === ' ' || char === '\n' || char === '\r' || char === '\t'
 
-/** The attributes of a tag, in quotes of either kind, read once from left to right. */
 function readAttributes(tag: string, from: number): Record<string, string> {
   const found: Record<string, string> = {}
   let at = from
@@ -35,7 +34,7 @@ function readAttributes(tag: string, from: number): Record<string, string> {
   return found
 }
 
-/** A quoted value may hold the sign that ends a tag. */
+/** A quoted value may hold the `>` that ends a tag. */
 function findEnd(xml: string, from: number): number {
   let quote = ''
   for (let at = from + 1; at < xml.length; at += 1) {
@@ -53,7 +52,6 @@ const readTagName = (tag: string): string => {
   return tag.slice(0, end).toLowerCase()
 }
 
-/** One field of a record, or what the service refuses with. */
 function readField(attributes: Record<string, string>): { name: string; value: string } | { refused: string } {
   const name = (attributes.name ?? '').toLowerCase()
   const value = attributes.value ?? ''
@@ -62,8 +60,8 @@ function readField(attributes: Record<string, string>): { name: string; value: s
 }
 
 /**
- * `<result><record><field name="donor_id" value="1"/></record></result>`, or `<error>…</error>`: the whole of what the
- * service answers. No document type, no entity of its own, and one pass over the text; anything else is no answer.
+ * Reads `<result><record><field name="donor_id" value="1"/></record></result>` or `<error>…</error>` in one pass.
+ * Throws for a declaration and for any other document.
  */
 export function readAnswer(xml: string): CrmAnswer {
   const records: Record<string, string>[] = []

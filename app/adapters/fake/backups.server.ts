@@ -1,6 +1,5 @@
 import { BackupFailed, type Backups, type WantedBackup } from '~/ports/backups'
 
-/** Writes nothing: answers a small backup, or fails with the sentence it was given. */
 export function standInBackups(failure: string | null = null): Backups & { wanted: WantedBackup[] } {
   const wanted: WantedBackup[] = []
   return {

@@ -9,7 +9,6 @@ export const noBilling: Billing = {
   },
 }
 
-/** The stand-in for a billing provider: the same plan always opens the same page, which moves no money. */
 export const standInBilling = (plans: Billing['plans']): Billing => ({
   isConfigured: true,
   plans,

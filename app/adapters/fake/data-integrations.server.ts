@@ -11,7 +11,6 @@ export const noDataIntegrations: DataIntegrations = {
   disconnect: async () => undefined,
 }
 
-/** The stand-in for a connector service: `authorized` holds what somebody has authorized there. */
 export const standInDataIntegrations = (authorized: Set<IntegrationTarget>): DataIntegrations => ({
   isConfigured: true,
   connect: async (target) => {

@@ -17,7 +17,6 @@ const FUNDS: readonly CrmCode[] = [
   ['SPON-310', 'Sponsorships'],
 ].map(([code = '', description = '']) => ({ code, description, isActive: code !== 'GALA-26' }))
 
-/** The stand-in for a donor CRM: the same donor and the same coding always get the same ids. */
 export const standInDonorCrm: DonorCrm = {
   isConnected: true,
   codes: async (table) => (table === 'GL_CODE' ? FUNDS : []),
@@ -27,7 +26,6 @@ export const standInDonorCrm: DonorCrm = {
     const named = email?.toLowerCase() || [organization, firstName, lastName, zip].join('|').toLowerCase()
     return { donorId: donorId ?? hashToNumber(`donor ${named}`), giftId: hashToNumber(`gift ${gift.coding}`) }
   },
-  // Nobody is made up: an import finds nobody here.
   count: async () => 0,
   donorsAfter: async () => [],
   donor: async () => null,

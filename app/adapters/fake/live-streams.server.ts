@@ -5,7 +5,6 @@ import type { LiveStreams } from '~/ports/live-streams'
 const hashName = (reference: string, part: string): string =>
   createHash('sha256').update(`${part} ${reference}`).digest('hex').slice(0, 24)
 
-/** The stand-in for a video provider: its streams exist on the page alone, and their keys open nothing. */
 export const standInLiveStreams: LiveStreams = {
   isLive: false,
   ingestUrl: 'rtmps://streams.invalid:443/app',

@@ -1,9 +1,8 @@
 import { NumberRefused, type OfferedNumber, type PhoneNumbers } from '~/ports/phone-numbers'
 
 const TOLL_FREE = ['800', '888', '877', '866', '855', '844', '833']
-/** This area code has no numbers. */
 const EMPTY_AREA = '999'
-/** The last number of each area cannot be bought: somebody else was faster. */
+/** The last number of each area cannot be bought, as if another buyer had been faster. */
 const TAKEN = /0119$/
 
 const makeOffer = (area: string, at: number): OfferedNumber => {
@@ -12,8 +11,8 @@ const makeOffer = (area: string, at: number): OfferedNumber => {
 }
 
 /**
- * The stand-in for a provider of numbers: every area code has twenty of those that are reserved for fiction. It has no
- * memory: a number's name is made of it.
+ * Offers twenty fictional numbers for each area code. Stores nothing: the provider's name for a number is made of the
+ * number.
  */
 export const standInPhoneNumbers: PhoneNumbers = {
   key: 'stand-in',
@@ -32,7 +31,7 @@ export const standInPhoneNumbers: PhoneNumbers = {
   },
   find: async () => null,
   release: async () => undefined,
-  // Nobody sends text messages from here.
+  // No text messages are sent from here.
   isSigned: async () => false,
   verify: async (reference, { website }) => {
     if (website.includes('refused.example')) throw new NumberRefused('The website cannot be reached.')

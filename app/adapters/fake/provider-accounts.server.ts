@@ -1,6 +1,6 @@
 import { ProviderFailure, type ProviderAccounts, type ProviderAnswer } from '~/ports/provider-accounts'
 
-/** The secret says what comes of it: `refused`, `unreachable`, `no-references`; anything else is good. */
+/** The secret decides the result: `refused`, `unreachable` or `no-references`; any other secret is good. */
 const answerTo = (secret: string): ProviderAnswer =>
   secret === 'refused' ? 'refused' : secret === 'unreachable' ? 'unknown' : 'yes'
 
@@ -9,7 +9,6 @@ const unlessFailing = <T>(secret: string, value: T): T => {
   throw new ProviderFailure(secret)
 }
 
-/** Answers for the providers without a network, always the same for the same secret. */
 export const standInProviderAccounts: ProviderAccounts = {
   paypal: {
     verify: async ({ secret }) => answerTo(secret),

@@ -2,7 +2,7 @@ import type { Courier, Parcel, ParcelQuote, ShippingRates } from '~/ports/shippi
 
 type Service = { code: string; name: string; base: number; perKilogram: number }
 
-/** Prices in minor units that look like a carrier's and are nobody's: carriers give theirs to account holders only. */
+/** Invented prices in minor units, because carriers give theirs to account holders only. */
 const SERVICES: Record<Courier, readonly Service[]> = {
   'Canada Post': [
     { code: 'DOM.RP', name: 'Regular Parcel', base: 1050, perKilogram: 180 },
@@ -48,7 +48,6 @@ const quoteParcel = (courier: Courier, parcel: Parcel): ParcelQuote[] => {
   }))
 }
 
-/** The stand-in for carriers: the same parcel always costs the same, by weight and zone. */
 export const standInShippingRates: ShippingRates = {
   quote: async (parcel) => parcel.couriers.flatMap((courier) => quoteParcel(courier, parcel)),
 }

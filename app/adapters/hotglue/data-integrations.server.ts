@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { seconds } from '~/kit/clock'
 import { IntegrationRefused, type DataIntegrations, type IntegrationTarget } from '~/ports/data-integrations'
 
-/** `url`, `environment`, `flow` and `tenant` name the place of this organization at the service. */
 export type ConnectorAccount = { url: string; apiKey: string; environment: string; flow: string; tenant: string }
 
 const WAITS = seconds(15)
@@ -13,7 +12,7 @@ const Linked = z.array(z.looseObject({ target: z.string().max(200) })).max(1000)
 const isTarget = (named: string, target: IntegrationTarget): boolean =>
   named === target || named.startsWith(`${target}-`)
 
-/** Hotglue by its HTTP interface: the account's key goes in a header, and no message names more than a status. */
+/** Sends the account's key in a header. Error messages name only the status. */
 export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: ConnectorAccount): DataIntegrations {
   const base = url.endsWith('/') ? url.slice(0, -1) : url
   const address = `${base}/${[environment, flow, tenant].map(encodeURIComponent).join('/')}/linkedTargets`

@@ -3,11 +3,14 @@ import { seconds } from '~/kit/clock'
 import { StreamsUnreachable, type LiveStreams } from '~/ports/live-streams'
 import { readMuxReport } from './reports'
 
-/** `server`: another address than Mux's own, for tests. `eventSecret`: of the webhook; null where none is set up. */
+/**
+ * Tests set `server` to another address than Mux's own. `eventSecret` is the secret of the webhook; null when none is
+ * set up.
+ */
 export type Account = { tokenId: string; tokenSecret: string; eventSecret: string | null; server?: string }
 
 const WAITS = seconds(10)
-/** A stream waits this many seconds for its sender to come back. */
+/** Seconds that a stream waits for its sender to reconnect. */
 const RECONNECT = 60
 
 async function reachMux<R>(operation: () => PromiseLike<R>): Promise<R> {
@@ -15,7 +18,7 @@ async function reachMux<R>(operation: () => PromiseLike<R>): Promise<R> {
     return await operation()
   } catch (error) {
     if (error instanceof StreamsUnreachable) throw error
-    // The SDK's own sentences can carry what was sent: what is said and logged is the kind and the status alone.
+    // The SDK's messages can repeat what was sent, so only the error's name and status are shown and logged.
     const status = error instanceof Mux.APIError ? error.status : undefined
     throw new StreamsUnreachable(
       `Mux: ${error instanceof Error ? error.name : 'no answer'}${status === undefined ? '' : ` ${status}`}`,
@@ -23,7 +26,7 @@ async function reachMux<R>(operation: () => PromiseLike<R>): Promise<R> {
   }
 }
 
-/** Live video by Mux. Making a stream has no key that makes it once: it is never repeated by itself. */
+/** Creating a stream has no idempotency key, so it is never repeated automatically. */
 export function muxLiveStreams({ tokenId, tokenSecret, eventSecret, server }: Account): LiveStreams {
   const mux = new Mux({
     tokenId,

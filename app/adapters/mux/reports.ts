@@ -6,7 +6,7 @@ import type { StreamReport } from '~/ports/live-streams'
 const HEADER = 'mux-signature'
 const MAX_PARTS = 10
 
-/** `t=1565220904,v1=20c75c…`: the moment, and one signature for each secret that is good at present. */
+/** `t=1565220904,v1=20c75c…`: a time, and one signature for each valid secret. */
 function readHeader(header: string): { at: number; signatures: string[] } {
   const parts = header.split(',', MAX_PARTS).map((part) => part.trim().split('=', 2))
   const of = (key: string) => parts.filter(([name]) => name === key).map(([, value = '']) => value)
@@ -16,7 +16,7 @@ function readHeader(header: string): { at: number; signatures: string[] } {
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one, 'latin1'), Buffer.from(other, 'latin1'))
 
-/** The SDK's own check knows the machine's clock alone, and lets a moment in the future pass. */
+/** The SDK's check can only use the machine's clock, and it accepts a time in the future. */
 function refuseUnsigned(secret: string | null, { body, headers, now }: SignedCall): void {
   if (secret === null) throw new EventRefused(EVENT_ERRORS.closed)
   const header = headers[HEADER] ?? ''
@@ -47,7 +47,6 @@ function readPlayback(ids: unknown): string | null {
   return readText((all.find((one) => one?.policy === 'public') ?? all[0])?.id)
 }
 
-/** Mux reports that a stream began, that it ended, and that its recording can be shown. */
 export function readMuxReport(secret: string | null, call: SignedCall): StreamReport | null {
   refuseUnsigned(secret, call)
   let sent: Sent | null
@@ -59,7 +58,7 @@ export function readMuxReport(secret: string | null, call: SignedCall): StreamRe
   if (typeof sent !== 'object' || sent === null || typeof sent.type !== 'string') throw new EventUnreadable('no event')
   const about = Object.hasOwn(ABOUT, sent.type) ? ABOUT[sent.type] : undefined
   const at = new Date(String(sent.created_at))
-  // Of a stream itself the number is its own; of a recording it is that of the stream it was made of.
+  // A stream's event holds its id; a recording's event holds the id of the stream that it was made of.
   const streamId = readText(about === 'active' ? sent.data?.id : sent.data?.live_stream_id)
   if (about === undefined || streamId === null || Number.isNaN(at.getTime())) return null
   return { streamId, at, about, playbackId: readPlayback(sent.data?.playback_ids) }

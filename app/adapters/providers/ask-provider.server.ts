@@ -6,8 +6,8 @@ const MAX_ANSWER_BYTES = 1_000_000
 export type Answered = { status: number; body: unknown }
 
 /**
- * One request to a provider: bounded in time and size, never redirected; without an answer it throws ProviderFailure.
- * Addresses are ours, never a person's.
+ * Sends one request, limited in time and size, and follows no redirect. Throws ProviderFailure without an answer. Pass
+ * only addresses of ours, never a person's.
  */
 export async function askProvider(
   address: string,

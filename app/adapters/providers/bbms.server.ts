@@ -23,8 +23,8 @@ const Configurations = z.object({
 const PublicKey = z.object({ public_key: z.string().min(1).max(500) })
 
 /**
- * Blackbaud Merchant Services by the SKY interface; there is no SDK for Node. Live or test is a property of each
- * configuration, never typed.
+ * Uses the SKY API, because there is no SDK for Node. Live or test is a property of each configuration and is never
+ * typed.
  */
 export function bbmsAccounts(server = SERVER): ProviderAccounts['bbms'] {
   const read = async <T>(path: string, { token, subscriptionKey }: BbmsAccount, schema: z.ZodType<T>): Promise<T> => {

@@ -10,9 +10,7 @@ import { askProvider } from './ask-provider.server'
 const LIVE = 'https://api-m.paypal.com'
 const SANDBOX = 'https://api-m.sandbox.paypal.com'
 
-/**
- * PayPal's own names for an account that may not use reference transactions; every other error says nothing of that.
- */
+/** PayPal's error names for an account that may not use reference transactions. Other errors do not mean that. */
 const NAMED_ERRORS = new Set(['REFUSED_MARK_REF_TXN_NOT_ENABLED', 'MERCHANT_NOT_ENABLED_FOR_REFERENCE_TRANSACTION'])
 
 const Token = z.object({ access_token: z.string().min(1).max(5000) })
@@ -50,7 +48,7 @@ async function orUnknown(ask: () => Promise<ProviderAnswer>): Promise<ProviderAn
   }
 }
 
-/** PayPal by its REST interface: its SDK cannot be pointed at another address and does far more than is needed here. */
+/** Uses the REST API, because the SDK cannot be pointed at another address and does far more than is needed here. */
 export function paypalAccounts(server?: string): ProviderAccounts['paypal'] {
   const serverOf = ({ isTest }: PaypalAccount) => server ?? (isTest ? SANDBOX : LIVE)
   return {

@@ -18,7 +18,7 @@ export type Bucket = {
   secretAccessKey: string
 }
 
-/** The kit's own checksum would sign the checksum of an empty body into the address. */
+/** The SDK's default would sign the checksum of an empty body into the address. */
 const makeClient = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) =>
   new S3Client({
     region,
@@ -31,10 +31,10 @@ const makeClient = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) 
 
 const readStatus = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 const isMissing = (error: unknown) => readStatus(error) === 404
-/** No byte of an empty file can be in a range. */
+/** S3 answers 416 for an empty file, because no byte of it can be in a range. */
 const isEmpty = (error: unknown) => readStatus(error) === 416
 
-/** As in RFC 6266: a plain name, and beside it the true one where it has letters that a plain name cannot hold. */
+/** RFC 6266: an ASCII name, and the original name beside it when it has other characters. */
 function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
   return plain === filename
@@ -49,7 +49,7 @@ export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
   const Bucket = bucketSettings.bucket
   return {
     async signUpload({ key, type, ...file }, validFor) {
-      // S3 signs an exact length or none: a file of unknown length is measured when it is there.
+      // S3 signs an exact length or none, so a file of unspecified length is measured after the upload.
       const length = 'size' in file ? { ContentLength: file.size } : {}
       const command = new PutObjectCommand({ Bucket, Key: key, ContentType: type, ...length })
       return {

@@ -33,7 +33,7 @@ const COLUMNS = sql`key, fingerprint, reference, token, status, code, message, a
 export const digest = (...parts: readonly (string | boolean | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** Two requests with one key must have the same of these. */
+/** Two requests with one key must have the same fingerprint. */
 export const fingerprintRequest = ({ money, method, isStored }: ChargeRequest): string =>
   digest(
     String(money.minor),
@@ -50,7 +50,7 @@ function chargeBooks(over: SqlRunner) {
   return {
     byKey: async (key: string) => chargeWhere(sql`key = ${key}`),
     byReference: async (reference: string) => chargeWhere(sql`reference = ${reference}`),
-    /** False where the key or the one-time token is already in the books. */
+    /** Returns false when the key or the one-time token was used before. */
     async enter(charge: NewCharge): Promise<boolean> {
       const entered = await over.run(sql`
         INSERT INTO sandbox_charge (key, fingerprint, reference, token, is_single_use, status, code, message,
@@ -62,7 +62,6 @@ function chargeBooks(over: SqlRunner) {
         ON CONFLICT DO NOTHING`)
       return entered === 1
     },
-    /** The bank's word on a debit, once its time has come; some are taken back after they were paid. */
     async settleDue(key: string, now: Date): Promise<void> {
       const due = (word: Sql) => sql`
         UPDATE sandbox_charge SET status = ${word}, code = CASE ${word} WHEN 'declined' THEN 'insufficient_funds' END,
@@ -114,7 +113,7 @@ const methodBooks = (over: SqlRunner) => ({
   },
 })
 
-/** Every statement stands for itself: the books are written whatever becomes of the request. */
+/** Each statement commits by itself, so that the books are written even when the request fails. */
 export const makeBooks = (over: SqlRunner) => ({
   ...chargeBooks(over),
   ...methodBooks(over),
@@ -124,7 +123,7 @@ export const makeBooks = (over: SqlRunner) => ({
 
 export type Books = ReturnType<typeof makeBooks>
 
-/** The token of a saved method follows from the charge that saved it: the same call saves nothing twice. */
+/** Derives the token from the charge that saved the method, so that the same call saves nothing twice. */
 export const makeStoredToken = (charge: Charge): string => `sbx_pm_${digest(charge.key, 'kept').slice(0, 24)}`
 
 export function toOutcome(charge: Charge, confirmUrl: string): ChargeOutcome {

@@ -14,7 +14,8 @@ const HEADER = 'almoner-signature'
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 /**
- * Moment and body, signed with a key of its own: who may sign events may sign nothing else (bin/sandbox-event.ts does).
+ * Verifies moment and body with a key that signs only events, so that its holder can sign nothing else
+ * (bin/sandbox-event.ts does).
  */
 function isSigned(body: string, [moment, signature]: readonly [string, string], secret: string): boolean {
   const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')

@@ -3,10 +3,10 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import type { Disputed, DisputeStage, Returned } from '~/ports/payment-gateway'
 import { toRefundOutcome, settleRefundsDue, type BookedRefund } from './refunds.server'
 
-/** A bank gives weeks to answer a dispute; the sandbox's bank gives these minutes. */
+/** A bank gives weeks to answer a dispute; the sandbox gives these minutes. */
 const ANSWERED_WITHIN = minutes(10)
 
-/** Its own panel writes refunds with keys of this kind; ours never look so. */
+/** Refunds made in the sandbox's panel have keys with this prefix; our keys never have it. */
 const PANEL = 'panel:'
 
 type Row = BookedRefund & { key: string; minor: bigint; currency: string }
@@ -26,8 +26,8 @@ export const returnBooks = (over: SqlRunner) => ({
     }))
   },
   /**
-   * The payer of such a card disputes as soon as somebody looks; nobody answers, so that the scenario says how it ends.
-   * What is lost is given back.
+   * Opens the dispute of such a card at the first read. The scenario decides the outcome, because no answer is sent. A
+   * lost dispute refunds its amount.
    */
   async disputesOf(charge: string, now: Date): Promise<Disputed[]> {
     await over.run(sql`

@@ -23,15 +23,15 @@ import { toRefundOutcome, type BookedRefund } from './refunds.server'
 import { BRANDS, findDecline, readToken, type SandboxMethod } from './token'
 
 /**
- * `secret` signs its events. `fieldsUrl`: where the card fields are shown from, another origin than the till's; null
- * where nobody shows them.
+ * `secret` signs the sandbox's events. `fieldsUrl` is where the card fields are shown, another origin than the till's;
+ * null when they are not served.
  */
 export type Sandbox = { sql: SqlRunner; clock: Clock; fieldsUrl: () => string | null; secret: () => string }
 
 const KEY_REUSED = 'The idempotency key was used before with other parameters.'
 const UNIQUE_VIOLATION = '23505'
 
-/** The books are in our own database: without them nothing is known of the charge. */
+/** The books are in our own database; when it fails, the state of the charge is unclear. */
 async function reachSandbox<R>(operation: () => Promise<R>): Promise<R> {
   try {
     return await operation()
@@ -46,7 +46,7 @@ async function reachSandbox<R>(operation: () => Promise<R>): Promise<R> {
 async function readMethod(books: Books, { method }: ChargeRequest): Promise<SandboxMethod | null> {
   if (method.kind === 'token') return readToken(method.token)
   const stored = await books.stored(method.token, method.customer)
-  // The payer confirmed when the method was saved, and is not there to confirm again.
+  // The payer confirmed when saving the method and is not present to confirm again.
   return (
     stored && {
       instrument: stored.instrument,
@@ -147,8 +147,8 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
 }
 
 /**
- * A gateway that ships with the product and moves no money: every answer follows from the token, and the books outlive
- * a kill.
+ * Ships with the product and moves no money. Every answer follows from the token, and the books survive a kill of the
+ * process.
  */
 export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): PaymentGateway {
   const books = makeBooks(sql)
@@ -202,7 +202,6 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
   }
 }
 
-/** The confirm page finds a payment by the reference in its address. */
 export function sandboxConfirmations(sql: SqlRunner, clock: Clock) {
   const books = makeBooks(sql)
   return {

@@ -4,8 +4,8 @@ import type { GatewayRecord } from '~/ports/payment-gateway'
 type Row = { reference: string; minor: bigint; currency: string; refundedMinor: bigint; isFailed: boolean }
 
 /**
- * The sandbox's own list of charges, as a gateway's dashboard would show it. What was only saved is no charge, and what
- * a dispute took is no refund.
+ * The sandbox's list of charges, as a gateway's dashboard shows it. Excludes methods that were only saved, and does not
+ * count disputed amounts as refunds.
  */
 export async function recordsSince(over: SqlRunner, since: Date): Promise<GatewayRecord[]> {
   const rows = await over.rows<Row>(sql`

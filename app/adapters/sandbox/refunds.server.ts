@@ -2,12 +2,11 @@ import { later, minutes } from '~/kit/clock'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { RefundOutcome } from '~/ports/payment-gateway'
 
-/** A bank needs days; the sandbox's bank needs these minutes. */
+/** A bank needs days to settle a refund; the sandbox needs these minutes. */
 export const SETTLES_AFTER = minutes(5)
 
 export type BookedRefund = { fingerprint: string; reference: string; status: 'succeeded' | 'pending' | 'failed' }
 
-/** The bank's word on refunds, once its time has come: what fails is the charge's again. */
 export async function settleRefundsDue(over: SqlRunner, which: Sql, now: Date): Promise<void> {
   await over.run(sql`
     WITH settled AS (
@@ -20,7 +19,6 @@ export async function settleRefundsDue(over: SqlRunner, which: Sql, now: Date): 
     WHERE c.id = s.charge_id`)
 }
 
-/** The refunds that were requested through our own calls. */
 export const refundBooks = (over: SqlRunner) => ({
   refundByKey: async (key: string) =>
     over.first<BookedRefund>(sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE key = ${key}`),
@@ -30,7 +28,7 @@ export const refundBooks = (over: SqlRunner) => ({
     ),
   settleRefundDue: async (named: { key: string; reference: string | null }, now: Date) =>
     settleRefundsDue(over, sql`(r.key = ${named.key} OR r.reference = ${named.reference})`, now),
-  /** One statement: the charge never gives back more than it took, and a key never gives back twice. */
+  /** Runs as one statement, so that a charge never gives back more than it took and a key never gives back twice. */
   async refund(entry: {
     key: string
     fingerprint: string

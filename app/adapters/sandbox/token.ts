@@ -92,7 +92,6 @@ const DECLINES: Partial<Record<Scenario, readonly [code: string, message: string
   not_authorized: ['debit_not_authorized', 'The owner of the bank account has not authorized this debit.'],
 }
 
-/** Returns null for a method that is charged. */
 export function findDecline({ scenario, instrument }: SandboxMethod): readonly [code: string, message: string] | null {
   if (instrument.type === 'bank' && scenario === 'insufficient_funds')
     return ['insufficient_funds', 'The bank account has insufficient funds for this debit.']

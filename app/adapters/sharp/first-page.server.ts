@@ -7,7 +7,7 @@ const MAX_MEMORY = 160 * 1024 * 1024
 type Page = { pdf: Uint8Array; width: number; maxMemory: number }
 
 const drawPage: ChildProgram<Page, Uint8Array | null> = async ({ pdf, width, maxMemory }, load) => {
-  // WebAssembly may only grow to a bound, so that a page with a huge picture in it fails instead of taking memory.
+  // WebAssembly memory has an upper bound, so that a page with a huge picture fails instead of taking all memory.
   const { grow } = WebAssembly.Memory.prototype as { grow: (this: WebAssembly.Memory, pages: number) => number }
   WebAssembly.Memory.prototype.grow = function growToBound(pages) {
     if (this.buffer.byteLength + pages * 65_536 > maxMemory) throw new RangeError('out of memory')
@@ -21,7 +21,10 @@ const drawPage: ChildProgram<Page, Uint8Array | null> = async ({ pdf, width, max
   return page.toPixmap(mupdf.Matrix.scale(scale, scale), mupdf.ColorSpace.DeviceRGB, false, true).asPNG()
 }
 
-/** The first page of a PDF as a PNG of this width; null for what is no PDF, is locked, is damaged or takes too long. */
+/**
+ * Draws the first page of a PDF as a PNG of this width. Null when the file is no PDF, is locked or damaged, or takes
+ * too long.
+ */
 export async function drawFirstPage(
   pdf: Uint8Array,
   width: number,

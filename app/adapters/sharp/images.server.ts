@@ -8,7 +8,7 @@ import { redrawPicture } from './redraw-picture.ts'
 const THUMBNAIL_WIDTH = 300
 const MAX_SIDE = 4096
 
-/** Held by what they need in memory: 200 MB at most beside the picture itself. */
+/** Chosen for memory: drawing takes 200 MB at most beside the picture itself. */
 export const REDRAW_LIMITS = {
   maxPixels: 50_000_000,
   maxProgressivePixels: MAX_SIDE * MAX_SIDE,
@@ -21,7 +21,7 @@ export const REDRAW_LIMITS = {
 
 const CHILD_LIMITS = { maxHeapMb: 128, maxMilliseconds: 60_000 }
 
-/** Pictures and first pages are drawn in processes of their own, one at a time, whose memory is the limit. */
+/** Draws pictures and first pages in child processes, one at a time, because memory is the limit. */
 export function sharpImages(): Images {
   const queue = oneAtATime()
   return {

@@ -1,4 +1,4 @@
-/** Runs what it is given one after the other, in the order given. A failure belongs to its own caller. */
+/** Runs work one at a time in the order given. A failure reaches only its own caller. */
 export function oneAtATime(): <R>(work: () => Promise<R>) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -4,20 +4,20 @@ import type { ImageError, Picture } from '../../ports/images.ts'
 
 export type Redrawing = {
   body: Uint8Array
-  /** Of a picture that is read line by line, which needs little memory. */
+  /** For pictures that are decoded line by line, which needs little memory. */
   maxPixels: number
-  /** Of pictures that are in memory as a whole while they are read: progressive ones. */
+  /** For progressive pictures, which are decoded as a whole in memory. */
   maxProgressivePixels: number
-  /** The same of WebP and of animated pictures, which have an alpha channel of their own. */
+  /** For WebP and animated pictures, which are also in memory as a whole and have an alpha channel. */
   maxWholePixels: number
-  /** Of the longer side; WebP is written from a copy in memory. */
+  /** Limits of the longer side. WebP is written from a copy in memory. */
   maxSide: number
   maxWebpSide: number
   thumbnailWidth: number
   seconds: number
 }
 
-/** Run in a child process: libvips decodes only what it knows, and throws for a file that it cannot read. */
+/** Runs in a child process. libvips decodes only the formats it supports, and throws for a file that it cannot read. */
 export const redrawPicture: ChildProgram<Redrawing, Picture | ImageError> = async (data, load) => {
   const sharp = await load<typeof import('sharp').default>('sharp')
   sharp.cache(false)
@@ -25,7 +25,7 @@ export const redrawPicture: ChildProgram<Redrawing, Picture | ImageError> = asyn
   const reading = { limitInputPixels: data.maxPixels, sequentialRead: true, failOn: 'error' } as const
   const { seconds, thumbnailWidth } = data
 
-  // Nothing has been decoded yet: the file's own words decide.
+  // Reads only the header, before anything is decoded.
   const metadata = await sharp(data.body, { ...reading, limitInputPixels: false }).metadata()
   const { format, pages = 1, orientation = 1 } = metadata
   if (!['jpeg', 'png', 'gif', 'webp'].includes(format)) return 'unreadable'
@@ -41,7 +41,7 @@ export const redrawPicture: ChildProgram<Redrawing, Picture | ImageError> = asyn
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds })
   }
-  // A picture is turned as a whole, so it is made smaller first: line by line, and hardly compressed.
+  // Turning needs the whole picture in memory, so it is first made smaller line by line, with little compression.
   const turnUpright = async (): Promise<Sharp> => {
     if (orientation === 1 || isAnimated) return fit()
     if (format !== 'jpeg') return fit().autoOrient()

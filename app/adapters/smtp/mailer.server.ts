@@ -4,12 +4,12 @@ import type { Mailer } from '~/ports/mailer'
 
 type Server = { url: string; from: string }
 
-/** A line break would begin a header of the sender's own. */
+/** A line break would let the sender add a header. */
 function refuseLineBreaks(...headers: string[]): void {
   if (headers.some((header) => /[\r\n\0]/.test(header))) throw new Error('a mail header may not hold a line break')
 }
 
-/** Mail programs press by themselves only where the address is one of TLS (RFC 8058). */
+/** Mail programs request the one-click address only over TLS (RFC 8058). */
 const listHeaders = (url: string | undefined): Record<string, string> => {
   if (url === undefined) return {}
   return {

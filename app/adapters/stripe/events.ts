@@ -36,7 +36,7 @@ function readSubject({ data }: Stripe.Event): GatewayEvent['about'] {
   return payment === null ? null : { kind: 'money-back', reference: payment, key: null, payment }
 }
 
-/** The SDK accepts a moment in the future; we do not. */
+/** The SDK accepts a time in the future; we do not. */
 const readMoment = (header: string): number => seconds(Number(/(?:^|,)t=(\d+)/.exec(header)?.[1] ?? 0))
 
 export function readStripeEvent(
@@ -52,7 +52,7 @@ export function readStripeEvent(
   try {
     event = stripe.webhooks.constructEvent(body, header, secret, EVENT_TOLERANCE / 1000, undefined, now.getTime())
   } catch (error) {
-    // The SDK parses only what is signed.
+    // The SDK parses only a body whose signature is valid.
     if (error instanceof SyntaxError) throw new EventUnreadable('no JSON', { cause: error })
     throw new EventRefused(EVENT_ERRORS.changed, { cause: error })
   }

@@ -45,7 +45,6 @@ function toBankInstrument(method: Stripe.PaymentMethod): Instrument {
   }
 }
 
-/** The checks are those of the charge, if there is one. */
 export function toInstrument(method: Stripe.PaymentMethod, charge: Stripe.Charge | null): Instrument {
   const { card } = method
   if (!card) return toBankInstrument(method)
@@ -77,8 +76,8 @@ const readError = (intent: Intent) =>
 const canceled = { code: CANCELED, message: 'The payment was not confirmed in time.' }
 
 /**
- * A settled debit that its bank took back. Such a dispute cannot be answered; a card's can still be won, and changes
- * nothing before.
+ * Detects a settled debit that its bank took back, a dispute that cannot be answered. A card's dispute can still be won
+ * and changes nothing before.
  */
 export const isTakenBack = (charge: Stripe.Charge | null): boolean =>
   charge?.status === 'failed' || (charge?.disputed === true && charge.payment_method_details?.type !== 'card')
@@ -126,7 +125,9 @@ export const toMoney = ({ amount, currency }: { amount: number; currency: string
   currency: currency.toUpperCase(),
 })
 
-/** An appeal follows a loss: until it is won the money is gone. What was prevented or closed took nothing. */
+/**
+ * An appeal follows a loss, so the money is gone until the appeal is won. Prevented and closed disputes took no money.
+ */
 const STAGES: Record<string, DisputeStage> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -157,7 +158,7 @@ export function toDisputed({
   }
 }
 
-/** `requires_action` waits for the payer: it goes through or fails later, as a pending one. */
+/** `requires_action` waits for the payer, so it counts as pending: it goes through or fails later. */
 export function toRefundOutcome({
   id: reference,
   status,

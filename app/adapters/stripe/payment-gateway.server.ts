@@ -41,7 +41,7 @@ export type Account = {
   secretKey: string
   publishableKey: string
   returnUrl: () => string | null
-  /** Of the endpoint that Stripe sends its events to; null where none is set up. */
+  /** The secret of the endpoint that Stripe sends its events to; null when none is set up. */
   eventSecret: string | null
   server?: { host: string; port: number; protocol: 'http' }
 }
@@ -52,7 +52,7 @@ const LOOKED_THROUGH = 2000
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
-/** The gateway said no, in so many words, and nothing was charged: its own sentence. Null for anything less certain. */
+/** Returns the gateway's own sentence when it clearly refused and charged nothing; null for anything less certain. */
 function readDecline(error: unknown): { reference: string | null; code: string; message: string } | null {
   const { StripeCardError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
   if (error instanceof StripeCardError) {
@@ -63,7 +63,7 @@ function readDecline(error: unknown): { reference: string | null; code: string; 
       message: error.message,
     }
   }
-  // 409: another request with the same key is on its way, and may well charge.
+  // 409: another request with the same key is in progress and may still charge.
   if (error instanceof StripeInvalidRequestError && error.statusCode !== 409)
     return { reference: null, code: error.code ?? 'invalid_request', message: error.message }
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
@@ -122,7 +122,7 @@ async function createCharge(stripe: Stripe, account: Account, request: ChargeReq
       request.money.minor === 0n
         ? await stripe.setupIntents.create(toSetupIntent(request, requested), options)
         : await stripe.paymentIntents.create(toPaymentIntent(request, requested), options)
-    // A repeated key is answered as it was the first time: what has happened since has to be read.
+    // A repeated key returns the first answer again, so the current state has to be read.
     const isReplayed = intent.lastResponse.headers['idempotent-replayed'] === 'true'
     return isReplayed ? await readCharge(stripe, intent.id) : await reportIntent(stripe, intent)
   } catch (error) {
@@ -197,7 +197,10 @@ async function refund(stripe: Stripe, { key, reference, money, isWhole }: Refund
   }
 }
 
-/** By its own name where there is one, otherwise among the refunds of its payment: that list is complete at once. */
+/**
+ * Reads the refund by its id when there is one, otherwise from the refunds of its payment, because that list is
+ * complete at once.
+ */
 async function findRefund(
   stripe: Stripe,
   { key, reference, charge: paid }: RequestedRefund,
@@ -225,7 +228,7 @@ async function listDisputes(stripe: Stripe, payment: string): Promise<Disputed[]
   return disputes.toReversed()
 }
 
-/** Ours alone: an account may be shared with other systems. */
+/** Lists only our payments, because the account may be shared with other systems. */
 async function recordsSince(stripe: Stripe, since: Date): Promise<GatewayRecord[]> {
   const records: GatewayRecord[] = []
   const created = { gte: Math.floor(since.getTime() / 1000) }
@@ -251,8 +254,8 @@ async function isStored(stripe: Stripe, { token, customer }: StoredMethod): Prom
 }
 
 /**
- * Stripe by its own SDK; every writing call carries our key. The SDK's own retries are off: repeating is the caller's
- * to decide.
+ * Uses Stripe's SDK; every writing call carries our key. The SDK's retries are off, because the caller decides about
+ * repeating.
  */
 export function stripeGateway(account: Account): PaymentGateway {
   const stripe = new Stripe(account.secretKey, {

@@ -3,7 +3,7 @@ import type { ChargeRequest } from '~/ports/payment-gateway'
 
 export type MethodType = 'card' | 'us_bank_account' | 'acss_debit'
 
-/** Our key travels with the charge, so that it is found again where no answer had its reference. */
+/** Our key is sent with the charge, so that the charge is found again when no answer gave its reference. */
 export const KEY_FIELD = 'almoner_key'
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
@@ -74,7 +74,6 @@ export const toPaymentIntent = (
   ...(request.method.kind === 'saved' ? { off_session: true } : {}),
 })
 
-/** Nothing to charge today: the method is only saved. */
 export const toSetupIntent = (request: ChargeRequest, requested: RequestedIntent): Stripe.SetupIntentCreateParams =>
   ({ ...common(request, requested), usage: 'off_session' }) as Stripe.SetupIntentCreateParams
 

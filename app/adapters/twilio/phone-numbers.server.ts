@@ -12,7 +12,6 @@ import {
 export type TwilioAccount = {
   accountSid: string
   authToken: string
-  /** Set by tests: the address that stands for Twilio's hosts. */
   server?: string
 }
 
@@ -20,8 +19,8 @@ const TIMEOUT = seconds(15)
 const MAX_SENTENCE_LENGTH = 300
 
 /**
- * Twilio's SDK is large and rarely needed: it is loaded by the first call. It never repeats a call by itself, because a
- * purchase that is repeated is two.
+ * Loads Twilio's SDK with the first call, because it is large and rarely needed. Never repeats a call automatically,
+ * because a repeated purchase buys twice.
  */
 async function makeClient({ accountSid, authToken, server }: TwilioAccount): Promise<Twilio> {
   const { default: twilio } = await import('twilio')
@@ -45,9 +44,7 @@ const readStatus = (error: unknown): number => {
   return typeof status === 'number' ? status : 0
 }
 
-/**
- * The office may read a refusal with 400 or 404; any other fault is between Twilio and us, and must not show our keys.
- */
+/** Passes on a refusal with status 400 or 404. Any other error is between Twilio and us and must not show our keys. */
 function inOurWords(error: unknown): never {
   const status = readStatus(error)
   const { message } = error as Said
@@ -94,7 +91,7 @@ async function listOffers(twilio: Twilio, { country, type, areaCode, most }: Num
         : await offers.tollFree.list(terms)
     return found.map(({ phoneNumber, friendlyName }) => ({ full: phoneNumber, short: friendlyName }))
   } catch (error) {
-    // A country without such numbers is no resource of theirs.
+    // Twilio answers 404 for a country without such numbers.
     if (readStatus(error) === 404) return []
     throw error
   }
@@ -119,7 +116,7 @@ export function twilioPhoneNumbers(account: TwilioAccount): PhoneNumbers {
       }),
     find: (number) =>
       asking(async (twilio) => {
-        // Twilio finds parts of numbers, too.
+        // Twilio also finds parts of numbers.
         const held = await twilio.incomingPhoneNumbers.list({ phoneNumber: number, limit: 20 })
         return held.find(({ phoneNumber }) => phoneNumber === number)?.sid ?? null
       }),

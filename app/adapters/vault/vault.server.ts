@@ -17,7 +17,7 @@ function deriveKey(secret: string): Key {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
 }
 
-/** A scalar of 32 bytes is a private key of P-256 but for one chance in 2³²; the point follows from it. */
+/** Any 32 bytes are a P-256 private key, except with a probability of 2^-32. The public point follows from them. */
 function deriveSigner(secret: string): { publicKey: PublicKey; sign: (text: string) => string } {
   const scalar = Buffer.from(hkdfSync('sha256', secret, '', 'almoner grants', 32))
   const curve = createECDH('prime256v1')

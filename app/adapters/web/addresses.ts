@@ -8,7 +8,7 @@ const toBlockList = (ranges: readonly Range[]): BlockList => {
   return list
 }
 
-/** Machines of one's own: reached only where the operator says so. */
+/** Private addresses, reached only when the operator allows them. */
 const PRIVATE4 = toBlockList([
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -22,8 +22,8 @@ const PRIVATE6 = toBlockList([
 ])
 
 /**
- * Nobody's machine: this network, link-local (where clouds keep their secrets), protocols, examples, benchmarks,
- * multicast, reserved.
+ * Addresses that are never reached: this network, link-local (where clouds keep their secrets), protocols, examples,
+ * benchmarks, multicast, reserved.
  */
 const UNUSABLE4 = toBlockList([
   ['0.0.0.0', 8],
@@ -38,12 +38,9 @@ const UNUSABLE4 = toBlockList([
   ['240.0.0.0', 4],
 ])
 
-/**
- * All that is given out of version 6 is in here; what carries an address of version 4 inside (mapped, NAT64,
- * compatible) is not.
- */
+/** Holds every assigned IPv6 address. Addresses that embed an IPv4 address (mapped, NAT64, compatible) lie outside. */
 const GLOBAL6 = toBlockList([['2000::', 3]])
-/** Within it: protocols (Teredo too), examples, 6to4, which carries an address of version 4. */
+/** Excluded from it: protocols (including Teredo), examples, and 6to4, which embeds an IPv4 address. */
 const UNUSABLE6 = toBlockList([
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -53,7 +50,6 @@ const UNUSABLE6 = toBlockList([
 
 export type Reach = 'public' | 'private' | 'never'
 
-/** An invalid address leads nowhere. */
 export function judgeAddress(address: string): Reach {
   if (isIP(address) === 4) {
     if (PRIVATE4.check(address)) return 'private'

@@ -15,10 +15,10 @@ const NOT_FOUND = 'The name of this address was not found.'
 const readHost = ({ hostname }: URL): string =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '')
 
-/** The name that a certificate has to be for; an address has none. */
+/** The name that the certificate must match; null for an IP address. */
 export const serverName = (url: URL): string | null => (isIP(readHost(url)) === 0 ? readHost(url) : null)
 
-/** A name and password would be kept and shown with the address. */
+/** Refuses a name and password, because they would be stored and shown with the address. */
 export function webUrl(typed: string): URL {
   const url = URL.canParse(typed) ? new URL(typed) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
@@ -26,7 +26,10 @@ export function webUrl(typed: string): URL {
   return url
 }
 
-/** Reads the operator's list: names with commas between them, `*.` for all names below one; none allows every name. */
+/**
+ * Reads the operator's list of names, separated by commas. `*.` allows all names below one; an empty list allows every
+ * name.
+ */
 export function hostFilter(list: string): (host: string) => boolean {
   const patterns = list
     .toLowerCase()
@@ -39,8 +42,8 @@ export function hostFilter(list: string): (host: string) => boolean {
 }
 
 /**
- * A name is looked up once, and every address that it stands for has to be allowed: a second look-up before the
- * connection could lead elsewhere.
+ * Looks a name up once and requires every address of it to be allowed, because a second lookup before the connection
+ * could lead elsewhere.
  */
 export async function resolveTarget(url: URL, { resolve, allowsPrivate, isListed }: Allowed): Promise<string> {
   const host = readHost(url)

@@ -9,7 +9,7 @@ const LOOKUP_TIMEOUT = 5000
 
 const fromSystem: Resolve = (name) => lookup(name, { all: true, verbatim: true })
 
-/** The system's own words would name addresses behind the name, so its code chooses ours. */
+/** The system's messages would name addresses behind the name, so its error code selects one of ours. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed before the answer was complete.',
@@ -34,7 +34,7 @@ const unreachable = (error: unknown): WebUnreachable =>
     ? error
     : new WebUnreachable(WORDS[readCode(error)] ?? `The request failed (${readCode(error).slice(0, 60)}).`)
 
-/** The work, or the signal's error: a name that is looked up cannot be called off. */
+/** Rejects when the signal aborts, because the lookup of a name cannot be canceled. */
 const stopOnSignal = <R>(work: Promise<R>, signal: AbortSignal): Promise<R> =>
   Promise.race([
     work,
@@ -64,7 +64,7 @@ async function readBody(response: IncomingMessage, most: number): Promise<{ body
 
 type Sending = { address: string; url: URL; signal: AbortSignal }
 
-/** The connection goes to the address that was looked at; the name is only said in it. */
+/** Connects to the address that was checked; the name is only sent in the request. */
 function toOptions(
   { method, headers, body, isInsecure = false }: WebRequest,
   { address, url, signal }: Sending,
@@ -101,8 +101,8 @@ const sendRequest = (request: WebRequest, sending: Sending): Promise<IncomingMes
   })
 
 /**
- * Requests to addresses that people typed. `allowsPrivate` is for who hosts both sides in one network;
- * `allowedHosts` is the operator's list of names, empty for all.
+ * Sends requests to addresses that people typed. `allowsPrivate` is for operators who host both sides in one network;
+ * `allowedHosts` lists the allowed names, empty for all.
  */
 export function guardedWeb({
   allowsPrivate,

@@ -15,7 +15,6 @@ export type StaffRow = {
   phone: string | null
   notifyRecurringBatch: boolean
   digest: Digest
-  /** The role's name in the journal. */
   role: string
   hasTwoFactor: boolean
   passwordHash: string | null
@@ -31,7 +30,10 @@ const COLUMNS = sql`id, first_name AS "firstName", last_name AS "lastName", emai
 export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow | null> =>
   over.first<StaffRow>(sql`SELECT ${COLUMNS} FROM staff WHERE lower(email) = lower(${email}) AND deleted_at IS NULL`)
 
-/** Locks the row, though not for those who only refer to it: two who change the same person wait for each other. */
+/**
+ * Locks with FOR NO KEY UPDATE: two changes of the same person wait for each other, but rows that only refer to the
+ * person do not wait.
+ */
 export async function lockedStaff(over: SqlRunner, id: number): Promise<StaffRow> {
   const row = await over.first<StaffRow>(
     sql`SELECT ${COLUMNS} FROM staff WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`,
@@ -46,7 +48,7 @@ export async function staffById(over: SqlRunner, id: number): Promise<StaffRow> 
   return row
 }
 
-/** Under a lock of its own, so that two people who add the same address at once do not both get it past the check. */
+/** Takes an advisory lock, so that two people who add the same address at once cannot both pass the check. */
 export async function emailIsTaken(over: SqlRunner, email: string, but: number | null): Promise<boolean> {
   await over.run(sql`SELECT pg_advisory_xact_lock(72707372)`)
   const taken = await over.first(
@@ -61,10 +63,13 @@ export async function refuseTakenEmail(over: SqlRunner, email: string, but: numb
     throw new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 }
 
-/** Before any row is locked: two owners who delete each other at the same moment come one after the other. */
+/**
+ * Call this before any row is locked, so that two owners who delete each other at the same moment run one after the
+ * other.
+ */
 export const oneAtATime = (over: SqlRunner): Promise<unknown> => over.run(sql`SELECT pg_advisory_xact_lock(72707373)`)
 
-/** Only after `oneAtATime`, so that one owner stays. */
+/** Call `oneAtATime` first, so that one owner always remains. */
 export async function refuseLastOwner(over: SqlRunner, id: number): Promise<void> {
   const another = await over.first(sql`SELECT 1 FROM staff WHERE is_owner AND deleted_at IS NULL AND id <> ${id}`)
   if (!another) throw refused(LAST_OWNER)
@@ -72,7 +77,7 @@ export async function refuseLastOwner(over: SqlRunner, id: number): Promise<void
 
 const SHOWN_OF_TOKEN = 8
 
-/** A new API token in place of the old one, which is dead at once. Answers the token itself, for the only time. */
+/** Replaces the API token; the old one stops working at once. Returns the plain token, which cannot be read again. */
 export async function replaceToken(over: SqlRunner, staffId: number, now: Date): Promise<string> {
   const token = `alm_${newSecret()}`
   await over.run(sql`UPDATE staff SET api_token_hash = ${hashSecret(token)},
@@ -81,7 +86,7 @@ export async function replaceToken(over: SqlRunner, staffId: number, now: Date):
   return token
 }
 
-/** Also what waits for a code: it would become a session. */
+/** Also deletes sign-ins that wait for a code, because they would become sessions. */
 export async function endSessions(
   over: SqlRunner,
   staffId: number,

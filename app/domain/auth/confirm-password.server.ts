@@ -7,7 +7,10 @@ import { CURRENT_IS_WRONG, PASSWORD_FOR_EMAIL } from './messages'
 import { ConfirmPasswordInput, CountConfirmationInput } from './schemas'
 import { countSignIn, forgetTries, sessionKey } from './tries.server'
 
-/** Before the password is looked at, so that fifty tries at once count as fifty; a right one clears the count. */
+/**
+ * Counts the try before the password is checked, so that fifty tries at once count as fifty. A right password clears
+ * the count.
+ */
 const countConfirmation = sqlOperation({
   name: 'staff.count-confirmation',
   permission: null,
@@ -20,8 +23,8 @@ const countConfirmation = sqlOperation({
 })
 
 /**
- * Tries are counted by session, so that an open session cannot be used to guess a password, and nobody elsewhere uses
- * up the tries of the rightful person.
+ * Counts tries by session, so that an open session cannot be used to guess a password, and others elsewhere cannot use
+ * up the rightful person's tries.
  */
 export const confirmPassword = workflow({
   name: 'staff.confirm-password',
@@ -38,7 +41,6 @@ export const confirmPassword = workflow({
   },
 })
 
-/** Without the password of the signed-in user nothing is changed; `wanted` asks for it. */
 export async function refuseUnlessConfirmed(ctx: Ctx, typed: string, wanted = PASSWORD_FOR_EMAIL): Promise<void> {
   const passwordError = (sentence: string) =>
     new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })

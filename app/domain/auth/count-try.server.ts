@@ -4,9 +4,8 @@ import { CountTryInput } from './schemas'
 import { addressKey, countSignIn, deviceKey, nameKey, personKey } from './tries.server'
 
 /**
- * Counts a sign-in before the password is looked at. A device that this person signed in on before has a count of its
- * own and passes the address's, so that nobody elsewhere can lock the person out of it; from anywhere else the person's
- * and the address's tries count.
+ * Counts a sign-in before the password is checked. A device this person used before has a separate count and skips the
+ * address's, so that others cannot lock the person out of it. Elsewhere, the person's and the address's tries count.
  */
 export const countTry = sqlOperation({
   name: 'staff.count-try',

@@ -1,10 +1,9 @@
 import { hashSecret, newSecret } from '~/kit/codes/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** As long as browsers keep a cookie at most; a device not used for as long is forgotten. */
+/** Browsers keep a cookie for at most this long. A device that is unused for as long is forgotten. */
 export const DEVICE_DAYS = 400
 
-/** The person with this email, where that person has signed in on this device before. */
 export async function staffOfDevice(over: SqlRunner, device: string, email: string): Promise<number | null> {
   const known = await over.first<{
     staffId: number
@@ -14,8 +13,8 @@ export async function staffOfDevice(over: SqlRunner, device: string, email: stri
 }
 
 /**
- * Remembers that somebody signed in on this device; a token that is not ours gets a new one in its place. Answers the
- * token to store there.
+ * Remembers a sign-in on this device. A token that we did not issue is replaced by a new one. Returns the token to
+ * store on the device.
  */
 export async function rememberDevice(
   over: SqlRunner,

@@ -5,7 +5,6 @@ import { NothingInput } from './schemas'
 
 const STORED_DAYS = 30
 
-/** Each night: sessions, links, devices and counted tries that can mean nothing any more. */
 export const forgetExpired = sqlOperation({
   name: 'staff.forget-expired',
   permission: 'user.edit',

@@ -4,8 +4,8 @@ import { DENIED_ALLOWANCE } from './throttle'
 import { countUse } from './tries.server'
 
 /**
- * A line of the journal for a request that was not allowed; throws `too-many` where the person, or all visitors
- * together, have enough of them.
+ * Adds a journal line for a denied request. Throws `too-many` when the person, or all visitors together, have reached
+ * the limit.
  */
 export const journalDeniedRequest = sqlOperation({
   name: 'staff.journal-denied-request',

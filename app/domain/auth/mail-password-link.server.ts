@@ -10,11 +10,10 @@ import { accountWords } from './mails'
 import { MailPasswordLinkInput } from './schemas'
 
 export const LINK_MINUTES = 60
-/** Of a first link: people do not read an invitation within the hour. */
+/** A first link stays valid longer, because people do not read an invitation within the hour. */
 const INVITATION_DAYS = 3
 const SECONDS_BETWEEN = 60
 
-/** True where a link was mailed within the last minute, so that another one is not. */
 export async function wasJustMailed({ sql: over, now }: SqlTxCtx, staffId: number): Promise<boolean> {
   const recent = await over.first(sql`SELECT 1 FROM password_reset
     WHERE staff_id = ${staffId} AND created_at > ${now}::timestamptz - make_interval(secs => ${SECONDS_BETWEEN})`)
@@ -22,8 +21,8 @@ export async function wasJustMailed({ sql: over, now }: SqlTxCtx, staffId: numbe
 }
 
 /**
- * A job's operation: a link that is good once, until the next, and for an hour or, in an invitation, for three days; at
- * most one a minute for each person. Unknown addresses get nothing.
+ * Runs in a job. The link works once, until the next one is mailed, for an hour, or for three days in an invitation.
+ * Mails at most one per minute and person, and nothing to an unknown address.
  */
 export const mailPasswordLink = sqlOperation({
   name: 'staff.mail-password-link',

@@ -13,9 +13,8 @@ import { ABSOLUTE_HOURS } from './session.server'
 const SHOWN_OF_BROWSER = 500
 
 /**
- * A session for somebody who proved who they are: always a new secret, and this browser's earlier session ends. Answers
- * the secrets of the session and of the device, which is a known one from now on, and from when on this person needs a
- * second factor.
+ * Opens a session with a new secret for a person whose identity is proven, and ends this browser's earlier session.
+ * Returns the secrets of the session and the device, and when the person starts to need a second factor.
  */
 export const openSession = sqlOperation({
   name: 'staff.open-session',

@@ -3,10 +3,7 @@ import { hashSecret } from '~/kit/codes/secret'
 import { RequestPasswordLinkInput } from './schemas'
 import { countSignIn, linkAddressKey, nameKey } from './tries.server'
 
-/**
- * Forgotten password. Known or unknown, the same is done here and the same is said: who gets a mail is decided in the
- * job.
- */
+/** Does and answers the same whether or not the address belongs to a person; the job decides who gets a mail. */
 export const requestPasswordLink = sqlOperation({
   name: 'staff.request-password-link',
   permission: null,

@@ -9,7 +9,7 @@ import { personOfLink } from './queries.server'
 import { ResetPasswordInput } from './schemas'
 import { setPasswordByLink } from './set-password-by-link.server'
 
-/** A new password by the link of a mail. The password is judged and hashed before anything is locked. */
+/** Sets a new password by a mailed link. Checks and hashes the password before it locks any row. */
 export const resetPassword = workflow({
   name: 'staff.reset-password',
   permission: null,

@@ -86,7 +86,10 @@ export function allows(holder: Holding, requested: Permission): boolean {
   return [requested].flat().some(holds)
 }
 
-/** Nobody may give, or take over by a new key or password link, what they do not hold themselves. */
+/**
+ * People may not grant permissions that they do not hold, nor take over someone who holds them by a new key or password
+ * link.
+ */
 export const reachesOver = (can: (permission: Permission) => boolean, other: Holding): boolean =>
   can(OWNER_ONLY) || (!other.isOwner && other.permissions.every((permission) => can(permission as OnePermission)))
 

@@ -5,7 +5,10 @@ import { DIGESTS } from '~/domain/settings/digest'
 import { EMAIL_FORM, NOT_THE_SAME, PHONE_FORM, REQUIRED } from './messages'
 import { PERMISSIONS } from './roles'
 
-/** Far above what may be selected, so that a wrong entry is simply wrong and nothing endless is hashed. */
+/**
+ * Far above the longest password that may be chosen, so that a wrong entry is simply wrong and no endless text is
+ * hashed.
+ */
 const MAX_TYPED_LENGTH = 1000
 
 const typedEmail = boundedText(MAX_EMAIL_LENGTH, { required: REQUIRED, tooLong: EMAIL_FORM })
@@ -20,18 +23,15 @@ const ticked = z
   .optional()
   .transform((value) => value !== undefined)
 
-/** Null where the address is unknown. */
 const Visitor = z.object({
   address: z.string().max(45).nullable(),
   userAgent: z.string().nullable(),
-  /** The device token that this browser holds, no matter whose it is. */
   device: z.string().max(100).nullable().optional().default(null),
 })
 
 export const SignInInput = z.object({
   email: typedEmail,
   password: typedPassword,
-  /** The session that this browser had before; it ends. */
   earlierSession: z.string().nullable(),
   visitor: Visitor,
 })
@@ -49,7 +49,6 @@ export const CountTryInput = z.object({ email: z.string(), visitor: Visitor })
 export const ConfirmPasswordInput = z.object({ typed: z.string() })
 export const CountConfirmationInput = z.object({ key: z.string(), isRight: z.boolean() })
 export const NothingInput = z.object({})
-/** `invitedBy`: who added the person, for a first link. */
 export const MailPasswordLinkInput = z.object({ email: typedEmail, invitedBy: z.string().max(200).optional() })
 export const RequestPasswordLinkInput = z.object({ email: typedEmail, visitor: Visitor })
 const bothPasswords = { password: typedPassword, confirmation: z.string(REQUIRED) }
@@ -67,7 +66,6 @@ export const ChangePasswordInput = z
   .object({ current: typedPassword, ...bothPasswords })
   .refine(areTheSame, { path: ['confirmation'], message: NOT_THE_SAME })
 
-/** One's own password once more, where something is changed that opens the account. */
 const currentPassword = z.string().max(MAX_TYPED_LENGTH).optional().default('')
 const session = z.union([z.literal('all'), z.uuid()])
 export const EndSessionsInput = z.object({ id, session })
@@ -83,16 +81,14 @@ const phone = z
   .transform((typed) => (typed === '' ? null : typed))
   .nullish()
   .transform((typed) => typed ?? null)
-/** The rhythm of the email with gifts, failures and open work. */
 const digest = z.enum(DIGESTS).optional().default('none')
 const Mails = { phone, notifyRecurringBatch: ticked, digest }
 const StoredMails = { phone: z.string().nullable(), notifyRecurringBatch: z.boolean(), digest: z.enum(DIGESTS) }
 export const SaveProfileInput = Names.extend({ ...Mails, currentPassword })
-/** `mayChangeEmail`: the password was confirmed. */
 export const StoreProfileInput = Names.extend({ ...StoredMails, mayChangeEmail: z.boolean() })
 export const ChangeEmailInput = z.object({ staffId: id, email })
 export const UndoEmailChangeInput = z.object({ token: z.string().max(100) })
-/** Boxes of the permission grid: one alone is posted as text. */
+/** Checked boxes of the permission grid. A form posts a single one as text. */
 export const PermissionBoxes = z
   .union([z.string().transform((one) => [one]), z.array(z.string()).max(PERMISSIONS.size)])
   .optional()
@@ -103,7 +99,8 @@ export const PermissionBoxes = z
       .max(PERMISSIONS.size),
   )
 /**
- * A role's id, `owner` or `custom`: the boxes count only with the last, which is also what a form without roles means.
+ * A role's id, `owner` or `custom`. The boxes count only with `custom`, which is also the default for a form without
+ * roles.
  */
 const roleField = z
   .union([z.literal(['owner', 'custom']), id], { error: 'Choose a role.' })
@@ -114,7 +111,6 @@ const Rights = {
   isOwner: ticked,
   role: roleField,
   permissions: PermissionBoxes,
-  /** Saves the boxes as a role of this name. */
   roleName: z
     .string()
     .trim()
@@ -123,10 +119,12 @@ const Rights = {
     .transform((name) => (name === '' ? undefined : name)),
 }
 export const PersonInput = Names.extend({ ...Mails, ...Rights })
-/** `version`: how the person stood when the form was shown; without it, whatever stands there is replaced. */
+/**
+ * `version` identifies the person's state when the form was shown. Without it, the stored state is replaced
+ * unconditionally.
+ */
 const EditedPerson = PersonInput.extend({ id, version: z.string().optional() })
 export const EditPersonInput = EditedPerson.extend({ currentPassword })
-/** The parsed form, with its boxes read as booleans. */
 export const StorePersonInput = z.object({
   ...Names.shape,
   id,

@@ -4,8 +4,8 @@ import { wasJustMailed } from './mail-password-link.server'
 import { PersonIdInput } from './schemas'
 
 /**
- * "Send reset" on the user form: the mail goes to the person, so this reaches over nobody. `isNew` is false where one
- * was sent within the last minute. Who never had a password is invited once more.
+ * The mail goes to the person, so `reachesOver` is not required. `isNew` is false if one was sent within the last
+ * minute. A person who never had a password gets another invitation.
  */
 export const sendPasswordLink = sqlOperation({
   name: 'staff.send-password-link',

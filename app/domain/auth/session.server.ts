@@ -1,7 +1,6 @@
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** Reads the holder of a session or token and the settings that every request needs in one query. */
 export type Holder = {
   staffId: number
   firstName: string
@@ -13,7 +12,7 @@ export type Holder = {
   factorNoticedAt: Date | null
   sessionId: string | null
   lastSeenAt: Date | null
-  /** As one text: it is the same for nearly every request. */
+  /** Read as one text, because it is the same for nearly every request. */
   settings: string | null
 }
 
@@ -28,8 +27,7 @@ const MAX_CACHED = 10
 const known = boundedCache<StoredSettings>(MAX_CACHED)
 
 /**
- * The same object for the same settings, so that what is read of them is read once for all requests between two
- * changes.
+ * Returns the same object for the same settings, so that values derived from it are computed once between two changes.
  */
 export const settingsIn = (text: string | null): StoredSettings =>
   text === null ? {} : known(text, () => Object.freeze(JSON.parse(text) as Record<string, string>))
@@ -37,7 +35,7 @@ export const settingsIn = (text: string | null): StoredSettings =>
 export const IDLE_MINUTES = 60
 export const ABSOLUTE_HOURS = 12
 
-/** Idle 60 minutes, absolute 12 hours (R-ACCESS-6); a deleted person's sessions are dead. */
+/** A session ends after 60 idle minutes or 12 hours; a deleted person's sessions are invalid (R-ACCESS-6). */
 export const holderOfSession = (read: SqlRunner, tokenHash: string, now: Date): Promise<Holder | null> =>
   read.first<Holder>(sql`
     SELECT ${COLUMNS}, n.id AS session_id, n.last_seen_at, ${SETTINGS}
@@ -50,7 +48,7 @@ export const holderOfToken = (read: SqlRunner, tokenHash: string): Promise<Holde
     SELECT ${COLUMNS}, NULL AS session_id, s.api_token_used_at AS last_seen_at, ${SETTINGS}
     FROM staff s WHERE s.api_token_hash = ${tokenHash} AND s.deleted_at IS NULL`)
 
-/** At most once a minute, so that reading pages writes next to nothing. */
+/** Writes at most once a minute, so that reading pages causes few writes. */
 export async function keepAlive(write: SqlRunner, holder: Holder, now: Date): Promise<void> {
   if (holder.lastSeenAt !== null && now.getTime() - holder.lastSeenAt.getTime() < 60_000) return
   if (holder.sessionId !== null)
@@ -64,7 +62,8 @@ export const settingsOnly = async (read: SqlRunner): Promise<StoredSettings> =>
 export type OpenSession = { id: string; isOwner: boolean; permissions: string[] }
 
 /**
- * Those of these sessions that are still good, with what their holders may do now; this read keeps none of them alive.
+ * Returns those sessions that are still valid, with what their holders may do now. Reading them does not keep them
+ * alive.
  */
 export const openSessions = (read: SqlRunner, ids: readonly string[], now: Date): Promise<OpenSession[]> =>
   read.rows<OpenSession>(sql`

@@ -10,8 +10,8 @@ import { forgetTries, personKey } from './tries.server'
 import { perform } from '~/kit/operation'
 
 /**
- * Uses up the link: of two that press at once, one wins. Sessions, the API token, all other links and the known devices
- * of the person end with it, and a locked sign-in is open again.
+ * Uses up the link; when two requests use it at once, one wins. Also ends the person's sessions, API token, other links
+ * and remembered devices, and unlocks their sign-in.
  */
 export const setPasswordByLink = sqlOperation({
   name: 'staff.set-password-by-link',

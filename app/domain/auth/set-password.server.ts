@@ -6,9 +6,7 @@ import { endPasswordLinks, endSessions, endToken, lockedStaff } from './account.
 import { accountWords } from './mails'
 import { SetPasswordInput } from './schemas'
 
-/**
- * Stores a hash, ends the person's sessions (but the current one), all open links to set a password and the API token.
- */
+/** Stores the hash and ends the person's other sessions, all open password links and the API token. */
 export const setPassword = sqlOperation({
   name: 'staff.set-password',
   permission: null,

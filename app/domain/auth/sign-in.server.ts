@@ -14,13 +14,13 @@ export type SignedIn =
   | { next: 'signed-in'; staffId: number; sessionToken: string; deviceToken: string; factorDueAt: Date | null }
   | { next: 'needs-second-factor'; staffId: number; challenge: string }
 
-/** A second factor asks for its code before there is a session (R-ACCESS-10). */
+/** A person with a second factor must enter its code before a session opens (R-ACCESS-10). */
 export const afterPassword = (person: Pick<StaffRow, 'hasTwoFactor'>): SignedIn['next'] =>
   person.hasTwoFactor ? 'needs-second-factor' : 'signed-in'
 
 /**
- * Email and password for a session. The try is counted first and one hash is worked through in every case, so that
- * neither the answer nor its time says whether such a person exists (R-ACCESS-5).
+ * Counts the try first and always verifies one hash, so that neither the answer nor its timing reveals whether the
+ * person exists (R-ACCESS-5).
  */
 export const signIn = workflow({
   name: 'staff.sign-in',

@@ -10,13 +10,12 @@ const FORGOTTEN_AFTER = hours(24)
 
 const fresh = (now: Date): Tries => ({ failures: 0, windowStarted: now, lockedUntil: null, names: [] })
 
-/** Seconds until another try makes sense; 0 where it may be made now. */
 export const secondsLocked = (tries: Tries | null, now: Date): number =>
   tries?.lockedUntil && tries.lockedUntil > now ? Math.ceil((tries.lockedUntil.getTime() - now.getTime()) / 1000) : 0
 
 /**
- * Counts a try of one person before its password is looked at, so that fifty tries at once count as fifty. The fifth
- * failure locks for 10 minutes, each further one for twice as long, up to a day; a quiet day forgets (R-ACCESS-5).
+ * Counts a try before the password is checked, so that fifty tries at once count as fifty. The fifth failure locks for
+ * 10 minutes, each further one twice as long, up to a day; a quiet day resets the count (R-ACCESS-5).
  */
 export function personTried(before: Tries | null, now: Date): Tries {
   const quietSince = before?.lockedUntil ?? before?.windowStarted
@@ -31,16 +30,12 @@ export type Allowance = { tries: number; within: number }
 
 /** `tries` are distinct names here. */
 export const ADDRESS_ALLOWANCE: Allowance = { tries: 99, within: hours(1) }
-/** So many lines of the journal for each person and hour; a flood of requests that are not allowed adds no more. */
+/** Limits journal lines per person and hour, so that a flood of denied requests adds no further ones. */
 export const DENIED_ALLOWANCE: Allowance = { tries: 10, within: hours(1) }
-/** Of each kind of costly use; far above what one person does by hand. */
+/** Applies to each type of costly use; far above what one person does by hand. */
 export const SHARE_ALLOWANCE: Allowance = { tries: 120, within: minutes(1) }
 export const NEW_KEY_ALLOWANCE: Allowance = { tries: 5, within: hours(1) }
 
-/**
- * Counts a try against an allowance for each stretch of time; the one after the last is refused until the stretch is
- * over.
- */
 export function allowanceUsed(before: Tries | null, now: Date, { tries, within }: Allowance): Tries {
   const { failures, windowStarted } = before && later(before.windowStarted, within) > now ? before : fresh(now)
   const count = failures + 1
@@ -53,9 +48,8 @@ export function allowanceUsed(before: Tries | null, now: Date, { tries, within }
 }
 
 /**
- * Counts a name against what one address may try in each stretch of time; null where it is one name too many. A name
- * counts once however often it is tried, since each person's own tries are counted as well, and goes on counting as the
- * same one after the address is full.
+ * Counts a name against what one address may try per time window; null if it is one too many. A repeated name counts
+ * once, even when the address is full, because each person's own tries are counted as well.
  */
 export function nameTried(
   before: Tries | null,

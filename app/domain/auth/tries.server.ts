@@ -15,11 +15,11 @@ import {
 
 export const personKey = (email: string) => `email:${email}`
 export const addressKey = (address: string) => `ip:${address}`
-/** Requests for password links are counted apart: anyone who floods them does not close sign-in. */
+/** Requests for password links are counted separately, so that flooding them does not block sign-in. */
 export const linkAddressKey = (address: string) => `link-ip:${address}`
 export const deviceKey = (device: string, staffId: number) => `device:${hashSecret(device)}:${staffId}`
 export const sessionKey = (session: string) => `session:${session}`
-/** Short, and never the name itself: people type passwords into the wrong field. */
+/** A short hash, never the name itself, because people type passwords into the wrong field. */
 export const nameKey = (email: string): string => hashSecret(email).slice(0, 16)
 
 const tooMany = (seconds: number) => new DomainError('too-many', tooManyTries(seconds), { retryAfter: seconds })
@@ -33,7 +33,7 @@ async function keepTries(over: SqlRunner, key: string, tries: Tries): Promise<vo
     locked_until = ${tries.lockedUntil}, names = ${tries.names}::text[] WHERE key = ${key}`)
 }
 
-/** The rows to count in exist and are locked in one order, so that two tries never wait for each other in a circle. */
+/** Creates and locks the rows in sorted order, so that two tries cannot deadlock. */
 async function openTries(over: SqlRunner, keys: readonly string[], now: Date): Promise<Map<string, Tries>> {
   const found = new Map<string, Tries>()
   for (const key of [...keys].sort()) {
@@ -48,8 +48,8 @@ async function openTries(over: SqlRunner, keys: readonly string[], now: Date): P
 }
 
 /**
- * Counts a sign-in of `person` (a key) and of the name at an address, before anything is looked up. Refuses with the
- * seconds to wait. `at`: the address's key and the name tried there.
+ * Counts a sign-in for `person` (a key) and for the name at an address, before any lookup. Refuses with the seconds to
+ * wait. `at` holds the address's key and the name tried there.
  */
 export async function countSignIn(
   over: SqlRunner,
@@ -77,7 +77,6 @@ export const forgetName = (over: SqlRunner, key: string, name: string): Promise<
     locked_until = NULL
     WHERE key = ${key} AND ${name} = ANY(names)`)
 
-/** Counts one use of a limited operation, or refuses it. */
 export async function countUse(
   over: SqlRunner,
   key: string,
@@ -92,8 +91,8 @@ export async function countUse(
 type Counted = { staffId: number; email: string; visitor: { address: string | null; device: string | null } }
 
 /**
- * The counts that a right password was given under are over. From a known device the others stay: somebody elsewhere
- * may be guessing at this moment.
+ * Clears the counts under which the right password was given. On a remembered device the others stay, because someone
+ * elsewhere may be guessing at this moment.
  */
 export async function forgetCounts(
   over: SqlRunner,

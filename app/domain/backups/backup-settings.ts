@@ -11,7 +11,6 @@ export const readSchedule = (settings: Settings): BackupSchedule =>
 
 export const readHour = (settings: Settings): number => whole(settings, 'backup_hour')
 
-/** Each backup is restored and compared, or one a week. */
 export const verifiesEach = (settings: Settings): boolean => setting(settings, 'backup_verification') === 'each'
 
 export const readKeeping = (settings: Settings): Keeping => ({

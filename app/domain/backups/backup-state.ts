@@ -2,17 +2,20 @@ import { days } from '~/kit/clock'
 import type { LastBackup } from './queries.server'
 import type { BackupSchedule } from './schedule'
 
-/** `unscheduled`: nobody sees to backups. `late`: one is missing. `unverified`: no recent one was restored. */
+/**
+ * `unscheduled`: there is no schedule and no recent backup. `late`: a scheduled backup is missing. `unverified`: no
+ * recent backup was restored.
+ */
 export type BackupState = 'good' | 'unscheduled' | 'late' | 'unverified'
 
-/** One night, or one Sunday, may be missed by half a day. */
+/** A nightly or a Sunday backup may be up to half a day late. */
 const MAX_AGE = { daily: days(1.5), weekly: days(7.5), off: days(7.5) } as const satisfies Record<
   BackupSchedule,
   number
 >
 const MAX_VERIFIED_AGE = days(8.5)
 
-/** Chooses the warning for owners. Backups from a shell count as those of the schedule (R-BACKUPS-3). */
+/** Chooses the warning for owners. Backups run from a shell count as scheduled ones (R-BACKUPS-3). */
 export function backupState(
   { madeAt, verifiedAt }: LastBackup,
   { schedule, now }: { schedule: BackupSchedule; now: Date },

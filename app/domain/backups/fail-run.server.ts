@@ -5,7 +5,6 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import { MAX_FAILURE_LENGTH } from './limits'
 
-/** A backup that failed; the job says why to the owners. */
 export const failRun = sqlOperation({
   name: 'backups.fail-run',
   permission: OWNER_ONLY,

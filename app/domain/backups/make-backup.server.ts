@@ -9,7 +9,7 @@ import { failRun } from './fail-run.server'
 import { MAX_FAILURE_LENGTH } from './limits'
 import { openRun } from './open-run.server'
 
-/** `scheduledFor`: the moment at which it was due; without it, a person asked for it. */
+/** `scheduledFor` is when the backup was due; it is absent if a person requested it. */
 export const MakeBackupInput = z.object({ scheduledFor: z.iso.datetime().optional() })
 
 const reasonFor = (error: unknown): string =>
@@ -23,8 +23,8 @@ async function record(ctx: Ctx, run: { id: number; verifies: boolean }, made: Ma
 }
 
 /**
- * A job's operation: backs the installation up, verifies it where that is due, and deletes what the settings no longer
- * keep. Throws with the reason, so that the job fails and owners are notified. False where one is in progress already.
+ * Runs in a job. Backs up, verifies if that is due, and deletes backups that the settings do not keep. Throws with the
+ * reason, so that the job fails and owners are notified. Returns false if one is already in progress.
  */
 export const makeBackup = workflow({
   name: 'backups.make',

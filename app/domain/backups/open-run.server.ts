@@ -8,14 +8,14 @@ import { verifiesEach } from './backup-settings'
 
 const CUT_OFF = 'The server process that worked on it ended.'
 
-/** A week, less what the clock may change and the earlier one took. */
+/** Slightly less than a week, to allow for clock changes and the duration of the earlier backup. */
 const VERIFICATION_AGE = days(6.5)
 
 export const OpenRunInput = z.object({ isScheduled: z.boolean() })
 
 export type OpenRun = { id: number; verifies: boolean }
 
-/** Null where a backup is in progress, also one that was started in a shell. A run that was cut off is closed. */
+/** Returns null if a backup is in progress, including one started in a shell. Closes a run that was cut off. */
 export const openRun = sqlOperation({
   name: 'backups.open-run',
   permission: OWNER_ONLY,

@@ -9,13 +9,11 @@ export const lastBackup = async (read: SqlRunner): Promise<LastBackup> =>
     sql`SELECT backed_up_at AS made_at, backup_verified_at AS verified_at FROM installation`,
   )) ?? { madeAt: null, verifiedAt: null }
 
-/** Backups are encrypted to it; null where none was made. */
 export const storedBackupKey = async (read: SqlRunner): Promise<string | null> =>
   (await read.first<{ key: string | null }>(sql`SELECT backup_public_key AS key FROM installation`))?.key ?? null
 
 export type BackupRun = {
   id: number
-  /** Null where the schedule made it. */
   staff: string | null
   verifies: boolean
   startedAt: Date

@@ -5,12 +5,11 @@ export type BackupSchedule = (typeof SCHEDULES)[number]
 
 const HOUR_SECONDS = 3600
 
-/** Days since the last Sunday, of a calendar date. */
 const sinceSunday = (day: CalendarDate): number => startOfUtcDay(day).getUTCDay()
 
 /**
- * The last moment up to now at which a backup was due, on each day or each Sunday at this hour of the organization's
- * clock; null where none is scheduled (R-BACKUPS-1).
+ * Returns the last moment up to now at which a daily or Sunday backup was due, at this hour of the organization's local
+ * time; null if none is scheduled (R-BACKUPS-1).
  */
 export function lastDue(
   now: Date,

@@ -9,7 +9,7 @@ import { storedBackupKey } from './queries.server'
 const FIXED = 'ALMONER_BACKUP_KEY sets the key on this server. Change it there.'
 const NO_KEY = 'This is not a private key of backups. It begins with AGE-SECRET-KEY-1 and has 74 characters.'
 
-/** Stores the public half alone. Giving the private one shows that a copy of it exists (R-BACKUPS-4). */
+/** Stores only the public key. Entering the private key shows that a copy of it exists (R-BACKUPS-4). */
 export const setBackupKey = sqlOperation({
   name: 'backups.set-key',
   permission: OWNER_ONLY,

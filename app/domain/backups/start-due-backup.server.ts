@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 import { readHour, readSchedule } from './backup-settings'
 import { lastDue } from './schedule'
 
-/** The schedule's operation: hands each backup that is due to the job once, whichever instance looks first. */
+/** Called by the schedule. Starts the job once for each due backup, whichever instance looks first. */
 export const startDueBackup = sqlOperation({
   name: 'backups.start-due',
   permission: OWNER_ONLY,

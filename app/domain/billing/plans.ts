@@ -4,10 +4,7 @@ const PERIODS = ['monthly', 'annual'] as const
 
 type Offered = { id: string; period: (typeof PERIODS)[number] }
 
-/**
- * A plan as it is shown: what it takes of each payment, and the ids to pay for it with. One without ids is agreed on in
- * person.
- */
+/** A plan with its fee per payment and the ids to pay for it with. A plan without ids is arranged in person. */
 export type ShownPlan = { key: string; name: string; fee: string; isPopular: boolean; offered: readonly Offered[] }
 
 const PLANS = [
@@ -16,13 +13,9 @@ const PLANS = [
   { key: 'impact-plus', name: 'Impact Plus', fee: 'Less than 1.25% of each payment', isPopular: false },
 ] as const
 
-/**
- * A plan is billed in Canadian dollars to organizations that have them as their own currency, in US dollars to all
- * others (R-BILLING-2).
- */
+/** Bills organizations whose own currency is CAD in Canadian dollars and all others in US dollars (R-BILLING-2). */
 export const billedIn = (currency: string): 'CAD' | 'USD' => (currency === 'CAD' ? 'CAD' : 'USD')
 
-/** The plans with the ids of the currency that is billed in: one of that currency, else the one for all. */
 export const shownPlans = (plans: Billing['plans'], currency: string): ShownPlan[] =>
   PLANS.map((plan) => ({
     ...plan,

@@ -10,7 +10,7 @@ import { shownPlans } from './plans'
 type Person = { email: string; firstName: string; lastName: string }
 
 /**
- * Opens the billing provider's page for a plan. Only plans that are on offer here can be paid for, whatever id is sent
+ * Opens the billing provider's page for a plan. Refuses plans that are not offered here, even if their ids are sent
  * (R-BILLING-3).
  */
 export const startCheckout = workflow({

@@ -15,17 +15,15 @@ import { compareListed } from './compare-listed.server'
 import { mergeDifferences } from './merge-differences.server'
 import { compareRecords } from './compare-records.server'
 
-/** Rows of one statement: the check never holds a lock or a snapshot for long. */
+/** Limits the rows of one statement, so that the check never holds a lock or a snapshot for long. */
 const PART = 100_000
 const RECORDS = 1_000
-/** A check that was broken off is begun again after this. */
 const ABANDONED = hours(2)
-/** The provider's list is read for four days, since everything has to be explained within them. */
+/** Reads four days of the provider's list, because everything has to be explained within them. */
 const WINDOW = hours(4 * 24)
 
 const NothingInput = z.object({})
 
-/** Opens a check; null where one is in progress. */
 const openCheck = sqlOperation({
   name: 'books.open-check',
   permission: 'reports.settlements',
@@ -44,7 +42,6 @@ const openCheck = sqlOperation({
 
 const CloseInput = z.object({ checkId: z.number().int(), records: z.number().int().nullable() })
 
-/** Counts what was compared and what was not explained; the rows of earlier checks go. */
 const closeCheck = sqlOperation({
   name: 'books.close-check',
   permission: 'reports.settlements',
@@ -74,7 +71,7 @@ const spans = async ({ read }: Ctx): Promise<Spans> =>
 const parts = (last: number): { from: number; to: number }[] =>
   Array.from({ length: Math.ceil(last / PART) }, (_, index) => ({ from: index * PART + 1, to: (index + 1) * PART }))
 
-/** The provider's list of the last days; null where it gives none, or none can be had now. */
+/** Returns the provider's list of the last days; null if it offers none or none is available now. */
 async function providerRecords({ ports: { gateway } }: Ctx, since: Date): Promise<GatewayRecord[] | null> {
   if (gateway.recordsSince === undefined) return null
   try {
@@ -102,8 +99,7 @@ async function compareGateway(ctx: Ctx, checkId: number): Promise<number | null>
 
 /**
  * Explains every cent between contributions, payments, refunds, ledger, receipts, fees, settlement batches and the
- * payment provider's own records; what cannot be explained is written down, row by row. Nightly, and whenever it is
- * requested. Answers how many differences there are; null where a check is in progress.
+ * provider's records. Stores each difference and returns their number; null if a check is in progress.
  */
 export const checkBooks = workflow({
   name: 'books.check-books',

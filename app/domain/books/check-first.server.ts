@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { checkBooks } from './check-books.server'
 import { CheckBooksInput } from './check-input'
 
-/** Checks books that nobody has checked yet, so that a new installation does not wait for the night. */
+/** Checks books that were never checked, so that a new installation does not wait for the night. */
 export const checkFirst = workflow({
   name: 'books.check-first',
   permission: 'reports.settlements',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MAX_BATCH } from '~/kit/limits'
 
-/** Nightly for nobody, or in the name of who requested it. */
 export const CheckBooksInput = z.object({})
 
 export const CheckPartInput = z.object({ checkId: z.number().int(), from: z.number().int(), to: z.number().int() })

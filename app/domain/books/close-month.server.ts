@@ -7,7 +7,6 @@ import { BOOKS, DEPOSITS, FUNDS, JOURNAL_EXPORTS, SETTLEMENT_ITEMS, SETTLEMENTS 
 import type { Month } from './month'
 import { newestCheck, unexplained } from './queries.server'
 
-/** `left` is null where nothing is left to do. */
 export type CloseStep = {
   id: 'check' | 'batches' | 'deposits' | 'receipts' | 'export'
   title: string
@@ -22,7 +21,6 @@ const shownSums = ({ organisation }: Ctx, sums: readonly Omit<Sum, 'n'>[]): stri
   sums.map((sum) => withForeignCode(sum, organisation.currency)).join(' and ')
 const total = (sums: readonly Sum[]): number => sums.reduce((n, sum) => n + sum.n, 0)
 
-/** The check has to be newer than the last day. */
 async function checkStep(ctx: Ctx, { last, words }: Month): Promise<CloseStep> {
   const [{ check, isRunning }, sums] = await Promise.all([newestCheck(ctx), unexplained(ctx)])
   const open = shownSums(ctx, sums)
@@ -132,7 +130,7 @@ async function exportStep(ctx: Ctx, { first, until, month }: Month): Promise<Clo
   }
 }
 
-/** The steps of closing a month, in their order, with what each has left (R-BOOKS-9). */
+/** Returns the steps of closing a month, in order, with what each has left to do (R-BOOKS-9). */
 export const closeSteps = (ctx: Ctx, month: Month): Promise<CloseStep[]> => {
   const today = localDate(ctx.now, ctx.organisation.zone)
   return Promise.all([

@@ -3,14 +3,14 @@ import { sqlOperation } from '~/db/operation.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 
-/** Closes the batches of all days before today; what is in one already stays there. Answers how many were closed. */
+/** Closes the batches of all days before today. Amounts already in a batch stay there. Returns how many were closed. */
 export const closeSettlements = sqlOperation({
   name: 'books.close-settlements',
   permission: 'reports.settlements',
   input: z.object({}),
   audit: 'none',
   async run(ctx): Promise<number> {
-    // Two that close at once would put the same payment into two batches.
+    // Two runs at once would put the same payment into two batches.
     await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('books.close-settlements'))`)
     await ctx.sql.run(sql`SET LOCAL statement_timeout = '20min'`)
     const today = localDate(ctx.now, ctx.organisation.zone)

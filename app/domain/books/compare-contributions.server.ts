@@ -3,8 +3,8 @@ import { sql } from '~/kit/sql'
 import { CheckPartInput } from './check-input'
 
 /**
- * Contributions of these ids beside their payments, refunds and ledger, and the tax receipts for them (R-BOOKS-1 and
- * R-REFUNDS-1). A row for each amount that is not what the others say.
+ * Compares contributions with their payments, refunds, ledger and tax receipts, and stores a row for each amount that
+ * differs (R-BOOKS-1 and R-REFUNDS-1).
  */
 export const compareContributions = sqlOperation({
   name: 'books.compare-contributions',

@@ -3,12 +3,15 @@ import { hours, later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import { ListedInput } from './check-input'
 
-/** An attempt that began this long after the list does was made within it, whatever the provider's clock says. */
+/**
+ * An attempt that began at least this long after the list's start is within the list, even if the provider's clock
+ * differs.
+ */
 const CLOCKS_DIFFER = hours(1)
 
 /**
- * Payments of the days of that list that the provider does not have. What was attempted before is not in it, whenever
- * its answer came.
+ * Finds payments in the listed days that the provider does not have. An attempt from before the list's start is not in
+ * it, even if its answer came later.
  */
 export const compareListed = sqlOperation({
   name: 'books.compare-listed',

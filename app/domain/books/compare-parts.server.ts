@@ -3,8 +3,8 @@ import { sql } from '~/kit/sql'
 import { CheckPartInput } from './check-input'
 
 /**
- * Contributions of these ids beside their items, and the entries of each type in the ledger beside the part of the
- * total that they stand for: amounts that only moved from one part to another change no sum (R-BOOKS-5).
+ * Compares contributions with their items, and ledger entries of each type with their part of the total. Amounts that
+ * only moved between parts change no sum (R-BOOKS-5).
  */
 export const compareParts = sqlOperation({
   name: 'books.compare-parts',
@@ -12,7 +12,8 @@ export const compareParts = sqlOperation({
   input: CheckPartInput,
   audit: 'none',
   async run(ctx, { checkId, from, to }): Promise<void> {
-    // Looked up row by row: without statistics, as right after a first start, sets of sums are joined pair by pair.
+    // Looks up sums row by row: without statistics, as right after a first start, Postgres joins sets of sums pair by
+    // pair.
     await ctx.sql.run(sql`
       INSERT INTO book_difference (check_id, kind, contribution_id, reference, expected_minor, found_minor, currency,
         sides)

@@ -3,8 +3,8 @@ import { sql } from '~/kit/sql'
 import { CheckPartInput } from './check-input'
 
 /**
- * Payments of these ids beside their refunds, the transactions of plans that they paid, the platform's fees, and the
- * settlement batches, as far as they were settled.
+ * Compares payments with their refunds, the plan transactions they paid, the platform's fees and, once settled, the
+ * settlement batches.
  */
 export const comparePayments = sqlOperation({
   name: 'books.compare-payments',

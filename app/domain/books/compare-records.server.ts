@@ -4,8 +4,8 @@ import { sql } from '~/kit/sql'
 import { GatewayPartInput } from './check-input'
 
 /**
- * Compares the provider's own list with our payments of the same references: taken less returned. A dispute is not a
- * refund of the provider; a returned debit is a failed charge there.
+ * Compares the amounts taken less returned in the provider's list with our payments of the same references. The
+ * provider does not count a dispute as a refund, and lists a returned debit as a failed charge.
  */
 export const compareRecords = sqlOperation({
   name: 'books.compare-records',

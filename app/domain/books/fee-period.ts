@@ -1,13 +1,11 @@
 import { utcDay, type CalendarDate } from '~/kit/calendar'
 
-/** A month of UTC as an address writes it: 2026-10. */
 const MONTH = /^(20\d\d)-(0[1-9]|1[0-2])$/
 
 export const isMonth = (text: string): boolean => MONTH.test(text)
 
 const toMonth = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7)
 
-/** So many months before the one that `now` is in. */
 export const monthsBefore = (now: Date, months: number): string =>
   toMonth(now.getUTCFullYear(), now.getUTCMonth() - months)
 

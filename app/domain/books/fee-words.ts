@@ -3,7 +3,7 @@ import { everyWord } from '~/lists/declare/filter-values'
 import type { Search } from '~/lists/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 
-// A fee `f` has the words of its payment `p` of a contribution `c`.
+// Expects a fee `f`, its payment `p` and its contribution `c` in the statement.
 
 export const DESCRIPTION = sql`coalesce(p.description, 'Contribution #' || c.client_uuid)`
 
@@ -12,16 +12,15 @@ export const hasFeeWords = (typed: string): Sql =>
 
 const CONTRIBUTION = sql`JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
 
-/** The fees of a month; `isOfMonth` is a condition on a fee. */
 export const feesWithin = (isOfMonth: Sql): Sql =>
   sql`platform_fee f JOIN payment p ON p.id = f.payment_id AND ${isOfMonth} ${CONTRIBUTION}`
 
-/** The newest fees of a month that say which part of it has the words. */
+/** The newest fees of a month, from which the share of matching fees is estimated. */
 const SAMPLE = wholeNumber(300)
 
 /**
- * From the payments with the words, where these are few: the index of their text has more than is searched here. One
- * without a description is looked at by itself.
+ * Starts from the matching payments if there are few, because their text index covers more than is searched here.
+ * Payments without a description are checked separately.
  */
 export function feeSearch(typed: string, isOfMonth: Sql): Search {
   const own = everyWord(paymentText(sql`p`), typed)

@@ -17,7 +17,7 @@ type Active = Readonly<Record<string, unknown>>
 
 const MONTHS_SHOWN = 24
 
-/** The month that was requested; without one the current month of UTC (R-BOOKS-3). */
+/** Defaults to the current UTC month (R-BOOKS-3). */
 const readMonth = ({ period }: Active, { now }: Ctx): string =>
   Array.isArray(period) && typeof period[0] === 'string' ? period[0] : monthsBefore(now, 0)
 
@@ -45,13 +45,12 @@ const kinds: Options = Object.fromEntries(
   Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`f.kind = ${value}` }]),
 )
 
-/** The whole days of UTC that make up a month. */
 const spanOfMonth = (period: unknown, ctx: Ctx) => {
   const { first, last } = toDays(readMonth({ period }, ctx))
   return { first, end: addDays(last, 1), beside: [] }
 }
 
-/** Of the counters: the rate and the currency of what was settled are their label. */
+/** The counters' label holds the rate and the currency of the settled amount. */
 const COUNTED_RATE = sql`trim_scale(split_part(label, ' ', 1)::numeric / 10000)::text || '%'`
 const withSign = (rate: string): string => rate.replace(/%?$/, '%')
 
@@ -70,7 +69,7 @@ const tally = dayTally({
   rows: { from: sql`platform_fee f`, where: sql`true` },
 })
 
-/** Moments of this report are those of UTC, as its months are. */
+/** Shows times in UTC, because the months of this report are UTC months. */
 const inUtc = (column: ListColumn): ListColumn => ({
   ...column,
   show: (at, _row, { ctx: { now } }) =>
@@ -178,9 +177,7 @@ type FeeSum = {
   totalMinor: bigint
 }
 
-/**
- * The month by rate and currency; words that were searched for change nothing here (R-BOOKS-3). Refunds are positive.
- */
+/** Sums the month by rate and currency, with refunds as positive amounts. Search words do not apply (R-BOOKS-3). */
 function feeSums(ctx: Ctx, period: string): Promise<(FeeSum & { settledMinor: bigint })[]> {
   const { first, end } = spanOfMonth([period], ctx)
   const sumOf = (of: Sql, bucket: number) =>
@@ -195,7 +192,6 @@ function feeSums(ctx: Ctx, period: string): Promise<(FeeSum & { settledMinor: bi
     ORDER BY split_part(label, ' ', 1)::integer, currency`)
 }
 
-/** The head of the report: the fees of a month beside the costs that donors covered in it. */
 export type FeeMonth = {
   period: string
   currency: string
@@ -205,7 +201,7 @@ export type FeeMonth = {
   extra: bigint
 }
 
-/** Covered costs are counted by day as their report counts them, so that its rows add up to this figure. */
+/** Counts covered costs by day, as their own report does, so that its rows add up to this figure. */
 export async function feeMonth(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeMonth> {
   const period = readMonth(platformFeeList.read(fields).active, ctx)
   const { first, last } = toDays(period)

@@ -1,10 +1,10 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/** More differences than this have one cause, which is not a single record. */
+/** More differences than this have one common cause, which is not a single record. */
 const MAX_MERGED = 5_000
 
-/** Of the differences that one record explains, the first of these says most. */
+/** Of the differences that one record explains, the type that comes first in this list is the most meaningful. */
 const BY_MEANING = ['payment', 'refund', 'charge', 'items', 'ledger', 'gateway']
 
 export type Disagreement = { id: number; kind: string; sides: readonly string[] }
@@ -23,8 +23,8 @@ function groupBySide(rows: readonly Disagreement[]): Map<string, Set<Disagreemen
 }
 
 /**
- * The differences that others explain: the record that most of them have in common is wrong, and one of them stands
- * for it; what is left is looked at again. Takes as long as all their sides together: a side only ever loses rows.
+ * Finds differences that others explain: the record that most of them share is wrong, and one of them stands for it;
+ * then repeats with the rest. Takes linear time in all their sides, because a side only loses rows.
  */
 export function explainedDifferences(differences: readonly Disagreement[]): number[] {
   const explained: number[] = []

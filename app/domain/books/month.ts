@@ -2,11 +2,9 @@ import { addDays, localDate, shownDate, type CalendarDate } from '~/kit/calendar
 import type { Ctx } from '~/kit/operation'
 import { isMonth, monthsBefore, shownMonth, toDays } from './fee-period'
 
-/** The month in the organization's zone, so many months before the current one. */
 export const localMonth = ({ now, organisation }: Pick<Ctx, 'now' | 'organisation'>, months: number): string =>
   monthsBefore(new Date(`${localDate(now, organisation.zone)}T00:00:00Z`), months)
 
-/** The month of an address; the last one, which is over, where it names none. */
 export const readMonth = (ctx: Ctx, typed: unknown): string =>
   typeof typed === 'string' && isMonth(typed) ? typed : localMonth(ctx, 1)
 

@@ -22,7 +22,6 @@ export async function newestCheck(ctx: Ctx): Promise<{ check: Checked | null; is
   return { check, isRunning: running !== null }
 }
 
-/** The sum of all differences of the newest check, by currency. */
 export const unexplained = (ctx: Ctx): Promise<{ currency: string; minor: bigint }[]> =>
   ctx.read.rows(sql`
     SELECT currency, sum(abs(found_minor - expected_minor))::bigint AS minor FROM book_difference

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 
-/** Hands the check to the job: it may take minutes, and is done in the name of who requested it. */
+/** Leaves the check to a job, because it may take minutes. The job runs in the name of the requester. */
 export const requestCheck = sqlOperation({
   name: 'books.request-check',
   permission: 'reports.settlements',

@@ -20,7 +20,6 @@ const DEPOSITED: Options = {
   no: { label: 'No', where: sql`NOT ${IN_DEPOSIT}` },
 }
 
-/** True if the selected kinds concern payments and none of them is a payment itself. */
 const isWithoutPayments = (kind: unknown): boolean =>
   Array.isArray(kind) && kind.length > 0 && !kind.includes('payment')
 
@@ -49,7 +48,6 @@ const tally = dayTally({
   },
 })
 
-/** The items of settlement batches: payments, refunds, and their later corrections. */
 export const settlementItemList = listFrom({
   name: 'settlement-items',
   noun: { many: 'settled amounts', one: 'settled amount' },

@@ -10,9 +10,7 @@ import { SETTLEMENT_ITEMS } from './addresses'
 const CURRENCY = sql`b.currency`
 const rowsPath = ({ id }: Row): string => `${SETTLEMENT_ITEMS}?batch=${Number(id)}`
 
-/**
- * A day's receipts and refunds by gateway and till, the newest first. A batch is closed every night and never changes.
- */
+/** A day's receipts and refunds by gateway and till, newest first. Batches close every night and then never change. */
 export const settlementList = listFrom({
   name: 'settlements',
   noun: { many: 'settlement batches', one: 'settlement batch' },

@@ -10,8 +10,8 @@ import { listLines } from './queries.server'
 import { AddItemInput, AddPageGiftInput } from './schemas'
 
 /**
- * A gift through a fundraising page: its product's default variant, once. The contribution's comments and anonymity
- * become those of the call (R-CART-9).
+ * Adds one of the page product's default variant. The contribution takes over the comments and anonymity of this call
+ * (R-CART-9).
  */
 export const addPageGift = sqlOperation({
   name: 'pos.add-page-gift',

@@ -39,7 +39,7 @@ async function offerFor(
 }
 
 /**
- * Days stand on the option; where it leaves them open, the till's are taken. A natural schedule begins today
+ * The option sets the days; if it leaves them open, the till's choice counts. A natural schedule begins today
  * (R-CART-8).
  */
 function scheduled(

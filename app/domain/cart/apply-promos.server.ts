@@ -11,18 +11,17 @@ import { loadCart, toCartPerson, promosFor } from './prices.server'
 import { listLines } from './queries.server'
 import { ApplyPromosInput } from './schemas'
 
-/** The order either way: codes that may be used stay, whatever became of the others. */
+/** Holds the order even when codes fail: valid codes stay, no matter what became of the others. */
 export type PromosApplied = { order: Order; isSuccess: boolean; message: string }
 
 const MAX_PROMOS = 20
 
-/** Codes as typed, each once, in the order in which they were typed. */
 const once = (codes: readonly string[]) =>
   codes.filter((code, index) => codes.findIndex((other) => other.toLowerCase() === code.toLowerCase()) === index)
 
 /**
- * Replaces the codes of a cart (R-CART-10): each is judged, and the good ones are applied together as one set. One that
- * changes nothing now is reported, and stays: it counts as soon as the cart suits it.
+ * Judges each code and applies the valid ones together as one set. A code without effect is reported but stays, and
+ * counts as soon as the cart qualifies (R-CART-10).
  */
 export const applyPromos = sqlOperation({
   name: 'pos.apply-promos',

@@ -28,8 +28,8 @@ async function askFor(ctx: Ctx, order: Order): Promise<Order> {
 }
 
 /**
- * The same operation, and the carriers queried after it where its parcel needs their prices: between two transactions,
- * never inside one. The input goes through as it came; the operation reads it.
+ * Runs the operation and then queries the carriers if its parcel needs their prices: between two transactions, never
+ * inside one. Passes the raw input on, because the operation parses it.
  */
 export const withCarriers = <I extends z.ZodType, A extends Answer>(
   run: Operation<I, A, SqlTxCtx>,

@@ -21,11 +21,10 @@ type Row = {
   discountMinor: bigint
   recurringMinor: bigint | null
   hasInitialCharge: boolean
-  /** Null where the line is no product of the catalogue. */
+  /** Null if the line is not a catalog product. */
   listMinor: bigint | null
   saleMinor: bigint | null
   productCurrency: string
-  /** Of a part: what its bundle asks for it. */
   linkMinor: bigint | null
   bundleCurrency: string | null
 }
@@ -46,8 +45,8 @@ const each = (row: Row, change: (minor: bigint) => bigint): Repriced => ({
 })
 
 /**
- * A gift keeps its number; a product is priced from the catalogue; a sponsorship, and what is no product, keeps its
- * worth (R-PRICES-7).
+ * A gift keeps its number; a product is repriced from the catalog. A sponsorship, or a line outside the catalog, keeps
+ * its value (R-PRICES-7).
  */
 function repriced(row: Row, { from, to, toCart }: Way): Repriced {
   if (row.isSponsorship) return each(row, (minor) => exchanged(minor, from, to))
@@ -102,10 +101,7 @@ async function writePrices(ctx: SqlTxCtx, rows: readonly (Repriced & { id: numbe
 const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: Repriced & { qty: number }): boolean =>
   [BigInt(qty) * originalMinor, discountMinor, recurringMinor ?? 0n].some((minor) => minor > MAX_AMOUNT)
 
-/**
- * Another currency, at the rate of today: everything but gifts is priced again, and the codes are applied to the new
- * prices (R-PRICES-7).
- */
+/** Uses today's rate: reprices everything but gifts, and applies the codes to the new prices (R-PRICES-7). */
 export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency: string | null): Promise<Order> {
   if (currency === null || !tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   if (currency === order.currency) return recount(ctx, order)

@@ -6,7 +6,6 @@ import { computed, shippingOptions } from './prices.server'
 import { headRow, listLines, toOrder } from './queries.server'
 import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
 
-/** An open order with the ways it could be sent, and with why codes of it change nothing. */
 export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): Promise<Order> {
   if (isPaid(order)) return order
   const sending = order.shippableItems === 0 ? {} : { shippingOptions: await shippingOptions(ctx, order, order.lines) }
@@ -15,14 +14,20 @@ export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): 
   return { ...order, ...sending, ...idle }
 }
 
-/** A cart is everybody's who sells; a sale is theirs who made it, and theirs who see contributions. */
+/**
+ * Anyone who sells may see a cart. A sale is visible to the person who made it and to people who may view
+ * contributions.
+ */
 export const mayKnow = async (
   ctx: Ctx,
   order: Pick<OrderHead, 'id' | 'confirmedAt'>,
   over: SqlRunner,
 ): Promise<boolean> => !isPaid(order) || ctx.actor.can('order.view') || mayVisitSale(ctx, order.id, over)
 
-/** The order as it stands, or null. Errors of the till carry it, so that the cart can redraw (R-CART-1). */
+/**
+ * Returns null if the order does not exist or may not be seen. Errors of the till carry the order, so that the cart can
+ * redraw (R-CART-1).
+ */
 export async function currentOrder(ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<Order | null> {
   const row = await headRow(over, id)
   const order = row && toOrder(row, await listLines(over, id))

@@ -6,7 +6,6 @@ import { PAID_BEFORE } from './messages'
 import { WAS_NEVER_PAID } from './open-carts.server'
 import { OneOrderInput } from './schemas'
 
-/** Discards a cart that nobody will pay; `restoreOrder` brings it back. */
 export const discardOrder = sqlOperation({
   name: 'pos.discard-order',
   permission: 'pos.edit',

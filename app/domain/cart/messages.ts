@@ -1,4 +1,4 @@
-/** Sentences of the point of sale, to the letter where the specification words them. */
+/** Messages of the point of sale, verbatim where the specification words them. */
 export const NO_ITEMS = 'There are no items in this order.'
 export const DOWNLOADS_NEED_EMAIL =
   'There are downloads included in this contribution that require a billing email address to send the files to.'

@@ -28,7 +28,7 @@ export type NewLine = {
     | null
 }
 
-/** `toCart` converts a price into the cart's currency; null without a rate for the product's own. */
+/** `toCart` converts a price into the cart's currency; null if the product's currency has no rate. */
 export type Where = {
   currency: string
   recurringType: RecurringType
@@ -36,7 +36,6 @@ export type Where = {
   toCart: (minor: bigint, currency: string) => bigint | null
 }
 
-/** Of a variant there is what the shelf and the product's own limit leave beside the cart. */
 function roomError(variant: VariantForSale, qty: number): RuleError | null {
   const { ofVariant, ofProduct } = variant.inCart
   const available = availableAlone(variant, variant)
@@ -48,9 +47,7 @@ function roomError(variant: VariantForSale, qty: number): RuleError | null {
   return message === null ? null : { field: 'qty', message }
 }
 
-/**
- * The variant's own rhythm; a form's single gift may be given as often as the form promises, and in no other rhythm.
- */
+/** Uses the variant's frequency. A form's one-time gift may repeat only at a frequency that the form offers. */
 function readFrequency(
   variant: VariantForSale,
   requested: string | undefined,
@@ -95,8 +92,8 @@ function scheduled(variant: VariantForSale, input: AddItem, where: Where): Sched
 }
 
 /**
- * The line, or what refuses it (R-CART-6). Prices come from the catalogue, gifts from the amount typed;
- * nothing else the browser says counts.
+ * Returns the line, or the error that refuses it. Prices come from the catalog, gifts from the typed amount; no other
+ * amount from the browser counts (R-CART-6).
  */
 export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | RuleError {
   if (variant.isDonation && input.qty > 1) return { field: null, message: ONE_GIFT }
@@ -128,7 +125,7 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
 }
 
 /**
- * A part of a bundle, at the bundle's own price for it, or that it is sold out: that blocks the bundle
+ * Returns a bundle's part at the bundle's own price for it, or the error that it is sold out, which blocks the bundle
  * (R-PRICES-9).
  */
 export function partLine(

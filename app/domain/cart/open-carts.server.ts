@@ -3,10 +3,13 @@ import type { Ctx } from '~/kit/operation'
 import { MAX_OPEN_CARTS } from '~/kit/search/shown-rows'
 import { sql } from '~/kit/sql'
 
-/** Older carts are no sale any more that somebody means to finish. */
+/** Older carts are sales that no one intends to finish. */
 const FOUND_FOR = hours(14 * 24)
 
-/** Money that was taken once, as by a debit that came back, belongs to a contribution: such a cart is not discarded. */
+/**
+ * Money that was captured once, even by a debit that was returned, belongs to a contribution: such a cart is not
+ * discarded.
+ */
 export const WAS_NEVER_PAID = sql`NOT EXISTS (SELECT 1 FROM payment p
   WHERE p.contribution_id = c.id AND p.captured_at IS NOT NULL)`
 
@@ -17,11 +20,9 @@ export type OpenCart = {
   totalMinor: bigint
   currency: string
   startedAt: Date
-  /** The name of the person who opened it; blank where nobody is known. */
   openedBy: string
 }
 
-/** The carts with items that were opened at the till and nobody has paid, the caller's own first, then the newest. */
 export const openCarts = (ctx: Ctx): Promise<OpenCart[]> =>
   ctx.read.rows<OpenCart>(sql`
     SELECT c.id, c.supporter_name AS name, coalesce(k.total_qty, c.total_qty) AS total_qty,

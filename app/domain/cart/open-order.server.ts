@@ -20,7 +20,7 @@ import { refuseBadEmails } from './typed-emails'
 
 const newClientUuid = () => contributionNumber(randomBytes(NUMBER_BYTES))
 
-/** Billing fields that came along win; otherwise a selected supporter fills them (R-CART-2). */
+/** Billing fields in the request take precedence; otherwise a selected supporter fills them (R-CART-2). */
 async function people(ctx: SqlTxCtx, input: OpenOrder): Promise<Partial<OrderHead>> {
   refuseBadEmails(input, '')
   const addresses = readPeople(input, cartRules(ctx))
@@ -46,7 +46,7 @@ async function firstState(ctx: SqlTxCtx, input: OpenOrder) {
   }
 }
 
-/** The cart that already carries this number: the same call twice opens one. */
+/** Finds the cart with this number, so that repeating the call opens only one. */
 async function findOpened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
   const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
   if (!known) return null
@@ -64,7 +64,8 @@ async function insertOrder(ctx: SqlTxCtx, state: Record<string, unknown>): Promi
 }
 
 /**
- * Opens a cart for a supporter or a guest (R-CART-2). No journal entry, because the same call again changes nothing.
+ * Opens a cart for a supporter or a guest. Writes no journal entry, because repeating the call changes nothing
+ * (R-CART-2).
  */
 export const openOrder = sqlOperation({
   name: 'pos.open-order',

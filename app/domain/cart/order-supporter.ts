@@ -45,7 +45,10 @@ export function populated(supporter: Populating): Partial<OrderHead> {
   }
 }
 
-/** Without a supporter: names, addresses and referral source go, countries return to the default (R-CART-5). */
+/**
+ * Without a supporter, names, addresses and the referral source are cleared, and countries return to the default
+ * (R-CART-5).
+ */
 export const unpopulated = (country: string): Partial<OrderHead> => ({
   supporterId: null,
   referralSource: null,
@@ -62,8 +65,8 @@ const isWhole = (order: Partial<OrderHead>, prefix: PersonPrefix) =>
   ['address1', 'city', 'state', 'zip'].every((part) => Boolean(readPart(order, prefix, part)))
 
 /**
- * The tax address that follows a changed address, or nothing; with another supporter both addresses count as changed
- * (R-CART-4).
+ * Returns the tax address that follows from a changed address, or nothing. Another supporter counts as a change of both
+ * addresses (R-CART-4).
  */
 export function taxAddressAfter(
   before: Partial<OrderHead>,
@@ -85,7 +88,6 @@ const personFields = (prefix: PersonPrefix) =>
 
 export const SIDES = { billing: personFields('billing'), shipping: personFields('shipping') }
 
-/** One side of an order as a person: the opposite of `prefixed`. */
 export const toPerson = (order: OrderHead, prefix: PersonPrefix): Person => {
   const side: Record<string, unknown> = {}
   for (const [part, field] of SIDES[prefix]) side[part] = order[field] ?? null

@@ -72,14 +72,15 @@ export type OrderHead = Prefixed<'billing', Person> &
     shippingMethodId: number | null
     /** The carrier's service that was selected, as `UPS: Ground`. */
     courierMethod: string | null
-    /** Staff gave it away; a code may do so too. */
+    /** Set by staff; a code may give free shipping as well. */
     isFreeShipping: boolean
     freeShippingLabel: string | null
     /** The discount of codes that apply to the whole order. */
     discountMinor: bigint
     taxes: TaxShare[]
     /**
-     * The organisation's currency when the cart was opened, and what one unit of ours is worth in it: a plain decimal.
+     * The organization's currency when the cart was opened, and the value in it of one unit of the cart's currency, as
+     * a plain decimal.
      */
     functionalCurrency: string | null
     functionalRate: string
@@ -96,7 +97,6 @@ export type OrderHead = Prefixed<'billing', Person> &
     isFulfilled: boolean
   }
 
-/** Columns of `cart`, and of `contribution` once it is paid, that every change recalculates. */
 export const TOTALS = [
   'subtotalMinor',
   'taxMinor',
@@ -132,17 +132,14 @@ export type OrderLine = CartLine & {
   productCode: string | null
   variantName: string | null
   picture: object | null
-  /** Of the product's first picture in the image library. */
   thumbnail: string | null
-  /** Rules that tax the product somewhere. */
   taxRules: ProductTaxRule[] | null
-  /** The product's sales have a limit of their own. */
   isLimited: boolean
   notifiesStaff: boolean
   description: string
   reference: string | null
   lockedToLineId: number | null
-  /** Of one unit, rounded where a code is spread over the cart. */
+  /** Per unit; rounded when a code is spread over the cart. */
   priceMinor: bigint
   discountMinor: bigint
   promoCode: string | null
@@ -187,9 +184,8 @@ export type OrderState = OrderHead & {
 
 export type Order = OrderState & {
   lines: OrderLine[]
-  /** Ways of sending an open order to a whole address; there are none elsewhere. */
+  /** Shipping options of an open order; absent unless the address is complete. */
   shippingOptions?: ShippingOption[]
-  /** No carrier was queried for this parcel yet. */
   isAwaitingQuotes?: boolean
   /** The reason, by code id, for which a code of an open order has no effect. */
   idlePromos?: ReadonlyMap<number, string>
@@ -206,7 +202,7 @@ export function changeError(order: Pick<OrderHead, 'confirmedAt' | 'paymentLocke
 }
 
 /**
- * Staff may back-date: such a date survives completion; otherwise the sale is dated when it is completed
+ * Staff may back-date an order, and completion keeps that date. Otherwise the sale is dated when it is completed
  * (R-PAYMENTS-4).
  */
 export const isBackDated = (order: Pick<OrderHead, 'orderedAt' | 'startedAt'>): boolean =>
@@ -223,7 +219,6 @@ export function isPriceReduced(line: OrderLine): boolean {
   return line.priceMinor < undiscountedPrice(line)
 }
 
-/** Free by staff or by a code; whatever the reason is, the label says so where something is sent. */
 export const isShippedFree = (order: Pick<OrderState, 'isFreeShipping' | 'promos'>): boolean =>
   order.isFreeShipping || order.promos.some(({ isFreeShipping }) => isFreeShipping)
 
@@ -232,12 +227,10 @@ type WithLines = Pick<Order, 'promos' | 'lines'>
 const isInUse = (promo: KnownPromo, { lines }: WithLines): boolean =>
   promo.isFreeShipping || lines.some(({ promoCode }) => promoCode === promo.code)
 
-/** The codes that give something as the order stands: they stand on a line, or ship for nothing. */
 export const promosInUse = (order: WithLines): KnownPromo[] => order.promos.filter((promo) => isInUse(promo, order))
 
 type IdlePromo = KnownPromo & { reason: string }
 
-/** The codes that wait for the cart to suit them, and why. A paid order has none. */
 export const promosNotApplied = (order: WithLines & Pick<Order, 'idlePromos' | 'confirmedAt'>): IdlePromo[] =>
   isPaid(order)
     ? []
@@ -250,7 +243,7 @@ type StoredDcc = Pick<
   'currency' | 'functionalCurrency' | 'functionalRate' | 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'
 >
 
-/** Donor-covers-costs on the terms the cart was opened with, in its currency and at the rate it keeps (R-COSTS-2). */
+/** Reads the donor-covers-costs terms of the cart's opening, in its currency and at its stored rate (R-COSTS-2). */
 export function readDccTerms(order: StoredDcc): DccTerms {
   const cart = { currency: order.currency, rate: parseRate(order.functionalRate) ?? PAR }
   const own = { currency: order.functionalCurrency ?? order.currency, rate: PAR }

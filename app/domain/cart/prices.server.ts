@@ -17,7 +17,6 @@ import { readDccTerms, type OrderHead, type OrderLine, type OrderState } from '.
 
 type Submission = Ctx & { sql: SqlRunner }
 
-/** The rules of a cart as the settings say them now; the types of tributes where a line needs them. */
 export const cartRules = (
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   tributes: CartRules['tributeTypes'] = [],
@@ -46,7 +45,6 @@ export const toCartPerson = (
   today: localDate(ctx.now, ctx.organisation.zone),
 })
 
-/** The codes of an order with what they know of it. */
 export async function promosFor(ctx: Submission, order: OrderState): Promise<Promo[]> {
   if (order.promos.length === 0) return []
   const ids = order.promos.map(({ id }) => id)
@@ -54,15 +52,14 @@ export async function promosFor(ctx: Submission, order: OrderState): Promise<Pro
   return toPromos(order, { promos: order.promos, scopes, rules: cartRules(ctx) })
 }
 
-/** The weight of what is sent at cost, parts of a bundle as the setting says. */
 const weighLines = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): number =>
   lines
     .filter((line) => line.isShippable && !line.isShippingFree && !(line.isLocked && linkedItems === 'bundle'))
     .reduce((sum, line) => sum + line.weightGrams * line.qty, 0)
 
 /**
- * The parcel that carriers would be queried for; null where they would not, or where a code sends it free and nobody
- * could choose one of them.
+ * Returns the parcel to query carriers for; null if they are not queried, or if a code ships it free so that no one
+ * could choose a carrier.
  */
 export function toParcel(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: readonly OrderLine[]) {
   const { handler, linkedItems, couriers, from } = shippingSettings(ctx.settings)
@@ -101,24 +98,21 @@ async function offerFor(
 const offerIfNeeded = async (ctx: Submission, order: OrderState, lines: readonly OrderLine[]) =>
   needsOffer(toDestination(order, { toRegionCode }), lines) ? offerFor(ctx, order, lines) : null
 
-/** `lapsed`: codes that a membership had granted which is no longer there. */
+/** `lapsed` lists codes granted by a membership that has ended. */
 export type Computed = Totals & { lapsed: number[] }
 
-/** Everything the calculator needs of the order, looked up once. A plain cart costs no query. */
 export async function loadCart(ctx: Submission, order: OrderState, lines: readonly OrderLine[]) {
   const promos = await promosFor(ctx, order)
   const offer = await offerIfNeeded(ctx, order, lines)
   return buildCart(order, { lines, promos, offer, rules: cartRules(ctx) })
 }
 
-/** The tablet runs the same calculator. */
 export async function computed(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
   const cart = await loadCart(ctx, order, lines)
   const lapsed = order.promos.map(({ id }) => id).filter((id) => !cart.promos.some((promo) => promo.id === id))
   return { ...computeTotals(cart), lapsed }
 }
 
-/** Ways of sending an open order to a whole address; its lines cost what they were last counted at. */
 export async function shippingOptions(
   ctx: Submission,
   order: OrderState,

@@ -8,7 +8,6 @@ import { recount, type LinesToCome } from './stored-order.server'
 import type { Order, OrderHead, OrderLine, OrderState } from './order'
 import { cartRules, toCartPerson } from './prices.server'
 
-/** The gift is counted for the person who organizes its page. */
 const toRow = (
   line: OrderLine,
   orderId: number,
@@ -50,10 +49,7 @@ function insertAnswers(lines: readonly OrderLine[]): Sql[] {
 const grantsCodes = (order: OrderState, line: OrderLine): boolean =>
   line.membershipId !== null || Boolean(order.supporter?.membership)
 
-/**
- * Codes are held against the lines that are stored: only where there are none are lines counted before they are
- * written.
- */
+/** Codes are checked against stored lines, so lines are counted before they are written only if there are no codes. */
 async function counted(ctx: SqlTxCtx, { order, line, known, toCome, changes }: ToCount): Promise<Order> {
   const isGranting = grantsCodes(order, line)
   if (!isGranting && order.promos.length === 0) return recount(ctx, order, { lines: known, toCome, changes })
@@ -75,16 +71,14 @@ type ToCount = {
 type Putting = Item & {
   order: OrderState
   lines: readonly OrderLine[]
-  /** Other fields of the order to change in the same write. */
   changes?: Partial<OrderHead>
 }
 
-/** A variant with its parts and answers in a cart, which is then counted (R-CART-6). */
+/** Puts a variant with its parts and answers into a cart and recounts it (R-CART-6). */
 export async function putLine(
   ctx: SqlTxCtx,
   { order, lines, offer, input, page, isPageGift = false, changes = {} }: Putting,
 ): Promise<Order> {
-  // The types are read only where there is a tribute.
   const types = input.tribute.isTribute ? await tributeTypes(ctx.sql) : []
   const found = buildLines({ offer, input, page, isPageGift }, order, cartRules(ctx, types))
   const [own] = found

@@ -10,7 +10,7 @@ type Row = Record<string, unknown>
 const fieldNames = new Map<string, string>()
 const columns = new Map<string, Sql>()
 
-/** The same columns come with every line: each name is turned once. */
+/** Caches field names, because the same columns come with every line. */
 function fieldName(column: string): string {
   const known = fieldNames.get(column)
   if (known !== undefined) return known
@@ -41,12 +41,12 @@ export const toLine = (row: Row): OrderLine =>
   named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
 
 /**
- * The supporter of an order `c`: a function, because the parts of a statement are started where they are not needed,
- * too (decision 0750).
+ * Reads the supporter of an order `c` in a function, because Postgres starts the parts of a statement even where they
+ * are not needed (decision 0750).
  */
 export const SUPPORTER = sql`supporter_of_order(c.supporter_id) AS supporter`
 
-/** The totals of an open cart stand beside it, in `cart`; elsewhere they are the contribution's own. */
+/** The totals of an open cart are in `cart`; otherwise they are the contribution's own. */
 const TOTALS_NOW = join(
   TOTALS.map(
     (field) =>
@@ -98,8 +98,8 @@ const OWN: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true>
 }
 
 /**
- * Columns of an order but its totals. `contribution` has half as many again, and an order is read four times for each
- * sale.
+ * The columns of an order without its totals. `contribution` has half as many again, and each sale reads its order four
+ * times.
  */
 const HEAD_FIELDS: readonly string[] = [
   ...Object.keys(OWN),
@@ -113,13 +113,11 @@ const HEAD_COLUMNS = sql`${ofContribution(HEAD_FIELDS)}, ${SUPPORTER}`
 
 const sendingBy = (id: Sql): Sql => sql`shipping_method_as_json(${id}) AS "shippingMethod"`
 
-/** Of a contribution `c` that is just written: it has neither a cart nor codes. */
+/** For a contribution `c` that was just written: it has neither a cart nor codes. */
 export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, NULL::json AS promos, ${ofContribution(TOTALS)},
   ${sendingBy(sql`c.shipping_method_id`)}`
 
-/**
- * Columns come under their domain names, a hundred of them, so that the row is the order but for what JSON cannot say.
- */
+/** Columns come under their domain names, so that the row is the order except for values that JSON cannot express. */
 export const toState = (row: Row): OrderState =>
   ({
     ...row,
@@ -133,7 +131,6 @@ export const toState = (row: Row): OrderState =>
 
 export const toOrder = (row: Row, lines: OrderLine[]): Order => ({ ...toState(row), lines })
 
-/** Orders of the till only: an online cart is none of its business. */
 const isOfTill = (id: number): Sql => sql`c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL`
 
 export async function headRow(over: SqlRunner, id: number): Promise<Row | null> {
@@ -144,8 +141,7 @@ export async function headRow(over: SqlRunner, id: number): Promise<Row | null> 
 }
 
 /**
- * The same, locked. It is read by a statement of its own: one that had to wait for a lock sees what stood beside the
- * row before.
+ * Locks in a separate statement, because a statement that waited for a lock still sees the older state of other tables.
  */
 export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
   const [, row] = await Promise.all([
@@ -155,7 +151,7 @@ export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | 
   return row
 }
 
-/** Variants one by one: a plain join is merged along all of them where most lines are of old ones. */
+/** Reads variants one by one: a plain join would be merged along all variants if most lines are of old ones. */
 export async function listLines(over: SqlRunner, id: number): Promise<OrderLine[]> {
   const rows = await over.records<Row>(sql`
     SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free,

@@ -5,13 +5,9 @@ import { changeError, type Order } from './order'
 import { listLines } from './queries.server'
 import { OrderId } from './schemas'
 
-/** `isForgotten`: no carrier answered, so what sending cost before means nothing any more. */
+/** `isForgotten`: no carrier answered, so the earlier shipping cost no longer applies. */
 const RecountInput = z.object({ id: OrderId, isForgotten: z.boolean().default(false) })
 
-/**
- * Counts an open order again: when carriers have answered, or when rules changed under a waiting cart. What is closed
- * stays as it is.
- */
 export const recountOrder = sqlOperation({
   name: 'pos.recount-order',
   permission: 'pos.edit',

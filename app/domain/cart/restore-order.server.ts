@@ -6,8 +6,8 @@ import type { Order } from './order'
 import { OneOrderInput } from './schemas'
 
 /**
- * Brings back the cart that this person discarded, unless it was opened under another currency of the organization.
- * Quiet, because a cart that is open already stays as it is.
+ * Restores the cart that this person discarded, unless it was opened under another currency of the organization. A cart
+ * that is already open stays as it is and gets no journal entry.
  */
 export const restoreOrder = sqlOperation({
   name: 'pos.restore-order',

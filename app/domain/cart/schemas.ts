@@ -14,10 +14,9 @@ import {
   TOO_MANY_PROMOS,
 } from './messages'
 
-/** Something that is no number names no order: it is not found, which the call answers as 404. */
+/** Input that is not a number becomes 0, which names no order, so that the call answers 404. */
 export const OrderId = whole('').pipe(z.number().min(0).max(MAX_ID)).catch(0)
 
-/** One sale, by the number on its receipt or by its id. */
 export const SaleName = z.object({
   id: OrderId,
   invoicenumber: z
@@ -56,7 +55,7 @@ const Addresses = {
 const dccType = optional(z.enum(DCC_TYPES, 'This is not one of the choices.'))
 
 export const OpenOrderInput = z.object({
-  /** A tablet names its cart itself, so that the same call twice opens one. */
+  /** A tablet chooses the UUID of its cart, so that repeating the call opens only one. */
   clientUuid: optional(
     z
       .string()
@@ -129,10 +128,9 @@ const metadata = z
   )
   .refine((input) => Object.keys(input).length <= 50, 'Too many entries.')
 
-/** The names under which variants and donation forms store a gift that is given once. */
 const ONCE = ['onetime', 'today_only'] as const
 
-/** The schedule decides which days exist and refuses the others there. */
+/** Any day passes here; the schedule refuses days that do not exist. */
 const day = whole('').catch(0)
 
 export const AddItemInput = z.object({
@@ -175,7 +173,7 @@ export const AddItemInput = z.object({
   ),
   fundraisingPageId: optional(id(PAGE_UNKNOWN)),
   tribute: TributeInput,
-  /** The line whose place the new one takes, in the same transaction: another quantity. */
+  /** The new line replaces this one in the same transaction, to change the quantity. */
   replacesId: optional(id('No item selected.')),
 })
 
@@ -185,16 +183,15 @@ export type AddItem = z.output<typeof AddItemInput>
 export const AddSponsorshipInput = z.object({
   id: OrderId,
   reference: text(100).pipe(z.string({ error: NO_REFERENCE })),
-  /** An unknown option is refused among the sponsee's own. */
+  /** An unknown option passes here and is refused against the sponsee's own options. */
   optionId: whole('').catch(0),
   withInitialCharge: flag,
   day: optional(day),
   dayOfWeek: optional(day),
-  /** The line whose place the new one takes, in the same transaction: another option or another day. */
   replacesId: optional(id('No item selected.')),
 })
 
-/** `add_by_fundraising_page`: comments and anonymity are those of this call, whatever stood there (R-CART-9). */
+/** `add_by_fundraising_page`: the comments and anonymity of this call replace earlier ones (R-CART-9). */
 export const AddPageGiftInput = z.object({
   id: OrderId,
   pageId: z.preprocess((typed) => (typed === '' ? undefined : typed), id(NO_PAGE)),
@@ -206,7 +203,7 @@ export const AddPageGiftInput = z.object({
 
 const MAX_CODES = 200
 
-/** A comma-joined string or a list (R-CART-10). What is longer than any code is still one, and is not found. */
+/** Accepts a comma-joined string or a list. Text longer than any code is cut and then not found (R-CART-10). */
 export const ApplyPromosInput = z.object({
   id: OrderId,
   codes: z
@@ -230,7 +227,7 @@ export const ApplyPromosInput = z.object({
     ),
 })
 
-/** The currency in which a sale is requested again; none is the sale's own. */
+/** The currency in which a sale is repeated; null means the sale's own. */
 export const SoldAgainInput = text(10).catch(null)
 
 export const OneOrderInput = z.object({ id: OrderId })
@@ -250,7 +247,7 @@ export const CompleteOrderInput = z.object({
   checkAmount: amount,
   reference: text(25),
   note: text(2000),
-  /** The total the cashier saw; where it is given and no longer true, the payment stops. */
+  /** The total that the cashier saw. If it is given and no longer correct, the payment stops. */
   amountShown: amount,
   markAsComplete: flag,
   sendConfirmationEmails: z.preprocess((typed) => (typed === '' ? undefined : typed), flag.optional()),

@@ -19,20 +19,20 @@ import { readOrderedAt } from '~/kit/ordered-at'
 import { computed, type Computed } from './prices.server'
 import { column, headRow, lockedHeadRow, listLines, toState } from './queries.server'
 
-/** The order's row, locked until the operation is done: two tabs on one cart take turns. */
+/** Locks the order's row until the operation ends, so that two tabs on one cart take turns. */
 export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const row = id > 0 ? await lockedHeadRow(ctx.sql, id) : null
   if (!row) throw notFound('That contribution')
   return toState(row)
 }
 
-/** The same with its lines, which are read once the lock is there. */
+/** Reads the lines after the row is locked. */
 export async function lockOrderWithLines(ctx: SqlTxCtx, id: number): Promise<Order> {
   const [head, lines] = await Promise.all([lockOrder(ctx, id), listLines(ctx.sql, id)])
   return { ...head, lines }
 }
 
-/** Locked, and neither paid nor being paid. */
+/** Throws if the order is paid or being paid. */
 export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const order = await lockOrder(ctx, id)
   const error = changeError(order)
@@ -58,7 +58,6 @@ const COUNTED = [
   'taxRecurringMinor',
 ] as const
 
-/** Only the lines whose figures changed are written: in a plain cart none are. */
 function changedLines(before: readonly OrderLine[], after: readonly OrderLine[]): Sql[] {
   const changed = after.filter((line, index) => COUNTED.some((field) => line[field] !== before[index]?.[field]))
   if (changed.length === 0) return []
@@ -80,7 +79,6 @@ const taxesJson = (taxes: OrderTotals['taxes']) =>
     taxes.map(({ ratePpm, minor, ...tax }) => ({ ...tax, ratePpm: Number(ratePpm), minor: String(minor) })),
   )
 
-/** The totals of an order as columns, of `cart` or of `contribution`. */
 export const totalsColumns = (order: OrderTotals): Record<string, unknown> => ({
   ...Object.fromEntries(TOTALS.map((field) => [field, order[field]])),
   taxes: taxesJson(order.taxes),
@@ -89,7 +87,6 @@ export const totalsColumns = (order: OrderTotals): Record<string, unknown> => ({
 const besideTotals = (changes: Partial<OrderHead>): [string, unknown][] =>
   Object.entries(changes).filter(([field]) => !(TOTALS as readonly string[]).includes(field))
 
-/** A granted code stays as long as its membership does. */
 async function withoutLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed): Promise<OrderState> {
   if (lapsed.length === 0) return order
   const after = { ...order, promos: order.promos.filter(({ id }) => !lapsed.includes(id)) }
@@ -97,20 +94,18 @@ async function withoutLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Compu
   return after
 }
 
-/** Lines that are in no table yet: they are written as they were counted. */
+/** Lines that are not stored yet; `inserts` writes them with their counted figures. */
 export type LinesToCome = { lines: readonly OrderLine[]; inserts: (counted: readonly OrderLine[]) => Sql[] }
 
 type Recounting = {
-  /** Other fields to change in the same write. */
   changes?: Partial<OrderHead>
-  /** Passed where the lines have just been read. */
   lines?: readonly OrderLine[]
   toCome?: LinesToCome
 }
 
 /**
- * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes
- * of the order are applied again each time (R-PROMOS-6).
+ * Derives the totals from lines, codes, addresses and rules after every change of an open order. Applies the order's
+ * codes again each time (R-PROMOS-6).
  */
 export async function recount(
   ctx: SqlTxCtx,
@@ -126,7 +121,10 @@ export async function recount(
 
 type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead>; toCome?: LinesToCome }
 
-/** The only place that counts totals, together with whatever else changed: the sale writes them to the contribution. */
+/**
+ * The only place that stores a cart's totals, together with other changed fields. A sale writes them to the
+ * contribution.
+ */
 export async function writeTotals(
   ctx: SqlTxCtx,
   order: OrderState,
@@ -162,8 +160,8 @@ export async function writeTotals(
 }
 
 /**
- * The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its
- * own.
+ * Reads the business date that a person typed. If it is blank, uses the time the cart was opened, which completion
+ * replaces with its own.
  */
 export function readMoment(
   ctx: SqlTxCtx,

@@ -13,10 +13,7 @@ async function removalError(ctx: SqlTxCtx, orderId: number, lineId: number): Pro
   return part === null ? LINE_UNKNOWN : LINE_LOCKED
 }
 
-/**
- * Takes a line out of an order that is locked, a bundle together with its parts (R-CART-7); who does it counts the
- * order again.
- */
+/** Takes a line out of a locked order, a bundle together with its parts. The caller recounts the order (R-CART-7). */
 export async function takeOut(ctx: SqlTxCtx, orderId: number, lineId: number): Promise<void> {
   const removed = await ctx.sql.rows<Removed>(sql`
     DELETE FROM contribution_line WHERE contribution_id = ${orderId}

@@ -6,8 +6,8 @@ import type { OrderHead } from './order'
 type Typed = Partial<Record<'billing' | 'shipping', { email: string | null } | undefined>>
 
 /**
- * An address that nobody can write to is refused at its field. What the order has already passes: a supporter's record
- * may say anything, and the till sends the whole form back. `path` is where the two people stand in the input.
+ * Refuses an invalid address at its field. The order's stored addresses pass, because a supporter's record may hold
+ * anything and the till sends the whole form back. `path` locates the two people in the input.
  */
 export function refuseBadEmails(typed: Typed, path: string, stored: Partial<OrderHead> = {}): void {
   for (const side of ['billing', 'shipping'] as const) {

@@ -20,10 +20,9 @@ import { populated, prefixed, taxAddressAfter, unpopulated } from './order-suppo
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
 
-/** `warning`: codes that the new person may not use were removed and the rest was saved (R-CART-4). */
+/** `warning` says that codes which the new person may not use were removed; the rest was saved (R-CART-4). */
 export type Saved = { order: Order; warning: string | null }
 
-/** The rest of the form, before the supporter has a say; what is missing is cleared. */
 function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Partial<OrderHead> {
   return {
     ...prefixed('billing', withRegionCode(details.billing)),
@@ -59,8 +58,8 @@ async function supporterState(
 }
 
 /**
- * The codes of the person who the cart is for now (R-CART-4 and R-CART-5): without a supporter none, else those that
- * the person may use, and those of the memberships.
+ * Returns the codes for the cart's current person: none without a supporter, otherwise those that the person may use
+ * and those of the memberships (R-CART-4 and R-CART-5).
  */
 async function promosAfter(
   ctx: SqlTxCtx,
@@ -110,14 +109,13 @@ const COPIED = [
   'totalMinor',
 ] as const
 
-/** What the journal stores of an order: no addresses, so that the journal holds no copy of them. */
+/** Leaves out addresses, so that the journal holds no copy of them. */
 const reported = ({ organisation }: SqlTxCtx, order: OrderState) => ({
   ...(Object.fromEntries(COPIED.map((field) => [field, order[field]])) as Pick<OrderState, (typeof COPIED)[number]>),
   orderedOn: localDate(order.orderedAt, organisation.zone),
   promos: order.promos.map(({ code }) => code).join(', '),
 })
 
-/** Names of the supporters of both sides, where another one was selected. */
 async function readNames(ctx: SqlTxCtx, was: number | null, is: number | null) {
   if (was === is) return null
   const rows = await ctx.sql.rows<{ id: number; name: string }>(
@@ -127,7 +125,7 @@ async function readNames(ctx: SqlTxCtx, was: number | null, is: number | null) {
   return { before: read(was), after: read(is) }
 }
 
-/** That flag alone: the totals a payer is about to confirm stay what they are (R-CART-3). */
+/** Saves only this flag, so that the totals a payer is about to confirm do not change (R-CART-3). */
 async function saveFlag(ctx: SqlTxCtx, order: OrderState, sendConfirmationEmails: boolean): Promise<Order> {
   await ctx.sql.run(
     sql`UPDATE contribution SET send_confirmation_emails = ${sendConfirmationEmails}, updated_at = ${ctx.now}

@@ -5,8 +5,7 @@ import { isVisibleAtTill, productsAtTill } from './queries.server'
 import { BookmarkInput } from './schemas'
 
 /**
- * Pins a product for the person at the till; pinning it again changes nothing (R-CART-11). Answers with all that is
- * pinned.
+ * Pins a product for the person at the till; pinning it again changes nothing. Returns all pinned products (R-CART-11).
  */
 export const addBookmark = sqlOperation({
   name: 'catalog.add-bookmark',

@@ -18,14 +18,14 @@ export type Answer = { fieldId: number; name: string; value: string }
 
 const TICKED = ['1', 'true', 'on', 'y', 'yes']
 
-/** `fields[id]=value`, `fields[id]={id, value}` and lists say the same; blanks of a list are dropped (R-CART-6). */
+/** `fields[id]=value`, `fields[id]={id, value}` and lists are equivalent. Blanks in a list are dropped (R-CART-6). */
 function readValues(input: AnswerInput | undefined): string[] {
   const value = typeof input === 'object' && input !== null && !Array.isArray(input) ? input.value : input
   const list = Array.isArray(value) ? value : [value ?? '']
   return list.map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** `a,b` is what the line says of two choices, and may be sent so; a choice may have a comma of its own. */
+/** Splits `a,b`, the form in which a line stores two choices. A choice may itself contain a comma. */
 export function readSelected(text: string, choices: RequestedField['choices']): string[] {
   const selected: string[] = []
   for (let rest = text; ;) {
@@ -65,14 +65,13 @@ function reported(field: RequestedField, input: AnswerInput | undefined): string
 }
 
 /**
- * Returns the reason an answer is refused, or null; the dialog runs the same check. `html` asks nothing, `hidden` is
- * never required.
+ * Returns the reason an answer is refused, or null. The dialog runs the same check. `html` has no answer, and `hidden`
+ * is never required.
  */
 export function answerError(field: RequestedField, input: AnswerInput | undefined): string | null {
   return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, reported(field, input))
 }
 
-/** Answers as they are stored, and a sentence for each field whose answer will not do. */
 export function readAnswers(
   fields: readonly RequestedField[],
   input: Readonly<Record<string, AnswerInput>>,

@@ -11,7 +11,7 @@ export type CategoryLine = {
   isLast: boolean
 }
 
-/** The tree in its order, one line a category. A circle is cut. */
+/** Lists the tree in order, one row per category. A cycle is cut. */
 export const categoryLines = (over: SqlRunner): Promise<CategoryLine[]> =>
   over.rows<CategoryLine>(sql`
     WITH RECURSIVE tree AS (
@@ -54,5 +54,5 @@ export const withDescendants = async (over: SqlRunner, id: number): Promise<numb
       SELECT id FROM below`)
   ).map((row) => row.id)
 
-/** Changes of the tree go one after the other, so that two moves never make a circle. */
+/** Runs changes of the tree one after the other, so that two moves cannot create a cycle. */
 export const holdTree = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707377)`)

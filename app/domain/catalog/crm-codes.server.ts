@@ -1,20 +1,19 @@
 import type { Ctx } from '~/kit/operation'
 import type { CrmCode } from '~/ports/donor-crm'
 
-/** The code table of the CRM that holds the funds. */
 export const FUND_CODES = 'GL_CODE'
 
-/** Tables of others hold words of ours, capital letters and digits; anything else is not requested. */
 const TABLE = /^[A-Z][A-Z0-9_]{0,39}$/
 
 const LIVES_MS = 600_000
 
-/** Only to spare the CRM: each instance reads again after ten minutes, or as soon as it is cleared. */
+/** Spares the CRM: each instance reads again after ten minutes, or as soon as the cache is cleared. */
 const fetched = new Map<string, { at: number; codes: readonly CrmCode[] }>()
 const MAX_TABLES = 100
 
 /**
- * The codes of a table of the CRM (R-CRM-2). A CRM that does not answer has none: nobody waits for it to write a code.
+ * Returns the codes of a CRM table. Returns none if the CRM does not answer, so that no one has to wait for it to enter
+ * a code (R-CRM-2).
  */
 export async function crmCodes(ctx: Ctx, table: string, { activeOnly }: { activeOnly: boolean }): Promise<CrmCode[]> {
   if (!TABLE.test(table)) return []

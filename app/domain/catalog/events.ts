@@ -10,7 +10,6 @@ declare module '~/kit/operation' {
       after: { deletedAt: Date }
     }
     'category.moved': { before: Place; after: Place }
-    /** `updatesMenu`: the menu of the website is to follow. */
     'category.saved': Saved<Omit<CategoryRecord, 'id'>> & { updatesMenu: boolean }
   }
 }

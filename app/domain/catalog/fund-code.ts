@@ -15,8 +15,8 @@ function listFundCodes({ fundCode, metadataFundCode, designations }: Designated)
 }
 
 /**
- * The first that is set of the selected designation, the line's CRM field, the variant's, the designation's and the
- * product's (R-PRICES-5). A code unknown to the product counts as none (R-PRODUCTS-7).
+ * Returns the first that is set: the selected designation's, the line's CRM field, the variant's, the designation's,
+ * the product's. A code unknown to the product counts as unset (R-PRICES-5 and R-PRODUCTS-7).
  */
 export function chooseFundCode(
   product: Designated,

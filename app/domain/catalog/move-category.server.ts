@@ -6,8 +6,8 @@ import { categoryById, categoryLines, holdTree } from './categories.server'
 import { CATEGORY_PARENT } from './category-input'
 
 /**
- * Moves a category with all that is below it: up, down, in below the one before it, out beside its parent, or to where
- * it was dropped. R-PRODUCTS-10.
+ * Moves a category with everything below it: up, down, into the one before it, out beside its parent, or to a drop
+ * position (R-PRODUCTS-10).
  */
 export const moveCategory = sqlOperation({
   name: 'catalog.move-category',

@@ -5,8 +5,8 @@ import type { Variant } from './product'
 type Base = { currency: string; rate: bigint | undefined }
 
 /**
- * Prices in the requested currency (R-CART-11); amounts to choose from are whole ones. Without a rate only gifts are
- * left, whose number is the giver's.
+ * Converts prices to the requested currency, and suggested amounts to whole ones. Without a rate only gifts remain,
+ * because the donor chooses their amount (R-CART-11).
  */
 export function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Variant[]): Variant[] {
   if (to.currency === currency) return [...variants]

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
 import type { StockedPart, StockRules } from '~/domain/pricing/availability'
 
-/** As many as one shelf or search answers. */
 export const MAX_PRODUCTS = 200
 
 /** The shelf of what is in no category: `category_id=0` (R-CART-11). */
@@ -43,11 +42,10 @@ export type Variant = {
   billingStartsOn: CalendarDate | null
   isShippable: boolean
   quantity: number
-  /** Of a bundle; nothing else has any. */
   parts: StockedPart[]
   membershipId: number | null
   isDownload: boolean
-  /** Of its own first picture; null where the product's stands for it. */
+  /** Belongs to the variant's own first picture; null if the product's is shown instead. */
   thumbnail: string | null
 }
 
@@ -68,7 +66,6 @@ export type Product = StockRules & {
   recurringType: string | null
   fundCode: string | null
   picture: object | null
-  /** Of the first picture in the image library. */
   thumbnail: string | null
   isBookmarked: boolean
   designations: Designations | null
@@ -78,7 +75,6 @@ export type Product = StockRules & {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Reads the stored designations; a product without any has its own fund code. */
 export function readDesignations(stored: unknown, fundCode: string | null): Designations | null {
   const parsed =
     typeof stored === 'object' && stored !== null
@@ -114,8 +110,7 @@ export type CategoryRow = {
 export type CategoryNode = Omit<CategoryRow, 'parentId'> & { children: CategoryNode[] }
 
 /**
- * The tree below each parent, in the order the rows come. A category whose parent is gone stands at the top; a circle
- * is cut.
+ * Builds the tree in the order of the rows. A category whose parent is missing moves to the top, and a cycle is cut.
  */
 export function categoryTree(rows: readonly CategoryRow[]): CategoryNode[] {
   const ids = new Set(rows.map((row) => row.id))

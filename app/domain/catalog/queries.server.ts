@@ -30,7 +30,10 @@ const ORDERS: Record<string, Sql> = {
     WHERE pc.product_id = p.id) NULLS LAST, p.id`,
 }
 
-/** Sold at the till: also what the website hides, never a template, and only while it is published (R-CART-11). */
+/**
+ * Matches products sold at the till while they are published, including those that the website hides, but no templates
+ * (R-CART-11).
+ */
 export function isVisibleAtTill(ctx: Pick<Ctx, 'settings' | 'now' | 'organisation'>): Sql {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const published = sql`(p.publish_starts_on IS NULL OR p.publish_starts_on <= ${today})
@@ -41,10 +44,6 @@ export function isVisibleAtTill(ctx: Pick<Ctx, 'settings' | 'now' | 'organisatio
   ])
 }
 
-/**
- * Categories with their children and the photos of up to four of the newest products, and the drawings of those without
- * one, in two queries.
- */
 export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
   const rows = await ctx.read.rows<CategoryRow>(
     sql`SELECT id, parent_id, name, url_name, sequence FROM category WHERE deleted_at IS NULL
@@ -103,7 +102,7 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
   ]
 }
 
-/** A scanned code is one product, however many others contain it. */
+/** Sorts an exact match first, because a scanned code means one product even if others contain it. */
 function exactFirst(keywords = ''): Sql {
   const code = keywords.trim().toLowerCase()
   if (code === '') return EMPTY
@@ -116,7 +115,7 @@ type ProductRow = Omit<Product, 'variants' | 'customFields' | 'designations'> & 
   baseCurrency: string
 }
 
-/** Products with variants and custom fields for the tiles: three queries however many products there are. */
+/** Runs three queries regardless of the number of products. */
 export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<Product[]> {
   const { currencies, productOrder, rates } = tillSettings(ctx.settings)
   const currency = currencies.find((known) => known === search.currency) ?? ctx.organisation.currency
@@ -151,9 +150,8 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
 const isSold = sql`metadata ->> 'redirects_to' IS NULL`
 
 /**
- * The amounts that a gift suggests: its own, or else the fixed ones of its product's payment group that are paid as
- * often as the variant. Those are in the organization's currency, and so is a product without one of its own
- * (R-SPONSORSHIP-8).
+ * A gift's own suggested amounts, or else the fixed amounts of its product's payment group with the variant's
+ * frequency. Those are in the organization's currency, as is a product without a base currency (R-SPONSORSHIP-8).
  */
 export const SUGGESTED_AMOUNTS = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 0 THEN price_presets
   ELSE ARRAY(
@@ -163,7 +161,7 @@ export const SUGGESTED_AMOUNTS = sql`CASE WHEN NOT is_donation OR cardinality(pr
     AND coalesce(o.recurring_frequency, 'onetime') = product_variant.billing_period
   GROUP BY o.amount_minor ORDER BY min(o.sequence)) END`
 
-/** The parts of a bundle with their stock, which limits it; a part that is gone is in no bundle (R-PRICES-9). */
+/** Reads the parts of a bundle with their stock, which limits the bundle. Deleted parts are left out (R-PRICES-9). */
 const PARTS = sql`coalesce((SELECT jsonb_agg(jsonb_build_object('productId', o.product_id, 'linkQty', k.qty,
     'isDonation', o.is_donation, 'quantity', o.quantity, 'isOutOfStockAllowed', p.outofstock_allow,
     'limitSales', p.limit_sales, 'soldQuantity', p.sold_quantity))

@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { productsAtTill } from './queries.server'
 import { BookmarkInput } from './schemas'
 
-/** Answers with what is still pinned; a product that is not pinned is no mistake. */
+/** Returns the products that are still pinned. Removing one that is not pinned is no error. */
 export const removeBookmark = sqlOperation({
   name: 'catalog.remove-bookmark',
   permission: 'pos.edit',

@@ -41,14 +41,12 @@ export type VariantForSale = StockRules & {
   fundCode: string | null
   metadataFundCode: string | null
   designations: Designations | null
-  /** Rules that tax the product somewhere. */
   taxRules: ProductTaxRule[] | null
   notifiesStaff: boolean
   picture: object | null
   thumbnail: string | null
-  /** The line that it becomes, where it is put into the cart. */
+  /** The id reserved for the line that the variant becomes in the cart. */
   lineId: number
-  /** Quantities of the variant and of its whole product in the cart. */
   inCart: { ofVariant: number; ofProduct: number }
 }
 
@@ -71,12 +69,12 @@ const toPart = ({ designationOptions, variantInCart, productInCart, ...row }: Ro
   inCart: { ofVariant: variantInCart, ofProduct: productInCart },
 })
 
-/** A cart as it will be when the line `without` has gone from it, a bundle together with its parts. */
+/** A cart without the line `without` and, if that is a bundle, without its parts. */
 type CartToBe = { orderId: number; without: number | null }
 
 /**
- * The variant and its parts beside what one cart already holds of them, in one query; `isVisible` where it is sold at
- * the till. It says all that lines of them show, and their ids, so that they are written once, with their tax.
+ * Reads the variant and its parts with the quantities that the cart already holds, in one query. Reserves line ids, so
+ * that lines are written once, with their tax. `isVisible`: sold at the till.
  */
 export async function findOffer(
   ctx: Ctx & { sql: SqlRunner },
@@ -122,7 +120,7 @@ export async function findOffer(
       AND v.metadata ->> 'redirects_to' IS NULL AND p.deleted_at IS NULL ORDER BY v.id`)
   const main = rows.find((row) => row.id === variantId)
   if (!main) return null
-  // A cart shows its lines by their ids, and a bundle before its parts.
+  // A cart sorts its lines by id, so a bundle needs a lower id than its parts.
   const lineIds = rows.map(({ lineId }) => lineId).toSorted((one, other) => one - other)
   const [own, ...others] = lineIds
   const parts = rows

@@ -14,7 +14,6 @@ const invalid = (field: string, message: string) =>
 const isTaken = async (over: SqlRunner, urlName: string, except: number | undefined): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM category WHERE url_name = ${urlName} AND id <> ${except ?? 0}`)) !== null
 
-/** The address that nobody typed: the parent's, then the name; with a number where that is taken. */
 async function freeUrl(
   over: SqlRunner,
   input: { name: string; parent: string | null; id: number | undefined },
@@ -35,7 +34,7 @@ async function findParent(ctx: SqlTxCtx, id: number | undefined, parentId: numbe
   return parent
 }
 
-/** A new category stands last among those beside it; one with another parent does, too (R-PRODUCTS-10). */
+/** A new category, or one moved to another parent, comes last among its siblings (R-PRODUCTS-10). */
 export const saveCategory = sqlOperation({
   name: 'catalog.save-category',
   permission: 'productcategory.edit',

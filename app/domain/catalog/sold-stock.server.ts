@@ -29,15 +29,13 @@ function shortage(lines: readonly SoldLine[], isShort: (line: SoldLine) => boole
   return stockError(line?.description ?? 'An item', Number.MAX_SAFE_INTEGER, Math.max(0, left)) ?? ''
 }
 
-/** `isSold`: the goods are gone already, whatever the count says: what is missing shows as less than nothing. */
+/** `isSold`: the goods have already left, so the stock may go below zero. */
 type Taking = { contributionId: number; goods: Amounts; counted: Amounts; isSold: boolean }
 
 const wantedQuantity = (id: Sql, { ids, qtys }: Amounts): Sql =>
   sql`(${qtys}::int[])[array_position(${ids}::int[], ${id})]`
 
-/**
- * Sales of products that have a limit; most carts have none, and Postgres would prepare to look for them all the same.
- */
+/** Left out if no product has a sales limit: most carts have none, and Postgres would still prepare the query. */
 const counting = ({ counted, goods, isSold }: Taking): Sql[] =>
   counted.ids.length === 0
     ? []
@@ -52,9 +50,8 @@ const counting = ({ counted, goods, isSold }: Taking): Sql[] =>
       ]
 
 /**
- * Rows are locked in id order, variants before products, so that carts with the same things in another order never wait
- * for each other in a circle: products are looked at when every variant is taken. No key changes: carts that only refer
- * to these rows need not wait.
+ * Locks rows in id order, variants before products, so that carts with the same items cannot deadlock; locks products
+ * only after every variant is taken. With NO KEY, rows that only refer to these do not wait.
  */
 const taking = (ctx: SqlTxCtx, { contributionId, goods, counted, isSold }: Taking): Sql => sql`
   WITH ${join([
@@ -84,7 +81,7 @@ function wantedIn(lines: readonly SoldLine[]): Pick<Taking, 'goods' | 'counted'>
   return { goods: perId(goods, (line) => line.variantId), counted: perId(limited, (line) => line.productId) }
 }
 
-/** Gives back what `takeStock` took for a payment that came to nothing; rows are locked in the same order. */
+/** Returns what `takeStock` took for a payment that failed. Locks rows in the same order. */
 export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
   const { goods, counted } = wantedIn(lines)
   if (goods.ids.length + counted.ids.length === 0) return
@@ -107,8 +104,8 @@ export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: 
 }
 
 /**
- * Takes stock by an adjustment for each variant and counts the product's sales (R-PRICES-9); throws when stock is gone.
- * Sales are counted only where the product limits them, so that popular products cause no lock queue.
+ * Takes stock by an adjustment for each variant and counts the product's sales; throws if stock is gone. Counts sales
+ * only if the product limits them, so that popular products cause no lock queue (R-PRICES-9).
  */
 export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
   const wanted = { contributionId, ...wantedIn(lines), isSold: false }
@@ -129,7 +126,7 @@ export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: re
   throw refused(shortage(lines, (line) => line.isLimited && line.productId === product, count?.left ?? 0))
 }
 
-/** The same of goods that somebody has taken home already: what is missing shows as less than nothing (R-DEVICES-6). */
+/** Like `takeStock`, but for goods that were already handed over: the stock may go below zero (R-DEVICES-6). */
 export async function takeSoldStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
   const wanted = { contributionId, ...wantedIn(lines), isSold: true }
   if (wanted.goods.ids.length + wanted.counted.ids.length > 0) await ctx.sql.first(taking(ctx, wanted))

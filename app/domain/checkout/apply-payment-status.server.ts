@@ -47,8 +47,8 @@ async function mailStaff(
 }
 
 /**
- * The contribution is a cart again: number, confirmation and ledger go, and whatever counted it counts it no more
- * (R-PAYMENTS-7). Rows are locked in the order in which a sale locks them.
+ * Turns the contribution back into a cart without number, confirmation and ledger, and undoes its counts. Locks rows in
+ * the same order as a sale (R-PAYMENTS-7).
  */
 async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await holdLimitedPromos(ctx, order.promos)
@@ -81,15 +81,15 @@ async function cameBack(
   })
 }
 
-/** In part, in full, or perhaps: its gateway was called and has not answered yet. */
+/** Counts a refund whose outcome is still unknown, because its gateway was already called. */
 const isRefunded = async (ctx: SqlTxCtx, { id }: SalePayment): Promise<boolean> =>
   (await ctx.sql.first(
     sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`,
   )) !== null
 
 /**
- * Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the
- * bank, and staff are notified (R-REFUNDS-7).
+ * Part of the payment was already refunded, so it cannot be paid again. The rest counts as taken back by the bank, and
+ * staff are notified (R-REFUNDS-7).
  */
 async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): Promise<string> {
   const paymentId = payment.id

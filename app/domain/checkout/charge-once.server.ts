@@ -10,16 +10,15 @@ import { concludePayment } from './conclude-payment.server'
 import { currentOrder } from '~/domain/cart/current-order.server'
 import { NEVER_MADE } from '~/domain/cart/messages'
 
-/** A till is answered within 20 seconds, whatever the gateway does (R-PAYMENTS-3). */
+/** The till gets a reply within 20 seconds even when the gateway is slow (R-PAYMENTS-3). */
 const TIMEOUT = seconds(15)
 
-/** `first`: nothing can have been requested yet. `give up`: the payer's confirmation is no longer waited for. */
+/** `first`: nothing can have been requested yet. `give up`: stops waiting for the payer's confirmation. */
 export type Reason = 'first' | 'again' | 'give up'
 
 /**
- * Callers of this process with the same request share one charge attempt. Only that: another process sends its own
- * request, the key makes a repeated charge the same one, and an answer that comes twice is written once, because the
- * attempt's row decides.
+ * Shares one charge attempt between callers in this process. Other processes send their own request: the key makes it
+ * the same charge, and the attempt's row ensures that a repeated answer is written once.
  */
 const inProgress = new Map<string, Promise<void>>()
 
@@ -49,8 +48,8 @@ const neverMade = (attempt: Attempt): ChargeOutcome => ({
 const isOver = (attempt: Attempt, now: Date): boolean => attempt.expiresAt !== null && attempt.expiresAt <= now
 
 /**
- * Reading comes first, except where nothing can have been requested yet; then the same key again, as long as it lives
- * (R-PAYMENTS-3).
+ * Reads the charge first unless nothing can have been requested yet, then repeats it with the same key while the key is
+ * valid (R-PAYMENTS-3).
  */
 async function outcomeFrom(ctx: Ctx, attempt: Attempt, reason: Reason): Promise<ChargeOutcome> {
   const { gateway } = ctx.ports
@@ -70,7 +69,7 @@ async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
   try {
     outcome = await outcomeFrom(ctx, attempt, reason)
   } catch (error) {
-    // Whatever it was, nobody knows whether money moved: the attempt stays open, and the order with it.
+    // On any error it is unclear whether money moved, so the attempt and the order stay open.
     log('warn', 'payment outcome unknown', {
       requestId: ctx.requestId,
       attempt: attempt.key,
@@ -80,7 +79,7 @@ async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
   await perform(concludePayment, ctx, { attemptId, outcome, isAbandoned: reason === 'give up' })
 }
 
-/** Every caller meanwhile gets the same answer. No transaction is open while the gateway thinks. */
+/** Concurrent callers get the same answer. No transaction is open during the gateway call. */
 export function chargeOnce(ctx: Ctx, attemptId: number, reason: Reason = 'again'): Promise<void> {
   const topic = `${attemptId} ${reason === 'give up' ? reason : 'ask'}`
   const running = inProgress.get(topic)
@@ -90,7 +89,7 @@ export function chargeOnce(ctx: Ctx, attemptId: number, reason: Reason = 'again'
   return started
 }
 
-/** True when the attempt ended in time; otherwise it goes on without us. */
+/** True if the attempt ended in time; otherwise it continues in the background. */
 export async function withTimeout(attempt: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), TIMEOUT)))

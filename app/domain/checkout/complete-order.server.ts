@@ -17,7 +17,7 @@ import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 import { settleOrder } from './settlement.server'
 import { tenderErrors, readTender, type Tender } from './tender'
 
-/** A paid order answers as it did the first time; only "fulfilled" may still be added (R-PAYMENTS-3). */
+/** A paid order returns the same answer as the first time; only "fulfilled" may still be set (R-PAYMENTS-3). */
 async function completeAgain(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
   if (!(await mayKnow(ctx, order, ctx.sql))) throw refused(ALREADY_PAID)
   if (!input.markAsComplete || order.isFulfilled) return order
@@ -54,10 +54,8 @@ async function checkTender(ctx: SqlTxCtx, order: Order, input: CompleteOrder): P
 }
 
 /**
- * Pays an order by cash, check, other or for nothing, exactly once (R-PAYMENTS-3). The row is locked first: of two tabs
- * the second one finds it paid. Quiet, because a repeated completion changes nothing; a first one is always in the
- * journal. What many tills take from is taken late, so that they wait for each other as shortly as can be; when it is
- * no longer there, nothing of the sale is.
+ * Pays exactly once: locks the order first, so that the second of two tabs finds it paid, and stock late, to hold it
+ * briefly. If stock is gone, the sale is undone. Only a first completion is journaled (R-PAYMENTS-3).
  */
 export const completeOrder = sqlOperation({
   name: 'pos.complete-order',

@@ -13,15 +13,15 @@ import { reservePayment } from './reserve-payment.server'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 
 /**
- * `action`: the payer confirms at `url`, then the same call is made again. `checking`: nobody knows yet; the same call
- * looks again and never charges twice. `cancelled`: given up before the payer confirmed; the order is a cart again.
+ * `action`: the payer confirms at `url`, then the call is repeated. `checking`: the outcome is unknown; repeating the
+ * call checks again and never charges twice. `cancelled`: given up before confirmation; the order is a cart again.
  */
 export type Completion =
   | { status: 'success'; order: Order; payment: ShownPayment | null }
   | { status: 'action'; order: Order; message: string; url: string; attemptId: number }
   | { status: 'checking' | 'cancelled'; order: Order; message: string }
 
-/** Every caller reads the finished sale the same way, so that the fiftieth reply is the first one's. */
+/** Reads the finished sale the same way for every caller, so that all replies are equal. */
 async function success(ctx: Ctx, input: CompleteOrder): Promise<Completion> {
   const order = await perform(completeOrder, ctx, input)
   return { status: 'success', order, payment: await findPayment(ctx.read, input.id) }
@@ -39,8 +39,8 @@ async function resolveOutcome(ctx: Ctx, input: CompleteOrder, attemptId: number)
 }
 
 /**
- * Completes a sale, exactly once, however it is paid (R-PAYMENTS-3). Through a gateway: reserve, ask, conclude; the
- * three never share a transaction, and the same call made again at any moment goes on where the last one stopped.
+ * Completes a sale exactly once. A gateway payment is reserved, requested and concluded in separate transactions, and
+ * repeating the call continues where the last one stopped (R-PAYMENTS-3).
  */
 export const completeSale = workflow({
   name: 'pos.complete-sale',

@@ -21,16 +21,16 @@ import { paymentLabel, type GatewayTender } from './tender'
 type Paid = Extract<ChargeOutcome, { status: 'succeeded' | 'pending' }>
 type Declined = Extract<ChargeOutcome, { status: 'declined' }>
 
-/** Null: the gateway could not be reached, or did not say. */
+/** `outcome` is null if the gateway could not be reached or did not say. */
 const Conclusion = z.object({
   attemptId: z.int(),
   outcome: z.custom<ChargeOutcome | null>((input) => input !== undefined),
-  /** The cashier requested the gateway to cancel it; what the gateway says counts all the same. */
+  /** The cashier requested the gateway to cancel the payment; the gateway's answer still counts. */
   isAbandoned: z.boolean().default(false),
 })
 
 /**
- * A gateway in test mode moves no money; the sandbox is the whole gateway of an installation without one
+ * A gateway in test mode moves no money. The sandbox counts as real for an installation without a gateway
  * (R-PAYMENTS-5).
  */
 const isTest = (outcome: Paid, gateway: string) => !outcome.isLive && gateway !== 'sandbox'
@@ -107,7 +107,7 @@ async function paid(
 
 type Refused = { attempt: Attempt; outcome: Declined; isAbandoned: boolean }
 
-/** The order is a cart again, as it was; the try is on record (R-PAYMENTS-3). */
+/** Turns the order back into the cart that it was; the attempt stays on record (R-PAYMENTS-3). */
 async function refusedByGateway(
   ctx: SqlTxCtx,
   order: Order,
@@ -150,8 +150,8 @@ async function refusedByGateway(
 }
 
 /**
- * Writes the gateway's answer and all its effects in one transaction. The contribution's row is locked first, and a
- * settled attempt stays as it is, so that the same answer twice changes nothing.
+ * Writes the gateway's answer and all its effects in one transaction. Locks the contribution's row first and leaves a
+ * settled attempt as it is, so that the same answer twice changes nothing.
  */
 export const concludePayment = sqlOperation({
   name: 'pos.conclude-payment',

@@ -5,10 +5,7 @@ import { SweepInput } from '~/domain/payments/schemas'
 /** Longer than any gateway repeats an event (R-PAYMENTS-8). */
 const STORED_DAYS = 30
 
-/**
- * A job's operation, each night: events that no gateway will send again. One sent again after all is only another look
- * at the gateway.
- */
+/** Runs nightly in a job. If a deleted event is sent again, it only causes another look at the gateway. */
 export const forgetEvents = sqlOperation({
   name: 'payments.forget-events',
   permission: 'order.refund',

@@ -14,7 +14,7 @@ import type { Order } from '~/domain/cart/order'
 import { makeConverters } from '~/domain/cart/prices.server'
 
 /**
- * A sale that has its number. `paymentMethodId` is the saved method it was paid with; plans of any other sale are
+ * A sale that has its number. `paymentMethodId` is the saved method that paid for it; without one, its plans are
  * collected by hand.
  */
 export type Sold = { order: Order; supporterId: number | null; paymentMethodId: number | null }
@@ -36,15 +36,14 @@ async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sol
 const receiptFacts = (receipt: Outcome | null): SaleFacts =>
   receipt === null ? {} : 'number' in receipt ? { taxReceipt: receipt.number } : { noTaxReceipt: receipt.reason }
 
-/** Without recipients the mail job is not queued. */
 const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx: SqlTxCtx): boolean =>
   (sendConfirmationEmails && (billingEmail?.includes('@') ?? false)) ||
   lines.some((line) => line.notifiesStaff) ||
   alertAddresses(ctx.settings).length > 0
 
 /**
- * The effects of a completed sale beside its number, payment, ledger and totals (R-PAYMENTS-4), in its transaction.
- * Each effect happens once for a line, however often the sale is completed.
+ * Runs the effects of a completed sale, besides number, payment, ledger and totals, in its transaction. Each effect
+ * happens once per line, even if the sale is completed again (R-PAYMENTS-4).
  */
 export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   const { order, supporterId } = sold

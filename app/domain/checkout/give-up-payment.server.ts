@@ -11,7 +11,7 @@ import { PAYMENT_CHECKING, PAYMENT_ABANDONED } from '~/domain/cart/messages'
 import { isPaid } from '~/domain/cart/order'
 import { GiveUpPaymentInput, type GiveUpPayment } from '~/domain/cart/schemas'
 
-/** The attempt named, and no later one: a call that was delayed on its way gives up nothing that began since. */
+/** Reads only the named attempt, so that a delayed call does not give up a later one. */
 async function attemptNow(ctx: Ctx, { id, attemptId }: GiveUpPayment) {
   const attempt = await readAttempt(ctx.read, attemptId)
   if (attempt?.contributionId !== id) throw notFound('That payment')
@@ -19,9 +19,8 @@ async function attemptNow(ctx: Ctx, { id, attemptId }: GiveUpPayment) {
 }
 
 /**
- * "Not now" where the payer would confirm: the gateway is requested to cancel, and what it says afterwards is what
- * happened. Cancelled, the order is a cart again; confirmed in the meantime, the sale is complete; unknown, it stays
- * "checking", and the same call looks again.
+ * Asks the gateway to cancel while the payer would confirm; its answer decides. Canceled: the order is a cart again.
+ * Confirmed meanwhile: the sale is complete. Unknown: it stays "checking", and the same call looks again.
  */
 export const giveUpPayment = workflow({
   name: 'pos.give-up-payment',

@@ -10,7 +10,6 @@ type Paid = {
   facts: Awaited<ReturnType<typeof afterSale>>
 }
 
-/** A sale that was paid at a till, now or earlier on a device. */
 export const publishPaid = (ctx: SqlTxCtx, { order, tender, supporterId, facts }: Paid): Promise<void> =>
   ctx.publish('contribution.paid', {
     id: order.id,

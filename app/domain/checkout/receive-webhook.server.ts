@@ -9,12 +9,12 @@ import { ReceivedEvent, ReceiveWebhookInput } from '~/domain/payments/schemas'
 
 const Received = ReceivedEvent.extend({ receivedAt: z.date() })
 
-/** More than come at once from a gateway that sends again what it could not deliver. */
+/** More than arrive at once from a gateway that resends undelivered events. */
 const MAX_CONCURRENT = 100
 
 /**
- * The inbox: an event that is known does nothing. The jobs that follow them commit with them. They go in by the order
- * of their ids: two instances that receive the same events at once wait for each other and never in a circle.
+ * Stores new events and ignores repeated ones; their jobs commit in the same transaction. Inserts in the order of ids,
+ * so that two instances with the same events cannot deadlock.
  */
 const keepEvents = sqlOperation({
   name: 'payments.keep-events',
@@ -43,7 +43,7 @@ type Reply = { ctx: Ctx; event: GatewayEvent }
 
 const inboxes = new WeakMap<PaymentGateway, (reported: Reply) => Promise<boolean>>()
 
-/** Events that a gateway sends at once are stored together: a burst is a few transactions instead of hundreds. */
+/** Stores concurrent events together, so that a burst takes a few transactions instead of hundreds. */
 function openInbox(gateway: PaymentGateway): (reported: Reply) => Promise<boolean> {
   const known = inboxes.get(gateway)
   if (known) return known
@@ -57,7 +57,7 @@ function openInbox(gateway: PaymentGateway): (reported: Reply) => Promise<boolea
   return made
 }
 
-/** Looked at before it goes to the inbox: what cannot be stored would take those along that came with it. */
+/** Validates an event before the inbox, because one that cannot be stored would fail the events bundled with it. */
 function readEvent(ctx: Ctx, call: { body: string; headers: Record<string, string> }): GatewayEvent {
   try {
     const received = ReceivedEvent.safeParse(ctx.ports.gateway.readEvent({ ...call, now: ctx.now }))
@@ -70,9 +70,8 @@ function readEvent(ctx: Ctx, call: { body: string; headers: Record<string, strin
 }
 
 /**
- * An event from the gateway. The signature proves who sent it and when; its content is only where to look: the job
- * reads the gateway and believes nothing else (R-PAYMENTS-8), so that a lost, repeated or overtaken event changes
- * nothing in the end.
+ * The signature proves the sender and the time. The content only says where to look: the job reads the gateway and
+ * trusts nothing else, so that a lost, repeated or overtaken event changes nothing in the end (R-PAYMENTS-8).
  */
 export const receiveWebhook = workflow({
   name: 'payments.receive-webhook',

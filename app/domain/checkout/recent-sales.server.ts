@@ -28,12 +28,10 @@ const sales = (ctx: Ctx, which: Sql): Promise<RecentSale[]> =>
     WHERE c.is_listed AND ${which} AND ${isVisibleSale(ctx)}
     ORDER BY c.confirmed_at DESC, c.id DESC LIMIT ${MAX_RECENT_SALES}`)
 
-/** The sales of the till today, in the organisation's day, the newest first. */
 export function recentSales(ctx: Ctx): Promise<RecentSale[]> {
   const { zone } = ctx.organisation
   return sales(ctx, sql`c.is_pos AND c.confirmed_at >= ${startOfDay(localDate(ctx.now, zone), zone)}`)
 }
 
-/** The sale of any day that a receipt or an address names; none where this person may not see it. */
 export const saleNamed = (ctx: Ctx, { id, invoicenumber: number }: SaleName): Promise<RecentSale[]> =>
   sales(ctx, number === undefined ? sql`c.id = ${id}` : sql`c.number = ${number}`)

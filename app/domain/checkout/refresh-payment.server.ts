@@ -10,8 +10,8 @@ import { RefreshPaymentInput } from '~/domain/payments/schemas'
 import { refreshCharge } from '~/domain/recurring/charging/refresh-charge.server'
 
 /**
- * Reads from the gateway how a payment stands now, and writes what it says (R-PAYMENTS-7). Answers the payment's
- * status; where the gateway in use cannot report it (cash, another gateway's payment), nothing is done (R-PAYMENTS-7).
+ * Reads a payment's state from the gateway, stores it and returns the payment's status. Does nothing for cash or for
+ * another gateway's payment (R-PAYMENTS-7).
  */
 export const refreshPayment = workflow({
   name: 'payments.refresh-payment',

@@ -29,8 +29,8 @@ import { isNamedPerson } from './ready-to-pay'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 
 /**
- * `free`: nothing to charge and nothing to keep, so no gateway is called. `over`: these very details were tried before,
- * and came to nothing.
+ * `free`: there is nothing to charge or keep, so no gateway is called. `over`: the same details were tried before and
+ * failed.
  */
 export type Reservation =
   | { kind: 'paid' }
@@ -133,9 +133,8 @@ async function begin(
 }
 
 /**
- * Before a gateway is called: everything is checked, the stock and the uses of codes are held, and the attempt with its
- * key is committed, which locks the order. No journal entry: what becomes of the attempt is recorded when it is
- * settled.
+ * Runs before the gateway call: checks everything, holds stock and code uses, and commits the attempt with its key,
+ * which locks the order. Writes no journal entry, because the attempt is recorded when it is settled.
  */
 export const reservePayment = sqlOperation({
   name: 'pos.reserve-payment',

@@ -43,8 +43,8 @@ const counterFields = (tender: Tender): Record<string, unknown> => ({
 const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', other: 'unknown', free: 'unknown' } as const
 
 /**
- * Cash counts what was owed, not what was handed over; a check counts what is written on it (R-PAYMENTS-1). Nothing is
- * no payment; a gateway's has been recorded with its answer.
+ * Cash counts the amount owed, and a check the amount written on it. A free order has no payment; a gateway's was
+ * recorded with its answer (R-PAYMENTS-1).
  */
 function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[] {
   if ('label' in tender) return []
@@ -66,8 +66,8 @@ const overpaid = ({ order, tender }: Settling): bigint =>
   tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n
 
 /**
- * One entry for each line, for each of the other parts of the total, and for what was paid beyond it: they add up to
- * the payment (R-BOOKS-1).
+ * Makes an entry for each line, for each other part of the total, and for an overpayment. They add up to the payment
+ * (R-BOOKS-1).
  */
 function ledger(settling: Settling, orderedAt: Date): Sql[] {
   const { order, supporterId } = settling
@@ -93,11 +93,13 @@ function ledger(settling: Settling, orderedAt: Date): Sql[] {
       ]
 }
 
-/** In the organisation's currency, at the rate the contribution keeps, as every recount counts it (R-SUPPORTERS-8). */
+/**
+ * Converts to the organization's currency at the contribution's stored rate, as every recount does (R-SUPPORTERS-8).
+ */
 const worthAtHome = ({ currency, functionalCurrency, functionalRate }: Order, minor: bigint): Sql =>
   sql`worth_at_home(${minor}::numeric, ${currency}, ${functionalCurrency}, ${functionalRate}::numeric)`
 
-/** Lifetime totals and the last payment (R-SUPPORTERS-8); the opt-in is logged only where the answer changes. */
+/** Updates lifetime totals and the last payment. Logs the opt-in only if the answer changes (R-SUPPORTERS-8). */
 function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, orderedAt: Date): Sql[] {
   if (supporterId === null || ('label' in tender && tender.isTest)) return []
   const gifts = order.lines.filter((line) => line.isDonation)
@@ -126,8 +128,8 @@ function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, ordered
 }
 
 /**
- * Number, payment, ledger and the supporter's totals in one statement (R-PAYMENTS-4); the cart's totals become the
- * contribution's own.
+ * Writes number, payment, ledger and the supporter's totals in one statement, and stores the cart's totals on the
+ * contribution (R-PAYMENTS-4).
  */
 export async function settleOrder(ctx: SqlTxCtx, settling: Settling): Promise<Order> {
   const { order, tender } = settling

@@ -12,11 +12,9 @@ import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
 export type SoldAgain = {
   currency: string
   lines: OrderLine[]
-  /** Names of what is not to be had any more. */
   skipped: string[]
 }
 
-/** Lines of a contribution whose goods are still sold at the till, and whose pages still take gifts. */
 async function stillSold(ctx: Ctx, id: number): Promise<Set<number>> {
   const rows = await ctx.read.rows<{ id: number }>(sql`
     SELECT l.id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
@@ -30,10 +28,7 @@ async function stillSold(ctx: Ctx, id: number): Promise<Set<number>> {
 
 type ToCart = (minor: bigint, currency: string) => bigint | null
 
-/**
- * A line with its amounts in the currency of the next cart; null where there is no rate. Goods are priced again when
- * they are added.
- */
+/** Converts a line to the next cart's currency; null without a rate. Goods are priced again when they are added. */
 function exchangedLine(line: OrderLine, currency: string, toCart: ToCart): OrderLine | null {
   const price = toCart(line.priceMinor, currency)
   const original = toCart(line.originalPriceMinor, currency)
@@ -43,8 +38,8 @@ function exchangedLine(line: OrderLine, currency: string, toCart: ToCart): Order
 }
 
 /**
- * The goods and gifts of a sale that may be put into another cart as they were requested. A child is sponsored once;
- * the parts of a bundle come with it.
+ * Returns the goods and gifts of a sale that may go into another cart. Leaves out sponsorships, because a child is
+ * sponsored once, and parts, which come with their bundle.
  */
 export async function soldAgain(ctx: Ctx, id: number, wanted: string | null): Promise<SoldAgain> {
   if (!(await mayVisitSale(ctx, id))) throw notFound('That contribution')

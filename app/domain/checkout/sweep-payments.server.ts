@@ -20,9 +20,8 @@ async function each(ids: readonly number[], run: (id: number) => Promise<unknown
 }
 
 /**
- * A job's operation, every minute: attempts that nobody settled are read at the gateway and, if it never received them,
- * requested again with their own key; payers who did not confirm in time are given up; pending debits are looked at.
- * One that fails does not stop the others.
+ * Runs every minute in a job. Reads unsettled attempts at the gateway and requests those it never received again with
+ * the same key; gives up unconfirmed payments and checks pending debits. One failure does not stop the others.
  */
 export const sweepPayments = workflow({
   name: 'pos.sweep-payments',

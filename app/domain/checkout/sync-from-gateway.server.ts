@@ -30,9 +30,7 @@ const findId = async (
   return row?.id ?? null
 }
 
-/**
- * The payment by that name, as it stands at the gateway now; one whose answer is still on its way is concluded first.
- */
+/** Refreshes the payment from the gateway. A payment whose answer is still outstanding is concluded first. */
 async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
   const paymentId = await findId(ctx, 'payment', named)
   if (paymentId !== null) {
@@ -59,8 +57,8 @@ async function refund(ctx: Ctx, about: Followed): Promise<void> {
 }
 
 /**
- * A job's operation: looks at the payment, refund or saved method that an event was about, as the sweeps do. What is
- * not ours is left alone.
+ * Runs in a job. Checks the payment, refund or saved method that an event was about, as the sweeps do. Ignores objects
+ * that are not ours.
  */
 export const syncFromGateway = workflow({
   name: 'payments.follow-event',

@@ -30,7 +30,6 @@ export const PAYMENT_TYPES = [
 ] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
-/** Unparsed text from the cashier. */
 export type TenderInput = {
   paymentType: string
   cashReceived?: string | undefined
@@ -58,7 +57,7 @@ export type GatewayTender = {
   paymentMethodId: number | null
 }
 
-/** `today` is the organization's own day. */
+/** `today` is the organization's local date. */
 export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean; today: CalendarDate }
 
 const FIELDS: Record<string, keyof TenderInput> = {
@@ -77,14 +76,11 @@ const FIELDS: Record<string, keyof TenderInput> = {
   [OTHER_REFERENCE]: 'reference',
 }
 
-/** Null where the error is about the payment as a whole. */
 export const fieldOfError = (sentence: string): keyof TenderInput | null => FIELDS[sentence] ?? null
 
-/** Nothing is given back while too little is on the counter. */
 export const computeChange = (receivedMinor: bigint, totalMinor: bigint): bigint =>
   receivedMinor > totalMinor ? receivedMinor - totalMinor : 0n
 
-/** The part of the total that the cash on the counter does not cover, in minor units. */
 export const missingCash = (receivedMinor: bigint, totalMinor: bigint): bigint =>
   totalMinor > receivedMinor ? totalMinor - receivedMinor : 0n
 
@@ -100,7 +96,7 @@ function cash(input: TenderInput, due: Due): Tender | string {
 
 const [DAYS_AHEAD, DAYS_BACK] = [366, 20 * 366]
 
-/** Checks are postdated by weeks, and old ones are entered late; anything beyond that is a slip of the finger. */
+/** Checks are postdated by weeks, and old ones are entered late. A date beyond that is a typing error. */
 function checkDate(typed: string, today: CalendarDate): CalendarDate | { error: string } {
   const date = parseShownDate(typed)
   if (date === null) return { error: typed === '' ? CHECK_DATE : CHECK_DATE_UNREADABLE }
@@ -116,7 +112,6 @@ function checkAmount(typed: string, due: Due): bigint | { error: string } {
   return amountMinor < due.totalMinor ? { error: CHECK_TOO_SMALL } : amountMinor
 }
 
-/** The check, or a sentence for each of its fields that will not do. */
 function readCheck(input: TenderInput, due: Due): Tender | string[] {
   const number = trimmed(input.checkNumber)
   const date = checkDate(trimmed(input.checkDate), due.today)
@@ -150,7 +145,7 @@ export function readTender(input: TenderInput, due: Due): Tender | string {
   return Array.isArray(check) ? (check[0] ?? CHECK_NUMBER) : check
 }
 
-/** All fields that `sentence`, with which `tenderOf` refused, is about: of a check each that will not do. */
+/** Returns each field that the error `sentence` of `readTender` concerns; for a check, every invalid field. */
 export function tenderErrors(
   input: TenderInput,
   due: Due,

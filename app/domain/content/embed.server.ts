@@ -14,7 +14,6 @@ const WIDTH = '640'
 const HEIGHT = '360'
 
 const size = z.number().int().min(1).max(LARGEST).optional().catch(undefined)
-/** Other fields of a provider's answer are ignored. */
 const Offered = z.object({ html: z.string(), title: z.string().optional().catch(undefined), width: size, height: size })
 
 const NAMES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(EMBED_PROVIDERS.map(({ name }) => name))
@@ -46,7 +45,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** The first frame in a provider's HTML; nothing else of it is used. */
+/** Only the first frame in a provider's HTML is used. */
 function frameIn(text: string): Record<string, string> {
   let frame: Record<string, string> | null = null
   const parser = new Parser({
@@ -64,8 +63,8 @@ const attributes = (named: Readonly<Record<string, string>>): string =>
     .join(' ')
 
 /**
- * The frame that shows a page of a known provider (R-MEDIA-6). It is written here: of the provider's answer come its
- * address, which has to be one of the provider's own, its size and its title.
+ * Builds the frame for a page of a supported provider. Takes from the provider's answer only the address, which must be
+ * the provider's own, the size and the title (R-MEDIA-6).
  */
 export async function embedHtml(ctx: Ctx, typed: string): Promise<string> {
   const embed = findEmbed(typed)

@@ -1,10 +1,8 @@
-/** A provider whose media may be embedded: its pages, its oEmbed address, and the origin of its frames. */
 export type EmbedProvider = {
   name: string
-  /** Host of a page → its path. */
+  /** Maps the host of a page to its path. */
   pages: Readonly<Record<string, RegExp>>
   endpoint: string
-  /** Beginnings of the frames' addresses, host and path. */
   frames: readonly string[]
 }
 
@@ -12,7 +10,7 @@ const YOUTUBE = /^\/(?:watch$|playlist$|(?:shorts|live|embed)\/[\w-]+\/?$)/
 const SPOTIFY = /^\/(?:intl-[a-z]{2}\/)?(?:track|album|playlist|artist|episode|show)\/\w+\/?$/
 const SOUNDCLOUD = /^\/[\w-]+(?:\/[\w-]+){0,3}\/?$/
 
-/** No other provider is asked, and no page is looked at for where its own provider would be (R-MEDIA-6). */
+/** No other provider is queried, and no page is searched for its own provider (R-MEDIA-6). */
 export const EMBED_PROVIDERS: readonly EmbedProvider[] = [
   {
     name: 'YouTube',
@@ -75,7 +73,6 @@ function plainUrl(typed: string): URL | null {
   return url.username === '' && url.password === '' && url.port === '' ? url : null
 }
 
-/** Null where no known provider serves the address. */
 export function findEmbed(typed: string): { provider: EmbedProvider; page: string } | null {
   const url = plainUrl(typed.trim())
   if (url === null) return null
@@ -85,7 +82,6 @@ export function findEmbed(typed: string): { provider: EmbedProvider; page: strin
   return provider ? { provider, page: `https://${url.hostname}${url.pathname}${url.search}` } : null
 }
 
-/** The address of a frame of this very provider, over https; null for any other. */
 export function frameAddress({ frames }: EmbedProvider, src: string): string | null {
   const url = plainUrl(src.startsWith('//') ? `https:${src}` : src)
   if (url?.protocol !== 'https:') return null
@@ -103,13 +99,11 @@ export const FRAME_LIMITS = {
 
 const MAX_SIDE = 4096
 
-/** A size as a frame says it, where it is a number or the whole width. */
 export const frameSize = (said: string | undefined): string | undefined =>
   said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= MAX_SIDE))
     ? said
     : undefined
 
-/** The address of a frame that any of the known providers shows its pages in; null for any other. */
 export function knownFrame(src: string): string | null {
   for (const provider of EMBED_PROVIDERS) {
     const address = frameAddress(provider, src)

@@ -3,15 +3,14 @@ import { DomainError } from '~/kit/errors'
 import { linesOfHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 
-/** Attributes are counted as tags, and so are the ends of elements that nobody wrote, as in `<li>One<li>Two`. */
+/** Attributes and implied end tags count as tags, as in `<li>One<li>Two`. */
 export const MAX_TAGS = 20_000
-/** A frame's address is read by us and by the sanitizer, which takes as long as so many tags. */
+/** We and the sanitizer both read a frame's address, which takes as long as this many tags. */
 const TAGS_OF_A_FRAME = 20
 export const MAX_LEVELS = 100
-/** Each may stand for all lines of a sale. */
+/** Each placeholder may expand to all lines of a sale. */
 export const MAX_PLACEHOLDERS = 1000
 
-/** Elements without an end. */
 const VOID = new Set(
   ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input'].concat([
     'link',
@@ -33,9 +32,8 @@ function checkPlaceholders(text: string): void {
 }
 
 /**
- * Throws `too-large` before anything is made of the text: cleaning needs time for each tag, each attribute and each
- * level above them. One pass, which ends at the first of them too many; a sign that opens no tag counts, since it is
- * read as a piece of its own.
+ * Throws `too-large` before the text is processed, because cleaning takes time for each tag, attribute and level. Stops
+ * at the first excess. A `<` that opens no tag counts too, because the parser reads it as a separate piece.
  */
 export function checkHtmlSize(html: string): void {
   checkPlaceholders(html)
@@ -67,9 +65,9 @@ export function checkHtmlSize(html: string): void {
 
 const TOO_LONG = 'This text is too long once its signs are written as HTML. Please shorten it.'
 
-/** An escaped sign takes up to five times its place: what is stored must still fit the field that shows it. */
+/** An escaped character can become five times as long, and the stored text must still fit the field that shows it. */
 export function checkCleanLength<Clean extends string | null>(clean: Clean, max: number, field: string): Clean {
-  // A bracket that was escaped is one again.
+  // Cleaning turns an escaped bracket back into a bracket.
   checkPlaceholders(clean ?? '')
   if (clean === null || clean.length <= max) return clean
   throw new DomainError('invalid', TOO_LONG, { fields: { [field]: [TOO_LONG] } })
@@ -85,9 +83,9 @@ function isWithinBounds(html: string): boolean {
   }
 }
 
-/** So many lines that each is a single letter stay below the limit of tags. */
+/** This many lines of one letter each stay below the limit of tags. */
 const MAX_PLAIN_LENGTH = 2 * (MAX_TAGS - 1)
 
-/** Stored text may be older than the limits: text that is over them is shown as its plain words. */
+/** Stored text may be older than the limits. If it exceeds them, it is shown as plain text. */
 export const drawableHtml = (html: string): string =>
   isWithinBounds(html) ? html : htmlOfText(linesOfHtml(html).join('\n').slice(0, MAX_PLAIN_LENGTH))

@@ -19,7 +19,6 @@ const ALLOWED = [
 ] as const
 const NAMES: Partial<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 
-/** Cleaned HTML as a tree that a page draws element by element, and how many elements that takes. */
 function readTree(clean: string): { nodes: HtmlNode[]; elements: number } {
   const root: HtmlNode[] = []
   const open: HtmlNode[][] = [root]
@@ -46,12 +45,12 @@ function readTree(clean: string): { nodes: HtmlNode[]; elements: number } {
   return { nodes: root, elements }
 }
 
-/** All texts of one page: drawing takes its time for each element, and nobody else is answered meanwhile. */
+/** Limits all texts of one page, because drawing takes time for each element and blocks other requests. */
 export const MAX_ELEMENTS = 5000
 
 /**
- * HTML that people wrote, cleaned again, as trees that a page draws. Texts that would take the page over its limit are
- * drawn as their plain words, in one element each.
+ * Cleans people's HTML again and returns it as trees to draw. Texts that exceed the page's limit become plain text in
+ * one element each.
  */
 export async function htmlTrees(texts: readonly string[]): Promise<HtmlNode[][]> {
   const pause = turns()

@@ -16,7 +16,6 @@ export const CODE_STYLES = [
   ...['clear', 'gap', 'flex', 'flex-direction', 'flex-wrap', 'align-items', 'justify-content', 'columns'],
 ] as const
 
-/** Says in the form what a page in HTML code keeps. */
 export const CODE_HELP =
   `HTML as you write it, with headings, ids, classes, details, pictures with srcset, video, audio and these styles: ` +
   `${CODE_STYLES.join(', ')}. Scripts, forms, style sheets, other styles and values with url() are removed when you ` +

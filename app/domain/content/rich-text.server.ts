@@ -8,7 +8,7 @@ import { CODE_STYLES, CODE_TAGS } from './page-code'
 const STYLED = new Set(['p', 'div', 'h2', 'h3', 'h4', 'th', 'td'])
 const ALIGNMENT = /^\s*text-align\s*:\s*(left|right|center|justify)\s*$/i
 
-/** Of a style nothing but the alignment of text stays, read here: a parser of style sheets is slow for each element. */
+/** Keeps only the alignment of text. Reads it here, because a parser of style sheets is slow for each element. */
 function plainStyle(style: string): string | undefined {
   const sides = style.split(';').flatMap((declaration) => ALIGNMENT.exec(declaration)?.[1] ?? [])
   const side = sides.at(-1)
@@ -16,8 +16,8 @@ function plainStyle(style: string): string | undefined {
 }
 
 /**
- * The HTML that people may write, wherever it is shown: no scripts, handlers, frames, forms or positions; addresses are
- * web, mail or phone, and pictures are web addresses or our own.
+ * The HTML that people may write: no scripts, handlers, frames, forms or positions. Links are web, mail or phone
+ * addresses, and pictures are web addresses or our own.
  */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -93,14 +93,13 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
-/** Links that leave the site open in a window of their own, which does not learn where its reader came from. */
+/** Links that leave the site open in a new window without a referrer. */
 const openOutgoing: sanitizeHtml.Transformer = (tagName, { target, rel, ...attribs }) => {
   const isOutgoing = target === '_blank' || /^(?:https?:|\/\/)/i.test(attribs.href ?? '')
   const own: sanitizeHtml.Attributes = rel === undefined ? attribs : { ...attribs, rel }
   return { tagName, attribs: isOutgoing ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : own }
 }
 
-/** Texts of fundraising pages, which visitors read. */
 const PUBLIC_RULES: sanitizeHtml.IOptions = { ...RULES, transformTags: { ...RULES.transformTags, a: openOutgoing } }
 
 const limitFrame: sanitizeHtml.Transformer = (tagName, { src = '', title, width, height }) => {
@@ -127,7 +126,7 @@ const SITE_RULES: sanitizeHtml.IOptions = {
   textFilter: (text, tagName) => (tagName === 'iframe' ? '' : text),
 }
 
-/** Words, sizes and colors; of functions only those of colors, since others could load something. */
+/** Allows words, sizes and colors, and only color functions, because others could load something. */
 const STYLE_VALUES = [/^[#\w\s.,%/'"+-]{1,200}$/, /^(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)$/i]
 const MEDIA = ['src', 'width', 'height', 'controls', 'autoplay', 'muted', 'loop', 'preload', 'playsinline', 'poster']
 
@@ -158,7 +157,6 @@ const CODE_RULES: sanitizeHtml.IOptions = {
   selfClosing: [...sanitizeHtml.defaults.selfClosing, 'source', 'track', 'wbr'],
 }
 
-/** The same rules, and whether they left a tag out so far. */
 function watchTags(rules: sanitizeHtml.IOptions): { watched: sanitizeHtml.IOptions; leftOut: () => boolean } {
   let isLeftOut = false
   const allowed = new Set(rules.allowedTags || [])
@@ -174,13 +172,16 @@ function watchTags(rules: sanitizeHtml.IOptions): { watched: sanitizeHtml.IOptio
 
 const MAX_PASSES = 5
 
-/** For text whose size was checked, or that was made drawable. Each pass may take most of a turn, so it is one. */
+/**
+ * Expects text whose size was checked, or that was made drawable. Pauses after each pass, because one may take most of
+ * a turn.
+ */
 async function cleanedBy(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
   const pause = turns()
   const { watched, leftOut } = watchTags(rules)
   let clean = sanitizeHtml(html, watched)
   await pause()
-  // Leaving a tag out can put one paragraph inside of another, which is read differently the next time.
+  // Leaving a tag out can nest one paragraph in another, which parses differently the next time.
   if (!leftOut()) return clean
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
     const again = sanitizeHtml(clean, rules)
@@ -191,32 +192,28 @@ async function cleanedBy(rules: sanitizeHtml.IOptions, html: string): Promise<st
   return sanitizeHtml(clean, { allowedTags: [], disallowedTagsMode: 'discard' })
 }
 
-/** Throws `too-large` where the text has more tags or levels than may be written. */
 async function cleanedWithin(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
   checkHtmlSize(html)
   return cleanedBy(rules, html)
 }
 
-/** The one sanitizer of HTML that people wrote, before it is stored. Cleaning twice changes nothing. */
+/** The only sanitizer of HTML that people wrote; runs before the HTML is stored. Cleaning twice changes nothing. */
 export const cleanHtml = (html: string): Promise<string> => cleanedWithin(RULES, html)
 
-/** The same for a column of so many characters. */
+/** Throws `invalid` if the cleaned text has more than `max` characters. */
 export const cleanHtmlWithin = async (html: string, max: number, field: string): Promise<string> =>
   checkCleanLength(await cleanHtml(html), max, field)
 
-/** The same of what is stored, which is always shown. */
+/** Cleans stored text, which is always shown, even if it exceeds the limits. */
 export const cleanStoredHtml = (html: string): Promise<string> => cleanedBy(RULES, drawableHtml(html))
 
-/** The same of stored texts of fundraising pages: their outgoing links open in a new window without a referrer. */
+/** Like `cleanStoredHtml`, but for fundraising pages: outgoing links open in a new window without a referrer. */
 export const cleanPublicHtml = (html: string): Promise<string> => cleanedBy(PUBLIC_RULES, drawableHtml(html))
 
-/**
- * The same for the text of pages and posts, which may hold media of known providers. The office shows it nowhere but in
- * its editor.
- */
+/** For pages and posts, which may hold media of supported providers. The office shows this text only in its editor. */
 export const cleanSiteHtml = (html: string): Promise<string> => cleanedWithin(SITE_RULES, html)
 
-/** The same for a page in HTML code, which keeps more than a text that is written as it looks. */
+/** For a page in HTML code, which keeps more than formatted text. */
 export const cleanPageCode = (html: string): Promise<string> => cleanedWithin(CODE_RULES, html)
 
 const BLOCKS = new Set([
@@ -243,9 +240,9 @@ const BLOCKS = new Set([
 ])
 const APART = new Set(['p', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'table', 'figure', 'hr'])
 
-/** The same in plain text: paragraphs apart, items with a dash, addresses of links behind their words. */
+/** Converts HTML to plain text with separate paragraphs, a dash before items and link addresses behind their words. */
 export function textOfHtml(html: string): string {
-  // In pieces, since looking at the end of a text that grows copies all of it each time.
+  // Collects pieces, because reading the end of a growing text copies all of it each time.
   const pieces: string[] = []
   const add = (piece: string) => {
     if (piece !== '') pieces.push(piece)

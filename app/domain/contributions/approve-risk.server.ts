@@ -5,8 +5,8 @@ import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
 /**
- * Staff looked at a risk warning and accept the contribution: the warning goes, the failed checks stay on the payment.
- * Harmless to repeat.
+ * Staff accept a contribution despite its risk warning. Clears the warning but keeps the failed checks on the payment;
+ * repeating it changes nothing.
  */
 export const approveRisk = sqlOperation({
   name: 'contributions.approve-risk',

@@ -4,8 +4,8 @@ import { sql } from '~/kit/sql'
 import { ContributionIdInput } from './schemas'
 
 /**
- * A contribution that is no spam after all is listed and counted again, and its supporter is active, unless something
- * else of theirs is still spam. Plans that were cancelled stay cancelled (R-CONTRIBUTIONS-8).
+ * Lists and counts the contribution again, and reactivates its supporter unless they have other spam. Canceled plans
+ * stay canceled (R-CONTRIBUTIONS-8).
  */
 export const clearSpam = sqlOperation({
   name: 'contributions.clear-spam',

@@ -15,7 +15,7 @@ type Facts = {
   deletedAt: Date | null
 }
 
-/** Each rule with its own sentence (R-CONTRIBUTIONS-11); a test contribution may always go. */
+/** Each rule has its own message. A test contribution can always be deleted (R-CONTRIBUTIONS-11). */
 const RULES: [isBroken: (facts: Facts) => boolean, message: string][] = [
   [({ isPos, isFree }) => !isPos && !isFree, 'Only contributions entered at the point of sale can be deleted.'],
   [({ hasGateway }) => hasGateway, 'This contribution was paid through a payment provider. Refund it instead.'],
@@ -28,7 +28,6 @@ const RULES: [isBroken: (facts: Facts) => boolean, message: string][] = [
 const findBroken = (facts: Facts): string | null =>
   facts.isTest ? null : (RULES.find(([isBroken]) => isBroken(facts))?.[1] ?? null)
 
-/** Why a contribution cannot be deleted; null where it can. */
 export const deletionRefusal = async (over: SqlRunner, id: number): Promise<string | null> =>
   findBroken(await readFacts(over, id, sql``))
 
@@ -48,8 +47,8 @@ async function readFacts(over: SqlRunner, id: number, lock: Sql): Promise<Facts>
 }
 
 /**
- * Takes a contribution out, under the conditions above: its receipt, tributes, plans and membership periods go with it,
- * and what its supporter gave is counted again. Pressed again, nothing changes (R-CONTRIBUTIONS-11).
+ * Also deletes the contribution's receipt, tributes, plans and membership periods, and recounts its supporter's giving.
+ * Repeating it changes nothing (R-CONTRIBUTIONS-11).
  */
 export const deleteContribution = sqlOperation({
   name: 'contributions.delete-contribution',

@@ -4,12 +4,11 @@ import type { ContributionValues, LineEdit } from './edit/edited'
 
 type Details = {
   supporterId: number | null
-  /** The name of the supporter, where another one was selected. */
   supporter?: string | null
   source: string | null
   referralSource: string | null
   orderedAt: Date
-  /** The same as a day where the organization is. */
+  /** `orderedAt` as the organization's local date. */
   orderedOn: string
   isAnonymous: boolean
   currency: string
@@ -79,7 +78,6 @@ type DisputeChange = {
     refundedMinor: bigint
   }
 }
-/** Of the supporter the name at that time. */
 type Edit = ContributionValues & { lines: LineEdit[]; supporter: string | null; accountType: string | null }
 
 declare module '~/kit/operation' {
@@ -102,13 +100,10 @@ declare module '~/kit/operation' {
       before: { number: string | null; payment: string }
       after: { number: null; payment: 'failed'; code: string; amountMinor: bigint; currency: string }
     }
-    /** A paid one is a cart again: what it counted for counts it no more. */
     'contribution.unpaid': { silent: true; lines: readonly (SoldLine & { fundraisingPageId: number | null })[] }
     'contribution.refund-changed': RefundChange
     'contribution.dispute-changed': DisputeChange
-    /** Money of it went back, as the books have it. */
     'contribution.refunded': { silent: true; isWhole: boolean }
-    /** A refund failed after all, and the books are as before it. */
     'contribution.refund-undone': { silent: true; wasWhole: boolean; isNoneLeft: boolean }
     'contribution.receipt-mailed': { after: { email: string; isHeld: boolean } }
     'contribution.tax-receipt-issued': { after: { taxReceipt: string | null } }
@@ -116,7 +111,6 @@ declare module '~/kit/operation' {
     'contribution.fulfillment-changed': { before: { isFulfilled: boolean }; after: { isFulfilled: boolean } }
     'contribution.edited': {
       before: Edited<Edit>['before']
-      /** The version that the edit made. */
       after: Edited<Edit>['after'] & { version: number }
     }
     'contribution.risk-approved': { before: { warningCount: number }; after: { warningCount: 0 } }
@@ -130,7 +124,6 @@ declare module '~/kit/operation' {
 
 type OfContribution = Extract<EventName, `contribution.${string}`>
 
-/** Those that leave an entry, and so have a sentence. */
 export type ContributionEvent = {
   [Name in OfContribution]: RecordEvents[Name] extends { silent: true } ? never : Name
 }[OfContribution]

@@ -66,7 +66,6 @@ const disputed = (after: StoredAfter<'contribution.dispute-changed'>, at: Curren
 
 const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase() + word(gateway).slice(1)
 
-/** Also of money that was refunded without a request from here. */
 function refundChanged(after: RefundChange, at: Currencies): string {
   const where = after.reason === 'made_at_gateway' || after.madeOn ? `, in the ${named(after.gateway)} dashboard` : ''
   const goods = after.returnsGoods ? ', goods back to stock' : ''
@@ -90,7 +89,6 @@ function paymentFailed(after: StoredAfter<'contribution.payment-failed'>, at: Cu
 
 type Details = StoredAfter<'contribution.details-changed'>
 
-/** Numbers of supporters and of shipping methods are named without them. */
 const DETAILS = {
   supporterId: 'supporter',
   supporter: 'supporter',
@@ -111,7 +109,7 @@ const DETAILS = {
 
 const WITHOUT_VALUES: ReadonlySet<string> = new Set(['supporterId', 'shippingMethodId', 'orderedAt'])
 
-/** Older entries have the number, or the moment, alone. */
+/** Older entries have only the number or the time. */
 const NAMED_BY: Readonly<Record<string, keyof Details>> = {
   supporterId: 'supporter',
   orderedAt: 'orderedOn',
@@ -123,7 +121,6 @@ const isNamed = (field: string, before: Partial<Details>, after: Details): boole
   return name !== undefined && after[name] !== undefined && String(before[name]) !== String(after[name])
 }
 
-/** Each detail of a cart that differs, as it was and as it is. */
 function describeDetails(after: Details, { before, ...at }: { before: Partial<Details> } & Currencies): string {
   const changed = (Object.keys(DETAILS) as (keyof typeof DETAILS)[])
     .filter((field) => before[field] !== undefined && String(before[field]) !== String(after[field]))
@@ -182,13 +179,12 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.restored': () => 'Restored',
 }
 
-/** Entries older than named events. */
 type Unnamed = { dispute?: unknown; payment?: unknown }
 
 const moneyBack = ({ dispute }: Unnamed): ContributionEvent =>
   dispute === undefined ? 'contribution.refund-changed' : 'contribution.dispute-changed'
 
-/** Entries of before events had names are known by their operation. */
+/** Entries from before events had names are identified by their operation. */
 const EVENT_OF_VERB: Record<string, (after: Unnamed) => ContributionEvent> = {
   'contributions.set-fulfilment': () => 'contribution.fulfillment-changed',
   'contributions.mark-spam': () => 'contribution.marked-spam',

@@ -3,8 +3,8 @@ import { sql } from '~/kit/sql'
 import { MarkSpamInput } from './schemas'
 
 /**
- * The contribution leaves every list but the spam filter, its supporter becomes inactive, and no total counts it
- * (R-CONTRIBUTIONS-8).
+ * Removes the contribution from every list except the spam filter, deactivates its supporter and excludes it from all
+ * totals (R-CONTRIBUTIONS-8).
  */
 export const markSpam = sqlOperation({
   name: 'contributions.mark-spam',

@@ -9,7 +9,6 @@ import { wholeTally } from './list/whole-tally.server'
 
 export type ContributionTabs = { unfulfilled: number; refunded: number }
 
-/** The numbers beside the tabs and in the menu. */
 export async function contributionTabs(ctx: Ctx): Promise<ContributionTabs> {
   const counted = await wholeTally(ctx)
   const inState = (state: SimpleState) => {
@@ -19,7 +18,6 @@ export async function contributionTabs(ctx: Ctx): Promise<ContributionTabs> {
   return { unfulfilled: inState('unfulfilled'), refunded: inState('refunded') }
 }
 
-/** For the dashboard: the newest paid contributions. */
 export async function recentContributions(ctx: Ctx, limit: number) {
   return ctx.read.rows<{
     number: string
@@ -54,7 +52,8 @@ const WITH_EVERYTHING = {
 }
 
 /**
- * One contribution by its number, spam included; carts are not found, and deleted ones only by who may bring them back.
+ * Finds a contribution by number, including spam but no carts. Only people who may restore deleted contributions find
+ * those.
  */
 export async function contributionByNumber(ctx: Ctx, number: string) {
   const found = await ctx.prisma.contribution.findFirst({
@@ -71,7 +70,6 @@ export async function contributionByNumber(ctx: Ctx, number: string) {
 
 export type ContributionRecord = Awaited<ReturnType<typeof contributionByNumber>>
 
-/** For packing slips, in the requested order; what is not a paid contribution is left out. */
 export async function contributionsById(ctx: Ctx, ids: readonly number[]): Promise<ContributionRecord[]> {
   const found = await ctx.prisma.contribution.findMany({
     where: { id: { in: [...ids] }, confirmedAt: { not: null }, deletedAt: null },
@@ -81,8 +79,8 @@ export async function contributionsById(ctx: Ctx, ids: readonly number[]): Promi
 }
 
 /**
- * The picture of what each line is for, by the line's number: of the child, the page, the variant or its product. A
- * child's photo only for who may see children.
+ * Returns each line's picture by line id: of the child, the page, the variant or its product. Includes a child's photo
+ * only for people who may view children.
  */
 export async function linePictures({ read, actor }: Ctx, id: number): Promise<ReadonlyMap<number, string>> {
   const product = firstThumbnail('product', sql`v.product_id`)

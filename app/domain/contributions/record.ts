@@ -25,7 +25,6 @@ type Line = {
 
 type Sent = { courierMethod: string | null; shippingMethod: { name: string } | null; freeShippingLabel: string | null }
 
-/** A carrier's service, a method of the organization, or the reason for free shipping. */
 export const shippingWords = ({ courierMethod, shippingMethod, freeShippingLabel }: Sent): string | null =>
   courierMethod ?? shippingMethod?.name ?? freeShippingLabel
 
@@ -33,20 +32,17 @@ export const formatDay = (day: Date | null): string | null => (day === null ? nu
 
 type Confirmable = { debitConfirmedAt: Date | null; debitConfirmer: { firstName: string; lastName: string } | null }
 
-/** The cashier who confirmed that the payer agreed to the debit terms, and the moment. */
 export const debitConfirmation = ({
   debitConfirmedAt: at,
   debitConfirmer: by,
 }: Confirmable): { by: string | null; at: Date } | null =>
   at === null ? null : { by: by && `${by.firstName} ${by.lastName}`.trim(), at }
 
-/** A line bears the name of its sponsee or its page: this says what that is. */
 function describeKind({ sponsorshipId, fundraisingPageId, variant }: Line): string[] {
   if (sponsorshipId !== null) return ['Sponsorship']
   return fundraisingPageId === null ? [] : [`Fundraiser for ${variant?.product.name ?? 'a product'}`]
 }
 
-/** Reference, kind, terms, answers and message. */
 export function lineDetails(line: Line, currency: string): string[] {
   const recurring =
     line.recurringMinor === null || line.recurringFrequency === null
@@ -74,7 +70,8 @@ export function lineDetails(line: Line, currency: string): string[] {
 type Priced = { id: number; lockedToLineId: number | null; qty: number; priceMinor: bigint; totalMinor: bigint }
 
 /**
- * On paper a bundle bears the total of its parts too, and they bear none (R-PRICES-1): the rows add up to the subtotal.
+ * On paper, a bundle's row includes the total of its parts and the parts show none, so that the rows add up to the
+ * subtotal (R-PRICES-1).
  */
 export function paperPrice(line: Priced, lines: readonly Priced[], currency: string): { price: string; total: string } {
   if (line.lockedToLineId !== null) return { price: '-', total: '-' }
@@ -115,7 +112,6 @@ function toShownAddress({ name, lines, country, email, phone }: Side, locale: st
 const town = (city: string | null, state: string | null, zip: string | null): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** An address as it is written on an envelope; null where nothing is known. */
 export function shownAddress(of: Addressed, side: 'billing' | 'shipping', locale: string): ShownAddress | null {
   const person = [of[`${side}Title`], of[`${side}FirstName`], of[`${side}LastName`]].filter(Boolean).join(' ')
   return toShownAddress(
@@ -152,8 +148,8 @@ type SumRow = [name: string, minor: bigint, isSaid: boolean]
 const PPM_A_PERCENT = 10_000
 
 /**
- * A row for each tax, by its name and rate; one for all of them where the cart wrote none, as for what was taken over
- * from elsewhere.
+ * Makes a row for each tax by name and rate, or one row for all if the cart stored none, as with contributions taken
+ * over from elsewhere.
  */
 function taxRows({ taxes, taxMinor }: Pick<Sums, 'taxes' | 'taxMinor'>): SumRow[] {
   const known = Array.isArray(taxes) ? (taxes as StoredTax[]) : []
@@ -165,7 +161,6 @@ function taxRows({ taxes, taxMinor }: Pick<Sums, 'taxes' | 'taxMinor'>): SumRow[
   return isWhole && rows.length > 0 ? rows : [['Taxes', taxMinor, taxMinor > 0n]]
 }
 
-/** The rows above the total: those that say something, the subtotal always. */
 export function sumRows({
   currency,
   subtotalMinor,

@@ -61,7 +61,6 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
       isOver: grant.expiresAt !== null && grant.expiresAt < ctx.now,
     })),
     memberships: [...new Set(memberships.map((membership) => membership.name))],
-    /** Membership periods that began with it. */
     periods: begun?.periods ?? 0,
     canRenewDownloads: handedOut.length > 0,
     receipts: receipts.map((receipt) => ({

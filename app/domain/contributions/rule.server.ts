@@ -3,7 +3,7 @@ import { setting } from '~/domain/settings/definitions'
 import type { Ctx } from '~/kit/operation'
 import { fulfilmentRule } from './status'
 
-/** Read for each row of a list: nothing else of the settings is looked at. */
+/** Runs for each row of a list, so it reads no other settings. */
 export const readRule = (ctx: Ctx) => fulfilmentRule(setting(ctx.settings, 'use_fulfillment'))
 
 export const referralOptions = (ctx: Ctx): string[] => contributionSettings(ctx).referralOptions

@@ -5,7 +5,7 @@ import { SELECTION } from '~/lists/declare/filter-values'
 
 const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as const
 
-/** Either `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
+/** Takes either `ids`, or everything that `matching` (the list's URL) selects, with the number that was `shown`. */
 export const ProcessBatchInput = z.object({
   ...SELECTION,
   action: z.enum(BATCH_ACTIONS, 'Choose what to do with the selected items.'),

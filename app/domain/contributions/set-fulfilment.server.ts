@@ -2,10 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { SetFulfilmentInput } from './schemas'
 
-/**
- * The one rule for one contribution and for many: paid ones only, and only where something changes. Returns how many
- * did.
- */
+/** Changes only paid contributions whose state differs, for one and for many. Returns how many changed. */
 export const setFulfilment = sqlOperation({
   name: 'contributions.set-fulfilment',
   permission: ['order.edit', 'order.fullfill'],

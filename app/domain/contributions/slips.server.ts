@@ -21,7 +21,6 @@ function readIds(input: unknown): number[] {
   return [...new Set(ids)]
 }
 
-/** Shared by the screen and the PDF. */
 export async function loadSlips(ctx: Ctx, input: unknown) {
   const contributions = await contributionsById(ctx, readIds(input))
   if (contributions.length === 0) throw notFound('The contribution')

@@ -6,11 +6,9 @@ export const fulfilmentRule = (setting: string): FulfilmentRule =>
 
 type Fulfilling = { isFulfilled: boolean; shippableItems: number }
 
-/** Under `shipping` only what ships is fulfilled, under `always` every contribution. */
 export const canBeFulfilled = (rule: FulfilmentRule, { shippableItems }: Fulfilling): boolean =>
   rule === 'always' || (rule === 'shipping' && shippableItems > 0)
 
-/** Under `shipping` a contribution without anything to ship reads as complete, whatever its flag says. */
 export const isUnfulfilled = (rule: FulfilmentRule, contribution: Fulfilling): boolean =>
   canBeFulfilled(rule, contribution) && !contribution.isFulfilled
 
@@ -39,13 +37,13 @@ export type StatusFacts = Fulfilling & {
   warningCount: number
   refundedMinor: bigint
   totalMinor: bigint
-  /** Missing in the donor CRM of an organization that uses one; left out where nobody looks at that. */
+  /** Missing in the donor CRM of an organization that uses one; left out where that does not matter. */
   isUnsynced?: boolean
 }
 
 /**
- * The pills of a contribution, the gravest first (R-CONTRIBUTIONS-5); OK where there is nothing to say but that it is a
- * test.
+ * Returns the pills of a contribution, most serious first; OK if there is nothing to show but that it is a test
+ * (R-CONTRIBUTIONS-5).
  */
 export function statuses(rule: FulfilmentRule, contribution: StatusFacts): Status[] {
   const refund = refundState(contribution)

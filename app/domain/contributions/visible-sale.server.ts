@@ -1,10 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 
-/**
- * Cashiers see what they sold and what was sold from their carts; staff with the right to view contributions see every
- * sale.
- */
 export const isVisibleSale = (ctx: Pick<Ctx, 'actor'>): Sql =>
   ctx.actor.can('order.view')
     ? sql`c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL`

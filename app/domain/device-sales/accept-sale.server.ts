@@ -6,7 +6,7 @@ import { AcceptSaleInput, NOT_READABLE } from './review-input'
 import { closeSale, lockWaiting } from './settling.server'
 
 /**
- * A sale that differs stays as it was sold; one that waited becomes the contribution that it says it is
+ * A sale that differs stays as it was sold. A sale that waited becomes the contribution that it describes
  * (R-DEVICES-10).
  */
 export const acceptSale = sqlOperation({

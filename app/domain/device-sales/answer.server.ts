@@ -1,11 +1,10 @@
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { Variance } from './variance'
 
-/** The answer to a sale is the same whenever it is sent again (R-DEVICES-5). */
+/** Sending a sale again returns the same answer (R-DEVICES-5). */
 export type Answer = {
   clientUuid: string | null
   state: 'accepted' | 'variance' | 'held'
-  /** The number of the contribution; null where there was none yet. */
   number: string | null
   message: string | null
   variances: Variance[]

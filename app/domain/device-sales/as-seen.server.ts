@@ -23,7 +23,6 @@ export function refuseWrongSums({ subtotalMinor, taxMinor, shippingMinor, dccMin
 
 type Pair = { line: OrderLine; seen: SeenLine }
 
-/** Each line of the order beside the one that the tablet showed; both know the same lines, or the sums are wrong. */
 function paired(order: Order, uuids: ReadonlyMap<number, string>, { lines }: Seen): Pair[] {
   const left = [...lines]
   const pairs = order.lines.map((line) => {
@@ -61,7 +60,6 @@ async function writeLines(ctx: SqlTxCtx, before: readonly OrderLine[], after: re
     FROM (VALUES ${join(rows)}) AS w (id, list, price, total, tax, cost, fund) WHERE l.id = w.id`)
 }
 
-/** The parts of a tax keep their proportions, and come to what was shown. */
 function spreadShares({ taxes, taxMinor }: Order, shownMinor: bigint): Order['taxes'] {
   if (taxMinor === shownMinor) return taxes
   if (shownMinor === 0n) return []
@@ -72,7 +70,6 @@ function spreadShares({ taxes, taxMinor }: Order, shownMinor: bigint): Order['ta
   return shares.map((share, index) => (index === 0 ? { ...share, minor: share.minor + rest } : share))
 }
 
-/** One sentence for each figure that the rules of today count differently. */
 function differences(order: Order, pairs: readonly Pair[], { currency, totals }: SaleBody): Variance[] {
   const money = (minor: bigint) => withCode({ minor, currency })
   const figure = (kind: Variance['kind'], name: string, [shown, now]: readonly [bigint, bigint]): Variance[] =>
@@ -94,7 +91,7 @@ function funds(pairs: readonly Pair[], wanted: (pair: Pair) => string | null): V
   })
 }
 
-/** The order as the person saw it and paid it: the rules of today change nothing of it, they are noted beside it. */
+/** Keeps the order as the person saw and paid it. Differences from today's rules only become variances. */
 export async function asSeen(
   ctx: SqlTxCtx,
   { sale, sold, order, uuids }: { sale: SaleBody; sold: Sold; order: Order; uuids: ReadonlyMap<number, string> },

@@ -15,7 +15,7 @@ async function enteredAs(ctx: SqlTxCtx, number: string): Promise<number> {
 }
 
 /**
- * Somebody put right by hand what the sale says: its contribution was changed, or it was entered as another one
+ * Settles a sale that a person corrected by hand: they changed its contribution, or entered it as another one
  * (R-DEVICES-10).
  */
 export const correctSale = sqlOperation({

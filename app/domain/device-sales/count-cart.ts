@@ -22,26 +22,22 @@ import { DomainError } from '~/kit/errors'
 import type { ItemAdded, SaleEvent, Seen } from './sale-body'
 import { inStock, toOpening, soldBy, type Sold } from './sold'
 
-/** A cart on a tablet: everything else follows from its events and the catalog. */
 export type Begun = {
   clientUuid: string
   currency: string
-  /** Now, by the tablet. */
   at: Date
   events: readonly SaleEvent[]
-  /** Of the supporter, today. */
   membershipIds?: readonly number[]
 }
 
-/** `stock` and `limit`: sold with the last known figure, of which the server may say otherwise. */
+/** `stock` and `limit`: sold by the last figure on the tablet, which the server may contradict. */
 export type CartMark = { kind: 'stock' | 'code' | 'limit'; text: string }
 
 export type LocalCart = {
   order: Order
-  /** Names of the tablet for the lines of the order; parts of a bundle bear its own. */
+  /** The tablet's names for the lines of the order. Parts of a bundle have the bundle's name. */
   uuids: ReadonlyMap<number, string>
   marks: CartMark[]
-  /** Items that the catalog does not let be sold any more, and why. */
   refused: { lineUuid: string; message: string }[]
 }
 
@@ -99,7 +95,7 @@ function buildHead({ sale, sold, catalog: { rules } }: Counting): OrderHead {
 
 type Put = Pick<LocalCart, 'uuids' | 'marks' | 'refused'> & { lines: OrderLine[] }
 
-/** The first try that the rules do not refuse; only what is missing on the shelf is sold all the same, and marked. */
+/** If only the stock is short, sells the item anyway and marks it. */
 function tryLines({ offer, item }: { offer: Offer | null; item: ItemAdded }, order: OrderHead, rules: CartRules) {
   const { type: _type, lineUuid: _lineUuid, ...added } = item
   const input = { ...added, id: NO_ID, recurring: { withInitialCharge: false } }
@@ -134,7 +130,6 @@ function putItems(order: OrderHead, { sold, catalog, today }: Counting): Put {
 const isLinked = (code: CatalogCode, { categoryIds, id }: { categoryIds: readonly number[]; id: number }): boolean =>
   code.productIds.includes(id) || categoryIds.some((category) => code.categoryIds.includes(category))
 
-/** The codes beside this cart, as the server looks them up in its tables. */
 function listScopes(codes: readonly CatalogCode[], lines: readonly OrderLine[], { sale, catalog }: Counting) {
   const owned = new Set([...(sale.membershipIds ?? []), ...lines.flatMap(({ membershipId }) => membershipId ?? [])])
   const products = lines.flatMap(({ variantId }) => (variantId === null ? [] : (catalog.productOf(variantId) ?? [])))
@@ -149,7 +144,9 @@ const named = (typed: readonly string[]) => [...new Map(typed.map((code) => [cod
 
 type Selected = { promos: KnownPromo[]; errors: string[]; isTyped: boolean }
 
-/** The codes that were typed and hold; without any, those that a membership brings along (R-CART-5, R-CART-10). */
+/**
+ * Returns the typed codes that are valid or, if none were typed, those that a membership grants (R-CART-5, R-CART-10).
+ */
 function chooseCodes(lines: readonly OrderLine[], counting: Counting): Selected {
   const { sold, catalog, today } = counting
   const judge = (codes: readonly CatalogCode[], isGranted: boolean) =>
@@ -186,15 +183,15 @@ function chooseCodes(lines: readonly OrderLine[], counting: Counting): Selected 
   return { promos: valid, errors: [...unknown, ...errors], isTyped: true }
 }
 
-/** A limit is counted where everybody's sales are: here the last known figure holds. */
+/** Only the server counts everyone's sales against a limit, so the last figure on the tablet applies. */
 const markLimits = (promos: readonly KnownPromo[]): CartMark[] =>
   promos
     .filter(({ usageLimit, usageLimitPerAccount }) => usageLimit !== null || usageLimitPerAccount !== null)
     .map(({ code }) => ({ kind: 'limit', text: `${code} has a limit, which is counted once the sale is sent.` }))
 
 /**
- * The order that these events make of this catalog, by the rules of the server and with its own functions
- * (R-DEVICES-4): whatever refuses, prices, taxes and counts a line there does so here.
+ * Builds the order from these events and this catalog with the server's own functions, so that lines are refused,
+ * priced, taxed and counted in the same way (R-DEVICES-4).
  */
 export function countCart(sale: Begun, catalog: TillCatalog): LocalCart {
   const { rules } = catalog
@@ -233,7 +230,6 @@ export function countCart(sale: Begun, catalog: TillCatalog): LocalCart {
   }
 }
 
-/** The figures that the person saw, as they are sent with the sale. */
 export const toSeen = ({ order, uuids }: Pick<LocalCart, 'order' | 'uuids'>): Seen => ({
   subtotalMinor: order.subtotalMinor,
   taxMinor: order.taxMinor,

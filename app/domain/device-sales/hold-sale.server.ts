@@ -13,11 +13,11 @@ const HoldSaleInput = z.object({
   body: z.string(),
   bodyHash: z.string().length(64),
   why: z.string().transform((text) => text.slice(0, 500)),
-  /** Anybody could have sent it: so many of these wait at once, and no more. */
+  /** False for a sale that anyone could have sent; only a limited number of these may wait at once. */
   isTrusted: z.boolean(),
 })
 
-/** Nobody fills the office with what no device has signed. */
+/** Keeps unsigned sales from flooding the office. */
 const MAX_UNTRUSTED = { ofDevice: 500, ofNobody: 100 }
 
 function readGist(body: string) {
@@ -36,7 +36,7 @@ async function refuseFlood(ctx: SqlTxCtx, deviceId: number | null): Promise<void
   if ((row?.waiting ?? 0) >= most) throw new DomainError('too-many', TOO_MANY_HELD)
 }
 
-/** A sale that cannot become a contribution by itself waits for a person, once (R-DEVICES-8). */
+/** Holds a sale that cannot become a contribution by itself, once, until a person reviews it (R-DEVICES-8). */
 export const holdSale = sqlOperation({
   name: 'device-sales.hold-sale',
   permission: null,

@@ -7,7 +7,7 @@ import { sql } from '~/kit/sql'
 import { REVIEW_PATH } from './review'
 
 /**
- * Who settles sales by their role, and the addresses that are notified of sales, read once a day that something waits
+ * Mails the people whose role settles sales and the addresses notified of sales, once on each day that a sale waits
  * (R-DEVICES-9).
  */
 export async function mailReview(ctx: SqlTxCtx): Promise<void> {

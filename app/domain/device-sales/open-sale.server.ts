@@ -15,14 +15,13 @@ import { toOpening, type Sold } from './sold'
 import type { Step } from './step.server'
 import type { Variance } from './variance'
 
-/** `isRecorded`: it was paid while the tablet still had a network, and the answer was lost. */
+/** `isRecorded`: the sale was paid while the tablet still had a network, but the answer was lost. */
 export type Opened = { order: Order; isRecorded: boolean; variances: Variance[] }
 
 type Head = { fields: Record<string, unknown>; variances: Variance[] }
 
 type Side = NonNullable<Sold['person']['billing']>
 
-/** A mistyped address of an email keeps no sale back: it is left empty. */
 function withoutBadEmail(side: Side | undefined, variances: Variance[]): Side | undefined {
   const typed = side?.email ?? ''
   const isUsable: boolean = typed === '' || isEmail(typed)
@@ -31,7 +30,7 @@ function withoutBadEmail(side: Side | undefined, variances: Variance[]): Side | 
   return { ...side, email: null }
 }
 
-/** A merged supporter is the one that was kept, an archived one is what was typed. */
+/** A merged supporter becomes the one that was kept. An archived one is replaced by the details that were typed. */
 async function buildHead(ctx: SqlTxCtx, sale: SaleBody, sold: Sold): Promise<Head> {
   const { supporterId } = sold
   const variances: Variance[] = []
@@ -83,7 +82,7 @@ const isSameSale = (found: Found, { currency, totals, tender }: SaleBody): boole
 const isOpenCart = (found: Found, { currency }: SaleBody): boolean =>
   found.isPos && !found.isPaid && !found.isDeleted && !found.isLocked && found.currency === currency
 
-/** The cart was begun with a network and sold without one: what the tablet says is what was sold. */
+/** The cart was begun with a network and sold without one, so the tablet decides what was sold. */
 async function takeOver(ctx: SqlTxCtx, step: Step, { id, head }: { id: number; head: Head }): Promise<Order> {
   const before = await lockOrderWithLines(ctx, id)
   for (const line of before.lines.filter(({ lockedToLineId }) => lockedToLineId === null))

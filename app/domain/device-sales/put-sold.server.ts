@@ -12,12 +12,10 @@ import { inStock, type Sold } from './sold'
 import type { Step } from './step.server'
 import { HELD, type Variance, type VarianceKind } from './variance'
 
-/** `uuids`: which line of the tablet each line of the order is. */
 export type Put = { order: Order; uuids: ReadonlyMap<number, string>; variances: Variance[] }
 
 type Try = { kind: VarianceKind | null; offer: Offer; input: AddItem }
 
-/** As the tablet knew it: for sale, at the price that was shown, once. */
 function asShown(offer: Offer, priceMinor: bigint, currency: string): Offer {
   const { variant, parts } = inStock(offer)
   return {
@@ -36,7 +34,7 @@ function asShown(offer: Offer, priceMinor: bigint, currency: string): Offer {
   }
 }
 
-/** From what the rules say now to what was sold all the same: the first that does not refuse is taken. */
+/** Lists attempts from today's rules to the sale as it happened. The first that is not refused counts. */
 function listTries(
   offer: Offer,
   input: AddItem,
@@ -74,7 +72,7 @@ async function putItem(ctx: SqlTxCtx, step: Step, { item, sale, order }: Item) {
   return { order: put.order, lineIds: [offer.variant.lineId, ...offer.parts.map(({ lineId }) => lineId)], variances }
 }
 
-/** A product that was deleted meanwhile is not mistaken for one that never was. */
+/** Tells a product that was deleted in the meantime from one that never existed. */
 async function whyGone(ctx: SqlTxCtx, variantId: number): Promise<string> {
   const known = await ctx.sql.first<{ name: string }>(sql`
     SELECT p.name FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${variantId}`)
@@ -98,7 +96,7 @@ async function firstThatHolds({ step, order, page }: Where, tries: readonly Try[
   throw first ?? refused(HELD.unreadable)
 }
 
-/** The lines and codes of a sale through the rules of today, and where those had to give way (R-DEVICES-6). */
+/** Puts the lines and codes of a sale through today's rules and reports where these had to give way (R-DEVICES-6). */
 export async function putSold(
   ctx: SqlTxCtx,
   step: Step,

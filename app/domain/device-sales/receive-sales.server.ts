@@ -30,7 +30,6 @@ const OF_ADDRESS = { tries: 30, within: minutes(1) }
 
 const CountInput = z.object({ deviceId: z.number().int().nullable(), address: z.string() })
 
-/** Signed calls count for their device, all others for the address that they came from. */
 const countBatch = sqlOperation({
   name: 'device-sales.count-batch',
   permission: null,
@@ -54,14 +53,14 @@ const noteHeard = sqlOperation({
   },
 })
 
-/** More are not counted: such a body is no batch. */
+/** A body with more sales is not a batch, so they are not counted. */
 const MAX_READ = 5000
 
 const Batch = z.object({ version: z.number().int(), sales: z.array(z.unknown()).min(1).max(MAX_READ) })
 
 /**
- * Names in one order, so that the same sale is the same text from any sender; without numbers of cards, which are
- * never kept (R-PAYMENTS-9).
+ * Sorts names, so that the same sale is the same text from any sender. Removes card numbers, which are never stored
+ * (R-PAYMENTS-9).
  */
 function inOrder(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return holdsIssuedNumber(value) ? withoutCardNumbers(value) : value
@@ -85,7 +84,6 @@ const toPiece = (sale: unknown): Piece => {
 
 type Read = { isBatch: boolean; layout: number; pieces: Piece[] }
 
-/** The sales of a body, or the body itself where it holds none. */
 function readPieces(bytes: Uint8Array): Read {
   const text = new TextDecoder().decode(bytes).replaceAll('\0', '')
   const stored = withoutCardNumbers(text)
@@ -106,7 +104,7 @@ const readSeller = (ctx: Ctx, id: number): Promise<Seller | null> =>
     SELECT id, trim(first_name || ' ' || last_name) AS name, is_owner, permissions,
       deleted_at IS NOT NULL AS is_gone FROM staff WHERE id = ${id}`)
 
-/** The grant lets its people sell, also those who may no longer: the money was taken. */
+/** Lets a seller record sales even if they may no longer sell, because the money was taken. */
 const toActor = ({ id, name }: Seller): Actor => ({
   staffId: id,
   name,
@@ -121,7 +119,7 @@ function ofSeller(seller: Seller, device: Device): Variance[] {
   return []
 }
 
-/** Data that Postgres or the language cannot take: sent again it would fail again, while an outage passes. */
+/** An error of the data would fail again if the sale were sent again, while an outage passes. */
 const isOfData = (error: unknown): boolean =>
   error instanceof RangeError || error instanceof TypeError || /^2[23]/.test(String((error as { code?: unknown }).code))
 
@@ -135,7 +133,7 @@ async function record(ctx: Ctx, sale: SaleBody, { device, piece }: Sending): Pro
   try {
     return await perform(recordSale, as, input)
   } catch (error) {
-    // Another sale took the printed number at this very moment: this one finds it and gets its own.
+    // Another sale took the printed number at this moment. The second attempt finds it and gets a new number.
     if (error instanceof DomainError && error.reason === 'number-in-use') return perform(recordSale, as, input)
     throw error
   }
@@ -156,8 +154,8 @@ async function receive(ctx: Ctx, { device, piece }: Sending): Promise<Answer> {
 }
 
 /**
- * Sales of a prepared device, at most 50 at once, each answered by itself and always the same (R-DEVICES-5). What is
- * not signed, or comes from a revoked device, waits for a person; the answer does not tell which devices there are.
+ * Takes up to 50 sales of a prepared device and answers each one, always with the same answer. Unsigned sales and those
+ * of a revoked device wait for a person. The answer does not reveal which devices exist (R-DEVICES-5).
  */
 export const receiveSales = workflow({
   name: 'device-sales.receive-sales',

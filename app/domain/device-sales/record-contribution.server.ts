@@ -22,10 +22,11 @@ import type { Variance } from './variance'
 
 export type Recorded = { contributionId: number; number: string; variances: Variance[] }
 
-/** A tablet's clock may be so far from ours without a variance. */
 const CLOCK_TOLERANCE = minutes(10)
 
-/** Keeps the time of a sale within what the server knows, whatever the tablet's clock said (R-DEVICES-7). */
+/**
+ * Keeps the time of a sale between the server's last answer and now, even if the tablet's clock is wrong (R-DEVICES-7).
+ */
 function chooseMoment(ctx: SqlTxCtx, { soldAt, lastServerAt }: SaleBody): { soldAt: Date; variances: Variance[] } {
   const lastAnswer = lastServerAt === null || lastServerAt > ctx.now ? null : lastServerAt
   const isAhead = soldAt > later(ctx.now, CLOCK_TOLERANCE)
@@ -57,7 +58,6 @@ function toTender(ctx: SqlTxCtx, sale: SaleBody): Tender {
   return tender
 }
 
-/** The till would have asked for this first, had it known. */
 function unasked(order: Order): Variance[] {
   const error = readyToPayError(order)
   return [
@@ -90,8 +90,8 @@ async function completeSale(ctx: SqlTxCtx, order: Order, sale: SaleBody) {
 }
 
 /**
- * The contribution of a sale that was paid already: by today's rules where they agree, as it was sold where they do not
- * (R-DEVICES-6). Refuses what no rule can make a contribution of.
+ * Records a sale that was already paid: by today's rules where they agree, otherwise as it was sold. Refuses a sale
+ * that no rule can turn into a contribution (R-DEVICES-6).
  */
 export async function recordContribution(ctx: SqlTxCtx, sale: SaleBody): Promise<Recorded> {
   refuseWrongSums(sale.totals)

@@ -13,7 +13,7 @@ export const RecordSaleInput = z.object({
   deviceId: z.number().int(),
   body: z.string(),
   bodyHash: z.string().length(64),
-  /** Noted before anything was looked at: who sold it, and whether they still may. */
+  /** Noted before the sale is examined: who sold it, and whether they still may. */
   variances: z.array(z.custom<Variance>()).max(10),
 })
 
@@ -22,7 +22,9 @@ export const readSale = (body: string): SaleBody | null => {
   return read.success ? read.data : null
 }
 
-/** Takes the sale's place, or finds what became of it: two that send it at once wait for each other here. */
+/**
+ * Reserves the place of the sale, or finds its earlier outcome. Two senders of the same sale wait for each other here.
+ */
 const takePlace = async (
   ctx: SqlTxCtx,
   sale: SaleBody,
@@ -35,7 +37,7 @@ const takePlace = async (
       ${sale.soldAt}, ${sale.currency}, ${sale.totals.totalMinor}, ${sale.tender.paymentType}, ${ctx.now})
     ON CONFLICT (body_hash) DO NOTHING RETURNING id`)
 
-/** A sale of a device becomes a contribution, once, in one transaction with its answer (R-DEVICES-5). */
+/** Turns a device's sale into a contribution once, in one transaction with its answer (R-DEVICES-5). */
 export const recordSale = sqlOperation({
   name: 'device-sales.record-sale',
   permission: 'pos.edit',

@@ -16,8 +16,8 @@ const closeRefunded = sqlOperation({
 })
 
 /**
- * Everything is given back: of a contribution by a refund of it, once however often this is tried; of what was never
- * one, out of the drawer (R-DEVICES-10).
+ * Returns all the money. A contribution is refunded once, even if this is repeated; a sale that never became one is
+ * paid back from the drawer (R-DEVICES-10).
  */
 export const refundSale = workflow({
   name: 'device-sales.refund-sale',

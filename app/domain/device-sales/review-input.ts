@@ -8,7 +8,7 @@ const note = boundedText(500, { required: NOTE_WANTED, tooLong: 'The note can ha
 
 export const AcceptSaleInput = z.object({ id: someId })
 
-/** `number` is that of the contribution by which it was entered by hand. */
+/** `number` names the contribution as which the sale was entered by hand. */
 export const CorrectSaleInput = z.object({
   id: someId,
   number: boundedText(10).trim().toUpperCase().default(''),

@@ -3,7 +3,7 @@ import { AddItemInput, OpenOrderInput } from '~/domain/cart/schemas'
 import { MAX_AMOUNT } from '~/kit/money'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 
-/** The layout of a batch; a tablet that was not updated says an earlier one. */
+/** The layout of a batch. A tablet that was not updated sends an earlier number. */
 export const LAYOUT = 1
 export const MAX_SALES = 50
 
@@ -45,7 +45,7 @@ const SaleEvent = z.discriminatedUnion('type', [
 export type SaleEvent = z.output<typeof SaleEvent>
 export type ItemAdded = z.output<typeof ItemAdded>
 
-/** A line as the person saw it; parts of a bundle bear its uuid and their own variant. `priceMinor` is before codes. */
+/** A line as the person saw it. Parts of a bundle have its uuid and their own variant. `priceMinor` is before codes. */
 const SeenLine = z.object({
   lineUuid,
   variantId: id,
@@ -95,7 +95,6 @@ export const SaleBody = z.object({
 
 export type SaleBody = z.output<typeof SaleBody>
 
-/** Facts of a sale that is not readable as a whole. */
 export const SaleGist = z.object({
   clientUuid: SaleBody.shape.clientUuid.optional().catch(undefined),
   device: SaleBody.shape.device.optional().catch(undefined),
@@ -111,8 +110,8 @@ const DEEPEST = 12
 const OWN_NAMES = new Set(['fields', 'metadata'])
 
 /**
- * `{ client_uuid }` as `{ clientUuid }`, at every depth but within answers, whose names are ids, and metadata, whose
- * names are fields of a CRM; null where it is nested deeper than any sale.
+ * Turns `{ client_uuid }` into `{ clientUuid }` at every depth, except in answers, whose names are ids, and in
+ * metadata, whose names are CRM fields. Returns null if it is nested deeper than any sale.
  */
 export function camelNames(value: unknown, depth = 0): unknown {
   if (depth > DEEPEST) return null

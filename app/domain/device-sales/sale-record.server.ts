@@ -12,7 +12,7 @@ type Row = {
   variances: Variance[]
   printedNumber: string | null
   number: string | null
-  /** Another contribution of the printed number: it may be the same sale, entered by hand. */
+  /** Another contribution with the printed number, which may be the same sale entered by hand. */
   sameNumber: string | null
   device: string | null
   seller: string | null
@@ -41,7 +41,6 @@ function readable(body: string): SaleBody | null {
   }
 }
 
-/** The sale, why it waits, and how it was settled; null if there is nothing to review. */
 export async function saleRecord(over: SqlRunner, id: number): Promise<SaleRecord | null> {
   const row = await over.first<Row>(sql`
     SELECT p.id, p.body, p.state, p.held_for, p.variances, p.printed_number,

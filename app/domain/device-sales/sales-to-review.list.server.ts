@@ -9,11 +9,11 @@ const IS_OPEN = sql`CASE WHEN p.settled_at IS NULL THEN 'open' ELSE 'settled' EN
 const WHY = sql`coalesce(p.held_for, (SELECT string_agg(v ->> 'text', ' ')
   FROM jsonb_array_elements(p.variances) v), '')`
 const SELLER = sql`coalesce((SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = p.sold_by), '')`
-/** An unreadable sale has none: its amount stands in the organization's. */
+/** An unreadable sale has no currency, so its amount is in the organization's. */
 const CURRENCY = sql`coalesce(p.currency, organization_currency())`
 const DEVICE = sql`coalesce((SELECT d.name FROM pos_device d WHERE d.id = p.device_id), '')`
 
-/** What devices sold, and the rules say otherwise of or could not record by themselves (R-DEVICES-9). */
+/** Sales of devices that the rules contradict or that could not be recorded automatically (R-DEVICES-9). */
 export const reviewList = listFrom({
   name: 'sales-to-review',
   noun: { many: 'sales', one: 'sale' },

@@ -13,7 +13,7 @@ export type Waiting = {
 
 const SETTLED = 'Somebody else has settled this sale. Reload the page to see how.'
 
-/** The sale that somebody is about to settle: of two people the second one reads what the first one did. */
+/** Locks the sale, so that the second of two people reads what the first one did. */
 export async function lockWaiting(ctx: SqlTxCtx, id: number): Promise<Waiting> {
   const sale = await ctx.sql.first<Waiting & { isSettled: boolean }>(sql`
     SELECT p.id, p.body, p.state, p.contribution_id, p.settled_at IS NOT NULL AS is_settled,
@@ -26,7 +26,6 @@ export async function lockWaiting(ctx: SqlTxCtx, id: number): Promise<Waiting> {
 
 type Closing = { settlement: Settlement; contributionId: number | null; number: string | null; note: string | null }
 
-/** How it was settled, by whom, and what it belongs to now. */
 export async function closeSale(ctx: SqlTxCtx, { id }: Waiting, closing: Closing): Promise<{ id: number }> {
   const { settlement, contributionId, number, note } = closing
   await ctx.sql.run(sql`

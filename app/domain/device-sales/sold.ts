@@ -4,7 +4,6 @@ import type { ItemAdded, SaleEvent } from './sale-body'
 
 type Event<Type extends SaleEvent['type']> = Extract<SaleEvent, { type: Type }>
 
-/** A cart as its events left it. */
 export type Sold = {
   items: ItemAdded[]
   supporterId: number | null
@@ -44,7 +43,7 @@ function after(sold: Sold, event: SaleEvent): Sold {
 /** The cart that these events make, the same on the tablet and here (R-DEVICES-4). */
 export const soldBy = (events: readonly SaleEvent[]): Sold => events.reduce(after, EMPTY)
 
-/** The fields with which the cart of a sale begins: what nobody said starts as for any cart (R-CART-2). */
+/** Returns the fields with which the cart of a sale begins. Unset fields start as in any cart (R-CART-2). */
 export const toOpening = (
   { person, details }: Sold,
   currency: string,
@@ -63,7 +62,7 @@ export const toOpening = (
   dccType: details.dccType,
 })
 
-/** The same variant where as many of it are there as anybody wants: what was sold stands, whatever is on the shelf. */
+/** Lifts the stock limit, because a sale that took place stands regardless of the stock. */
 export const inStock = (offer: Offer): Offer => ({
   ...offer,
   variant: { ...offer.variant, isOutOfStockAllowed: true },

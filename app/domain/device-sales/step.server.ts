@@ -3,7 +3,7 @@ import type { Sql } from '~/kit/sql'
 
 export type Step = <R>(work: (at: SqlTxCtx) => Promise<R>) => Promise<R>
 
-/** Several operations in one transaction: what one writes last is written before the next one reads. */
+/** Runs several operations in one transaction. Executes the last writes of one before the next one reads. */
 export function makeStep(ctx: SqlTxCtx): Step {
   return async (work) => {
     const pending: Sql[] = []

@@ -1,4 +1,4 @@
-/** Where the rules of the office say otherwise than the tablet did (R-DEVICES-7). */
+/** The ways in which the office's rules differ from the tablet (R-DEVICES-7). */
 export type VarianceKind =
   | 'clock'
   | 'code'

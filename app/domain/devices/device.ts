@@ -1,6 +1,6 @@
 import type { PublicKey } from '~/ports/vault'
 
-/** Whom a device may know (R-DEVICES-1). */
+/** The people that a device may look up (R-DEVICES-1). */
 export const KNOWS = ['nobody', 'members', 'supporters'] as const
 export type Knows = (typeof KNOWS)[number]
 
@@ -17,7 +17,6 @@ export type Device = {
   id: number
   publicId: string
   name: string
-  /** Null once the device was forgotten. */
   publicKey: PublicKey | null
   sellers: number[]
   knows: Knows

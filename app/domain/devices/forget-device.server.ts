@@ -6,8 +6,8 @@ import { DeviceIdInput } from './device-input'
 import { lockDevice } from './queries.server'
 
 /**
- * The key goes and the device leaves the list; its row and its sales stay, so that what it still sends is found to be
- * its own (R-DEVICES-3).
+ * Deletes the key and takes the device off the list. Its row and its sales stay, so that sales it still sends are
+ * matched to it (R-DEVICES-3).
  */
 export const forgetDevice = sqlOperation({
   name: 'devices.forget-device',

@@ -2,7 +2,6 @@ import { days, later } from '~/kit/clock'
 import type { Ctx } from '~/kit/operation'
 import type { Device } from './device'
 
-/** Until when a grant of so many days from now is good. */
 export const grantEnd = (now: Date, count: number): Date => later(now, days(count))
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -10,8 +9,8 @@ const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toStr
 const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
 /**
- * What a device may do and until when, as a JSON Web Signature (ES256) of this installation (R-DEVICES-2): the device
- * keeps it, and can show it without asking anybody.
+ * Signs a device's permissions and their end as a JSON Web Signature (ES256) of this installation. The device keeps it
+ * and can show it without a network (R-DEVICES-2).
  */
 export function signGrant(ctx: Ctx, device: Device): string {
   const signed = [

@@ -24,8 +24,8 @@ const CONTACT_KEY_BYTES = 32
 type Seller = { id: number; name: string; isOwner: boolean; permissions: string[] }
 
 /**
- * Registers the public key of the tablet on which this is called, and grants it to sell without a network
- * (R-DEVICES-1). Its private key never leaves it.
+ * Registers the public key of the tablet that calls this, and lets it sell without a network. The private key never
+ * leaves the tablet (R-DEVICES-1).
  */
 export const prepareDevice = sqlOperation({
   name: 'devices.prepare-device',

@@ -13,13 +13,12 @@ export const deviceById = (over: SqlRunner, id: number): Promise<Device | null> 
 export const lockDevice = (over: SqlRunner, id: number): Promise<Device | null> =>
   find(over, sql`d.id = ${id} FOR NO KEY UPDATE`)
 
-/** The device that a call names; null where the name is none of ours. */
 export const deviceByName = async (over: SqlRunner, publicId: string): Promise<Device | null> =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(publicId)
     ? find(over, sql`d.public_uuid = ${publicId}::uuid`)
     : null
 
-/** Sealed by the vault; null where it was prepared before there was one. */
+/** Sealed by the vault; null if the device was prepared before contact keys existed. */
 export const findContactKey = async (over: SqlRunner, id: number): Promise<string | null> =>
   (await over.first<{ contactKey: string | null }>(sql`SELECT contact_key FROM pos_device WHERE id = ${id}`))
     ?.contactKey ?? null

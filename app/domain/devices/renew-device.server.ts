@@ -6,7 +6,7 @@ import { RenewDeviceInput } from './device-input'
 import { grantEnd, signGrant } from './grant.server'
 import { lockDevice } from './queries.server'
 
-/** A grant of so many days from now, in place of the one before (R-DEVICES-3). */
+/** Replaces the grant with one that is valid for this many days from now (R-DEVICES-3). */
 export const renewDevice = sqlOperation({
   name: 'devices.renew-device',
   permission: 'posdevice.edit',

@@ -5,7 +5,7 @@ import { DEVICE_UNKNOWN } from './device'
 import { DeviceIdInput } from './device-input'
 import { lockDevice } from './queries.server'
 
-/** A lost tablet learns nothing more, and what it still sends waits for a person (R-DEVICES-3). */
+/** A lost tablet receives no further data, and sales that it still sends wait for a person (R-DEVICES-3). */
 export const revokeDevice = sqlOperation({
   name: 'devices.revoke-device',
   permission: 'posdevice.edit',

@@ -14,15 +14,14 @@ type LabelSheet = {
 }
 
 /**
- * The sheets that every stationer has, in points: 30 labels of 1 by 2 5/8 inches (Avery 5160) and 21 of 63.5 by 38.1 mm
- * (Avery L7160).
+ * Common label sheets, in points: 30 labels of 1 by 2 5/8 inches (Avery 5160) and 21 of 63.5 by 38.1 mm (Avery L7160).
  */
 const SHEETS: Readonly<Record<PaperSize, LabelSheet>> = {
   Letter: { columns: 3, rows: 10, left: 13.5, top: 36, width: 189, height: 72, stepX: 198, stepY: 72 },
   A4: { columns: 3, rows: 7, left: 20.6, top: 42.9, width: 180, height: 108, stepX: 187.2, stepY: 108 },
 }
 
-/** Printers and hands are not exact: words stay clear of the edges. */
+/** Keeps words clear of the edges, because neither printers nor hands are exact. */
 const CLEAR = 9
 const SIZES = [10, 9, 8, 7]
 const toLineGap = (size: number): number => size * 0.12
@@ -32,10 +31,6 @@ export const labelsOn = (paper: PaperSize): number => SHEETS[paper].columns * SH
 const sumHeights = (parts: readonly Lines[]): number =>
   parts.reduce((sum, { lines, lineHeight }) => sum + lines.length * lineHeight, 0)
 
-/**
- * The largest letters in which every line is on the label; a name may take two, and what is longer still ends with an
- * ellipsis.
- */
 function fitted(doc: Doc, label: readonly string[], { width, height }: { width: number; height: number }): Lines[] {
   let found: Lines[] = []
   for (const most of [2, 1])
@@ -49,7 +44,6 @@ function fitted(doc: Doc, label: readonly string[], { width, height }: { width: 
   return found
 }
 
-/** One page of labels, row by row; each is one paragraph for a screen reader. */
 export function drawLabels(
   doc: Doc,
   root: Struct,

@@ -15,7 +15,7 @@ import {
 } from './layout'
 import { drawLine, drawLines, layOutLines, type Place } from './lines.server'
 
-/** `keepWith` is the space that has to be left below them on the same page. */
+/** `keepWith` is the space that must remain below the words on the same page. */
 type Words = {
   text: DocumentText
   isBold?: boolean
@@ -26,12 +26,11 @@ type Words = {
   keepWith?: number
 }
 
-/** Begins another page where so much space is not left; what is taller than a page begins where it stands and flows. */
+/** Starts a new page if too little space is left. A block that is taller than a page starts where it is and flows. */
 function makeRoom(doc: Doc, height: number): void {
   if (doc.y + height > pageBottom(doc) && height < pageBottom(doc) - MARGIN) doc.addPage()
 }
 
-/** Words across the page; they flow onto the next page where they are long. */
 function flow(doc: Doc, { text, isBold = false, size, color = INK, align, indent = 0 }: Words): void {
   const width = pageWidth(doc) - indent
   const { lines, lineHeight } = layOutLines(doc, text, { width, size, isBold })
@@ -46,7 +45,6 @@ function flow(doc: Doc, { text, isBold = false, size, color = INK, align, indent
 const isEmpty = (text: DocumentText): boolean =>
   (typeof text === 'string' ? text : text.map((run) => run.text).join('')) === ''
 
-/** The same as one element of the structure. */
 function write(doc: Doc, parent: Struct, { tag, ...words }: Words & { tag: string }): void {
   if (isEmpty(words.text)) return
   const { size, isBold = false, keepWith = 0 } = words
@@ -64,7 +62,6 @@ function drawHead(doc: Doc, parent: Struct, { from, title, about, banner }: Docu
   doc.y += GAP
 }
 
-/** A frame with words in it: DRAFT, or that the receipt is void. */
 function drawBanner(doc: Doc, parent: Struct, words: string): void {
   doc.y += 8
   const top = doc.y
@@ -80,7 +77,6 @@ function drawBanner(doc: Doc, parent: Struct, words: string): void {
   doc.y = top + height
 }
 
-/** The space that has to be left below a block on the same page; others have their turns between its parts. */
 type Spaced = { keepWith: number; pause: Pause }
 
 type Beside = Extract<DocumentBlock, { kind: 'beside' }>
@@ -196,7 +192,7 @@ function spaceBelow(block: DocumentBlock): number {
   return block.isApart === true ? 2 * GAP : 8
 }
 
-/** The last paragraph takes what stands before it along: it never begins a page alone. */
+/** Keeps the last paragraph with the block before it, so that it never starts a page alone. */
 function measureTail(doc: Doc, blocks: readonly DocumentBlock[], index: number): number {
   const [block, last] = [blocks[index], blocks[index + 1]]
   if (block === undefined || last?.kind !== 'paragraph' || index + 2 < blocks.length) return 0
@@ -206,7 +202,7 @@ function measureTail(doc: Doc, blocks: readonly DocumentBlock[], index: number):
 
 type Drawn = { sheet: DocumentSheet; pause: Pause }
 
-/** Others have their turns between its blocks: a template of 200 KB fills dozens of pages. */
+/** Lets other requests run between blocks, because a template of 200 KB fills dozens of pages. */
 export async function drawSheet(doc: Doc, root: Struct, { sheet, pause }: Drawn): Promise<void> {
   const section = doc.struct('Sect', { title: sheet.title })
   root.add(section)

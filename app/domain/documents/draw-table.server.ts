@@ -19,18 +19,16 @@ type Table = {
   columns: readonly DocumentColumn[]
   rows: readonly DocumentRow[]
   hasRowHeads: boolean
-  /** The space that has to be left below the last row on the same page. */
+  /** The space that must remain below the last row on the same page. */
   keepWith: number
-  /** Others have their turns between its rows. */
+  /** Lets other requests run between rows. */
   pause: Pause
 }
 
 type Laid = Table & { slots: readonly Slot[] }
 
-/** The alignment of a column's words. */
 type Slot = { x: number; width: number; isNumber: boolean }
 
-/** Columns divide the width by their shares. */
 function toSlots(doc: Doc, columns: readonly DocumentColumn[]): Slot[] {
   const all = columns.reduce((sum, { share }) => sum + share, 0)
   let x = MARGIN
@@ -43,11 +41,10 @@ function toSlots(doc: Doc, columns: readonly DocumentColumn[]): Slot[] {
   })
 }
 
-/** The most lines a cell may have: a row never stands on two pages. */
+/** The most lines that a cell may have, because a row never breaks across pages. */
 const MAX_LINES = 28
 const LINE_GAP = 1.5
 
-/** A row with the words of each cell in lines; notes stand below the words of the first. */
 type LaidRow = { cells: readonly { words: Lines; notes: readonly Lines[] }[]; height: number }
 
 function laidRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow, slots: readonly Slot[]): LaidRow {
@@ -63,7 +60,7 @@ function laidRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow, 
   return { cells: laid, height: Math.max(SIZE.text, ...heights) + 2 * CELL.y }
 }
 
-/** A line of the page, read by nobody. */
+/** Marked as an artifact, so that screen readers skip it. */
 function rule(doc: Doc, y: number, width: number): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc
@@ -89,7 +86,7 @@ function writeCell(doc: Doc, lines: Lines, { slot: { x, width, isNumber }, top, 
 
 const HEAD_HEIGHT = SIZE.small * 1.3 + 2 * CELL.y
 
-/** The head of the first page belongs to the structure; those of later pages repeat it for the eye. */
+/** The head on the first page belongs to the structure. Later pages repeat it only visually. */
 function drawHead(doc: Doc, { columns, slots }: Laid, table: Struct | null): void {
   const top = doc.y
   const cell = (index: number) => () => {
@@ -141,7 +138,7 @@ function drawRow(doc: Doc, { slots, hasRowHeads, table }: Laid & { table: Struct
   doc.y = top + height
 }
 
-/** The space that each row needs on its page; a total is never apart from the row above it. */
+/** Returns the space that each row needs on its page. A total stays with the row above it. */
 function measureRooms(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[], keepWith: number): number[] {
   const rooms: number[] = []
   for (let index = rows.length - 1; index >= 0; index--) {
@@ -153,7 +150,7 @@ function measureRooms(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[
   return rooms
 }
 
-/** Rows never break over two pages; where one does not fit, the table goes on on the next page under the same head. */
+/** Rows never break across pages. A table that does not fit continues on the next page under the same head. */
 export async function drawTable(doc: Doc, parent: Struct, table: Table): Promise<void> {
   const slots = toSlots(doc, table.columns)
   const laid = { ...table, slots }

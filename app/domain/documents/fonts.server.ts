@@ -18,8 +18,8 @@ const INTER: Files = [
 ]
 
 /**
- * Fonts of other scripts. Vazirmatn has one glyph for each form of a letter, so that text copied out of a PDF is what
- * was written; fonts that put letters together from parts, as Noto Naskh, give other letters back.
+ * Vazirmatn has one glyph for each form of a letter, so that text copied from a PDF is right. Fonts that compose
+ * letters from parts, such as Noto Naskh, give other letters back.
  */
 const OTHERS: Readonly<Record<string, Files>> = {
   Arabic: [
@@ -41,7 +41,7 @@ const OTHERS: Readonly<Record<string, Files>> = {
   Emoji: [['Emoji', 'noto-emoji/400Regular/NotoEmoji_400Regular']],
 }
 
-/** A font of fontkit as pdfkit holds it; it takes one that is parsed already, which its types do not know. */
+/** A fontkit font as pdfkit holds it. pdfkit accepts a parsed font, although its types do not. */
 type Parsed = Buffer & { layout: unknown }
 type Opened = { _font: { font: Parsed } }
 
@@ -50,7 +50,7 @@ const parse = (name: string, file: Buffer): Parsed =>
 
 const parsed = new Map<string, Parsed>()
 
-/** Each file is read and parsed once for the life of the process: its tables cost more than a document. */
+/** Reads and parses each file once per process, because its tables cost more than a document. */
 function readFont(name: string, read: () => Buffer): Parsed {
   const font = parsed.get(name) ?? parse(name, read())
   parsed.set(name, font)
@@ -58,8 +58,8 @@ function readFont(name: string, read: () => Buffer): Parsed {
 }
 
 /**
- * The same tables with glyphs of its own: a glyph remembers the letter that it was first drawn for, and a document has
- * the same bytes whatever was drawn before it.
+ * Shares the tables but not the glyphs: a glyph remembers the letter that it was first drawn for, and a document must
+ * have the same bytes regardless of earlier ones.
  */
 const forDocument = (font: Parsed): Parsed => Object.create(font, { _glyphs: { value: {}, writable: true } }) as Parsed
 
@@ -69,7 +69,7 @@ const loadFonts = (some: Files): [string, Parsed][] =>
     forDocument(readFont(name, () => readFileSync(files.resolve(`@expo-google-fonts/${file}.ttf`)))),
   ])
 
-/** Run in a process that ends with its answer, so that the library's memory goes with it. */
+/** Runs in a process that ends with its answer, which frees the library's memory. */
 const extractFont: ChildProgram<object, Uint8Array> = async (_data, load) => {
   const mupdf = await load<typeof import('mupdf')>('mupdf')
   const font = new mupdf.PDFDocument().addFont(new mupdf.Font('ja'))
@@ -80,8 +80,8 @@ const extractFont: ChildProgram<object, Uint8Array> = async (_data, load) => {
 const EXTRACT_LIMITS = { maxHeapMb: 64, maxMilliseconds: 30_000 }
 
 /**
- * The font for Chinese, Japanese and Korean that MuPDF brings along (Droid Sans Fallback, Apache 2.0): 3.5 MB that are
- * not installed twice.
+ * Uses the font for Chinese, Japanese and Korean that MuPDF contains (Droid Sans Fallback, Apache 2.0), so that 3.5 MB
+ * are not installed twice.
  */
 async function extracted(): Promise<Buffer> {
   const bytes = await runInChild(extractFont, { from: import.meta.url, data: {} }, EXTRACT_LIMITS)
@@ -91,7 +91,7 @@ async function extracted(): Promise<Buffer> {
 
 let eastAsian: Promise<Buffer> | undefined
 
-/** Its file has no table of names, which the descriptor of an embedded font needs. */
+/** The font's file has no name table, which the descriptor of an embedded font needs. */
 export function nameFonts(doc: PDFKit.PDFDocument): void {
   const { _font: font } = doc.font(EAST_ASIAN) as unknown as { _font: { font: object; name: string } }
   Object.defineProperty(font.font, 'postscriptName', { value: 'DroidSansFallback' })
@@ -100,7 +100,7 @@ export function nameFonts(doc: PDFKit.PDFDocument): void {
 
 type Embedded = { unicode: number[][]; toUnicodeCmap: () => unknown }
 
-/** Readers turn what stands from right to left, also the letters within a glyph that joins two: they stand turned. */
+/** PDF readers reverse right-to-left text, including the letters within a ligature, so these are stored reversed. */
 export function turnLigatures(doc: PDFKit.PDFDocument, name: string): void {
   const { _font: font } = doc.font(name) as unknown as { _font: Embedded }
   const write = font.toUnicodeCmap.bind(font)
@@ -117,18 +117,16 @@ function findFamilies(value: unknown, families: Set<string>): Set<string> {
   return families
 }
 
-/** The fonts that a document needs: those of other scripts only where it has their letters. */
 export const fontsFor = (paper: PaperDocument): Promise<[string, Parsed][]> =>
   openFonts(findFamilies(paper.sheets, new Set()))
 
-/** Inter and the fonts of these families. */
 export async function openFonts(families: ReadonlySet<string>): Promise<[string, Parsed][]> {
   const fonts = loadFonts([
     ...INTER,
     ...Object.entries(OTHERS).flatMap(([font, some]) => (families.has(font) ? some : [])),
   ])
   if (!families.has(EAST_ASIAN)) return fonts
-  // One failure is not kept: the next document tries again.
+  // A failure is not cached, so that the next document tries again.
   eastAsian ??= extracted().catch((error: unknown) => {
     eastAsian = undefined
     throw error

@@ -3,7 +3,6 @@ import { drawableHtml } from '~/domain/content/html-bounds'
 import type { DocumentBlock, DocumentRun, DocumentText } from '~/kit/document'
 import { oneLine, type Tags } from '~/kit/merge'
 
-/** Tags stand for words in a line, for lines, or for whole blocks that replace their paragraph. */
 export type DocumentTags = Tags & { parts?: Readonly<Record<string, readonly DocumentBlock[]>> }
 
 type Run = DocumentRun & { text: string }
@@ -99,7 +98,7 @@ class PieceReader {
     this.block(name, style)
   }
 
-  /** The parser reads each entity as a text of its own: they are one text up to the next tag. */
+  /** The parser reports each entity as a separate text, so texts are joined up to the next tag. */
   onText(words: string): void {
     this.words += words
   }
@@ -130,7 +129,6 @@ class PieceReader {
   }
 }
 
-/** Styles that paper cannot show are left out. */
 function readPieces(html: string): Piece[] {
   const reader = new PieceReader()
   const parser = new Parser({
@@ -149,7 +147,7 @@ const LONE = /^\s*\[\[([a-z0-9_]{1,40})\]\]\s*$/
 const fillTag = (tag: string, { words, blocks = {} }: DocumentTags): string =>
   Object.hasOwn(blocks, tag) ? (blocks[tag] ?? '').trim() : oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
 
-/** Its tags filled in one pass, so that a value never becomes a tag; without edges of white space. */
+/** Fills the tags in one pass, so that a value never becomes a tag. Trims white space at the edges. */
 function filled(runs: readonly Run[], tags: DocumentTags): Run[] {
   const all = runs
     .map((run) => ({
@@ -174,10 +172,9 @@ const plain = (runs: readonly Run[]): DocumentText =>
   runs.some(({ isBold, isItalic }) => isBold || isItalic) ? runs : joinRuns(runs)
 const hasTag = (runs: readonly Run[]): boolean => joinRuns(runs).includes('[[')
 
-/** A paragraph is drawn at once: what is longer is several of them. */
+/** A paragraph is drawn at once, so a longer one becomes several. */
 const MAX_PARAGRAPH = 10_000
 
-/** Where it may be cut: behind the last space that leaves a piece of so many letters. */
 function cutAtSpaces(text: string): string[] {
   const pieces: string[] = []
   let from = 0
@@ -190,7 +187,6 @@ function cutAtSpaces(text: string): string[] {
   return [...pieces, text.slice(from)]
 }
 
-/** The runs of a paragraph, or of several where it is too long. */
 function paragraphsIn(runs: readonly Run[]): Run[][] {
   const paragraphs: Run[][] = []
   let room = 0
@@ -208,14 +204,13 @@ function paragraphsIn(runs: readonly Run[]): Run[][] {
 
 type Row = { source: Run[][]; cells: Run[][]; isHead: boolean[] }
 
-/** A row whose tags are all empty is left out, so that a label does not stand alone. */
+/** Leaves out a row whose tags are all empty, so that a label does not stand alone. */
 const isShown = ({ source, cells }: Row): boolean =>
   cells.some((runs, index) => runs.length > 0 && hasTag(source[index] ?? [])) || !source.some(hasTag)
 
-/** Each row is as wide as the widest one: a few thousand of each would fill the memory. */
+/** Each row becomes as wide as the widest one, so thousands of rows and columns would fill the memory. */
 const MAX_TABLE_CELLS = 20_000
 
-/** What is no table on any paper: each row in a line. */
 const toLines = (rows: readonly Row[]): DocumentBlock => ({
   kind: 'list',
   isOrdered: false,
@@ -274,7 +269,7 @@ function toBlocks(piece: Piece, tags: DocumentTags): DocumentBlock[] {
 
 const isBlank = (piece: Piece): boolean => piece.kind === 'paragraph' && joinRuns(piece.runs).trim() === ''
 
-/** Fills merge tags. A heading goes with its block if that came out empty. */
+/** Fills merge tags. Leaves a heading out if its block came out empty. */
 export function documentBlocks(html: string, tags: DocumentTags): DocumentBlock[] {
   const found = readPieces(html)
     .filter((piece) => !isBlank(piece))

@@ -1,7 +1,7 @@
-/** Measures of paper, in points: 14 mm around, as the printed pages have it. */
+/** Measures of paper, in points. */
 export const MARGIN = 48
 export const GAP = 16
-/** Around the words of a cell; the outer cells of a row are flush with the text above. */
+/** The padding around the words of a cell. The outer cells of a row are flush with the text above. */
 export const CELL = { x: 6, y: 4 }
 export const SIZE = { title: 18, heading: 11, text: 10, small: 8.5 }
 export const INK = '#000000'
@@ -10,13 +10,11 @@ export const LINE = '#999999'
 
 export type Doc = PDFKit.PDFDocument
 export type Struct = PDFKit.PDFStructureElement
-/** To be awaited between parts of a document, which can be long. */
 export type Pause = () => Promise<void> | undefined
 
 export const pageWidth = (doc: Doc): number => doc.page.width - 2 * MARGIN
 export const pageBottom = (doc: Doc): number => doc.page.height - MARGIN
 
-/** Another page, on which the open elements of the structure go on. */
 export const turnPage = (doc: Doc): void => {
   ;(doc as unknown as { continueOnNewPage: () => void }).continueOnNewPage()
   doc.y = MARGIN

@@ -7,7 +7,6 @@ const bidi = bidiFactory()
 
 type Letter = { text: string; font: string; level: number; isFigure: boolean }
 
-/** Letters of one font and direction, drawn in one go. */
 type Piece = Letter & { width: number }
 
 export type Line = { pieces: readonly Piece[]; width: number; isRtl: boolean; isBroken: boolean }
@@ -16,7 +15,7 @@ export type Setting = { width: number; size: number; isBold?: boolean; lineGap?:
 
 export type Lines = { lines: readonly Line[]; size: number; lineHeight: number; height: number }
 
-/** Of Inter, in parts of its size. */
+/** Metrics of Inter as fractions of its size. */
 const ASCENT = 0.97
 const HEIGHT = 1.21
 
@@ -34,8 +33,8 @@ const orderGlyphs = ({ text, font, level }: Piece): string =>
 type LooksOf = Pick<Piece, 'font' | 'isFigure'>
 
 /**
- * Figures have one width, and no kerning that pulls a point between them. pdfkit passes the object on, its types know
- * lists only; it is a new one each time, since fontkit writes into it.
+ * Gives all figures one width and turns off kerning, which would move a point between them. pdfkit passes the object
+ * on, though its types allow only lists; it is new each time, because fontkit writes into it.
  */
 function features({ font, isFigure }: LooksOf): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   if (!font.startsWith('Inter')) return { features: [] }
@@ -43,7 +42,7 @@ function features({ font, isFigure }: LooksOf): { features?: PDFKit.Mixins.OpenT
   return isFigure ? { features: figures as PDFKit.Mixins.OpenTypeFeatures[] } : {}
 }
 
-/** Widths of figures by their shape, "0,000.00": all figures are as wide as a zero. */
+/** Caches widths by the shape of a figure, "0,000.00", because all figures are as wide as a zero. */
 const figureWidths = new WeakMap<Doc, Map<string, number>>()
 
 function measured(doc: Doc, text: string, { size, ...looks }: LooksOf & { size: number }): number {
@@ -58,7 +57,6 @@ function measured(doc: Doc, text: string, { size, ...looks }: LooksOf & { size: 
   return width
 }
 
-/** Amounts and numbers, with the points and commas between their figures. */
 const FIGURE = /\d(?:[.,]?\d)*/g
 
 function figuresIn(text: string): Set<number> {
@@ -68,7 +66,6 @@ function figuresIn(text: string): Set<number> {
   return places
 }
 
-/** Every letter of a paragraph with its font and level; a mark stays with the letter it stands on. */
 function toLetters(paragraph: readonly { text: string; isBold: boolean; isItalic: boolean }[]): {
   letters: Letter[]
   isRtl: boolean
@@ -92,10 +89,8 @@ function toLetters(paragraph: readonly { text: string; isBold: boolean; isItalic
 }
 
 const SPACE = /^\s$/
-/** Stands at the beginning of no line. */
 const CLINGS = /^[\p{M}\p{Pe}\p{Pf}.,;:!?、。，．！？：；・ー’”\u200d]$/u
 
-/** Words with the space behind them, the smallest that is not broken; each East Asian letter is one. */
 function splitWords(letters: readonly Letter[]): Letter[][] {
   const words: Letter[][] = []
   for (const letter of letters) {
@@ -134,7 +129,6 @@ const trimmed = (letters: readonly Letter[]): readonly Letter[] => {
   return letters.slice(0, end)
 }
 
-/** The letters of each line; a word that is wider than a line is broken where it has to be. */
 function wrapped(doc: Doc, letters: readonly Letter[], { width, size }: Setting): Letter[][] {
   const fits = (some: readonly Letter[]) => widthOfPieces(toPieces(doc, trimmed(some), size)) <= width + 0.01
   const lines: Letter[][] = [[]]
@@ -161,7 +155,7 @@ function wrapped(doc: Doc, letters: readonly Letter[], { width, size }: Setting)
   return lines
 }
 
-/** From left to right as they are seen (UAX 9, rule L2). */
+/** Orders pieces from left to right as they are seen (UAX 9, rule L2). */
 function reordered(pieces: readonly Piece[]): Piece[] {
   const order = [...pieces]
   const levels = pieces.map(({ level }) => level)
@@ -184,7 +178,6 @@ const toRuns = (text: DocumentText, isBold: boolean) =>
 
 type Run = ReturnType<typeof toRuns>[number]
 
-/** Line breaks begin another paragraph of the same element. */
 function splitParagraphs(runs: readonly Run[]): Run[][] {
   const paragraphs: Run[][] = [[]]
   for (const run of runs)
@@ -195,7 +188,7 @@ function splitParagraphs(runs: readonly Run[]): Run[][] {
   return paragraphs
 }
 
-/** Words in lines of a width. With `most`, only so many lines, the last of which says that there was more. */
+/** `most` limits the number of lines; the last one then shows that there was more. */
 export function layOutLines(doc: Doc, text: DocumentText, setting: Setting): Lines {
   const { size, lineGap = size * 0.25, most = Infinity } = setting
   const lines: Line[] = []
@@ -206,7 +199,7 @@ export function layOutLines(doc: Doc, text: DocumentText, setting: Setting): Lin
       lines.push({ pieces, width: widthOfPieces(pieces), isRtl, isBroken: false })
     }
   }
-  // An element stands at the right where all of it is written from there; a name among Latin lines stays with them.
+  // Aligns an element to the right only if all of it is written from there; a name among Latin lines stays with them.
   const isRtl = lines.every((line) => line.isRtl || line.pieces.length === 0)
   const shown = lines
     .map((line) => ({ ...line, isRtl }))
@@ -218,12 +211,12 @@ export function layOutLines(doc: Doc, text: DocumentText, setting: Setting): Lin
 
 export type Place = { x: number; y: number; width: number; color: string; align?: 'left' | 'center' | 'right' }
 
-/** Their glyphs stand in another order than their letters, or several of them are one letter. */
+/** In these fonts, glyphs have another order than their letters, or several glyphs form one letter. */
 const REORDERED = /^(?:Devanagari|Thai|Emoji)/
 
 /**
- * Draws one line: in the order in which it is read, each piece where it is seen. Readers turn glyphs of letters from
- * right to left themselves; with an ActualText they would turn them twice.
+ * Draws the pieces in reading order, each where it is seen. PDF readers reverse right-to-left glyphs themselves; with
+ * an ActualText they would reverse them twice.
  */
 export function drawLine(
   doc: Doc,
@@ -259,7 +252,6 @@ export function drawLine(
       .text('…', left, y + size * ASCENT, { lineBreak: false, baseline: 'alphabetic' })
 }
 
-/** Draws lines below each other from `y` on, all on this page. */
 export function drawLines(doc: Doc, { lines, size, lineHeight }: Lines, place: Place): void {
   lines.forEach((line, index) => drawLine(doc, line, { size, at: { ...place, y: place.y + index * lineHeight } }))
 }

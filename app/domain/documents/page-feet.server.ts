@@ -3,10 +3,6 @@ import { drawLines, layOutLines } from './lines.server'
 
 type Sheet = { first: number; last: number; foot: string }
 
-/**
- * Below every page: who it is from, and which page of this sheet it is. Decoration of the page, so screen readers skip
- * it.
- */
 export function drawFeet(doc: Doc, { first, last, foot }: Sheet): void {
   for (let index = first; index <= last; index += 1) {
     doc.switchToPage(index)

@@ -9,9 +9,8 @@ import { drawFeet } from './page-feet.server'
 import { EAST_ASIAN } from './scripts'
 
 /**
- * The one way to a PDF. Fonts are embedded, the structure is tagged in reading order (headings, paragraphs, tables with
- * their heads) with a title and a language, and the same data gives the same bytes. Draws and nothing else: its caller
- * has checked the permission.
+ * The only way to make a PDF: embedded fonts, a structure tagged in reading order, a title and a language. The same
+ * data gives the same bytes. The caller has checked the permission.
  */
 export async function renderDocument<D>(template: DocumentTemplate<D>, data: D): Promise<Uint8Array> {
   const paper = template(data)
@@ -43,10 +42,7 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
   return bytes
 }
 
-/**
- * Pages of a sheet that is done are written out at once, so that a thousand sheets need no more memory than their
- * bytes.
- */
+/** Writes out the pages of a finished sheet at once, so that a thousand sheets need only the memory of their bytes. */
 async function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): Promise<void> {
   const root = doc.struct('Document', { title: paper.title, lang: paper.language })
   doc.addStructure(root)

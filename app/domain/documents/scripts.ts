@@ -1,14 +1,13 @@
 import { FAMILIES, hasGlyph, type Family } from './fonts/characters'
 
-/** Chinese, Japanese and Korean letters with their punctuation and wide forms. */
 export const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
-/** Takes the font of what stands before it. */
+/** Takes the font of the letter before it. */
 const JOINS = /[\p{M}\s\u200c\u200d]/u
-/** Pictures and their colors of skin; what Inter has itself, as ©, ™ and arrows, is below them. */
+/** Emoji and skin tones. Signs that Inter has, such as ©, ™ and arrows, are below this range. */
 const EMOJI = /(?=[\u{2600}-\u{1faff}])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u
 /** The shaper draws nothing for them in any font. */
 const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\s]/u
-/** Drawn by Inter in any place, so that most texts are looked at once. */
+/** Inter draws all of these, so that most texts need a single check. */
 const PLAIN = /^[\t\n\r\u0020-\u007e\u00a0-\u00ff]*$/
 
 export const IS_RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
@@ -17,7 +16,7 @@ export const EAST_ASIAN = 'East Asian'
 
 type Script = { font: Family; letters: RegExp }
 
-/** Fonts beside Inter, each preferred for its letters; Arabic with the signs that it shares, as its comma. */
+/** Fonts besides Inter, each preferred for its letters. Arabic includes the signs that it shares, such as its comma. */
 const SCRIPTS: readonly Script[] = [
   { font: 'Arabic', letters: /\p{Script_Extensions=Arabic}/u },
   { font: 'Hebrew', letters: /\p{Script=Hebrew}/u },
@@ -29,7 +28,6 @@ const SCRIPTS: readonly Script[] = [
 
 const BOLD: ReadonlySet<Family> = new Set(['Arabic', 'Hebrew', 'Devanagari', 'Thai'])
 
-/** The family that draws a letter: that of its script where it has the glyph, else the first that has it. */
 function findFamily(letter: string): Family | null {
   const isJoined = JOINS.test(letter)
   const own = SCRIPTS.find(
@@ -40,7 +38,6 @@ function findFamily(letter: string): Family | null {
 
 export type Look = { isBold: boolean; isItalic: boolean }
 
-/** The font of a letter, where `before` is that of the letter before it. */
 export function chooseFont(letter: string, { isBold, isItalic }: Look, before: string | null): string {
   const isOwn = before === 'Emoji' && /\s/.test(letter)
   if (before !== null && !before.startsWith('Inter') && !isOwn && JOINS.test(letter)) {
@@ -55,8 +52,8 @@ export function chooseFont(letter: string, { isBold, isItalic }: Look, before: s
 const isDrawn = (letter: string): boolean => UNDRAWN.test(letter) || findFamily(letter) !== null
 
 /**
- * A text as it is drawn: a sign that Inter lacks and that stands for plain letters, as a ligature or a letter of
- * mathematics, is drawn as these; control characters are left out.
+ * Draws a character that Inter lacks, such as a ligature or a mathematical letter, as the plain letters it stands for.
+ * Leaves out control characters.
  */
 export function printable(text: string): string {
   if (PLAIN.test(text)) return text
@@ -71,20 +68,19 @@ export function printable(text: string): string {
     .join('')
 }
 
-/** The families beside Inter that a text is drawn with. */
 export function familiesIn(text: string): Family[] {
   if (PLAIN.test(text)) return []
   const families = new Set([...new Set(printable(text))].map(findFamily))
   return [...families].filter((family) => family !== null && family !== 'Inter')
 }
 
-/** A mark goes with the letter it stands on: it is not named once more where that one has no font. */
+/** A mark goes with the letter it stands on, so it is not listed again if that letter has no font. */
 const listBoxes = (text: string): string[] =>
   [...printable(text)].filter(
     (letter, at, all) => !isDrawn(letter) && !(/\p{M}/u.test(letter) && at > 0 && !isDrawn(all[at - 1] ?? '')),
   )
 
-/** The letters of texts that paper cannot show, each once: boxes would take their place (R-RECEIPTS-12). */
+/** Lists once each letter that paper cannot show, because boxes would take its place (R-RECEIPTS-12). */
 export const lettersWithoutFont = (...texts: (string | null | undefined)[]): string[] => [
   ...new Set(texts.flatMap((text) => (text && !PLAIN.test(text) ? listBoxes(text) : []))),
 ]

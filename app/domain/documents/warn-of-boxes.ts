@@ -2,7 +2,7 @@ import { counted } from '~/kit/text'
 import { lackedBy } from './fonts/characters'
 import { lettersWithoutFont } from './scripts'
 
-/** Postgres leaves out what Inter draws alone, so that few rows are read. */
+/** Lets Postgres leave out text that Inter draws alone, so that few rows are read. */
 export const OTHER_LETTERS = lackedBy('Inter')
 
 const MAX_NAMED = 5
@@ -10,19 +10,17 @@ const MAX_SHOWN_LETTERS = 20
 
 export type Printed = { name: string; texts: readonly (string | null)[] }
 
-/** Every text of a document, wherever it stands in it. */
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
   return Object.values(value).flatMap(listTexts)
 }
 
-/** The letters of a document, or of what becomes one, that paper cannot show. */
 export const findBoxes = (words: object): string[] => lettersWithoutFont(...listTexts(words))
 
 /**
- * A sentence about papers with letters without a font, so that staff know before several are made; null where there
- * are none. `shared` is what all of them have: their templates and what they say of the organization.
+ * Warns of letters that no font has, so that staff see it before several papers are made; null if there are none.
+ * `shared` holds what all of them have: their templates and the organization's words.
  */
 export function warnOfBoxes(
   papers: readonly Printed[],

@@ -3,8 +3,8 @@ import { sql } from '~/kit/sql'
 import { OpenDownloadInput } from './schemas'
 
 /**
- * Takes one download of a right, or none where a limit is reached. The limits are conditions of the update itself: of a
- * hundred at the same moment, as many get through as there are left.
+ * Takes one download of a grant, or none at a limit. The update itself checks the limits, so that concurrent downloads
+ * cannot exceed them.
  */
 export const countDownload = sqlOperation({
   name: 'downloads.count-download',

@@ -7,8 +7,8 @@ import { fileInUse } from './messages'
 type Row = { name: string; key: string; usedBy: string | null; isOwed: boolean }
 
 /**
- * A file that a live variant hands out stays. Otherwise it leaves the library; its bytes stay as long as somebody who
- * bought it may still fetch it. See R-DOWNLOADS-2.
+ * Refuses a file that a live variant hands out. Otherwise removes it from the library, but keeps its bytes while a
+ * buyer may still fetch it (R-DOWNLOADS-2).
  */
 export const deleteFile = sqlOperation({
   name: 'downloads.delete',

@@ -5,7 +5,6 @@ import { handsOut } from './hands-out'
 
 export type SoldDownload = { id: number; variantId: number | null; isDownload: boolean }
 
-/** A video is named by its product; a file has a name of its own. */
 const downloadTitle = (variant: Sql, product: Sql): Sql =>
   sql`CASE WHEN ${variant}.download_url IS NOT NULL THEN coalesce(nullif(${variant}.download_description, ''),
     ${product}.name) END`
@@ -15,8 +14,8 @@ const downloadExpiry = (variant: Sql, now: Date): Sql =>
     THEN ${now}::timestamptz + ${variant}.download_expiry_seconds * interval '1 second' END`
 
 /**
- * The right to fetch what a completed sale hands out, with the limits its variant has today (R-PAYMENTS-4 and
- * R-DOWNLOADS-1). A line has one right for good, however often the sale is completed.
+ * Grants the downloads of a completed sale with the current limits of each variant. A line keeps one grant, even if the
+ * sale is completed again (R-PAYMENTS-4 and R-DOWNLOADS-1).
  */
 export async function grantDownloads(
   ctx: SqlTxCtx,
@@ -38,8 +37,8 @@ export async function grantDownloads(
 }
 
 /**
- * The rights of a contribution as if they were given now: today's file, its time from now, and as many downloads and
- * places more (R-DOWNLOADS-4).
+ * Renews a contribution's grants as if they were given now: today's file, a period from now, and as many more downloads
+ * and addresses (R-DOWNLOADS-4).
  */
 export const renewGrants = (ctx: SqlTxCtx, contributionId: number): Promise<unknown> =>
   ctx.sql.run(sql`

@@ -13,8 +13,8 @@ export type Limits = {
 export type Visit = { now: Date; address: string; zone: string }
 
 /**
- * Returns the reason a download is refused, or null: three separate limits, and an address seen before is never refused
- * (R-DOWNLOADS-1).
+ * Returns the reason a download is refused, or null. Checks three separate limits; the address limit never refuses an
+ * address seen before (R-DOWNLOADS-1).
  */
 export function grantError(grant: Limits, { now, address, zone }: Visit): string | null {
   if (!grant.isPaid) return WITHDRAWN

@@ -24,9 +24,8 @@ function resolveAddress(ctx: Ctx, { key, url, filename }: Found): Promise<string
 }
 
 /**
- * Hands out an address of the file that is good for five minutes, or of the video that lies elsewhere, and counts it
- * (R-DOWNLOADS-1). A file that is not there is not counted; a visitor who loses the race for the last download gets the
- * same message as everybody after it. A link that staff put into a text has no limits.
+ * Returns a URL valid for five minutes, or that of an external video, and counts it; a missing file is not counted.
+ * Losing the race for the last download gives the usual message. Links in staff's texts have no limits (R-DOWNLOADS-1).
  */
 export const openDownload = workflow({
   name: 'downloads.open-download',

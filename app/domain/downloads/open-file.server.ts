@@ -6,7 +6,6 @@ import { libraryFile } from './library.server'
 
 const VALID_FOR = 300
 
-/** For staff: an address of the file that is good for five minutes. */
 export const openFile = workflow({
   name: 'downloads.open-file',
   permission: 'file.view',

@@ -17,10 +17,9 @@ export const listGrants = (over: SqlRunner, contributionId: number): Promise<Gra
     FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id
     WHERE g.contribution_id = ${contributionId} ORDER BY g.id`)
 
-/** A file has a key in the store, a video that lies elsewhere an address. */
+/** A file has a key in the store; an external video has a URL. */
 export type Found = Grant & { key: string | null; url: string | null; addresses: string[]; isPaid: boolean }
 
-/** The right behind a link; null where there is none. */
 export const grantOfToken = (over: SqlRunner, token: string): Promise<Found | null> =>
   over.first<Found>(sql`
     SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, f.key, g.url, g.expires_at,
@@ -30,6 +29,5 @@ export const grantOfToken = (over: SqlRunner, token: string): Promise<Found | nu
     FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id
     JOIN contribution c ON c.id = g.contribution_id WHERE g.token = ${token}`)
 
-/** The file behind a link that staff put into a text. */
 export const sharedFile = (over: SqlRunner, token: string): Promise<{ name: string; key: string } | null> =>
   over.first(sql`SELECT name, key FROM download_file WHERE share_token = ${token} AND deleted_at IS NULL`)

@@ -13,7 +13,6 @@ const RecordInput = z.object({
   type: z.string(),
 })
 
-/** A stored file becomes a row of the library, once for each upload. Answers its id. */
 export const recordFile = sqlOperation({
   name: 'downloads.upload',
   permission: 'file.edit',

@@ -6,7 +6,10 @@ import { FileIdInput } from './library-schemas'
 
 type Row = { name: string; shareToken: string | null }
 
-/** The link to a file that staff put into a text: the same each time, good until the file is deleted. R-DOWNLOADS-3 */
+/**
+ * Returns a link to the file for use in a text. It stays the same and is valid until the file is deleted
+ * (R-DOWNLOADS-3).
+ */
 export const shareFile = sqlOperation({
   name: 'downloads.share',
   permission: 'file.edit',

@@ -7,7 +7,6 @@ export type ShownFile = Pick<LibraryFile, 'id' | 'name' | 'type' | 'size' | 'isI
   icon: string
 }
 
-/** A file as the library shows it: with its address, its size in words and its icon. */
 export const shownFile = ({ id, name, type, size, isInUse, usedBy }: LibraryFile): ShownFile => ({
   id,
   name,

@@ -8,10 +8,8 @@ import { libraryFile, type LibraryFile } from './library.server'
 import { UPLOAD_FAILED } from './messages'
 import { recordFile } from './record-file.server'
 
-/** A key is never used twice. */
 export const makePlace = (filename: string): string => `downloads/${newSecret()}/${filename}`
 
-/** A file at its place is checked and becomes a row; it is removed where it is refused. */
 export async function recorded(
   ctx: Ctx,
   file: { uploadId: number | null; name: string; key: string; size: number },

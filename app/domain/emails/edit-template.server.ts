@@ -9,9 +9,7 @@ import { toHtml, readWording } from '~/domain/messaging/wording.server'
 const isOn = (sent: boolean | string | undefined): boolean =>
   sent === true || sent === 'on' || sent === '1' || sent === 'true'
 
-/**
- * The words of an email, cleaned, and whether it is sent at all. Emails that protect accounts cannot be switched off.
- */
+/** Emails that protect accounts cannot be switched off. */
 export const editTemplate = sqlOperation({
   name: 'messaging.edit-template',
   permission: 'email.edit',

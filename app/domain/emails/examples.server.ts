@@ -11,7 +11,6 @@ export type Example = { id: string; label: string }
 
 const MOST = 8
 
-/** Records whose data an email can be shown with, newest first; none where the email is about no record. */
 export async function listExamples(ctx: Ctx, name: string): Promise<Example[]> {
   const rows =
     name === RECEIPT_TEMPLATE && ctx.actor.can('taxreceipt.view')
@@ -24,7 +23,6 @@ export async function listExamples(ctx: Ctx, name: string): Promise<Example[]> {
   return rows
 }
 
-/** Sample values where no record is selected or exists. */
 function samples(name: string, officeUrl: string): Tags {
   const template = templateNamed(name)
   const tags = Object.entries(template === null ? {} : allTags(template)).filter(([, { sample }]) => sample !== '')
@@ -37,7 +35,6 @@ function samples(name: string, officeUrl: string): Tags {
   return { words: those(false), blocks: those(true) }
 }
 
-/** The tags of an email with the data of a record, or with sample words. Reads, and sends nothing. */
 export async function exampleTags(ctx: Ctx, name: string, example: string): Promise<Tags> {
   const otherwise = samples(name, ctx.officeUrl)
   const id = /^[1-9]\d{0,8}$/.test(example) ? Number(example) : 0

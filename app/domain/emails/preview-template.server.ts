@@ -12,9 +12,7 @@ import { COMMON } from '~/domain/messaging/site-words'
 import { allTags, templateNamed } from '~/domain/messaging/templates'
 
 export type Preview = Composed & {
-  /** Tags that this email does not know: they stay empty. */
   unknown: string[]
-  /** Tags that are empty for this example. */
   empty: string[]
 }
 
@@ -39,7 +37,6 @@ export async function renderPreview(
   }
 }
 
-/** Renders an unsaved email. Stores and sends nothing. */
 export const previewTemplate = workflow({
   name: 'messaging.preview-template',
   permission: 'email.edit',

@@ -5,7 +5,6 @@ import { TemplateNameInput } from './schemas'
 import { templateNamed } from '~/domain/messaging/templates'
 import { readWording, storedTemplate, toHtml } from '~/domain/messaging/wording.server'
 
-/** The product's own words again. */
 export const restoreTemplate = sqlOperation({
   name: 'messaging.restore-template',
   permission: 'email.edit',

@@ -19,7 +19,6 @@ export const EditTemplateInput = z.object({
   isActive: z.union([z.boolean(), z.string()]).optional(),
 })
 export const TemplateNameInput = z.object({ name: someTemplate })
-/** The unsaved template, rendered with the data of `example`. */
 export const PreviewTemplateInput = z.object({
   name: someTemplate,
   subject: z.string().max(500),
@@ -28,7 +27,7 @@ export const PreviewTemplateInput = z.object({
 })
 const TEST_ADDRESS = 'Please enter an email address.'
 
-/** The form's own fields, which are no part of the template, begin with a line. */
+/** Names of form fields that are not part of the template begin with an underscore. */
 export const SendTestInput = z
   .object({
     name: someTemplate,

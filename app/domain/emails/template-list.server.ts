@@ -27,7 +27,6 @@ export async function templateRows(ctx: Ctx): Promise<TemplateRow[]> {
   }))
 }
 
-/** One email as its screen edits it: always as HTML. */
 export async function templateToEdit(ctx: Ctx, name: string) {
   const template = templateNamed(name)
   if (template === null) return null

@@ -9,11 +9,11 @@ import { EventIdInput } from './event-input'
 import { heldEvent } from './internal.server'
 import { STREAM_BUSY, STREAM_EXISTS, STREAM_NOT_CREATED } from './messages'
 
-/** Long enough for a provider that takes its time. */
+/** Long enough for a slow provider. */
 const CLAIMED_FOR = minutes(1)
 const PERMISSION = 'virtualevents.add'
 
-/** One at a time asks the provider: two would make two streams, of which one was lost. */
+/** Lets one request at a time call the provider, because two would make two streams, of which one would be lost. */
 const claimStream = sqlOperation({
   name: 'events.claim-stream',
   permission: PERMISSION,
@@ -52,7 +52,7 @@ const keepStream = sqlOperation({
   },
 })
 
-/** Makes the stream of an event at the provider, once (R-EVENTS-5). No transaction is open meanwhile. */
+/** Makes the stream of an event at the provider, once. No transaction is open meanwhile (R-EVENTS-5). */
 export const createStream = workflow({
   name: 'events.create-stream',
   permission: PERMISSION,

@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { EventIdInput } from './event-input'
 import { heldEvent } from './internal.server'
 
-/** Soft: its page is gone. Its campaign and its stream stay (R-EVENTS-3). */
+/** Deletes softly. The page disappears, but the campaign and the stream stay (R-EVENTS-3). */
 export const deleteEvent = sqlOperation({
   name: 'events.delete-event',
   permission: 'virtualevents.edit',

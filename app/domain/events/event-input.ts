@@ -30,7 +30,7 @@ const required = (longest: number, message: string) =>
     return z.NEVER
   })
 
-/** An address of ours, or one of the web: nothing that a script could hide in. */
+/** Accepts a path of ours or a web address, in which no script can hide. */
 function isPicture(typed: string): boolean {
   if (/^\/[^/\\\s][^\\\s]*$/.test(typed)) return true
   try {
@@ -42,7 +42,6 @@ function isPicture(typed: string): boolean {
 
 const picture = required(MAX_ADDRESS_LENGTH, PICTURE_REQUIRED).refine(isPicture, NOT_A_PICTURE)
 
-/** Either is said; nothing at all is a mistake. */
 const said = z
   .unknown()
   .refine((typed) => typed !== undefined && typed !== null && typed !== '', { error: SWITCH_REQUIRED })
@@ -50,7 +49,7 @@ const said = z
 
 const oneOf = <const T extends readonly [string, ...string[]]>(known: T) => z.enum(known, NOT_OFFERED)
 
-/** Its digits, whatever stands between them (R-EVENTS-1). */
+/** Reads the digits and ignores everything between them (R-EVENTS-1). */
 const threshold = text(40).transform((typed, context) => {
   const digits = (typed ?? '').replace(/\D/g, '')
   if (digits === '') return null
@@ -94,12 +93,12 @@ const NAMES = { one: 'One', two: 'Two', three: 'Three' } as const
 export const tabFields = (tab: (typeof TABS)[number]) =>
   ({ label: `tab${NAMES[tab]}Label`, product: `tab${NAMES[tab]}Product` }) as const
 
-/** Beside fields that could not be read, one that was not sent is undefined. */
+/** If other fields could not be read, a field that was not sent is undefined. */
 const isBlank = (value: unknown): boolean => value === null || value === undefined
 
 export const EventFields = z.object(FIELDS)
 
-/** The fields of an event; a date without a year is in this one. */
+/** A date without a year is in the current one. */
 export const eventOn = (today: CalendarDate) =>
   EventFields.extend({
     startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)),
@@ -117,7 +116,7 @@ export const eventOn = (today: CalendarDate) =>
         if (isBlank(event[label]) && !isBlank(event[of])) wrong(label, TAB_LABEL_REQUIRED)
       }
     },
-    // Said together with what is wrong with single fields, not after those were corrected.
+    // Reported together with the errors of single fields, not after they are corrected.
     { when: () => true },
   )
 
@@ -130,7 +129,7 @@ function readStart(typed: string | null, today: CalendarDate, context: z.Refinem
 
 export type EventInput = z.output<ReturnType<typeof eventOn>>
 
-/** Of a new one there is no number; the page of a new one says `create`. */
+/** A new event has no id; its page sends `create`. */
 export const SaveEventInput = z.looseObject({
   id: z.preprocess((typed) => (typed === 'create' ? undefined : typed), optional(someId)),
 })

@@ -3,7 +3,7 @@ import { notFound, refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { NO_STREAM } from './messages'
 
-/** Held until the transaction ends. */
+/** Locks the event until the transaction ends. */
 export async function heldEvent(over: SqlRunner, id: number): Promise<{ name: string; slug: string }> {
   const held = await over.first<{ name: string; slug: string }>(
     sql`SELECT name, slug FROM virtual_event WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
@@ -12,7 +12,7 @@ export async function heldEvent(over: SqlRunner, id: number): Promise<{ name: st
   return held
 }
 
-/** Two saves at once never choose the same address. */
+/** Keeps two saves at once from choosing the same address. */
 export const oneSlugAtATime = (over: SqlRunner): Promise<unknown> =>
   over.first(sql`SELECT pg_advisory_xact_lock(hashtext('virtual_event.slug')) IS NULL AS held`)
 
@@ -25,7 +25,6 @@ export async function isSlugTaken(over: SqlRunner, slug: string, except: number 
 
 type Stream = { streamId: string; streamKey: string }
 
-/** The stream of an event that is not deleted, held. */
 export async function heldStream(ctx: SqlTxCtx, eventId: number): Promise<Stream> {
   await heldEvent(ctx.sql, eventId)
   const stream = await ctx.sql.first<Stream>(sql`

@@ -1,4 +1,3 @@
-/** Sentences that the documented screens fix. */
 export const DELETE_QUESTION = 'Are you sure you want to delete this virtual event?'
 export const NOT_DELETED = 'There was an error deleting the event'
 export const URL_NOT_UPDATED = 'There was an error updating the Public URL'

@@ -40,7 +40,6 @@ function toValues(row: Row): EventValues {
   return { ...values, startDate: shownDate(String(row.starts_on) as CalendarDate) }
 }
 
-/** An event as its form holds it; null where there is none, or it was deleted. */
 export async function eventForm(
   over: SqlRunner,
   id: number,
@@ -51,7 +50,6 @@ export async function eventForm(
   return row === null ? null : { id: Number(row.id), slug: String(row.slug), values: toValues(row) }
 }
 
-/** The names of products that tabs have; those that are gone are missing. */
 export const productNames = (
   over: SqlRunner,
   ids: readonly number[],
@@ -61,8 +59,8 @@ export const productNames = (
   )
 
 /**
- * Gifts through the event's products since it started, less refunds, in the organization's currency (R-EVENTS-4).
- * Products follow the same rule (R-FUNDRAISING-10).
+ * Sums the gifts through the event's products since it started, less refunds, in the organization's currency
+ * (R-EVENTS-4). Products follow the same rule (R-FUNDRAISING-10).
  */
 export async function campaignTally(
   over: SqlRunner,

@@ -10,7 +10,7 @@ import type { StreamState } from './queries.server'
 
 type Known = StreamState & { id: number; reportedAt: Date | null }
 
-/** A recording of an earlier stream can be ready while the next one is shown: it says nothing of the state. */
+/** A recording of an earlier stream can be ready while the next one is shown, so it does not change the state. */
 const after = (known: StreamState, { about, playbackId }: StreamReport) => ({
   status: about === 'recorded' ? known.status : about,
   livePlaybackId: about === 'active' ? (playbackId ?? known.livePlaybackId) : known.livePlaybackId,
@@ -18,8 +18,8 @@ const after = (known: StreamState, { about, playbackId }: StreamReport) => ({
 })
 
 /**
- * The newest report decides; one that came late or again changes nothing, and a stream that is not ours is passed over
- * (R-EVENTS-6).
+ * The newest report decides. A late or repeated one changes nothing, and reports on streams that are not ours are
+ * ignored (R-EVENTS-6).
  */
 const keepReport = sqlOperation({
   name: 'events.keep-report',

@@ -28,7 +28,6 @@ const keepKey = sqlOperation({
   },
 })
 
-/** A new key for the stream of an event. The earlier one no longer works. */
 export const resetKey = workflow({
   name: 'events.reset-key',
   permission: 'virtualevents.edit',

@@ -28,7 +28,6 @@ async function refuseMissingProducts(ctx: SqlTxCtx, event: EventInput): Promise<
     })
 }
 
-/** Of its name, with a number behind it where another event has that. */
 async function freeSlug(ctx: SqlTxCtx, name: string): Promise<string> {
   await oneSlugAtATime(ctx.sql)
   const own = toSlug(name)
@@ -39,7 +38,7 @@ async function freeSlug(ctx: SqlTxCtx, name: string): Promise<string> {
   }
 }
 
-/** The campaign counts what is given through the products of the tabs, from the event's first save on (R-EVENTS-4). */
+/** The campaign counts gifts through the products of the tabs, starting with the event's first save (R-EVENTS-4). */
 async function syncCampaign(ctx: SqlTxCtx, id: number, event: EventInput): Promise<void> {
   const campaign = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO pledge_campaign (name, virtual_event_id, started_at, updated_at)
@@ -56,7 +55,9 @@ async function syncCampaign(ctx: SqlTxCtx, id: number, event: EventInput): Promi
     ON CONFLICT DO NOTHING`)
 }
 
-/** Saves an event with its campaign. Its public URL is made of its name once, when it is created (R-EVENTS-1). */
+/**
+ * Saves an event with its campaign. The public URL is made from the name once, when the event is created (R-EVENTS-1).
+ */
 export const saveEvent = sqlOperation({
   name: 'events.save-event',
   permission: 'virtualevents.add',

@@ -15,7 +15,7 @@ const saveTogether = mergeSave(saveEvent, {
 type SavedEvent = { id: number; name: string; isNew: boolean; isWithoutStream: boolean }
 
 /**
- * Saves an event and makes its stream where it is shown by one. What was saved stays saved where the provider does not
+ * Saves an event and makes its stream if it is shown by one. The event stays saved even if the provider does not
  * answer.
  */
 export const saveWithStream = workflow({

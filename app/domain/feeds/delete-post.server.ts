@@ -7,7 +7,7 @@ import { heldPost } from './internal.server'
 import { PostIdInput } from './post-input'
 import { postById, storedPost } from './queries.server'
 
-/** For good: nothing of it is left but what the journal says (R-FEEDS-8). */
+/** Deletes the post for good; only the journal still has it (R-FEEDS-8). */
 export const deletePost = sqlOperation({
   name: 'feeds.delete-post',
   permission: 'post.add',

@@ -26,7 +26,6 @@ export const named = (longest: number) =>
     return z.NEVER
   })
 
-/** A part of an address as it is stored; null where it is to be made of the name. */
 export const slug = text(150).transform((typed, problems) => {
   if (typed === null) return null
   const read = toSlug(typed)
@@ -39,7 +38,6 @@ const isAddress = (typed: string | null): boolean =>
   typed === null || /^(?:https?:\/\/[^\s/]|\/(?!\/))\S*$/i.test(typed)
 export const address = text(500).refine(isAddress, NOT_AN_ADDRESS)
 
-/** One picture by its number, the last one sent; what is no number is none. */
 export const picture = z
   .unknown()
   .optional()
@@ -52,8 +50,8 @@ export const picture = z
   .transform((ids) => ids.at(-1) ?? null)
 
 /**
- * A category as it was sent: its id alone keeps it as it is, a name makes or renames it. Below which main category it
- * is, is said by that one's id (`null`: none) or by its name, as in "Main > Sub"; left out, it stays where it is.
+ * A category as it was sent. An id alone keeps it; a name creates or renames it. Its main category is given by id
+ * (`null`: none) or by name, as in "Main > Sub"; without either, it stays where it is.
  */
 export type SentCategory = {
   at: number
@@ -65,7 +63,6 @@ export type SentCategory = {
 
 const row = z.object({ id: optional(someId), name: text(1000), parent: optional(someId) })
 
-/** An id, `category_id:N`, text, or a row of the form. */
 const sent = z.union([
   z
     .string()
@@ -82,7 +79,6 @@ const keptId = (typed: string): number | null => {
 
 type Named = { name: string; parentName?: string }
 
-/** "Main > Sub", or one name; a sentence where it is neither. */
 function nameIn(typed: string): Named | string {
   const parts = typed.split('>').map((part) => part.trim())
   const [first = '', second] = parts
@@ -95,7 +91,7 @@ const categories = listSchema(sent, { count: MAX_CATEGORIES, message: TOO_MANY_C
   (all, problems) =>
     all.flatMap((one, at): SentCategory[] => {
       const typed = typeof one === 'string' ? one : one.name
-      // A new row that nothing was typed into is dropped; a stored one is renamed to nothing by mistake.
+      // Drops a new row without text. A stored row without a name is an error.
       if (typed === null || typed === '') {
         if (typeof one === 'string' || one.id === undefined) return []
         problems.addIssue({ code: 'custom', path: [at, 'name'], message: NAME_REQUIRED })
@@ -114,7 +110,7 @@ const categories = listSchema(sent, { count: MAX_CATEGORIES, message: TOO_MANY_C
     }),
 )
 
-/** `id` is missing where a new one is saved; an address of the page of a new one says `new`. (R-FEEDS-1) */
+/** `id` is missing for a new feed, whose page sends `new` (R-FEEDS-1). */
 export const SaveFeedInput = z.object({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   version: z.coerce.number().int().optional().catch(undefined),

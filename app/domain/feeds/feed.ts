@@ -1,4 +1,3 @@
-/** In the order of the form. */
 export const FEED_KINDS = {
   blog: 'Blog',
   slide: 'Slides',
@@ -11,10 +10,11 @@ export const FEED_KINDS = {
 
 export type FeedKind = keyof typeof FEED_KINDS
 
-/** Reading needs one of these: who edits feeds may delete them with their posts, and sees what that takes away. */
+/**
+ * Reading requires one of these. People who edit feeds may delete them with their posts, so they see what that removes.
+ */
 export const FEED_READERS = ['post.view', 'posttype.view'] as const
 
-/** Feeds whose posts are few and shown all at once; slides in an order of their own. */
 export const isShort = (kind: FeedKind): boolean => kind === 'slide' || kind === 'snippet'
 export const isOrdered = (kind: FeedKind): boolean => kind === 'slide'
 
@@ -27,7 +27,7 @@ export const postsPath = (feedId: number): string => `${feedPath(feedId)}/posts`
 export const postPath = (id: number): string => `${FEEDS_PATH}/posts/${String(id)}`
 export const newPostPath = (feedId: number): string => `${FEEDS_PATH}/posts/new?feed=${String(feedId)}`
 
-/** Between the name of a main category and of one below it (R-FEEDS-3). */
+/** Separates the name of a main category from one below it (R-FEEDS-3). */
 export const SEPARATOR = ' > '
 
 export const newFeed = () => ({

@@ -5,12 +5,12 @@ import { name, sql, type SqlRunner } from '~/kit/sql'
 import type { FeedKind } from './feed'
 
 const MAX_SLUG_LENGTH = 150
-/** The first segment of the office's own addresses. */
+/** The first segment of the office's own URLs. */
 const RESERVED = 'jpanel'
 
 export type HeldFeed = { id: number; name: string; kind: FeedKind; slug: string; version: number }
 
-/** Held until the transaction ends: its posts and categories are changed one save after the other. */
+/** Locks the feed until the transaction ends, so that its posts and categories change one save after the other. */
 export async function heldFeed(over: SqlRunner, id: number): Promise<HeldFeed> {
   const held = await over.first<HeldFeed>(
     sql`SELECT id, name, kind, slug, version FROM feed WHERE id = ${id} FOR UPDATE`,
@@ -29,7 +29,7 @@ type HeldPost = {
   createdAt: Date
 }
 
-/** Held with its feed, the feed first, as everything here holds them. */
+/** Locks the post after its feed, the order used throughout this module. */
 export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & { feed: HeldFeed }> {
   const found = await over.first<{ feedId: number }>(sql`SELECT feed_id FROM post WHERE id = ${id}`)
   if (found === null) throw notFound('The post')
@@ -41,14 +41,11 @@ export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & 
   return { ...held, feed }
 }
 
-/** Two saves at once never choose the same address. */
+/** Keeps two saves at once from choosing the same address. */
 const oneSlugAtATime = (over: SqlRunner): Promise<unknown> =>
   over.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
 
-/**
- * The address that was requested, or one made of the name; with a number behind it where another one has that
- * (R-FEEDS-2).
- */
+/** Returns the requested slug, or one made from the name, with a number if another one has it (R-FEEDS-2). */
 export async function freeSlug(
   { sql: over }: SqlTxCtx,
   of: 'feed' | 'post',
@@ -68,7 +65,7 @@ export async function freeSlug(
   }
 }
 
-/** Those of the pictures that exist: one that is gone is none (R-FEEDS-7). */
+/** Leaves out pictures that no longer exist (R-FEEDS-7). */
 export async function knownPictures(
   over: SqlRunner,
   ids: readonly (number | null)[],

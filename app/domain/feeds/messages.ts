@@ -1,4 +1,4 @@
-/** Sentences that the documented screens fix, to the letter: the second has two spaces. */
+/** Messages that the documented screens prescribe, verbatim: the second has two spaces. */
 export const SEQUENCE_FAILED = 'Sequence failed. Please try again.'
 export const DELETE_FAILED = 'Delete failed.  Please try again.'
 

@@ -23,7 +23,6 @@ const wholeTo = (most: number, message: string) =>
     return z.NEVER
   })
 
-/** Tags one by one, or one text with commas; each once. */
 const tags = z
   .unknown()
   .optional()
@@ -63,14 +62,14 @@ const FIELDS = {
 }
 
 type Moments = { postedAt: Date; expiresAt: Date | null }
-/** Stored moments that a form sends back unchanged are not a change. */
+/** Stored times that a form sends back unchanged do not count as a change. */
 export type SavedAt = { kind: FeedKind; zone: string; today: CalendarDate; now: Date; stored: Moments | null }
 
 type Typed = { [Field in 'postedDate' | 'postedTime' | 'endDate' | 'endTime']?: string | null } & { isAllDay?: boolean }
 type Period = Moments & { isAllDay: boolean }
 type Problem = { field: 'postedDate' | 'endDate'; message: string }
 
-/** Fields are looked at together also where one of them is no text, which is said of it alone. */
+/** Checks fields together even if one of them is not text; that error is reported for the field alone. */
 const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed): Typed => {
   const text = (typed: unknown) => (typeof typed === 'string' ? typed : null)
   return {
@@ -84,11 +83,10 @@ const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed
 
 const MOMENT = 1
 
-/** The last moment of a day. */
 const endOfDay = (day: CalendarDate, zone: string): Date =>
   new Date(startOfDay(addDays(day, 1), zone).getTime() - MOMENT)
 
-/** To the minute the fields show what is stored, which may be more exact. */
+/** The fields show the stored time to the minute, although it may be more exact. */
 function momentIn(
   date: string,
   time: string,
@@ -100,7 +98,7 @@ function momentIn(
     : readMoment(date, time, { zone, today })
 }
 
-/** Null where there is no end. One without a time is the end of its day. */
+/** Returns null if there is no end. An end without a time is the end of its day. */
 function endIn(
   { endDate, endTime, isAllDay = false }: Typed,
   begins: Date,
@@ -122,7 +120,10 @@ function endIn(
   return ends
 }
 
-/** From when to when; all day is from midnight to the end of its last day, where the organization is (R-FEEDS-6). */
+/**
+ * Reads the start and the end. An all-day event lasts from midnight to the end of its last day in the organization's
+ * zone (R-FEEDS-6).
+ */
 function readPeriod(typed: Typed, at: SavedAt): Period | Problem {
   const { kind, zone, today, now, stored } = at
   const isAllDay = kind === 'event' && typed.isAllDay === true
@@ -139,14 +140,17 @@ function readPeriod(typed: Typed, at: SavedAt): Period | Problem {
 
 export const PostFields = z.object(FIELDS)
 
-/** The fields of a post of this kind of feed; a date without a year is in this one, and without a date it is now. */
+/**
+ * The fields of a post in this type of feed. A date without a year is in the current year, and a missing date means
+ * now.
+ */
 export const postOn = (at: SavedAt) =>
   PostFields.superRefine(
     (typed, problems) => {
       const period = readPeriod(readTexts(typed), at)
       if ('field' in period) problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
     },
-    // Said together with what is wrong with single fields, not after those were corrected.
+    // Reported together with the errors of single fields, not after they are corrected.
     { when: () => true },
   ).transform(({ postedDate, postedTime, endDate, endTime, isAllDay, ...typed }, problems) => {
     const period = readPeriod({ postedDate, postedTime, endDate, endTime, isAllDay }, at)
@@ -157,7 +161,7 @@ export const postOn = (at: SavedAt) =>
 
 export type PostInput = z.output<ReturnType<typeof postOn>>
 
-/** `id` is missing where a new one is saved, which says its feed; the page of a new one says `new`. */
+/** `id` is missing for a new post, which names its feed; its page sends `new`. */
 export const SavePostInput = z.looseObject({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   feed: optional(someId).catch(undefined),
@@ -166,7 +170,6 @@ export const SavePostInput = z.looseObject({
 
 export const PostIdInput = z.object({ id: someId })
 
-/** The ids of a feed's posts in their order, as a list or as one text with commas. */
 export const SequenceInput = z.object({ sequence: several(someId, { isCommaList: true, most: MAX_POSTS }) })
 
 export const MovePostInput = z.object({ id: someId, direction: z.enum(['up', 'down']) })

@@ -24,7 +24,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(WORDS))
 
 const toSaves = (id: number) => ({ event: 'post.saved', verb: 'feeds.save-post', id }) as const
 
-/** The newest version first. */
 export async function postVersions(over: SqlRunner, id: number) {
   const versions = await listVersions(over, toSaves(id))
   const nameField = (field: string): string => NAMES.get(field) ?? field
@@ -38,7 +37,7 @@ export async function postVersions(over: SqlRunner, id: number) {
 const toMoment = (at: string | Date): Date => new Date(at)
 
 /**
- * A post as one of its saves left it: saving its form brings it back. Null where there is no such save. (R-FEEDS-12)
+ * Returns a post as one of its saves left it; saving its form restores it. Null if there is no such save (R-FEEDS-12).
  */
 export async function postVersion(
   over: SqlRunner,

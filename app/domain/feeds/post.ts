@@ -77,7 +77,6 @@ export function postState({ isEnabled, postedAt, expiresAt }: PostTimes, now: Da
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'live'
 }
 
-/** Null for a live post. */
 export function stateSentence(
   post: PostTimes,
   { kind, now, zone }: { kind: FeedKind; now: Date; zone: string },

@@ -1,13 +1,12 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/** The posts of a feed in the order in which slides are shown. */
 export const orderedIds = async ({ sql: over }: SqlTxCtx, feedId: number): Promise<number[]> =>
   (
     await over.rows<{ id: number }>(sql`SELECT id FROM post WHERE feed_id = ${feedId} ORDER BY sequence, posted_at, id`)
   ).map(({ id }) => id)
 
-/** Part of an operation that holds the feed: its posts are in this order from now on, from 1 on. */
+/** Puts the posts in this order, starting at 1. The caller has locked the feed. */
 export async function writeOrder(
   ctx: SqlTxCtx,
   feedId: number,

@@ -29,7 +29,6 @@ const allCategories = ({ read }: Ctx) =>
     LEFT JOIN feed_category m ON m.id = c.parent_id
     ORDER BY c.feed_id, coalesce(m.sequence, c.sequence), m.id IS NOT NULL, c.sequence, c.id`)
 
-/** The posts of feeds, the newest first; a page shows those of one, which is its filter. */
 export const postList = listFrom({
   name: 'posts',
   noun: { many: 'posts', one: 'post' },

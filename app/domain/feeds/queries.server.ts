@@ -12,7 +12,6 @@ export const feedById = (over: SqlRunner, id: number): Promise<FeedFacts | null>
     SELECT f.id, f.name, f.kind, f.slug, (SELECT count(*)::int FROM post p WHERE p.feed_id = f.id) AS posts FROM feed f
     WHERE f.id = ${id}`)
 
-/** The feed that a post is written for where nobody says another: the first one. */
 export async function firstFeed(over: SqlRunner): Promise<number | null> {
   const row = await over.first<{ id: number }>(sql`SELECT id FROM feed ORDER BY id LIMIT 1`)
   return row?.id ?? null
@@ -26,7 +25,6 @@ export const listCategories = (over: SqlRunner, feedId: number): Promise<FeedCat
       WHERE k.category_id = c.id) AS posts
     FROM feed_category c WHERE c.feed_id = ${feedId} ORDER BY c.sequence, c.id`)
 
-/** Each category below its main one, under its whole name. */
 export function categoryChoices(categories: readonly FeedCategory[]): { value: string; label: string }[] {
   const main = categories.filter(({ parentId }) => parentId === null)
   return main.flatMap((one) => [
@@ -48,7 +46,6 @@ type FeedRow = Record<
   isPodcast: boolean
 }
 
-/** A feed as its form holds it; null where there is none. */
 export async function feedForm(
   over: SqlRunner,
   id: number,
@@ -136,7 +133,6 @@ export function storedPost(post: PostRecord): StoredPost {
   return values
 }
 
-/** The pictures of a post, each once, the one that its lists show first. */
 export const listPictures = ({ image, featuredImage, alternateImage }: StoredPost): number[] => [
   ...new Set([image, featuredImage, alternateImage].filter((id) => id !== null)),
 ]
@@ -204,7 +200,6 @@ export type ShortPost = {
   thumbnail: string | null
 }
 
-/** All posts of a feed of slides, in their order, or of snippets, by name. */
 export const allPosts = (over: SqlRunner, { id, kind }: Pick<FeedFacts, 'id' | 'kind'>): Promise<ShortPost[]> =>
   over.rows<ShortPost>(sql`
     SELECT p.id, p.name, p.slug, p.description, p.posted_at, p.expires_at,

@@ -17,7 +17,6 @@ import { postFields, type PostField } from './post'
 import { MAX_HTML_LENGTH, postOn, SavePostInput, type PostInput } from './post-input'
 import { listPictures, postById, storedPost, type PostRecord } from './queries.server'
 
-/** Column → field, for those that not every kind of post has. */
 const COLUMNS = {
   body: 'body',
   author: 'author',
@@ -37,7 +36,6 @@ const COLUMNS = {
 const storedBody = async (typed: string | null): Promise<string | null> =>
   typed === null ? null : checkCleanLength((await cleanSiteHtml(typed)).trim() || null, MAX_HTML_LENGTH, 'body')
 
-/** The post that is saved over, held, of the version that was shown, by somebody who may. */
 async function shownPost(
   ctx: SqlTxCtx,
   id: number,
@@ -52,7 +50,6 @@ async function shownPost(
   return { feed, before }
 }
 
-/** Defaults of a new post: its author's name and the last position. */
 async function begun(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unknown>> {
   const last = await ctx.sql.first<{ next: number }>(
     sql`SELECT coalesce(max(sequence), 0) + 1 AS next FROM post WHERE feed_id = ${feedId}`,
@@ -77,7 +74,7 @@ async function writeLinks(
 }
 
 /**
- * Adds a post to a feed, or changes the one with this id. Fields that its kind does not have stay as they are
+ * Adds a post to a feed, or changes the one with this id. Fields that its type does not have keep their values
  * (R-FEEDS-4).
  */
 export const savePost = sqlOperation({

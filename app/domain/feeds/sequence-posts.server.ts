@@ -6,8 +6,8 @@ import { orderedIds, writeOrder } from './posts-order.server'
 import { SequenceInput } from './post-input'
 
 /**
- * Puts the posts of a feed in order. Which feed, its first post says: ids of another one are passed over, and posts
- * that are left out come last (R-FEEDS-9).
+ * Puts the posts of a feed in order. The first post decides the feed: ids from another one are ignored, and posts that
+ * are left out come last (R-FEEDS-9).
  */
 export const sequencePosts = sqlOperation({
   name: 'feeds.sequence-posts',

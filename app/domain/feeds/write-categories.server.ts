@@ -6,7 +6,7 @@ import type { SentCategory } from './feed-input'
 import { CATEGORY_PARENT, CATEGORY_PARENT_GONE, CATEGORY_TWICE } from './messages'
 import { listCategories, type FeedCategory } from './queries.server'
 
-/** A category as it will be; `at` is where it was sent, null where another one needs it. */
+/** `at` is the position at which the category was sent; null if another category needs it. */
 type Node = { at: number | null; id: number | null; name: string; parent: Node | null }
 
 const key = (name: string): string => name.toLowerCase()
@@ -15,10 +15,8 @@ const wrong = (fields: FieldErrors) => new DomainError('invalid', INVALID, { fie
 const wrongAt = (node: Pick<Node, 'at'>, message: string) =>
   wrong({ [`categories.${String(node.at ?? 0)}.name`]: [message] })
 
-/** Merges the sent categories into the stored ones. */
 class Plan {
   readonly nodes: Node[] = []
-  /** Those that stand below no other. */
   readonly main = new Set<Node>()
   readonly #stored: readonly FeedCategory[]
 
@@ -34,7 +32,10 @@ class Plan {
     return this.nodes.find((node) => node.id === id)
   }
 
-  /** The main category of this name: one that was sent, one that is stored, or a new one, before what needs it. */
+  /**
+   * Returns the main category of this name: a sent one, a stored one, or a new one placed before the category that
+   * needs it.
+   */
   mainNamed(name: string): Node {
     const sent = [...this.main].find((node) => key(node.name) === key(name))
     if (sent) return sent
@@ -52,7 +53,6 @@ class Plan {
     if (stored && this.ofId(stored.id) === undefined) node.id = stored.id
   }
 
-  /** Puts one that another needs before it. */
   before(node: Node, needed: Node): void {
     if (this.nodes.includes(needed)) return
     this.nodes.splice(this.nodes.indexOf(node), 0, needed)
@@ -60,7 +60,6 @@ class Plan {
   }
 }
 
-/** The parent that was sent, or the stored one. */
 function findParent(plan: Plan, node: Node, sent: SentCategory): Node | null {
   if (sent.parentName !== undefined) return plan.mainNamed(sent.parentName)
   const stored = plan.storedAs(node.id ?? undefined)
@@ -79,14 +78,14 @@ function planCategories(stored: readonly FeedCategory[], all: readonly SentCateg
   const sent = new Map<Node, SentCategory>()
   for (const one of all) {
     const known = plan.storedAs(one.id)
-    // An id of another feed, or of one that is gone: a name makes a new one, the id alone nothing.
+    // For an id from another feed or of a deleted category, a name makes a new one; the id alone does nothing.
     if (known === undefined && one.name === undefined) continue
     const node: Node = { at: one.at, id: known?.id ?? null, name: one.name ?? known?.name ?? '', parent: null }
     if (node.id !== null && plan.ofId(node.id)) throw wrongAt(node, CATEGORY_TWICE)
     plan.nodes.push(node)
     sent.set(node, one)
   }
-  // Main ones first: the others look for theirs among them.
+  // Handles main categories first, because the others look for their parents among them.
   const isMain = (node: Node, { parentName, parentId }: SentCategory) =>
     parentName === undefined &&
     (parentId === undefined ? (plan.storedAs(node.id ?? undefined)?.parentId ?? null) : parentId) === null
@@ -118,8 +117,8 @@ function checkNodes(nodes: Node[]): Node[] {
 }
 
 /**
- * Part of saving a feed, which is held: its categories are these from now on, in this order. Those that were not sent
- * are deleted (R-FEEDS-3).
+ * Makes these the categories of the feed, in this order, and deletes those that were not sent. The caller has locked
+ * the feed (R-FEEDS-3).
  */
 export async function writeCategories(ctx: SqlTxCtx, feedId: number, all: readonly SentCategory[]): Promise<void> {
   const nodes = planCategories(await listCategories(ctx.sql, feedId), all)

@@ -13,7 +13,10 @@ const BEFORE = ['draft', 'pending', 'suspended']
 
 type Outcome = { isVerified: boolean; becomes?: 'Verified' | 'Pending' }
 
-/** An organizer who gave before counts as verified where the settings say so; anybody else waits for verification. */
+/**
+ * An organizer who has given before counts as verified if the settings say so. Any other organizer waits for
+ * verification.
+ */
 async function outcomeFor(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPage): Promise<Outcome> {
   const { requiresVerification, verifiesDonors } = fundraisingSettings(ctx.settings)
   if (!requiresVerification || verifiedStatus === 'Verified') return { isVerified: true }
@@ -28,8 +31,8 @@ async function outcomeFor(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPa
 }
 
 /**
- * A draft, a pending or a suspended page on its way to the public: it becomes pending, and active at once where its
- * organizer counts as verified. What really became of it is in the result (R-FUNDRAISING-2).
+ * Makes a draft, pending or suspended page active if its organizer counts as verified, else pending. The result has the
+ * new status (R-FUNDRAISING-2).
  */
 export const activatePage = sqlOperation({
   name: 'fundraising.activate-page',
@@ -45,7 +48,7 @@ export const activatePage = sqlOperation({
     await ctx.sql.run(sql`UPDATE fundraising_page SET status = ${status},
         activated_on = coalesce(${activatedOn}::date, activated_on), updated_at = ${ctx.now}
       WHERE id = ${id}`)
-    // After this page: verifying its organizer activates the others that waited for it.
+    // Runs after the page's own update, because verifying an organizer activates their other waiting pages.
     if (held.organizerId !== null && becomes !== undefined && becomes !== held.verifiedStatus)
       await setVerification(ctx, { id: held.organizerId, before: held.verifiedStatus, after: becomes })
     await ctx.publish('fundraising_page.activated', { id, before: { status: held.status }, after: { status } })

@@ -8,8 +8,8 @@ import { ALREADY_ARCHIVED } from './messages'
 import { RowInput } from './row-input'
 
 /**
- * Soft: a product, a donation form or a fundraising page leaves the list. A page keeps its status, and nobody is
- * notified (R-FUNDRAISING-5).
+ * Soft-deletes a product, a donation form or a fundraising page. A page keeps its status, and no notification is sent
+ * (R-FUNDRAISING-5).
  */
 export const archiveRow = sqlOperation({
   name: 'fundraising.archive-row',

@@ -6,8 +6,8 @@ import { sql } from '~/kit/sql'
 const AT_ONCE = 500
 
 /**
- * A job: a page whose deadline is over is written down as closed once, in its history, and staff are notified. The day
- * of the deadline still counts. R-FUNDRAISING-9.
+ * Run by a job. Records once that a page's deadline has passed, and notifies staff. The day of the deadline still
+ * counts (R-FUNDRAISING-9).
  */
 export const closePages = sqlOperation({
   name: 'fundraising.close-pages',

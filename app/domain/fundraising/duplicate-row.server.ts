@@ -9,8 +9,7 @@ import { RESTORE_FIRST } from './messages'
 import { RowInput } from './row-input'
 
 /**
- * A product or a donation form once more, turned off and marked as a copy. The copy of a form has a code of its own and
- * is never the default.
+ * Copies a product or a donation form. The copy is turned off. A copied form gets a new code and is never the default.
  */
 export const duplicateRow = sqlOperation({
   name: 'fundraising.duplicate-row',

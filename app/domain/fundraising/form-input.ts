@@ -113,7 +113,6 @@ const FIELDS = {
 
 type Read = z.output<z.ZodObject<typeof FIELDS>>
 
-/** Fields that a switch asks for: blank is only refused while it is on. */
 function missingTexts(form: Read): (keyof Read)[] {
   const { hasPromise, promise, hasOptIn, hasNag, hasUpsell, hasReminder } = form
   const wanted: (keyof Read)[] = [
@@ -130,7 +129,7 @@ function missingTexts(form: Read): (keyof Read)[] {
   return wanted.filter((key) => form[key] === null)
 }
 
-/** The form of a donation form, with amounts in its currency (R-FUNDRAISING-6). */
+/** Amounts are in the form's currency (R-FUNDRAISING-6). */
 export const formIn = (currency: string) => {
   const whole = parseAmount('1', currency) ?? 1n
   const least = BigInt(LEAST_AMOUNT) * whole

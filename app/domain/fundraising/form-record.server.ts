@@ -43,7 +43,7 @@ const toValues = (row: Row): FormValues => ({
   periods: PERIODS.filter((one) => row.periods.includes(PERIOD_VARIANTS[one].period)),
 })
 
-/** A donation form as its page shows it, archived or not; `own` is the organization's currency. */
+/** Returns archived forms too. `own` is the organization's currency. */
 export async function formRecord(over: SqlRunner, id: number, own: string) {
   const row = await over.first<Row>(sql`
     SELECT p.id, p.version, p.name, coalesce(p.base_currency, ${own}) AS currency, p.deleted_at,
@@ -79,11 +79,9 @@ const VALUES = 'values' satisfies keyof StoredAfter<'donation_form.saved'> &
 const FORM = 'donation_form'
 const VALUES_AFTER = sql`after -> ${VALUES}`
 
-/** A form as an entry of the journal has it; null where it has none. */
 const toForm = (stored: unknown): FormValues | null =>
   stored === null || stored === undefined ? null : { ...newForm(), ...readFormValues(stored) }
 
-/** The newest version first, with the names of its pictures. */
 export async function formHistory(over: SqlRunner, id: number): Promise<FormVersion[]> {
   const rows = await over.rows<Omit<FormVersion, 'values' | 'before'> & { values: unknown; before: unknown }>(sql`
     SELECT id AS entry, at, actor, verb, ${VALUES_AFTER} AS values, before -> ${VALUES} AS before FROM journal_entry
@@ -97,7 +95,6 @@ export async function formHistory(over: SqlRunner, id: number): Promise<FormVers
   }))
 }
 
-/** The form as one of its saves left it; null where there is no such save. */
 export async function formVersion(over: SqlRunner, id: number, entry: number): Promise<FormValues | null> {
   const version = await over.first<{ values: unknown }>(
     sql`SELECT ${VALUES_AFTER} AS values FROM journal_entry

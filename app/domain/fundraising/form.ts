@@ -24,7 +24,7 @@ export const PERIOD_VARIANTS: Record<FormPeriod, { name: string; period: Billing
   annually: { name: 'Yearly', period: 'annually' },
 }
 
-/** Of an amount that supporters are shown at first, in whole units of the currency. */
+/** The smallest suggested amount, in whole units of the currency. */
 export const LEAST_AMOUNT = 5
 export const TILES = 5
 /** The middle amount of an automatic form is preselected. */
@@ -33,7 +33,7 @@ export const AUTOMATIC_CHOICE = 100
 
 export const DCC_WORDS = { most_costs: 'Most Costs', more_costs: 'More Costs', minimum_costs: 'Minimum Costs' } as const
 
-/** Text everywhere, `on` in ticked boxes. */
+/** Every value is text; a ticked box is `on`. */
 export const newForm = () => ({
   name: '',
   template: 'standard',
@@ -88,7 +88,6 @@ const LISTS: ReadonlySet<string> = new Set<keyof FormValues>(['periods', 'amount
 const PICTURES: ReadonlySet<string> = new Set<keyof FormValues>(['logo', 'monthlyLogo', 'background'])
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The stored values of a form, as far as they are of its fields and of their kind. */
 export function readFormValues(stored: unknown): Partial<FormValues> {
   const found = typeof stored === 'object' && stored !== null ? stored : {}
   const fits = (key: string, value: unknown) =>
@@ -103,7 +102,6 @@ export function readFormValues(stored: unknown): Partial<FormValues> {
   )
 }
 
-/** Columns of the product; the other fields are the form's own content. */
 const OF_PRODUCT = [
   'name',
   'description',

@@ -1,6 +1,5 @@
 import { hashId } from '~/kit/codes/public-id'
 
-/** The three kinds of rows that the list of fundraising brings together; also their documented `row_type`. */
 export const KINDS = ['donation_form', 'product', 'fundraising_page'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -10,7 +9,7 @@ export const KIND_WORDS: Record<Kind, string> = {
   fundraising_page: 'Fundraising page',
 }
 
-/** The documented actions of a row (R-FUNDRAISING-1), in the order in which they are offered. */
+/** The documented actions of a row, in display order (R-FUNDRAISING-1). */
 export const ACTIONS = ['edit', 'view', 'duplicate', 'activate', 'suspend', 'restore', 'archive'] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -60,7 +59,6 @@ const LIST = '/jpanel/fundraise'
 export const formPath = (id: number | 'new'): string => `${LIST}/forms/${id === 'new' ? id : hashId(id)}`
 export const pagePath = (id: number): string => `${LIST}/pages/${hashId(id)}`
 
-/** The tabs of the list, each with a listing URL of its own: `tab` in its query. */
 export const TABS = [
   { tab: '', label: 'All' },
   { tab: 'forms', label: 'Donation forms' },
@@ -80,6 +78,5 @@ export const STATUS_WORDS = {
   archived: { word: 'Archived', tone: 'quiet' },
 } as const
 
-/** The tab of fundraising pages is empty because they are turned off: it shows how to get them instead. */
 export const arePagesOff = (tab: string, { arePagesOn }: { arePagesOn: boolean }): boolean =>
   tab === 'pages' && !arePagesOn

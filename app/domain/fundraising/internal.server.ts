@@ -5,7 +5,7 @@ import type { Kind } from './fundraise'
 
 type HeldProduct = { name: string; deletedAt: Date | null }
 
-/** A product or a donation form by its id, where it is of that kind; held until the transaction ends. */
+/** Locks the row until the transaction ends. Throws if the row is of another kind. */
 export async function heldProduct(
   ctx: SqlTxCtx,
   kind: Exclude<Kind, 'fundraising_page'>,
@@ -28,7 +28,7 @@ export type HeldPage = {
   verifiedStatus: string | null
 }
 
-/** A fundraising page, held until the transaction ends. Gifts lock it the same way. */
+/** Locks the page until the transaction ends. Gifts take the same lock. */
 export async function heldPage(ctx: SqlTxCtx, id: number): Promise<HeldPage> {
   const held = await ctx.sql.first<HeldPage>(sql`
     SELECT g.title AS name, g.status, g.deleted_at, g.organizer_id,

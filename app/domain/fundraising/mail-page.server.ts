@@ -11,7 +11,7 @@ import { isEmail } from '~/kit/text'
 import { sql } from '~/kit/sql'
 import { pagePath } from './fundraise'
 
-/** `at` is the moment of the event, so that a job that runs twice sends nothing twice. */
+/** `at` is the time of the event. It keeps a job that runs twice from sending twice. */
 export const MailPageInput = z.object({
   id: someId,
   event: z.enum(['activated', 'pending', 'suspended', 'closed']),
@@ -43,7 +43,7 @@ const pageToMail = ({ sql: over }: SqlTxCtx, id: number): Promise<Mailed | null>
       g.raised_minor + g.raised_offset_minor AS raised
     FROM fundraising_page g LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id} AND g.deleted_at IS NULL`)
 
-/** A job's operation after a page changed its status: its emails to the organizer and to staff (R-FUNDRAISING-9). */
+/** Run by a job after a page changes its status. Emails the organizer and staff (R-FUNDRAISING-9). */
 export const mailPage = sqlOperation({
   name: 'fundraising.mail-page',
   permission: 'fundraisingpages.edit',

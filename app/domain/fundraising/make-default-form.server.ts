@@ -6,7 +6,7 @@ import { FormIdInput } from './form-input'
 import { heldProduct } from './internal.server'
 import { RESTORE_FIRST } from './messages'
 
-/** Exactly one form is the default: the former one no longer is. */
+/** Exactly one form is the default, so the former default is unset. */
 export const makeDefaultForm = sqlOperation({
   name: 'fundraising.make-default-form',
   permission: 'product.edit',

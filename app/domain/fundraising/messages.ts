@@ -1,6 +1,5 @@
 import { DONE_WORDS, type RowAction } from './fundraise'
 
-/** Documented sentences of the list of fundraising. */
 export const doneMessage = (action: RowAction, name: string): string => `Successfully ${DONE_WORDS[action]} ${name}!`
 export const failedMessage = (action: string, name: string): string => `Failed to ${action} ${name}`
 

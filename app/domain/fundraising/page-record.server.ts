@@ -66,7 +66,6 @@ export type PageEvent = {
   after: Record<string, unknown> | null
 }
 
-/** The newest event first, with the names of the records in it. */
 export async function pageHistory({ read }: Ctx, id: number): Promise<PageEvent[]> {
   const events = await read.rows<PageEvent>(sql`
     SELECT id::int AS id, at, actor, verb, event, before, after FROM journal_entry
@@ -80,7 +79,6 @@ export async function pageHistory({ read }: Ctx, id: number): Promise<PageEvent[
   }))
 }
 
-/** The entries that a page's form can be opened with: each save of it. */
 export const PAGE_SAVES = 'fundraising.save-offsets'
 
 const FIRST = 'first'
@@ -95,7 +93,6 @@ const firstSave = (over: SqlRunner, id: number) =>
     WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} AND verb = ${PAGE_SAVES} ORDER BY id
     LIMIT 1`)
 
-/** Saving the returned values restores that version. */
 export async function pageVersion({ read }: Ctx, page: PageRecord, requested: number | typeof FIRST) {
   const saves = { event: 'fundraising_page.offsets-changed', verb: PAGE_SAVES, id: page.id } as const
   const oldest = requested === FIRST ? await firstSave(read, page.id) : null
@@ -122,7 +119,6 @@ export const pageGifts = ({ read }: Ctx, id: number): Promise<PageGift[]> =>
       AND NOT c.is_spam AND c.number IS NOT NULL
     ORDER BY l.id DESC LIMIT ${MAX_LATEST}`)
 
-/** True for an active page, whose organizer is verified where that is required. */
 export const isPublic = ({ status, verifiedStatus, deletedAt }: PageRecord, { settings }: Ctx): boolean =>
   deletedAt === null &&
   status === 'active' &&

@@ -14,7 +14,10 @@ export type PageForGift = {
   variantId: number | null
 }
 
-/** An active page, also after its deadline: a check that comes late is still for it. Null where there is none. */
+/**
+ * Includes pages whose deadline has passed, because a late check still counts for them. Returns null if there is no
+ * active page.
+ */
 export async function pageForGift(over: SqlRunner, id: number): Promise<PageForGift | null> {
   return over.first<PageForGift>(sql`
     SELECT g.id, g.title, g.url, g.organizer_id, g.picture,
@@ -24,10 +27,7 @@ export async function pageForGift(over: SqlRunner, id: number): Promise<PageForG
     FROM fundraising_page g WHERE g.id = ${id} AND g.status = 'active' AND g.deleted_at IS NULL`)
 }
 
-/**
- * As part of a statement: which of the default pictures of the settings stands for a page without one of its own; null
- * where there are none.
- */
+/** Selects one of the default pictures in the settings for a page without its own picture; null if there are none. */
 export const defaultPicture = ({ settings }: Pick<Ctx, 'settings'>, id: Sql): Sql => {
   const { defaultPictures } = fundraisingSettings(settings)
   if (defaultPictures.length === 0) return sql`NULL::text`
@@ -41,7 +41,6 @@ export type FoundPage = {
   url: string
   author: string | null
   picture: object | null
-  /** Of the page's own first picture, or of its product's. */
   thumbnail: string | null
   productName: string
   hasDefaultVariant: boolean
@@ -54,8 +53,8 @@ export type FoundPage = {
 }
 
 /**
- * Active pages by title, url, product, or the name, email or phone of the organiser; titles that begin so come first,
- * closed pages last (R-FUNDRAISING-7).
+ * Finds active pages by title, URL, product, or the organizer's name, email or phone. Titles that begin with the search
+ * come first, closed pages last (R-FUNDRAISING-7).
  */
 export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> {
   const words = search.trim().toLowerCase().slice(0, 100)

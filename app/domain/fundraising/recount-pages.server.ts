@@ -1,22 +1,20 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 
-/** The line's amount less its own refunds. */
 const NOT_REFUNDED = sql`greatest(0, l.total_minor - coalesce((SELECT sum(b.amount_minor) FROM refund_line b
   JOIN refund f ON f.id = b.refund_id
   WHERE b.line_id = l.id AND f.status IN ('succeeded', 'pending')), 0))`
 
 /**
- * At the rate of the day it was given; what has no rate to the page's currency is a gift of nothing to it (R-PRICES-6).
+ * Converts at the rate of the gift's own day. A gift with no rate to the page's currency counts as zero (R-PRICES-6).
  */
 const inPageCurrency = (of: Sql, minor: Sql): Sql => sql`CASE WHEN ${of}.currency = k.currency THEN ${minor}
   WHEN ${of}.functional_currency = k.currency THEN round(${minor} * ${of}.functional_rate * power(10::numeric,
     minor_digits(k.currency) - minor_digits(${of}.currency))) ELSE 0 END`
 
 /**
- * Sums the paid lines of each page and the charges of their plans, without refunded, deleted, test or spam
- * contributions (R-FUNDRAISING-3). The rows are locked before a separate statement counts, so that the second of two
- * sales sees both.
+ * Sums the paid lines and plan charges of each page, without refunded, deleted, test or spam contributions. Locks the
+ * rows first, so that the second of two sales counts both (R-FUNDRAISING-3).
  */
 export async function recountPages(ctx: SqlTxCtx, pageIds: readonly (number | null)[]): Promise<void> {
   const ids = [...new Set(pageIds.flatMap((id) => id ?? []))].sort((left, right) => left - right)
@@ -37,7 +35,6 @@ export async function recountPages(ctx: SqlTxCtx, pageIds: readonly (number | nu
     WHERE g.id = k.id AND k.id = ANY(${ids}::int[])`)
 }
 
-/** The pages that these contributions gave to. */
 export async function recountPagesFor(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
   const pages = await ctx.sql.rows<{ id: number }>(sql`
     SELECT DISTINCT fundraising_page_id AS id FROM contribution_line
@@ -50,7 +47,6 @@ export async function recountPagesFor(ctx: SqlTxCtx, contributionIds: readonly n
 
 type Sold = { order: { lines: readonly { fundraisingPageId: number | null }[] } }
 
-/** Pages that a sale gave to know it at once. */
 export const creditPages = async (ctx: SqlTxCtx, { order }: Sold): Promise<void> =>
   recountPages(
     ctx,

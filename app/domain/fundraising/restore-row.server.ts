@@ -7,7 +7,6 @@ import { heldPage, heldProduct } from './internal.server'
 import { NOT_ARCHIVED } from './messages'
 import { RowInput } from './row-input'
 
-/** Whatever was archived is back as it was, a page with its former status. */
 export const restoreRow = sqlOperation({
   name: 'fundraising.restore-row',
   permission: ['product.edit', 'fundraisingpages.edit'],

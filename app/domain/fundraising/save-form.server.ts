@@ -18,7 +18,6 @@ async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   return last?.actor ?? 'Somebody else'
 }
 
-/** The form that is saved over, held and of the version that was shown. */
 async function shownForm(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<FormRecord> {
   const held = await holdProduct(ctx.sql, id)
   const form = await formRecord(ctx.sql, id, ctx.organisation.currency)
@@ -28,10 +27,7 @@ async function shownForm(ctx: SqlTxCtx, id: number, shown: number | undefined): 
   return form
 }
 
-/**
- * Saves a donation form, all or nothing; a new one is a product of its own with a gift for each period
- * (R-FUNDRAISING-6).
- */
+/** Saves all or nothing. A new form creates a product with one gift variant for each period (R-FUNDRAISING-6). */
 export const saveForm = sqlOperation({
   name: 'fundraising.save-form',
   permission: 'product.add',

@@ -9,7 +9,6 @@ import { heldPage } from './internal.server'
 import { BELOW_NOTHING, NOT_A_COUNT, NOT_AN_AMOUNT, RESTORE_FIRST } from './messages'
 import { PageInput } from './row-input'
 
-/** An amount that may also be taken away: a minus stands before it. */
 function signedAmount(typed: string, currency: string): bigint | null {
   const bare = typed.replace(/^[-\u2212]/, '')
   const minor = parseAmount(bare, currency)
@@ -38,7 +37,7 @@ const offsetsIn = (currency: string) =>
 type Counted = { currency: string; raisedMinor: bigint; gifts: number; raised: bigint; giftsOffset: number }
 
 /**
- * Adds to a page's amount and number of gifts by hand. The totals of the page and its organizer follow at once
+ * Adjusts a page's raised amount and number of gifts by hand. The totals of the page and its organizer update at once
  * (R-FUNDRAISING-4).
  */
 export const saveOffsets = sqlOperation({

@@ -4,9 +4,7 @@ import { sql } from '~/kit/sql'
 
 type Verification = { id: number; before: string | null; after: string | null }
 
-/**
- * Of an organizer: once verified, the pages that waited for it are active, and people are notified (R-SUPPORTERS-12).
- */
+/** Verifying an organizer activates the pages that waited for it and sends notifications (R-SUPPORTERS-12). */
 export async function setVerification(ctx: SqlTxCtx, { id, before, after }: Verification): Promise<void> {
   await ctx.sql.run(
     sql`UPDATE supporter SET verified_status = ${after}, version = version + 1, updated_at = ${ctx.now}

@@ -7,7 +7,6 @@ import { setVerification } from './set-verification.server'
 
 type Found = { id: number; before: string | null; after: 'Verified' | 'Pending' }
 
-/** Organizers whose pages began before anybody had to be verified; who is verified or denied already stays so. */
 const organizers = (ctx: SqlTxCtx, today: string): Promise<Found[]> =>
   ctx.sql.rows<Found>(sql`
     SELECT s.id, s.verified_status AS before, CASE WHEN EXISTS (SELECT 1 FROM fundraising_page g
@@ -20,8 +19,8 @@ const organizers = (ctx: SqlTxCtx, today: string): Promise<Found[]> =>
     ORDER BY s.id FOR UPDATE`)
 
 /**
- * A job, once for each time the setting is turned on: organizers of active pages are verified, those of closed pages
- * alone wait (R-FUNDRAISING-8).
+ * Run by a job once each time the setting is turned on. Verifies organizers of active pages; those with only closed
+ * pages become pending (R-FUNDRAISING-8).
  */
 export const verifyFormer = sqlOperation({
   name: 'fundraising.verify-former',

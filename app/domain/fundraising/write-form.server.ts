@@ -47,7 +47,7 @@ const toColumns = (input: FormInput, values: FormValues): Record<string, unknown
   show_in_pos: input.showInPos,
 })
 
-/** A new form is not on the website yet, and never sold out; its code is its own hash. */
+/** A new form is not yet on the website and never sells out. Its code is its hash. */
 async function newProduct(ctx: SqlTxCtx, columns: Record<string, unknown>): Promise<number> {
   const next = await ctx.sql.first<{ id: number }>(
     sql`SELECT nextval(pg_get_serial_sequence('product', 'id'))::int AS id`,
@@ -79,7 +79,6 @@ function readAmounts({ amountType, template, amountMinor, amountsMinor }: FormIn
   return { selected: presets[2] ?? 0n, presets }
 }
 
-/** Periods that plans still live on cannot go. */
 async function removePeriods(ctx: SqlTxCtx, id: number, remaining: readonly string[]): Promise<void> {
   const used = await ctx.sql.first(sql`
     SELECT 1 FROM product_variant v JOIN recurring_profile r ON r.variant_id = v.id
@@ -91,7 +90,6 @@ async function removePeriods(ctx: SqlTxCtx, id: number, remaining: readonly stri
     WHERE product_id = ${id} AND deleted_at IS NULL AND billing_period <> ALL(${[...remaining]}::text[])`)
 }
 
-/** One gift for each period; the monthly one is the default where there is one. */
 async function writePeriods(
   ctx: SqlTxCtx,
   id: number,
@@ -130,7 +128,7 @@ async function writePeriods(
   }
 }
 
-/** Everything of a donation form in the transaction of its operation; the first form of all is the default one. */
+/** Runs in the caller's transaction. The first form ever becomes the default. */
 export async function writeForm(
   ctx: SqlTxCtx,
   id: number | undefined,

@@ -19,9 +19,8 @@ const APPLY: Record<Sheet, Apply> = {
 }
 
 /**
- * The next rows of an import in one transaction, with how far it has come: the worker that holds the row of the import
- * first does them, another one finds them done. Every rule runs again. It ends before a row whose password is not
- * hashed yet (R-IMPORTS-13). Answers whether there may be more.
+ * Applies the next rows and records progress in one transaction, locked by the import's row. Checks every rule again.
+ * Stops before a row whose password is not hashed yet. Returns false at the end (R-IMPORTS-13).
  */
 export const applyPart = sqlOperation({
   name: 'imports.apply-part',

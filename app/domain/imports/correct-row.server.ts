@@ -11,7 +11,7 @@ import { ANY_IMPORT } from './sheet'
 
 type StoredRow = { cells: string[]; secret: string | null }
 
-/** A password that is typed takes the place of the one before; left blank or masked that one stays. */
+/** A typed password replaces the stored one. A blank or masked cell keeps it. */
 function withTyped(
   vault: Vault,
   secretColumn: number | null,
@@ -25,7 +25,7 @@ function withTyped(
   return { cells: cells.with(secretColumn, cell), secret }
 }
 
-/** The cells of a row by their heads; a password is never one of them. */
+/** Cells by header, never with the password. */
 const namedCells = (
   { headers, secretColumn }: { headers: readonly string[]; secretColumn: number | null },
   cells: readonly string[],
@@ -36,10 +36,7 @@ const namedCells = (
     ),
   )
 
-/**
- * Corrects the cells of one row, or leaves the row out of the import. Every row is checked again, since its keys may be
- * those of another one.
- */
+/** Corrects or excludes one row. Checks every row again, because the row's keys may conflict with another row's. */
 export const correctRow = sqlOperation({
   name: 'imports.correct-row',
   permission: ANY_IMPORT,

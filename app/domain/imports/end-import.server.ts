@@ -17,7 +17,6 @@ const summarizeCounts = ({ added, updated, unchanged, skipped, rejected }: Workb
     `${grouped(rejected)} rejected`,
   ].join(', ')
 
-/** The end of an import, once: the task says what came of it. */
 export const endImport = sqlOperation({
   name: 'imports.end-import',
   permission: ANY_IMPORT,

@@ -2,10 +2,10 @@ import type { Edited } from '~/kit/operation'
 
 type Counts = { added: number; updated: number; unchanged: number; skipped: number; rejected: number }
 
-/** Its cells by their heads, below the number of the row. */
+/** Row number to header to cell. */
 type CorrectedRow = { cells: Readonly<Record<string, Readonly<Record<string, string | boolean>>>> }
 
-/** The field of each column, '' where it is left out. */
+/** The field of each column; '' if the column is left out. */
 type Mapped = { mapping: readonly string[] }
 
 declare module '~/kit/operation' {

@@ -9,12 +9,11 @@ import {
   tooLong,
 } from './messages'
 
-/** Names a contribution that is stored. Such a row changes nothing, so its other cells are not checked. */
+/** Names a stored contribution. Such a row changes nothing, so its other cells are not checked. */
 export const STORED_NUMBER = 'contribution_number'
 
 export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'enum'
 
-/** A column of a sheet, as fields/{sheet} answers it. */
 export type Field = { key: string; label: string; type: FieldType; description: string; required: boolean }
 
 export type RuleType =
@@ -29,7 +28,7 @@ export type RuleType =
   | 'not_allowed'
   | 'boolean'
 
-/** `loose`: case, spaces and punctuation make no difference. `time`: a time may stand behind the date. */
+/** `loose` ignores case, spaces and punctuation. `time` allows a time after the date. */
 export type Params = {
   max?: number
   start?: string
@@ -39,10 +38,7 @@ export type Params = {
   time?: boolean
 }
 
-/**
- * A rule of a column, as field-rules/{name} answers it. A message with braces is filled in where the rule is
- * broken.
- */
+/** A rule as `field-rules/{name}` returns it. Braces in the message are filled in when the rule is broken. */
 export type Rule = { field: string; type: RuleType; params: Params; message: string; severity: 'error' | 'warning' }
 
 export type Column = { field: Field; rules: readonly Rule[] }
@@ -58,7 +54,7 @@ type Wanted = {
   list?: readonly string[]
   loose?: boolean
   listMessage?: string
-  /** A date with or without a time; the sentence warns where it cannot be read. */
+  /** Allows a date with or without a time. This is the warning for an unreadable date. */
   unreadable?: string
 }
 
@@ -82,7 +78,7 @@ const makeRule =
   (type: RuleType, message: string, params: Params = {}): Rule => ({ field, type, params, message, severity: 'error' })
 
 /**
- * A column with the rules that follow from what it is. Texts are limited to 45 characters unless the specification says
+ * Adds the rules that follow from the column's type. Texts are limited to 45 characters unless the specification allows
  * more.
  */
 export function column(key: string, wanted: Wanted = {}): Column {
@@ -114,12 +110,10 @@ export function column(key: string, wanted: Wanted = {}): Column {
   return { field: { key, label, type, required, description: wanted.description ?? `${hint}${limit}` }, rules }
 }
 
-/** A column that is there only to be refused. */
 export const refusedColumn = (key: string): Column => ({
   field: { key, label: worded(key), type: 'string', required: false, description: 'Not allowed' },
   rules: [makeRule(key)('not_allowed', NOT_ALLOWED)],
 })
 
-/** A rule over two columns. */
 export const startBeforeEnd = (start: string, end: string): Rule =>
   makeRule(end)('start_before_end', 'Start Date ({date}) must be before End Date ({date}).', { start, end })

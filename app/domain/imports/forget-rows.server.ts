@@ -5,8 +5,8 @@ import { sql } from '~/kit/sql'
 import { ROWS_KEPT_DAYS } from './workbook'
 
 /**
- * Rows of imports that ended longer ago than they are kept, and files that nobody imported; what came of an import
- * stays (R-IMPORTS-11).
+ * Deletes rows of imports whose retention period is over, and files that were never imported. Import results stay
+ * (R-IMPORTS-11).
  */
 export const forgetRows = sqlOperation({
   name: 'imports.forget-rows',

@@ -9,10 +9,7 @@ import { workbookForEdit } from './queries.server'
 import { MapColumnsInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
-/**
- * Says what each column of the file is, and checks every row again (R-IMPORTS-4). A field that no longer exists is left
- * out.
- */
+/** Sets the field of each column and checks every row again. Fields that no longer exist are dropped (R-IMPORTS-4). */
 export const mapColumns = sqlOperation({
   name: 'imports.map-columns',
   permission: ANY_IMPORT,

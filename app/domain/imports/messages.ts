@@ -1,4 +1,4 @@
-/** The documented sentences of the import rules, to the letter (R-IMPORTS-2). */
+/** Documented messages of the import rules. Keep them verbatim (R-IMPORTS-2). */
 export const REQUIRED = 'Please fill this field.'
 export const RECOMMENDED = 'We recommend to not leave this field empty.'
 export const EMAIL_INVALID = 'Email must be valid'

@@ -8,13 +8,12 @@ import type { RowProblem, Values } from './row'
 import { workbookPath } from './sheet'
 import { doneRows, type Outcome, type Workbook } from './workbook'
 
-/** `recordId` is the record that the row was added as, or that it updated. */
 export type RowOutcome = { row: number; outcome: Outcome; recordId: number | null; problems?: readonly RowProblem[] }
 
 export type GoodRow = { row: number; values: Values; passwordHash?: string }
 
 /**
- * Writes rows as sets and says what came of each; a row that what is stored forbids is rejected (R-IMPORTS-7 to
+ * Writes rows in bulk and returns their outcomes. A row that conflicts with stored data is rejected (R-IMPORTS-7 to
  * R-IMPORTS-10).
  */
 export type Apply = (ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string) => Promise<RowOutcome[]>
@@ -26,7 +25,6 @@ const toProblems = (workbook: Workbook, of: readonly RowOutcome[]): Problem[] =>
       : [],
   )
 
-/** A row that what is stored forbids. */
 export const rejected = (row: number, field: string, message: string): RowOutcome => ({
   row,
   outcome: 'rejected',
@@ -34,7 +32,7 @@ export const rejected = (row: number, field: string, message: string): RowOutcom
   problems: [{ field, message, severity: 'error' }],
 })
 
-/** Beside the rows what came of them, and how far the import is: in the transaction that applied them. */
+/** Runs in the transaction that applied the rows. */
 export async function recordOutcomes(
   ctx: SqlTxCtx,
   workbook: Workbook,
@@ -45,7 +43,7 @@ export async function recordOutcomes(
     row,
     outcome,
     recordId,
-    // Left out where there are none, so that those of the row stay.
+    // Undefined keeps the problems already stored with the row.
     problems: outcome === 'rejected' && problems.length > 0 ? problems : undefined,
   }))
   await ctx.sql.run(sql`

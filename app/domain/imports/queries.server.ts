@@ -20,14 +20,13 @@ const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.header_row A
 
 const maySee = (ctx: Ctx): Sheet[] => SHEETS.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
 
-/** The newest imports of the sheets that the person may fill. */
 export const importHistory = (ctx: Ctx): Promise<Workbook[]> =>
   ctx.read.rows<Workbook>(
     sql`${WORKBOOK} WHERE w.sheet = ANY(${maySee(ctx)}::text[]) ORDER BY w.created_at DESC, w.id DESC
       LIMIT ${MAX_HISTORY}`,
   )
 
-/** A workbook; throws `not-found`, and `forbidden` for a sheet that the person may not fill. */
+/** Throws `not-found`, and `forbidden` for a sheet that the user may not import. */
 export async function workbookById(ctx: Ctx, id: number): Promise<Workbook> {
   const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
   const found = isId ? await ctx.read.first<Workbook>(sql`${WORKBOOK} WHERE w.id = ${id}`) : null
@@ -36,7 +35,6 @@ export async function workbookById(ctx: Ctx, id: number): Promise<Workbook> {
   return found
 }
 
-/** The same, locked until the transaction ends. */
 export async function workbookForEdit(ctx: Ctx & { readonly sql: SqlRunner }, id: number): Promise<Workbook> {
   const found = await ctx.sql.first<Workbook>(sql`${WORKBOOK} WHERE w.id = ${id} FOR UPDATE OF w`)
   if (found === null) throw notFound('The import')
@@ -49,7 +47,6 @@ const ROW = sql`SELECT row, cells, problems, is_excluded AS "isExcluded", outcom
 
 export const PREVIEW_ROWS = 50
 
-/** Rows for the preview: those with problems, or all of them, a page at a time. */
 export const previewRows = (
   ctx: Ctx,
   id: number,
@@ -65,7 +62,6 @@ export const readRow = (ctx: Pick<Ctx, 'read'>, id: number, row: number): Promis
     ? ctx.read.first<SheetRow>(sql`${ROW} WHERE workbook_id = ${id} AND row = ${row}`)
     : Promise.resolve(null)
 
-/** Rows behind `after` in the order of the file; with `isRejected` those alone that were rejected. */
 export const rowsAfter = (
   over: SqlRunner,
   id: number,
@@ -79,8 +75,8 @@ export const rowsAfter = (
 const MAX_REPEATED = 5000
 
 /**
- * The rows of the next part by their numbers: those behind `after` that are not done yet, and later rows that mean the
- * same records. Otherwise a file imported again would change a record in one part and change it back in another.
+ * Numbers of the next unfinished rows after `after`, plus later rows of the same records. Otherwise importing a file
+ * again could change a record in one part and change it back in another.
  */
 export const selectPartNumbers = (id: Sql, { after, most }: { after: Sql; most: number }): Sql => sql`
   (WITH next AS (SELECT row, first_row FROM import_row
@@ -91,7 +87,6 @@ export const selectPartNumbers = (id: Sql, { after, most }: { after: Sql; most: 
         AND later.row > (SELECT max(row) FROM next) AND later.outcome IS NULL AND ${most}::int > 1
       ORDER BY later.row LIMIT ${MAX_REPEATED}))`
 
-/** The rows of the next part in the order of the file. */
 export const readPart = (
   over: SqlRunner,
   { id, upToRow }: Pick<Workbook, 'id' | 'upToRow'>,

@@ -6,7 +6,6 @@ import { ANY_IMPORT } from './sheet'
 
 const REFUSED = 'This row could not be stored.'
 
-/** Rejects the next row, which a table refused. */
 export const rejectNext = sqlOperation({
   name: 'imports.reject-next',
   permission: ANY_IMPORT,

@@ -4,8 +4,8 @@ import { errorWords } from './file/error-words'
 import type { SheetRow, Workbook } from './workbook'
 
 /**
- * The rows that were rejected, as they were uploaded, without passwords, with the reason behind them: corrected they
- * are a file to import (R-IMPORTS-6).
+ * Rejected rows as uploaded, without passwords, each with its reason. Once corrected, the file can be imported again
+ * (R-IMPORTS-6).
  */
 export async function rejectedCsv(
   file: Pick<Workbook, 'headers' | 'mapping' | 'secretColumn'>,

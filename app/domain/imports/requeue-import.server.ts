@@ -3,7 +3,6 @@ import { workbookForEdit } from './queries.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
-/** Puts the rest of an import behind the other imports that wait. */
 export const requeueImport = sqlOperation({
   name: 'imports.requeue-import',
   permission: ANY_IMPORT,

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
-/**
- * Takes up imports that nobody has worked on for a minute: the server that did was killed (R-IMPORTS-6). Answers how
- * many.
- */
+/** Requeues imports without progress for a minute, because their server was killed. Returns how many (R-IMPORTS-6). */
 export const resumeImports = sqlOperation({
   name: 'imports.resume-imports',
   permission: null,

@@ -6,13 +6,12 @@ import { composedEmail, composedLetters } from '~/kit/text'
 import { broken, readBoolean, type Cells } from './rules'
 import { readSheetDate } from './sheets/sheet-date'
 
-/** `isKnown`: the row looks like a record that is here already. */
+/** `isKnown` marks a row that looks like a stored record. */
 export type RowProblem = { field: string; message: string; severity: 'error' | 'warning'; isKnown?: true }
 
 export type Value = string | boolean | null
 export type Values = Readonly<Record<string, Value>>
 
-/** A spreadsheet shows one of these where it could not compute a cell. */
 const ERROR_CELLS = new Set(
   (
     '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! ' +
@@ -25,13 +24,13 @@ export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)
 const checkedColumns = (columns: readonly Column[], cells: Cells): readonly Column[] =>
   (cells[STORED_NUMBER] ?? '').trim() === '' ? columns : columns.filter(({ field }) => field.key === STORED_NUMBER)
 
-/** Forms take no such day, so imports do not. */
+/** Forms refuse such dates too. */
 function isFarDay(text: string): boolean {
   const day = readSheetDate(text)
   return day !== null && (day < FIRST_DAY || day > LAST_DAY)
 }
 
-/** The same in the browser and on the server: each rule of each column, the first broken one of a cell. */
+/** Runs in the browser and on the server. Reports the first broken rule of each cell. */
 export function findProblems(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
   const found: RowProblem[] = []
   for (const { field, rules } of checkedColumns(columns, cells)) {
@@ -51,7 +50,7 @@ export function findProblems(columns: readonly Column[], cells: Cells, today: Ca
   return found
 }
 
-/** A row with more cells than its header has shifted somewhere, so that none of its cells can be trusted. */
+/** A row with more cells than headers has shifted, so none of its cells can be trusted. */
 export function tooManyCells(columns: number, cells: readonly string[]): RowProblem | null {
   const { length } = cells
   return length > columns ? { field: '', message: cellsMessage(length, columns), severity: 'error' } : null
@@ -70,18 +69,16 @@ function readValue({ field: { type }, rules }: Column, cell: string | undefined)
   return value === '' ? null : value
 }
 
-/** Reads a row without errors by field; blank and missing cells are null. */
+/** Blank and missing cells are null. Expects a row without errors. */
 export const readValues = (columns: readonly Column[], cells: Cells): Values =>
   Object.fromEntries(columns.map((column) => [column.field.key, readValue(column, cells[column.field.key])]))
 
-/** Cells by the fields that their columns are mapped to. */
 export function cellsBy(mapping: readonly string[], cells: readonly string[]): Record<string, string> {
   const by: Record<string, string> = {}
   for (const [index, key] of mapping.entries()) if (key !== '') by[key] = cells[index] ?? ''
   return by
 }
 
-/** The columns of a file: those of its sheet, and each `custom_…` of its header, which is refused. */
 export const columnsOfFile = (columns: readonly Column[], mapping: readonly string[]): Column[] => [
   ...columns,
   ...mapping.filter((key) => key.startsWith('custom_')).map(refusedColumn),

@@ -6,7 +6,7 @@ import { readSheetDate, readSheetMoment } from './sheets/sheet-date'
 
 const TRUE = new Set(['true', '1', 'yes', 'y'])
 
-/** R-IMPORTS-2: blank is null, four words are true, anything else is false. */
+/** Blank is null, four words are true, anything else is false (R-IMPORTS-2). */
 export const readBoolean = (text: string): boolean | null => {
   const word = text.trim().toLowerCase()
   return word === '' ? null : TRUE.has(word)
@@ -22,13 +22,12 @@ const MAX_LABEL = 63
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.\u0080-\uFFFF-]+$/
 const LABEL = /^[A-Za-z0-9\u0080-\uFFFF-]+$/
 
-/** Of every kind: a space that does not break looks like part of the address. */
+/** Includes non-breaking spaces, which look like part of the address. */
 const SPACE = /[\s\p{Z}\p{Cc}]/u
 
 const isLabel = (label: string): boolean =>
   label.length <= MAX_LABEL && LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
-/** One address: local part up to 64, domain up to 255, each label up to 63 characters. */
 export function isSheetEmail(typed: string): boolean {
   const text = typed.trim()
   if (SPACE.test(text)) return false
@@ -40,7 +39,6 @@ export function isSheetEmail(typed: string): boolean {
   return labels.length > 1 && labels.every(isLabel) && (labels.at(-1) ?? '').length > 1
 }
 
-/** A row by the keys of its fields; a cell that is missing is blank. */
 export type Cells = Readonly<Record<string, string | undefined>>
 
 const accepted = new WeakMap<readonly string[], Set<string>>()
@@ -60,10 +58,7 @@ function datesInOrder({ params: { start = '', end = '' } }: Rule, cells: Cells, 
   return startBeforeEnd(from === '' ? today : from, to, from === '')
 }
 
-/**
- * The sentence that a row gets of a rule, or null where it is kept. All but `required` and `recommended` leave blank
- * cells alone.
- */
+/** Returns the message if the rule is broken, else null. Only `required` and `recommended` apply to blank cells. */
 export function broken(rule: Rule, cells: Cells, today: CalendarDate): string | null {
   const text = (cells[rule.field] ?? '').trim()
   const { max = 0, list = [], loose = false, time = false } = rule.params
@@ -83,7 +78,7 @@ export function broken(rule: Rule, cells: Cells, today: CalendarDate): string | 
     case 'email':
       return isSheetEmail(text) ? null : rule.message
     case 'date':
-      // A time can be read in any zone or in none.
+      // The zone does not matter, because only readability is checked.
       return (time ? readSheetMoment(text, 'UTC') : readSheetDate(text)) === null ? rule.message : null
     case 'number':
       return isNumber(text) ? null : rule.message

@@ -12,10 +12,13 @@ import { ANY_IMPORT } from './sheet'
 
 const PART = 500
 
-/** Values that a table refuses: a row's own fault, and no reason to stop. */
+/**
+ * Matches Postgres data exceptions and constraint violations (SQLSTATE 22 and 23). They are the row's fault, so the
+ * import continues.
+ */
 const isRefusedByTable = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
 
-/** Some rows; where a table refuses one of them, one after the other, and the one that it refuses is rejected. */
+/** If the database refuses a row, retries the part one row at a time and rejects the refused rows. */
 async function nextPart(ctx: Ctx, id: number): Promise<boolean> {
   await perform(hashPasswords, ctx, { id, most: PART })
   try {
@@ -34,7 +37,6 @@ async function nextPart(ctx: Ctx, id: number): Promise<boolean> {
   return true
 }
 
-/** Another import waits or is under way, and this one has rows left. */
 const mustTakeTurns = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await ctx.read.first(sql`
     SELECT 1 FROM import_workbook w JOIN import_workbook other ON other.id <> w.id
@@ -43,9 +45,8 @@ const mustTakeTurns = async (ctx: Ctx, id: number): Promise<boolean> =>
     LIMIT 1`)) !== null
 
 /**
- * The job behind an import: broken off at any moment it goes on behind the last row, and two of it at once apply each
- * row once. After each part it goes behind other imports, so that a small file does not wait for a large one
- * (R-IMPORTS-6).
+ * Runs in a job. An interrupted import continues after its last row, and two jobs at once apply each row once. Requeues
+ * itself after each part, so that small files do not wait for large ones (R-IMPORTS-6).
  */
 export const runImport = workflow({
   name: 'imports.run-import',

@@ -9,7 +9,7 @@ import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_FILE_BYTES, SHEETS } from './sheet'
 export const WorkbookInput = z.object({ id: someId })
 
 export const UploadInput = z.object({
-  /** Left blank, it is found by the headers of the file. */
+  /** If blank, the sheet is recognized by the file's headers. */
   sheet: z.preprocess((typed) => (typed === '' ? undefined : typed), z.enum(SHEETS).optional()),
   file: z.instanceof(Blob, { message: FILE_WANTED }).refine(({ size }) => size <= MAX_FILE_BYTES, FILE_OVER_LIMIT),
   headerRow: z
@@ -20,7 +20,6 @@ export const UploadInput = z.object({
     .transform((typed) => (typed ? Number(typed) : null)),
 })
 
-/** A file as its reader made a table of it. */
 export const StoreInput = z.object({
   sheet: z.enum(SHEETS),
   filename: z.string().min(1).max(255),
@@ -30,10 +29,9 @@ export const StoreInput = z.object({
 
 const cell = boundedText(MAX_CELL_LENGTH)
 
-/** A field for each column, '' where it is left out. */
 export const MapColumnsInput = z.object({ id: someId, mapping: z.array(z.string().max(60)).max(MAX_COLUMNS) })
 
-/** The cells of one row as they should be, by column; those that are not sent stay. */
+/** New cells by column. Cells that are not sent keep their value. */
 export const CorrectRowInput = z.object({
   id: someId,
   row: someId,
@@ -44,7 +42,6 @@ export const CorrectRowInput = z.object({
   cells: boundedRecord(z.string().regex(/^c\d{1,3}$/), cell, MAX_COLUMNS).default({}),
 })
 
-/** The documented call: a workbook of the type that the address names. */
 export const SubmitInput = z.object({ id: someId, type: z.enum(SHEETS).optional() })
 
 export const SomeRowsInput = z.object({ id: someId, most: z.number().int().min(1).max(1000) })

@@ -5,7 +5,7 @@ export type Sheet = (typeof SHEETS)[number]
 
 export const isSheet = (name: unknown): name is Sheet => SHEETS.includes(name as Sheet)
 
-/** Each sheet has its words, the list that it fills, and its permission (R-IMPORTS-1). */
+/** `needs` is the permission to import the sheet (R-IMPORTS-1). */
 export const SHEET_WORDS = {
   contributions: { title: 'Contributions', unit: 'contributions', list: '/jpanel/contributions', needs: 'order.edit' },
   supporters: { title: 'Supporters', unit: 'supporters', list: '/jpanel/supporters', needs: 'member.edit' },
@@ -18,7 +18,7 @@ export const SHEET_WORDS = {
   },
 } as const satisfies Record<Sheet, { title: string; unit: string; list: string; needs: OnePermission }>
 
-/** One of these opens the page; each sheet asks for its own. */
+/** Any of these opens the page. Each sheet requires its own. */
 export const ANY_IMPORT = ['order.edit', 'member.edit', 'sponsorship.edit'] as const
 
 export const IMPORTS = '/jpanel/import'
@@ -30,5 +30,5 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024
 export const MAX_ROWS = 100_000
 export const MAX_COLUMNS = 200
 export const MAX_CELL_LENGTH = 20_000
-/** Characters of a whole file: of a workbook's shared strings, and of all its cells. */
+/** Limit in characters for a workbook's shared strings, and for all cells of a file. */
 export const MAX_TEXT = 40_000_000

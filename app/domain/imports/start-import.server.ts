@@ -7,10 +7,7 @@ import { workbookForEdit } from './queries.server'
 import { SubmitInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, workbookPath } from './sheet'
 
-/**
- * Hands a workbook to its job, which works in the name of the person (R-IMPORTS-6). Once: a second press and a repeated
- * call find it started and change nothing.
- */
+/** Starts a job that runs on behalf of the user. A second click or repeated call changes nothing (R-IMPORTS-6). */
 export const startImport = sqlOperation({
   name: 'imports.start-import',
   permission: ANY_IMPORT,

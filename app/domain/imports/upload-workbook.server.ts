@@ -18,10 +18,9 @@ import { StoreInput, UploadInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
 
 const AT_ONCE = 2000
-/** Characters and cells that are written at once: a statement is put together without a turn for others. */
+/** Limits the characters and cells of one statement, because building a statement blocks other work. */
 const MAX_BATCH_LENGTH = 250_000
 
-/** Rows in their order, no more at once than a statement may have. */
 export function* splitBatches<Row extends { cells: readonly string[] }>(rows: readonly Row[]): Generator<Row[]> {
   let batch: Row[] = []
   let length = 0
@@ -36,7 +35,9 @@ export function* splitBatches<Row extends { cells: readonly string[] }>(rows: re
   if (batch.length > 0) yield batch
 }
 
-/** As the same columns were mapped the last time, where every field is still there; else as their names suggest. */
+/**
+ * Reuses the latest mapping of the same headers if all its fields still exist; otherwise suggests one by header names.
+ */
 async function proposeMapping(
   ctx: SqlTxCtx,
   { sheet, columns }: { sheet: Sheet; columns: readonly Column[] },
@@ -53,7 +54,6 @@ async function proposeMapping(
 const named = (file: Blob): string =>
   ('name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'import.csv').slice(0, 255)
 
-/** Stores what a file holds: its rows, what its columns are, and what is wrong with each row. */
 const storeTable = sqlOperation({
   name: 'imports.store-table',
   permission: ANY_IMPORT,
@@ -63,7 +63,7 @@ const storeTable = sqlOperation({
     const columns = await sheetColumns(ctx.sql, sheet)
     const table = await underHeader(read, { recognized: countKnown(columns), selected })
     const headers = table.headers.map(cleanCell)
-    // Passwords are sealed as they were typed, so they are taken out before cells are cleaned.
+    // Passwords are sealed exactly as typed, so they are taken out before cells are cleaned.
     const { secretColumn, rows } = await withSealed(ctx.ports.vault, sheet, { ...table, headers })
     const mapping = await proposeMapping(ctx, { sheet, columns }, headers)
     const made = await ctx.sql.first<{ id: number }>(sql`
@@ -92,8 +92,8 @@ const countKnown =
     suggestedMapping(headers.map(cleanCell), columns).filter(Boolean).length
 
 /**
- * The sheet that a file is for, of those that this person may import: the one that took the same headers the last time,
- * else the one whose columns they name best.
+ * Picks among the sheets that the user may import: the one last imported with the same headers, else the best match of
+ * the headers.
  */
 async function recognizeSheet(ctx: Ctx, table: Table, selected: number | null): Promise<Sheet> {
   const allowed = LIKELY_FIRST.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
@@ -116,8 +116,8 @@ async function recognizeSheet(ctx: Ctx, table: Table, selected: number | null): 
 }
 
 /**
- * Takes a file, stores its rows, maps its columns and checks every row; nothing is imported yet (R-IMPORTS-4). It is
- * read before any transaction begins.
+ * Stores the rows, maps the columns and checks every row, but imports nothing yet. Reads the file before any
+ * transaction begins (R-IMPORTS-4).
  */
 export const uploadWorkbook = workflow({
   name: 'imports.upload-workbook',

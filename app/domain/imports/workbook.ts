@@ -11,7 +11,7 @@ export type Workbook = {
   headers: string[]
   headerRow: number
   mapping: string[]
-  /** The column of passwords, from 0; its cells are masked (R-IMPORTS-13). */
+  /** 0-based index of the password column, whose cells are masked (R-IMPORTS-13). */
   secretColumn: number | null
   staffId: number | null
   staffName: string | null
@@ -20,7 +20,7 @@ export type Workbook = {
   total: number
   errorRows: number
   warningRows: number
-  /** Left out by hand before the import, and those that look like records that are here; known of a draft alone. */
+  /** `excludedRows` were excluded by hand; `knownRows` look like stored records. Both are set only for a draft. */
   excludedRows: number
   knownRows: number
   upToRow: number
@@ -44,7 +44,7 @@ export type SheetRow = {
   recordId: number | null
 }
 
-/** A finished import keeps its rows for so long: they are people's data, and the report is needed soon or never. */
+/** A finished import keeps its rows this long. They are personal data, and the report is only needed soon after. */
 export const ROWS_KEPT_DAYS = 30
 
 export const doneRows = ({ added, updated, unchanged, skipped, rejected }: Pick<Workbook, Outcome>): number =>

@@ -6,7 +6,7 @@ import { sql } from '~/kit/sql'
 import { IDENTITY_SETTING, ownIdentity } from './identity.server'
 import { NOT_STOPPED } from './messages'
 
-/** From now on the database belongs to this installation: its outgoing work starts, and the other one's stops. */
+/** Assigns the database to this installation. Its outgoing work starts, and the other installation's stops. */
 export const confirmInstallation = sqlOperation({
   name: 'installation.confirm',
   permission: OWNER_ONLY,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
-/** The first steps leave the dashboard of everybody; Settings leads back to them. */
 export const hideSetup = sqlOperation({
   name: 'installation.hide-setup',
   permission: 'admin.general',

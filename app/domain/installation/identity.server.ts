@@ -1,9 +1,8 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** The key of the setting in which a database remembers its installation; settings come with each request. */
 export const IDENTITY_SETTING = 'installation'
 
-/** Stands for this machine whatever its port: copies and their originals all have a local address. */
+/** Stands for this machine on any port, because copies and their originals both have local addresses. */
 const LOCAL = 'local'
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
@@ -19,8 +18,8 @@ const DATABASE = sql`SELECT system_identifier || '/' || (SELECT oid FROM pg_data
   AS id FROM pg_control_system()`
 
 /**
- * The address that people use, the Postgres cluster and the database in it. A managed database may not tell its
- * cluster; the address alone names the installation then.
+ * Combines the public address, the Postgres cluster and the database. A managed database may not reveal its cluster;
+ * then the address alone is the identity.
  */
 export async function readIdentity(read: SqlRunner, officeUrl: string): Promise<string> {
   const mayName = (await read.first<{ may: boolean }>(MAY_NAME_CLUSTER))?.may ?? false
@@ -28,15 +27,14 @@ export async function readIdentity(read: SqlRunner, officeUrl: string): Promise<
   return [addressName(officeUrl), ...(database ? [database.id] : [])].join(' ')
 }
 
-/** The same for as long as the process runs; unknown in programs that are no installation, such as tests. */
+/** Constant while the process runs. Null in programs that are not an installation, such as tests. */
 let own: string | null = null
 
 export const setOwnIdentity = (identity: string | null): void => void (own = identity)
 export const ownIdentity = (): string | null => own
 
-/** The database remembers another installation: nothing may leave this one (R-INSTALLATION-1). */
+/** True if the database belongs to another installation, so that nothing may leave this one (R-INSTALLATION-1). */
 export const isStopped = (settings: Readonly<Record<string, string>>): boolean =>
   own !== null && settings[IDENTITY_SETTING] !== undefined && settings[IDENTITY_SETTING] !== own
 
-/** The address alone, since the rest means nothing to people. */
 export const describeIdentity = (identity: string): string => identity.split(' ')[0] ?? ''

@@ -2,7 +2,6 @@ export const STOPPED_WORDS =
   'This is a copy of another installation: no emails, webhooks, charges or jobs go out until an owner ' +
   'confirms it on Jobs.'
 
-/** Of a call that would reach another system. */
 export const OUTGOING_STOPPED =
   'This database belongs to another installation. An owner can confirm this one on the page Jobs.'
 

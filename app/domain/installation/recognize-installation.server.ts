@@ -7,7 +7,7 @@ import { SECRET_DOES_NOT_FIT } from './messages'
 
 export type Recognized = { refusal: string } | { isStopped: boolean }
 
-/** Any one text that was sealed before the installation had a check of its own. */
+/** Any sealed text from before installations stored a check. */
 const SEALED = sql`SELECT sealed_check AS text FROM installation WHERE sealed_check IS NOT NULL
   UNION ALL (SELECT text FROM (
     (SELECT sealed_secret AS text FROM hook WHERE sealed_secret LIKE 'v1.%' LIMIT 1) UNION ALL
@@ -27,8 +27,8 @@ function canOpen(vault: Vault, sealed: string): boolean {
 }
 
 /**
- * The first work of a start: refuses a secret that does not open what the database holds, and reports whether the
- * database belongs to this installation. One that belongs to none yet belongs to this one from now on.
+ * Runs first at startup. Refuses a secret that cannot open the sealed data, and reports whether the database belongs to
+ * this installation. An unassigned database becomes this installation's.
  */
 export const recognizeInstallation = sqlOperation({
   name: 'installation.recognize',
@@ -39,7 +39,7 @@ export const recognizeInstallation = sqlOperation({
     const { vault } = ctx.ports
     const sealed = await ctx.sql.first<{ text: string }>(SEALED)
     if (sealed && !canOpen(vault, sealed.text)) return { refusal: SECRET_DOES_NOT_FIT }
-    // Sealed again at each start, so that a former secret can be taken out of ALMONER_OLD_SECRETS one day.
+    // Seals again at each start, so that a former secret can later be removed from ALMONER_OLD_SECRETS.
     await ctx.sql.run(sql`UPDATE installation SET sealed_check = ${vault.seal('installation')}`)
     const identity = await readIdentity(ctx.sql, officeUrl)
     setOwnIdentity(identity)

@@ -50,7 +50,6 @@ function mailStep(ctx: Ctx): Known {
   }
 }
 
-/** Steps about the organization and its connections. */
 function basicSteps(ctx: Ctx): Known[] {
   const name = setting(ctx.settings, 'organization_name')
   const isNamed = name !== DEFAULTS.organization_name
@@ -92,7 +91,6 @@ function basicSteps(ctx: Ctx): Known[] {
   ]
 }
 
-/** Steps about the first records and the users. */
 function workSteps({ products, forms, users, hasFactor }: Facts): Known[] {
   return [
     {
@@ -134,7 +132,7 @@ function workSteps({ products, forms, users, hasFactor }: Facts): Known[] {
   ]
 }
 
-/** Steps before the first gift, each done by what is stored; without those this person may not do. */
+/** Leaves out steps that this user may not do. A step is done when the stored data says so. */
 export async function setupSteps(ctx: Ctx): Promise<SetupStep[]> {
   const all = [...basicSteps(ctx), ...workSteps(await readFacts(ctx))]
   const skipped = new Set(readList(ctx.settings, 'setup_skipped'))

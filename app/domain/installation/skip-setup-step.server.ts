@@ -3,7 +3,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { STEP_KEYS } from './setup-steps.server'
 
-/** An organization that sells nothing needs no product: the step no longer counts as left, for everybody. */
 export const skipSetupStep = sqlOperation({
   name: 'installation.skip-setup-step',
   permission: 'admin.general',

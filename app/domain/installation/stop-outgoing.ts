@@ -9,8 +9,8 @@ const refuse = async (): Promise<never> => {
 const STOPPED = { code: 'stopped', message: OUTGOING_STOPPED }
 
 /**
- * The ports of an installation that is not known to be the right one: what was already done elsewhere can be looked up,
- * and nothing is sent, charged, given back, rented or changed there (R-INSTALLATION-1).
+ * Ports for an installation that the database does not belong to. Past work can be looked up, but nothing is sent,
+ * charged, refunded, rented or changed elsewhere (R-INSTALLATION-1).
  */
 export const stopOutgoing = (ports: Ports): Ports => ({
   ...ports,

@@ -7,8 +7,8 @@ import { recordConnection } from './record-connection.server'
 import { TargetInput } from './schemas'
 
 /**
- * Connects a system that was authorized at the connector service: the service is asked first, so that nothing is called
- * connected which is not (R-INTEGRATIONS-2).
+ * Checks with the connector service first, so that a system is never shown as connected when it is not
+ * (R-INTEGRATIONS-2).
  */
 export const connectTarget = workflow({
   name: 'integrations.connect-target',

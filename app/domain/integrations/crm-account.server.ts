@@ -9,7 +9,7 @@ type Stored = Readonly<Record<string, string>>
 
 const openSecret = (vault: Vault, sealed: string): string => (sealed === '' ? '' : vault.open(sealed))
 
-/** The stored account at the donor CRM, whether it is used or not; null where none was entered (R-CRM-3). */
+/** Returns the stored account even if it is paused; null if none was entered (R-CRM-3). */
 export function storedCredentials(stored: Stored, vault: Vault): CrmCredentials | null {
   const username = setting(stored, 'dp_username')
   const [password, apiKey] = [
@@ -25,9 +25,7 @@ export const usesDonorCrm = (stored: Stored): boolean =>
   (setting(stored, 'dp_api_key') !== '' ||
     (setting(stored, 'dp_username') !== '' && setting(stored, 'dp_password') !== ''))
 
-/**
- * The CRM of the stored account, opened where somebody first wants it; without one the stand-in, which reaches nobody.
- */
+/** Opens the CRM on first use. Without an account, the stand-in reaches no server. */
 export function withDonorCrm(of: Ports, settings: Stored): Ports {
   if (!usesDonorCrm(settings)) return of
   let opened: DonorCrm | undefined
@@ -40,7 +38,7 @@ export function withDonorCrm(of: Ports, settings: Stored): Ports {
   }
 }
 
-/** Turns a refusal of the CRM into its sentence. If the outcome is unknown, the message suggests to try again. */
+/** Throws `refused` with the CRM's message, or `upstream` if the outcome is unknown. */
 export const explainRefusal = <R>(answer: Promise<R>): Promise<R> =>
   answer.catch((error: unknown) => {
     throw error instanceof CrmRefused ? refused(error.message) : new DomainError('upstream', CRM_AWAY)

@@ -6,8 +6,8 @@ import { recordConnection } from './record-connection.server'
 import { TargetInput } from './schemas'
 
 /**
- * Takes the authorization back at the connector service, then says so here. Where the service does not do it, the
- * system stays connected (R-INTEGRATIONS-2).
+ * Revokes the authorization at the connector service before recording it here. If that fails, the system stays
+ * connected (R-INTEGRATIONS-2).
  */
 export const disconnectTarget = workflow({
   name: 'integrations.disconnect-target',

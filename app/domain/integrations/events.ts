@@ -6,12 +6,11 @@ type Link = { id: string; before: { isConnected: boolean }; after: { isConnected
 
 type OfConnection = { id: ConnectionName }
 
-/** Never holds a secret: the server, or the mode of the keys, and the fact that a password or keys were entered. */
+/** Never holds a secret, only the server or the mode of the keys, and that a password or keys were replaced. */
 type Connected = { before: { about: string | null }; after: { about: string | null; credentials?: 'replaced' } }
 
 declare module '~/kit/operation' {
   interface RecordEvents {
-    /** By the name of the other system. */
     'integration.connected': Link
     'integration.disconnected': Link
     'connection.saved': OfConnection & Connected

@@ -1,4 +1,3 @@
-/** Spec 000: data integrations. */
 export const CONNECTED = 'Connected successfully'
 export const DISCONNECTED = 'Disconnected successfully'
 export const TRY_AGAIN = 'An error occurred, please try again'

@@ -3,7 +3,6 @@ import { codeWords } from './field-words'
 
 const MAX_VALUE_LENGTH = 80
 
-/** A value of an entry within a sentence: texts in quotation marks, days as people write them. */
 function shownFact(key: string, fact: unknown): string {
   const value = codeWords(key, fact) ?? fact
   if (value === null || value === undefined || value === '') return 'empty'
@@ -13,10 +12,7 @@ function shownFact(key: string, fact: unknown): string {
   return `“${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text}”`
 }
 
-/**
- * "city “Portland” → “Bath”": what it was and what it is, in every history. `key` is the field's own name, where its
- * values are codes.
- */
+/** Formats `city “Portland” → “Bath”` for every history. `key` is the field's name, needed if its values are codes. */
 export function changedValue(field: string | { label: string; key: string }, was: unknown, is: unknown): string {
   const { label, key } = typeof field === 'string' ? { label: field, key: '' } : field
   return `${label} ${shownFact(key, was)} → ${shownFact(key, is)}`

@@ -1,14 +1,13 @@
 type Facts = Readonly<Record<string, unknown>>
 
-/** A field that differs, under the names that lead to it: "options", "2", "amount". */
 export type Difference = { path: readonly string[]; was: unknown; is: unknown }
 
 export const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The product writes nothing deeper, and no key that each object inherits. Other values are cut: each level takes a
- * piece of the stack, and `toString` may be no function.
+ * Our own entries never nest deeper and never use keys of `Object.prototype`. Other values are cut: deep nesting uses
+ * up the stack, and `toString` may not be a function.
  */
 const MAX_LEVELS = 12
 
@@ -30,7 +29,6 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(isEmpty)) ||
   (isFacts(value) && Object.values(value).every(isEmpty))
 
-/** Values of a box, as a form posts them and as a column holds them. */
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
   ['on', true],
@@ -45,7 +43,6 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ])
 const NAMED_FLAG = /^(?:is|has|shows?|hides?|hide|show|members|should|double|covers|send|allows?)(?=[_A-Z])/
 
-/** Both sides are yes or no if one says on, true or false, or if the name is that of a box. */
 export function toFlags(key: string, was: unknown, is: unknown): [boolean, boolean] | null {
   const [old, now] = [FLAGS.get(was), FLAGS.get(is)]
   if (old === undefined || now === undefined) return null
@@ -64,7 +61,6 @@ const tidy = (text: string): string =>
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
-/** The same for values that say the same: what a form posts is text. */
 function canonical(value: unknown): unknown {
   if (isEmpty(value)) return null
   if (typeof value === 'string') return tidy(value)
@@ -79,10 +75,8 @@ function canonical(value: unknown): unknown {
   return String(value)
 }
 
-/** Lists without an order, so that the same in another order is the same. */
 const SETS = /^(?:categories|countries|events|memberships|numbers|permissions|products|taxes|tribute_?[tT]ype_?[iI]ds)$/
 
-/** A list that one side has as lines of text. */
 const toList = (value: unknown, other: unknown): unknown =>
   typeof value === 'string' && Array.isArray(other)
     ? value
@@ -103,7 +97,6 @@ function isSame(key: string, was: unknown, is: unknown): boolean {
   return JSON.stringify(old) === JSON.stringify(now)
 }
 
-/** The number of a record beside its name: `accountTypeId` beside `accountType`. */
 const isNamedBeside = (key: string, all: ReadonlySet<string>): boolean => {
   const name = key.replace(/_?[iI]ds?$/, '')
   return name !== key && (all.has(name) || all.has(`${name}s`))
@@ -111,7 +104,6 @@ const isNamedBeside = (key: string, all: ReadonlySet<string>): boolean => {
 
 const keyOfRow = (row: Facts, index: number): string => String(row.id ?? row.tierId ?? `#${index}`)
 
-/** "option" of "options". */
 const singular = (word: string): string => word.replace(/s$/, '')
 
 const ROW_KEYS: ReadonlySet<string> = new Set(['id', 'tierId'])
@@ -138,7 +130,6 @@ function compareFacts(path: readonly string[], was: Facts, is: Facts): Differenc
     .flatMap((key) => compareValues([...path, key], was[key], is[key]))
 }
 
-/** A change that its entry words itself: its label, and what it was and is. */
 const isWorded = (value: unknown): boolean =>
   isRows(value) && value.every((row) => typeof row.label === 'string' && 'old' in row && 'new' in row)
 
@@ -158,7 +149,7 @@ function compareValues(path: readonly string[], was: unknown, is: unknown): Diff
   return [{ path, was: toList(was, is), is: toList(is, was) }]
 }
 
-/** The fields of an entry that differ. A fact that only its first side has is known, not changed. */
+/** A field that only `before` has does not count as changed. */
 export function compareSides(before: unknown, after: unknown): Difference[] {
   const [was, is] = [before, after].map((side) => (isFacts(side) ? side : {})) as [Facts, Facts]
   const known =

@@ -4,7 +4,7 @@ import { listChanges, type FieldChange, type ShownValues } from './list-changes'
 type Save = {
   kind: string
   changed: readonly string[]
-  /** Short values, as they were and as they are; lists and long texts have none. */
+  /** Old and new values, only for short ones; lists and long texts are left out. */
   values: Readonly<Record<string, readonly [unknown, unknown]>>
 }
 
@@ -16,7 +16,6 @@ function nameFirst(all: readonly string[]): string {
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
 
-/** Longer texts are named without their words. */
 const MAX_VALUE = 120
 
 const describeChange = ({ field, before, after }: FieldChange): string =>
@@ -24,10 +23,8 @@ const describeChange = ({ field, before, after }: FieldChange): string =>
     ? withinSentence(field)
     : `${withinSentence(field)} ${before} → ${after}`
 
-/** "goal $50.00 → $90.00, story": all that an entry changed, in one line of a history. */
 export const describeChanges = (changes: readonly FieldChange[]): string => nameFirst(changes.map(describeChange))
 
-/** Names each field that a save changed, with both values where they are short. */
 export function describeSave({ kind, changed, values }: Save, at: ShownValues): string {
   const all = changed.flatMap((field) => {
     const value = values[field]
@@ -39,7 +36,6 @@ export function describeSave({ kind, changed, values }: Save, at: ShownValues): 
   return nameFirst(all)
 }
 
-/** Saves of a record as its card shows them. */
 export const describeSaves = (
   { organisation }: { organisation: ShownValues },
   saves: readonly (Save & { id: number; at: Date; actor: string })[],

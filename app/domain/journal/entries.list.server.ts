@@ -9,16 +9,14 @@ import { ENTRY_TITLES } from './entry-titles'
 import { KIND_WORDS } from './record-kinds'
 import { RECORD_NAME, findByName } from './record-number'
 
-/** Entries from before events had names are named by their operation: "pos.complete-order" is "Complete order". */
+/** Older entries have no event, so they are titled by their operation: `pos.complete-order` is "Complete order". */
 const OPERATION = sql`replace(split_part(j.verb, '.', 2), '-', ' ')`
 const TITLE = sql`coalesce(${JSON.stringify(ENTRY_TITLES)}::jsonb ->> j.event,
   upper(left(${OPERATION}, 1)) || substr(${OPERATION}, 2))`
-/** A job is named by what it does, everybody else as the entry has them. */
 const ACTOR = sql`coalesce(CASE WHEN j.staff_id IS NULL THEN ${JSON.stringify(JOB_TITLES)}::jsonb ->> j.actor END,
   j.actor)`
 const KIND = sql`coalesce(${JSON.stringify(KIND_WORDS)}::jsonb ->> j.subject_type, j.subject_type)`
 
-/** Records by the number or the name that the column shows. */
 const named = (typed: string): Sql => sql`
   SELECT 'contribution'::text, c.id::text FROM contribution c WHERE c.number = upper(${typed})
   UNION ALL SELECT 'tax-receipt', r.id::text FROM tax_receipt r WHERE r.number = ${typed}
@@ -29,13 +27,11 @@ const named = (typed: string): Sql => sql`
   UNION ALL SELECT 'product', p.id::text FROM product p WHERE lower(p.name) = lower(${typed})
   UNION ALL ${findByName(typed)}`
 
-/** Everybody who has an account, those who left as well. */
 const people = async (ctx: Ctx) =>
   ctx.read.rows<{ value: string; label: string }>(sql`
     SELECT id::text AS value, concat_ws(' ', first_name, last_name) AS label FROM staff
     ORDER BY last_name, first_name, id`)
 
-/** Jobs and scripts that wrote entries without being a person. */
 const programs = async (ctx: Ctx) => {
   const rows = await ctx.read.rows<{ value: string }>(sql`
     WITH RECURSIVE names AS (
@@ -46,7 +42,7 @@ const programs = async (ctx: Ctx) => {
   return rows.map(({ value }) => ({ value, label: jobTitle(value) }))
 }
 
-/** Everything that was changed, by whom and when, the newest first. It holds what any record held: for owners. */
+/** For owners only, because it shows the contents of every record. */
 export const journalList = listFrom({
   name: 'journal',
   noun: { many: 'entries', one: 'entry' },

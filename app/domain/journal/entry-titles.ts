@@ -1,11 +1,11 @@
 import type { EventName, RecordEvents } from '~/kit/operation'
 
-/** Events that leave an entry in the journal; tests declare theirs as `test-…`. */
+/** Excludes events that tests declare, which are named `test-…`. */
 export type JournalEvent = {
   [Name in EventName]: RecordEvents[Name] extends { silent: true } ? never : Exclude<Name, `test-${string}`>
 }[EventName]
 
-/** One sentence for each event, complete by type: an event without one does not compile. */
+/** The type requires a title for every event. */
 export const ENTRY_TITLES: Readonly<Record<JournalEvent, string>> = {
   'backup.failed': 'Backup failed',
   'backup.key-changed': 'Key of backups changed',

@@ -18,7 +18,6 @@ type Row = {
   event: string | null
   kind: string
   recordId: string
-  /** Its number or name, as the list shows it. */
   record: string
   number: string | null
   currency: string | null
@@ -28,7 +27,6 @@ type Row = {
   after: unknown
 }
 
-/** Its sentence; of an entry from before events had names, its operation in words. */
 const entryTitle = ({ event, verb }: Pick<Row, 'event' | 'verb'>): string =>
   event !== null && Object.hasOwn(ENTRY_TITLES, event)
     ? ENTRY_TITLES[event as JournalEvent]
@@ -36,7 +34,6 @@ const entryTitle = ({ event, verb }: Pick<Row, 'event' | 'verb'>): string =>
 
 const toParent = (kind: string, id: Sql): Sql => sql`jsonb_build_object('kind', ${kind}::text, 'id', (${id})::text)`
 
-/** The record whose page shows the one of entry `j`, where it has none of its own. */
 const PARENT = sql`CASE j.subject_type
   WHEN 'note' THEN ${toParent(
     'supporter',
@@ -57,7 +54,6 @@ const PARENT = sql`CASE j.subject_type
     THEN ${toParent('sponsorship', sql`t.sponsorship_id`)} ELSE ${toParent('supporter', sql`t.supporter_id`)} END
     FROM timeline_post t WHERE t.id = ${RECORD_NUMBER}) END`
 
-/** One entry with what it changed, and the page of its record; null where there is none. */
 export async function journalEntry(
   ctx: Ctx,
   id: number,

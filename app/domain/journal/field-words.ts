@@ -5,7 +5,6 @@ import { LABELS_OF_KINDS } from './labels-of-kinds'
 
 const MINOR = /(?:Minor|_minor)$/
 
-/** Names of the journal that are not those that people know, by their words. */
 const LABELS: Readonly<Record<string, string>> = {
   'ach only': 'bank payments only',
   'allow check in': 'check-in at events',
@@ -57,7 +56,6 @@ const LABELS: Readonly<Record<string, string>> = {
   'tribute type ids': 'tribute types',
 }
 
-/** Words whose letters are not those of a name: "billingZip" is "Billing ZIP". */
 const SPELLED: Readonly<Record<string, string>> = {
   api: 'API',
   bcc: 'BCC',
@@ -75,23 +73,18 @@ const SPELLED: Readonly<Record<string, string>> = {
   zip: 'ZIP',
 }
 
-/** Sides of an address, and the donor CRM's own prefix. */
 const FIRST: Readonly<Record<string, string>> = { bill: 'billing', ship: 'shipping', dp: 'CRM' }
 
-/** "isEnabled" is shown as "Enabled". */
 const IS = /^is(?:_|(?=[A-Z]))([A-Za-z])/
 const FIRST_LINE = /\baddress ?(?:01|1)$/
-/** The donor CRM's fields without a name. */
 const CUSTOM = /^meta(\d+)$/
-/** The number of a record, but not what people call an ID. */
 const REFERENCE = /(?<!^(?:chat|client|merchant|pixel|video))(?<=.) ID$/
 const SECOND_LINE = /\baddress ?(?:02|2)$/
 
-/** Finds a name in a table; names that each object inherits are in none. */
+/** Avoids inherited names such as `constructor`. */
 const lookUp = <Said>(table: Readonly<Record<string, Said>>, name: string): Said | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** The words of a field's name: "billing city" for "billing_city" and "billingCity". */
 const readableKey = (key: string): string =>
   key
     .replace(MINOR, '')
@@ -107,17 +100,14 @@ const readableKey = (key: string): string =>
     .replace(CUSTOM, 'custom field $1')
     .replace(REFERENCE, '')
 
-/** "billing_city" and "billingCity" as "Billing city": what the form of this kind of record calls the field. */
 export function fieldLabel(key: string, kind = ''): string {
   const words = readableKey(key)
   return capitalised(lookUp(lookUp(LABELS_OF_KINDS, kind) ?? {}, words) ?? lookUp(LABELS, words) ?? words)
 }
 
-/** "ZIP" stays as it is, "Price" becomes "price". */
 export const withinSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
-/** Amounts whose names do not say it. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'deposit total',
   'recurring-plan charged',
@@ -125,7 +115,6 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'recurring-plan refunded',
 ])
 
-/** An amount in minor units. */
 export const isMinor = (key: string, kind = ''): boolean => MINOR.test(key) || AMOUNTS.has(`${kind} ${key}`)
 
 const YES_NO = { N: 'No', Y: 'Yes' }
@@ -142,7 +131,6 @@ const DAYS = { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Fri
 const VALUE_IN_CRM = { 0: 'None', 1: 'Purchase value' }
 const UNLIMITED = { '-1': 'Unlimited' }
 
-/** Stored codes as the forms name them, by the words of their field; behind a kind where its own differ. */
 const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'allow tribute notification': { 0: 'Nobody is notified', 1: 'By email or letter', 2: 'By email', 3: 'By letter' },
   'allow tributes': { 0: 'Off', 1: 'Optional', 2: 'Required' },
@@ -243,7 +231,6 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'video source': { vimeo: 'Vimeo', youtube: 'YouTube', mux: 'Our own stream (Mux)' },
 }
 
-/** Fields that hold one of a few codes, whose word is the code itself with a capital letter. */
 const CODED = new Set(
   (
     'amount type|costs|credentials|download type|event|kind|knows|notify|primary color|privacy|reminder position|' +
@@ -253,13 +240,12 @@ const CODED = new Set(
 
 const COUNTRY = /countr(?:y|ies)$/i
 
-/** True if the values of a field have words of their own, so that 0 and 1 are not no and yes. */
+/** True if the field's values have labels, so that 0 and 1 do not mean no and yes. */
 export const isCode = (key: string, kind = ''): boolean => {
   const words = readableKey(key)
   return Object.hasOwn(CODES, `${kind} ${words}`) || Object.hasOwn(CODES, words)
 }
 
-/** A stored code in people's words; null for what is no code. */
 export function codeWords(key: string, value: unknown, { kind = '', locale = 'en-US' } = {}): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
   const code = String(value)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from '~/kit/sql'
 
 /**
- * One row as text, the same on every server: what the seal is made of. `e` is the journal entry; one without an event
- * is sealed as before there were any.
+ * Text of one row that is identical on every server, as input of the seal. `e` is the journal entry. Entries without an
+ * event keep their original format.
  */
 export const CANONICAL = sql`(jsonb_build_array(e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'),
   e.staff_id, e.actor, e.verb,
@@ -12,6 +12,6 @@ export const CANONICAL = sql`(jsonb_build_array(e.id, to_char(e.at AT TIME ZONE 
 
 export const BEFORE_THE_FIRST = Buffer.alloc(32)
 
-/** Each seal holds the one before it, so that nothing can be changed without changing everything after. */
+/** Each seal includes the one before, so changing an entry breaks every later seal. */
 export const sealRow = (previous: Uint8Array, row: string): Buffer =>
   createHash('sha256').update(previous).update(row).digest()

@@ -1,6 +1,6 @@
 /**
- * The labels of fields in the form of a kind of record, where they are not the words of their names. A test of every
- * form compares them: `history-of-saves.http.test.ts`.
+ * Form labels that differ from the words of the field's name. `history-of-saves.http.test.ts` compares them with every
+ * form.
  */
 export const LABELS_OF_KINDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   category: { 'URL name': 'public address' },

@@ -4,7 +4,9 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 export type LastSave = { actor: string; at: Date }
 
-/** Entries of a form whose record has others as well: those with this name, whose `after` holds these values. */
+/**
+ * Selects the saves of one form if its record has other entries: those of this event whose `after` has these values.
+ */
 export type SaveEntry = { event: string; after?: Readonly<Record<string, string | number>> }
 
 const matchEntry = (entry: SaveEntry | undefined) =>
@@ -18,19 +20,17 @@ export const lastSave = (over: SqlRunner, { type, id, entry }: Subject): Promise
   over.first<LastSave>(sql`SELECT actor, at FROM journal_entry
     WHERE subject_type = ${type} AND subject_id = ${String(id)} AND ${matchEntry(entry)} ORDER BY id DESC LIMIT 1`)
 
-/** The saver's name, and the moment as a clause of a sentence. */
 const nameSaver = ({ organisation }: Pick<Ctx, 'organisation'>, last: LastSave | null) => ({
   who: last?.actor ?? 'Somebody else',
   when: last ? `, ${fullMoment(last.at, organisation.zone)}` : '',
 })
 
-/** The sentence of a form of which two people changed the same fields. */
 export function sayClash(ctx: Pick<Ctx, 'organisation'>, last: LastSave | null): string {
   const { who, when } = nameSaver(ctx, last)
   return `${who} changed this meanwhile${when}. Check the fields that are marked, then save again.`
 }
 
-/** The sentence at a field that two people changed; `words` is what the other one made of it. */
+/** `words` describes the value that the other user saved; null leaves it out. */
 export function sayChanged(ctx: Pick<Ctx, 'organisation'>, last: LastSave | null, words: string | null): string {
   const { who, when } = nameSaver(ctx, last)
   return `${who} changed this${words === null ? '' : ` to “${words}”`}${when}. Save again to overwrite.`

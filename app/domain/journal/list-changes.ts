@@ -7,8 +7,8 @@ import { codeWords, fieldLabel, isCode, isMinor, withinSentence } from './field-
 export type FieldChange = { field: string; before: string; after: string }
 
 /**
- * The zone that values are shown in, their currency, and that of the organization, whose code no amount has; the kind
- * of the record, whose codes have words of their own.
+ * The time zone, the record's currency, and the home currency, whose amounts are shown without a code. `kind` is the
+ * record's kind, which may have its own codes.
  */
 export type ShownValues = {
   currency: string
@@ -19,22 +19,19 @@ export type ShownValues = {
   words?: RecordWords
 }
 
-/** The words of records whose fields another context names: the label of a field, and a value of it. */
 export type RecordWords = {
   label: (key: string) => string | null
   value: (key: string, value: string) => string | null
 }
 
 const MAX_VALUE_LENGTH = 300
-/** So much before the first letter that differs is shown of long texts. */
 const BEFORE_DIFFERENCE = 40
 
-/** Fields that only the program reads. */
 const HIDDEN: ReadonlySet<string> = new Set(
   'converting,display_name,displayName,id,lineId,notified,revision,seal,serial,version,updatedAt,updated_at'.split(','),
 )
 
-/** A secret is named where it was replaced or removed, never where it stayed. */
+/** Shows a secret that was replaced or removed, never one that stayed. */
 const isKept = ({ path: [key], is }: Difference): boolean => key === 'secret' && is === 'kept'
 
 const isHidden = (one: Difference, isAlone: boolean): boolean => {
@@ -46,7 +43,6 @@ const isHidden = (one: Difference, isAlone: boolean): boolean => {
 const cut = (text: string): string =>
   text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
 
-/** Words of HTML, as a reader of the mail or page sees them. */
 const withoutTags = (text: string): string =>
   /<\/?[a-z][^<>]*>/i.test(text)
     ? text
@@ -65,7 +61,6 @@ function shownText(text: string, { zone }: ShownValues): string {
   return withoutTags(text)
 }
 
-/** A row that was added or taken away, by its name or by all that it says. */
 function shownRow(row: Readonly<Record<string, unknown>>, at: ShownValues): string {
   const name = [row.name, row.label, row.description, row.title].find((one) => typeof one === 'string' && one !== '')
   if (typeof name === 'string') return name
@@ -75,7 +70,6 @@ function shownRow(row: Readonly<Record<string, unknown>>, at: ShownValues): stri
     .join(', ')
 }
 
-/** A value of an entry as people read it: amounts with their symbol, days and moments in the organization's zone. */
 function shownValue(key: string, value: unknown, at: ShownValues): string {
   if (value === null || value === undefined || value === '') return codeWords(key, '', at) ?? '–'
   const word = (typeof value === 'string' ? at.words?.value(key, value) : null) ?? codeWords(key, value, at)
@@ -92,7 +86,6 @@ function shownValue(key: string, value: unknown, at: ShownValues): string {
   return isFacts(value) ? shownRow(value, at) : String(value)
 }
 
-/** Long texts from shortly before the first letter that differs. */
 function excerpts(was: string, is: string): [string, string] {
   let same = 0
   while (same < Math.min(was.length, is.length) && was[same] === is[same]) same += 1
@@ -103,7 +96,6 @@ function excerpts(was: string, is: string): [string, string] {
   return [part(was), part(is)]
 }
 
-/** Lists that are long name what was taken away and what was added. */
 function onlyOthers(was: unknown, is: unknown, words: (value: unknown) => string): [string, string] | null {
   if (!Array.isArray(was) || !Array.isArray(is)) return null
   if (Math.max(words(was).length, words(is).length) <= MAX_VALUE_LENGTH) return null
@@ -112,7 +104,10 @@ function onlyOthers(was: unknown, is: unknown, words: (value: unknown) => string
   return [without(was, is), without(is, was)]
 }
 
-/** Names of what only holds other fields; below the first ones stand names that people gave. */
+/**
+ * Keys below `NAMED_BY_PEOPLE` are names that users chose. `CONTAINERS` only hold other fields, so labels leave them
+ * out.
+ */
 const NAMED_BY_PEOPLE: ReadonlySet<string> = new Set(['userFields', 'segments', 'cells'])
 const CONTAINERS: ReadonlySet<string> = new Set([
   'crm',
@@ -146,7 +141,6 @@ function toChange({ path, was, is }: Difference, at: ShownValues): FieldChange {
 
 const DESIGNATIONS = 'designation_options'
 
-/** The designations of a single fund follow its code. */
 const isDerived = ({ path }: Difference, after: unknown): boolean => {
   if (path[0] !== DESIGNATIONS || path[1] === 'style' || !isFacts(after)) return false
   const options = after[DESIGNATIONS]
@@ -156,7 +150,6 @@ const isDerived = ({ path }: Difference, after: unknown): boolean => {
 const readCurrency = (side: unknown): string | null =>
   isFacts(side) && typeof side.currency === 'string' && /^[A-Z]{3}$/.test(side.currency) ? side.currency : null
 
-/** The fields of an entry that differ, and no others, each as it was and as it is. */
 export function listChanges(stored: unknown, saved: unknown, at: ShownValues): FieldChange[] {
   const [before, after] = [cutLevels(stored), cutLevels(saved)]
   const shown = { home: at.currency, ...at, currency: readCurrency(after) ?? readCurrency(before) ?? at.currency }

@@ -10,35 +10,29 @@ import { lastSave, sayChanged, sayClash, type SaveEntry } from './last-save.serv
 type StoredForm = { values: Values; subject?: number | string; version?: number | string; entry?: SaveEntry }
 
 type FormRecord = {
-  /** As the journal calls it. */
   type: string
   /**
-   * The values that a form of the record opens with, by the names that it posts; `subject` where the journal knows
-   * the record by another number than its form, `version` where the operation refuses any other one, `entry` where
-   * the journal has other entries of the subject than the saves of this form.
+   * Returns the current values by posted field name. `subject` is the record's number in the journal if it differs,
+   * `version` is set if the operation checks it, and `entry` selects this form's saves.
    */
   read: (over: SqlRunner, id: string, ctx: Ctx) => Promise<StoredForm | null>
-  /** The record that a form is for; without it the number in `id`, and a form without one adds a record. */
+  /** The record that the form edits; by default the number in `id`. An empty key adds a record. */
   key?: (typed: Values, ctx: Ctx) => string
-  /** The record that this one was merged into since the form was opened. */
   follow?: (over: SqlRunner, id: string, opened: Opened) => Promise<string>
-  /** Adds to what was posted what its form leaves out, since nobody edited it. */
+  /** Adds fields that the form did not show. */
   complete?: (over: SqlRunner, typed: Values, ctx: Ctx) => Promise<Values>
-  /** The operation's input, where it is not what the form posts. */
   toInput?: (merged: Fields) => Fields
-  /** A stored value in words, where the form shows a name for it. */
   describe?: (name: string, value: string) => string | null
 }
 
 const Typed = z.looseObject({})
 
-/** A workflow has no transaction of its own, and reads outside of one. */
+/** A workflow has no transaction and reads outside of one. */
 type SaveCtx = Ctx & { readonly sql?: SqlRunner }
 
 const numberIn = ({ id }: Values): string => (/^[1-9]\d{0,8}$/.test(String(id)) ? String(id) : '')
 const MAX_SAID = 80
 
-/** Numbers of other records and texts that are rows or long say nothing to people. */
 function say(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return 'nothing'
@@ -53,11 +47,13 @@ type Clash = {
   clashes: readonly string[]
   typed: Values
   entry?: SaveEntry | undefined
-  /** The message at fields that are wrong as well. */
   fields?: FieldErrors
 }
 
-/** Refuses a save with who else changed its fields, to what and when; the form then knows what is stored now. */
+/**
+ * Throws `conflict`, which says who changed each field, when and to what. The form's opened values become the stored
+ * ones.
+ */
 export async function refuseClashes(
   ctx: Ctx,
   { type, describe }: Pick<FormRecord, 'type' | 'describe'>,
@@ -78,8 +74,8 @@ export async function refuseClashes(
 }
 
 /**
- * The save of a form that two people may have open at once. Saves of one record wait for each other; what the other one
- * changed stays, and where both changed a field, the later one reads who changed it to what, and is asked.
+ * Wraps the save of a form that two users may have open at once. Saves of one record wait for each other. It keeps the
+ * other user's changes; if both changed a field, the later user sees who changed it to what and decides.
  */
 export const mergeSave = <I extends z.ZodType, R, C extends SaveCtx>(
   op: Operation<I, R, C>,

@@ -21,11 +21,9 @@ const dayWords = (on: unknown): string => (typeof on === 'string' ? shownDate(on
 
 type TermWords = {
   money: (minor: bigint) => string
-  /** A part that differs: "Amount", as it was, as it is. */
   pair: (part: string, was: string, is: string) => string
 }
 
-/** Each part that differs, as it was and as it is. */
 export function changedTerms(is: Terms, was: Terms, { money, pair }: TermWords): string[] {
   const amount = (value: unknown) => money(BigInt(text(value) || 0))
   const count = (value: unknown) => (value === null ? 'no end' : text(value))
@@ -42,7 +40,6 @@ export function changedTerms(is: Terms, was: Terms, { money, pair }: TermWords):
   return PARTS.filter((part) => isChanged(part, was, is)).map((part) => words[part]())
 }
 
-/** "Amount $25.00 → $40.00, from Dec 1, 2026", in histories. */
 function describeTerms(is: Terms, { before: was, currency, home }: StoredEvent<'recurring-plan.edited'>): string {
   const changed = changedTerms(is, was, {
     money: (minor) => withForeignCode({ minor, currency }, home),
@@ -54,7 +51,6 @@ function describeTerms(is: Terms, { before: was, currency, home }: StoredEvent<'
 type PlanChange =
   'recurring-plan.edited' | 'recurring-plan.status-changed' | 'recurring-plan.cancelled' | 'recurring-plan.moved'
 
-/** Changes by people; charges and refunds are shown as payments. */
 export const PLAN_CHANGES: Sentences<PlanChange, string | null> = {
   'recurring-plan.edited': describeTerms,
   'recurring-plan.status-changed': describeStatus,
@@ -64,7 +60,6 @@ export const PLAN_CHANGES: Sentences<PlanChange, string | null> = {
 
 const isPlanChange = (event: string): event is PlanChange => Object.hasOwn(PLAN_CHANGES, event)
 
-/** The words of a supporter's timeline about their plan; null for an event that it leaves out. */
 export const describePlanChange = (
   event: string,
   entry: { before: unknown; after: unknown } & Currencies,

@@ -12,7 +12,6 @@ type RecordKind = { word: string; path?: (place: Place) => string | null }
 
 const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
 
-/** The page of each record of a kind, by its number; what has none has no page. */
 const at =
   (place: string, rest = '') =>
   ({ id }: Place): string | null =>
@@ -32,7 +31,7 @@ const only = (place: string) => (): string => `/jpanel/${place}`
 
 const ofParent = ({ parent }: Place): string | null => (parent ? recordPath({ ...parent, number: null }) : null)
 
-/** Complete by type: a kind of events without one does not compile. */
+/** The type requires an entry for every record kind. */
 const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   backup: { word: 'Backup', path: only('settings/backups') },
   'book-check': { word: 'Check of the books', path: only('reports/books') },
@@ -104,7 +103,10 @@ export const KIND_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(RECORD_KINDS).map(([kind, { word }]) => [kind, word]),
 )
 
-/** The page of an entry's record; contributions go by their number, some others by the record that they belong to. */
+/**
+ * Contributions are addressed by number, and some records by the record they belong to. Returns null if the kind has no
+ * page.
+ */
 export function recordPath({ kind, ...place }: Place & { kind: string }): string | null {
   return kindNamed(kind)?.path?.(place) ?? null
 }

@@ -1,12 +1,11 @@
 import { join, name, sql, type Sql } from '~/kit/sql'
 
 /**
- * The key of the record that an entry `j` is about; null where records of its kind have no numbers. Compared as text,
- * `id::text`, every row of the other table would be read.
+ * Numeric id of the record of entry `j`; null if its kind has no numeric ids. Comparing `id::text` instead would read
+ * every row of the other table.
  */
 export const RECORD_NUMBER = sql`CASE WHEN j.subject_id ~ '^[0-9]{1,9}$' THEN j.subject_id::int END`
 
-/** Table and column of the number or the name that people know a record by, of each kind that has one. */
 const NAMED_BY: Readonly<Record<string, readonly [table: string, column: string]>> = {
   category: ['category', 'name'],
   contribution: ['contribution', 'number'],
@@ -51,7 +50,6 @@ const NAMED_BY: Readonly<Record<string, readonly [table: string, column: string]
 const readName = (table: Sql, column: Sql): Sql =>
   sql`(SELECT nullif(n.${column}::text, '') FROM ${table} n WHERE n.id = ${RECORD_NUMBER})`
 
-/** The record of an entry `j` by the number or the name that people know, else by its key. */
 export const RECORD_NAME = sql`coalesce(CASE j.subject_type
   WHEN 'staff' THEN (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f WHERE f.id = ${RECORD_NUMBER})
   ${join(
@@ -61,10 +59,8 @@ export const RECORD_NAME = sql`coalesce(CASE j.subject_type
     ' ',
   )} END, j.subject_id)`
 
-/** Kinds whose names an index finds, each in its own way. */
 const INDEXED: ReadonlySet<string> = new Set(['contribution', 'product', 'supporter', 'tax-receipt'])
 
-/** Records of the other kinds by the name that people typed. */
 export const findByName = (typed: string): Sql =>
   join(
     Object.entries(NAMED_BY)

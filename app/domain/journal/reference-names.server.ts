@@ -3,7 +3,6 @@ import { isFacts } from './compare-sides'
 
 type Table = keyof typeof NAMES
 
-/** The column that names a record of each table. */
 const NAMES = {
   account_type: sql`n.name`,
   category: sql`n.name`,
@@ -33,7 +32,6 @@ const NAMES = {
   tribute_type: sql`n.label`,
 } satisfies Readonly<Record<string, Sql>>
 
-/** Fields that hold the numbers of records, without underscores; behind a kind where its own differ. */
 const TABLES: Readonly<Record<string, Table>> = {
   'category.parentid': 'category',
   'donation_form.background': 'media',
@@ -102,7 +100,6 @@ const isTable = (table: unknown): table is Table => typeof table === 'string' &&
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** An update says itself whether its parent is a supporter or a sponsee. */
 const findTable = (kind: string, key: string, side: Facts): Table | undefined => {
   const plain = key.replaceAll('_', '').toLowerCase()
   if (plain === 'parentid' && isTable(side.parentType)) return side.parentType
@@ -128,7 +125,6 @@ function findIds(kind: string, side: unknown, found: Found): void {
   }
 }
 
-/** Replaces the numbers of records with their names, within the sides of entries about records of this kind. */
 export async function nameReferences<Side>(over: SqlRunner, kind: string, sides: readonly Side[]): Promise<Side[]> {
   const found: Found = new Map()
   for (const side of sides) findIds(kind, side, found)

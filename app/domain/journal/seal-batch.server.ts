@@ -10,9 +10,8 @@ type Last = { position: bigint; hash: Buffer; entryId: bigint; xid: string | nul
 type Row = { id: bigint; canonical: string }
 
 /**
- * Seals the next rows in the order (transaction, id). Only rows of transactions older than every one still open are
- * taken, so that a late commit can never land behind the seal. Where the last seal comes from another server (a
- * restored backup), transactions are counted again: then whatever has no seal is looked for instead.
+ * Seals rows in the order (transaction, id), only those older than every open transaction, so that no late commit lands
+ * behind the seal. After a restore on another server, transaction ids start over, so it seals any row without a seal.
  */
 export const sealBatch = sqlOperation({
   name: 'journal.seal-batch',

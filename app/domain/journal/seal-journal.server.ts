@@ -3,10 +3,7 @@ import { perform } from '~/kit/operation'
 import { SealJournalInput } from './schemas'
 import { BATCH, sealBatch } from './seal-batch.server'
 
-/**
- * A job's operation, each minute: seals what is new in the journal, batch by batch, until nothing waits. Answers how
- * many rows.
- */
+/** Run by a job every minute. Seals new journal entries in batches until none wait, and returns how many. */
 export const sealJournal = workflow({
   name: 'journal.seal',
   permission: 'owner.only',

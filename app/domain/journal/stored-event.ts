@@ -1,9 +1,6 @@
 import type { EventName, RecordEvents } from '~/kit/operation'
 
-/**
- * A value as the journal keeps it, which is JSON. An entry may be older than a field of its event, so any of them may
- * be missing.
- */
+/** A value as stored JSON. Any field may be missing, because an entry may be older than the field. */
 type Stored<V> = V extends bigint
   ? string | number
   : V extends Date
@@ -20,12 +17,11 @@ type Side<Name extends EventName, Of extends 'before' | 'after'> = Of extends ke
 
 export type StoredAfter<Name extends EventName> = Side<Name, 'after'>
 
-/** The currency of a record and that of the organization, whose code no amount has. */
+/** `home` is the organization's currency, whose amounts are shown without a code. */
 export type Currencies = { currency: string; home: string }
 
 export type StoredEvent<Name extends EventName> = { before: Side<Name, 'before'> } & Currencies
 
-/** Each sentence is made of its journal entry alone. */
 export type Sentences<Name extends EventName, Said = string> = {
   readonly [One in Name]: (after: StoredAfter<One>, at: StoredEvent<One>) => Said
 }
@@ -33,7 +29,7 @@ export type Sentences<Name extends EventName, Said = string> = {
 const toSide = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
-/** The one place where an entry, which the database knows as JSON, is taken for that of its event. */
+/** The only place where stored JSON is cast to the type of its event. */
 export function writeSentence<Name extends EventName, Said>(
   sentences: Sentences<Name, Said>,
   event: Name,

@@ -36,8 +36,8 @@ async function readEntries(read: SqlRunner): Promise<Verdict | { position: bigin
 }
 
 /**
- * A row that came in behind the seal: it has none, though it says that it is older than rows that have one. Right after
- * a restore the newest sealed row counts its transactions by another server, and says nothing.
+ * Finds a row inserted behind the seal: unsealed, but older than sealed rows. Right after a restore, the newest sealed
+ * row has another server's transaction id, so this finds nothing.
  */
 const intruder = (read: SqlRunner): Promise<{ id: bigint } | null> =>
   read.first(sql`SELECT e.id FROM journal_entry e,
@@ -48,8 +48,8 @@ const intruder = (read: SqlRunner): Promise<{ id: bigint } | null> =>
     ORDER BY e.xid, e.id LIMIT 1`)
 
 /**
- * Reads the whole chain and names the first row that was edited, deleted or inserted. The head can be stored elsewhere:
- * with it, a journal that was cut short or sealed again as a whole is noticed as well.
+ * Reads the whole chain and returns the first row that was edited, deleted or inserted. A head stored elsewhere also
+ * reveals a journal that was truncated or resealed as a whole.
  */
 export async function verifyJournal(read: SqlRunner): Promise<Verdict> {
   const end = await readEntries(read)

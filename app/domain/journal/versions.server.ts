@@ -5,25 +5,22 @@ import { nameReferences } from './reference-names.server'
 import type { StoredAfter } from './stored-event'
 
 /**
- * The saves of one record: entries of this event, which note in `before` and `after` whatever differs; older ones bear
- * the operation's name only.
+ * Selects the saves of one record. Entries note differences in `before` and `after`. Older entries have no event, only
+ * the operation's name.
  */
 type Saves<Name extends EventName> = { event: Name; verb: string; id: number }
 
-/** The fields of an event, as the journal stores them. */
 type Fields<Name extends EventName> = Required<StoredAfter<Name>>
 
 export type Version<Name extends EventName> = {
   id: number
   at: Date
   actor: string
-  /** Of the record, whose codes have words of their own. */
   kind: string
   changed: (keyof Fields<Name> & string)[]
   values: Record<string, [unknown, unknown]>
 }
 
-/** Only what differs, as an entry notes it. */
 export function differences<T extends object>(before: Partial<T>, after: T): Edited<T> {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
@@ -34,18 +31,15 @@ export function differences<T extends object>(before: Partial<T>, after: T): Edi
 
 const recordType = (event: EventName): string => event.split('.', 1)[0] ?? ''
 
-/** Longer texts are named without their words. */
 const MAX_VALUE = 120
 
 const objectIn = (side: Sql): Sql => sql`CASE jsonb_typeof(${side}) WHEN 'object' THEN ${side} ELSE '{}' END`
 
-/** Short values of entry `j`, as they were and as they are. */
 const VALUES = sql`(SELECT coalesce(jsonb_object_agg(b.key, jsonb_build_array(b.value, a.value)), '{}')
   FROM jsonb_each(${objectIn(sql`j.before`)}) b JOIN jsonb_each(${objectIn(sql`j.after`)}) a ON a.key = b.key
   WHERE jsonb_typeof(a.value) NOT IN ('array', 'object') AND jsonb_typeof(b.value) NOT IN ('array', 'object')
     AND length(a.value::text) <= ${MAX_VALUE} AND length(b.value::text) <= ${MAX_VALUE})`
 
-/** The newest save first. */
 export async function listVersions<Name extends EventName>(
   over: SqlRunner,
   { event, verb, id }: Saves<Name>,
@@ -64,13 +58,12 @@ export async function listVersions<Name extends EventName>(
   return saves.map((save, index) => ({ ...save, kind, values: named[index] ?? save.values }))
 }
 
-/** The version that an address requests: `?version=12`. */
 export const versionIn = (url: URL): number | null => {
   const typed = url.searchParams.get('version') ?? ''
   return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : null
 }
 
-/** Undoes all later saves on the current state. Null where there is no such save. */
+/** Undoes all later saves on the current state. Returns null if there is no such save. */
 export async function stateAfter<Name extends EventName, Now extends Fields<Name>>(
   over: SqlRunner,
   { event, verb, id }: Saves<Name>,

@@ -1,13 +1,13 @@
 import { fold } from '~/kit/search/text-block'
 
-/** By which names of places are compared: without case, accents and doubled blanks; `&` is "and" (R-TAXES-1). */
+/** Compares names of places without case, accents and repeated spaces; `&` is "and" (R-TAXES-1). */
 export const toPlaceKey = (place: string | null | undefined): string => fold((place ?? '').replaceAll('&', ' and '))
 
 export type PartOfCountry = { country: string; code: string; name: string }
 
 /**
- * The code of a region by the code or the name that was written; as it was written where none is known. Names that
- * several parts share, such as a city and the province around it, say no code.
+ * Returns the code for a region's code or name, or the input if it is unknown. A name that several parts of a country
+ * share, such as a city and its province, has no code.
  */
 export function makeRegionCode(parts: readonly PartOfCountry[]) {
   const found = new Map<string, string | null>()

@@ -4,12 +4,11 @@ import { countriesByName } from '~/kit/countries'
 import { makeRegionCode } from './place-key'
 import { subdivisionType } from './subdivision-types'
 
-/** Countries that payments may not go to: the list leaves them out (R-SETTINGS-4). */
+/** Countries that payments may not go to are not listed (R-SETTINGS-4). */
 const SANCTIONED = new Set(
   'BY CD CI CG CU IQ IR KP LR NI MM RS SD SY ZW BI CF HK LB LY ML SO SS UA RU VE YE'.split(' '),
 )
 
-/** Code and name of each country that payments may go to, by name, in a language. */
 export const countryNames = (language: string): (readonly [string, string])[] =>
   countriesByName(language).filter(([code]) => !SANCTIONED.has(code))
 
@@ -29,7 +28,7 @@ function allSubdivisions(): Map<string, [string, string][]> {
 
 let codes: ReturnType<typeof makeRegionCode> | undefined
 
-/** The code of a region that was written as its code or its name; as it was written where none is known. */
+/** Returns the input if the region is unknown. */
 export function toRegionCode<Region extends string | null | undefined>(
   country: string | null | undefined,
   region: Region,
@@ -38,13 +37,12 @@ export function toRegionCode<Region extends string | null | undefined>(
   return codes(country, region)
 }
 
-/** The code of a region that was typed as its code or its name; null where the country has none of that name. */
 export function knownRegionCode(country: string, typed: string): string | null {
   const code = toRegionCode(country, typed)
   return findSubdivisions(country).names.some(([known]) => known === code) ? code : null
 }
 
-/** An address with the code of its region, where one is known (R-TAXES-1). */
+/** Replaces the region by its code if it has one (R-TAXES-1). */
 export const withRegionCode = <
   Address extends { country?: string | null | undefined; state?: string | null | undefined },
 >(
@@ -52,7 +50,7 @@ export const withRegionCode = <
 ): Address => ({ ...address, state: toRegionCode(address.country, address.state) })
 
 /**
- * Code (without its country) and name, by name, and what such a part of the country is called; nothing for an unknown
+ * Codes (without the country) and names, sorted by name, and the local term such as "Province". Empty for an unknown
  * country.
  */
 export function findSubdivisions(country: string): { type: string; names: readonly (readonly [string, string])[] } {

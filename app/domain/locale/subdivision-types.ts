@@ -1,4 +1,4 @@
-/** The name in ISO 3166-2 of most subdivisions of a country; any other country has provinces. */
+/** The ISO 3166-2 term for most subdivisions of a country. Countries not listed here have provinces. */
 const COUNTRIES_OF: Record<string, string> = {
   Region: 'AM CL CM DJ DK ER FI GE GH GW GY KG KZ ML MR NA NE NZ PE SA SK SN SO SZ TG TJ TM TT TZ UA UZ',
   District: 'BD BG BN BS BT BW BZ CI CY CZ IL LC LK LS MD MU MW NR PT RS SC SG SR ST UG WS',

@@ -8,8 +8,8 @@ async function* inOnePart(body: Uint8Array): AsyncIterable<Uint8Array> {
 }
 
 /**
- * Throws `refused` for a file that the scanner recognizes, and `upstream` where it could not look at it. A file of the
- * store has to be out of its sender's reach already.
+ * Throws `refused` for malware, and `upstream` if the scan fails. A stored file must already be out of its uploader's
+ * reach.
  */
 export async function assertHarmless({ ports }: Ctx, file: { key: string } | { body: Uint8Array }): Promise<void> {
   const parts = 'body' in file ? inOnePart(file.body) : ports.objectStore.parts(file.key)

@@ -19,14 +19,14 @@ export type Owner = {
     | 'email_settings'
   id: number
   field?: string
-  /** Pictures that are gone are left out instead of refused. */
+  /** Skips deleted pictures instead of refusing them. */
   skipsUnknown?: boolean
 }
 
 /**
- * For the form of anything that has pictures: within its own operation, the pictures are those of `ids` from now on, in
- * this order, the first one being the main picture. `field` is where a picture that is gone is reported. `await
- * setMedia(ctx, { type: 'product', id }, input.pictures)` with `ImageField` on the page.
+ * Replaces a record's pictures within its operation; the first of `ids` is the main picture. A deleted picture is
+ * reported at `field`. Example: `await setMedia(ctx, { type: 'product', id }, input.pictures)` with `ImageField` on the
+ * page.
  */
 export async function setMedia(
   { sql: over }: SqlTxCtx,

@@ -3,7 +3,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { CaptionInput } from './schemas'
 
-/** A caption belongs to the file and changes wherever it is shown. */
+/** The caption belongs to the file, so it changes everywhere the file is shown. */
 export const captionMedia = sqlOperation({
   name: 'media.caption',
   permission: 'file.edit',

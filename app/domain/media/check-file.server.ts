@@ -6,12 +6,11 @@ import { sizeFormatted } from './media'
 import { EMPTY_FILE, isNotWhatItSays, NOT_ARRIVED, notAllowed, SIZE_DIFFERS, tooLarge } from './messages'
 import { fromStore, type Upload } from './uploads.server'
 
-/** As much as the type of a file can be known by. */
 export const HEAD = 4100
 
 type Content = { filename: string; kind: Kind; head: Uint8Array }
 
-/** Throws `refused` for a file whose first bytes speak of something else than its name. */
+/** Throws `refused` if the first bytes do not match the file name's type. */
 export async function assertContent({ ports }: Ctx, { filename, kind, head }: Content): Promise<void> {
   const found = await ports.images.typeOf(head)
   if (!isWhatItSays(kind, { found, head })) throw refused(isNotWhatItSays(extensionOf(filename)))
@@ -23,7 +22,7 @@ export function requireKind(library: Library, filename: string): Kind {
   return kind
 }
 
-/** The size of what arrived; throws `refused` where nothing did, or something of another size than was announced. */
+/** Returns the size of the uploaded file. Throws `refused` if it did not arrive or differs from the announced size. */
 export async function arrivedSize(
   ctx: Ctx,
   { upload, kind, size: announced }: { upload: Upload; kind: Kind; size: number | null | undefined },

@@ -6,8 +6,8 @@ import { MediaIdInput } from './schemas'
 type Row = { filename: string; key: string; thumbnailKey: string | null; uses: number }
 
 /**
- * The record, its attachments, and by a job its objects. A picture in use may go, too: what showed it shows none
- * (R-MEDIA-4).
+ * Deletes the record and its attachments; a job deletes the stored objects. A picture in use may be deleted, and is
+ * then no longer shown (R-MEDIA-4).
  */
 export const deleteMedia = sqlOperation({
   name: 'media.delete',

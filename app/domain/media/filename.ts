@@ -1,6 +1,6 @@
 const LONGEST = 120
 const MAX_EXTENSION_LENGTH = 10
-/** Letters that do not fall apart into a plain one and its accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i' }
 
 const split = (filename: string): [stem: string, extension: string] => {
@@ -10,7 +10,7 @@ const split = (filename: string): [stem: string, extension: string] => {
 
 export const extensionOf = (filename: string): string => split(filename)[1].toLowerCase()
 
-/** Only the last part of what a browser sends is the name; Windows writes backslashes. */
+/** Some browsers send a path; Windows separates it with backslashes. */
 const lastPart = (path: string): string => path.split(/[\\/]/).at(-1) ?? ''
 
 const trimmed = (text: string): string => {
@@ -21,8 +21,7 @@ const trimmed = (text: string): string => {
 }
 
 /**
- * A name as it stands in an address: ASCII, lower case, "@" as "-at-", every run of other characters one dash
- * (R-MEDIA-1).
+ * Returns a URL-safe name: lower-case ASCII, "@" as "-at-", and every run of other characters as one dash (R-MEDIA-1).
  */
 export function plainName(filename: string): string {
   const [stem, extension] = split(
@@ -38,7 +37,10 @@ export function plainName(filename: string): string {
   return `${plain === '' ? 'file' : plain}${end === '' ? '' : `.${end}`}`
 }
 
-/** The name itself, or with the number after the highest that is taken: names without their extension are compared. */
+/**
+ * Returns the name, or if it is taken, adds the number after the highest one taken. Names are compared without their
+ * extension.
+ */
 export function freeName(filename: string, taken: readonly string[]): string {
   const [stem, extension] = split(filename)
   if (!taken.includes(stem)) return filename
@@ -48,5 +50,4 @@ export function freeName(filename: string, taken: readonly string[]): string {
   return `${stem}-${Math.max(0, ...numbers) + 1}${extension === '' ? '' : `.${extension}`}`
 }
 
-/** The part of a filename that `freeName` compares. */
 export const stemOf = (filename: string): string => split(filename)[0]

@@ -10,7 +10,7 @@ import { DoneInput } from './schemas'
 import { storeMedia } from './store-media.server'
 import { dropUpload, openUpload, removeObjects } from './uploads.server'
 
-/** `finishMediaUpload` for operations with a permission of their own. */
+/** For operations that have their own permission. */
 export async function finishUpload(
   ctx: Ctx,
   { filename, collectionName, size: announced }: z.output<typeof DoneInput>,
@@ -38,9 +38,8 @@ export async function finishUpload(
 }
 
 /**
- * The file is there: checked, drawn again and recorded. Said twice, it answers the same record, so that an answer that
- * was lost can be requested again. A refused file is removed, and its name is free; one that has not arrived can be
- * sent again (R-MEDIA-3).
+ * Checks, redraws and records an uploaded file. A repeated call returns the same record. A refused file is removed and
+ * its name freed; a file that has not arrived can be sent again (R-MEDIA-3).
  */
 export const finishMediaUpload = workflow({
   name: 'media.finish-upload',

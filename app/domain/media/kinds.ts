@@ -2,7 +2,7 @@ import { extensionOf } from './filename'
 
 const MB = 1_000_000
 
-/** `found` are the types that the first bytes of such a file may speak of; none is plain text. */
+/** `found` lists the types that the first bytes may indicate; empty for plain text. */
 export type Kind = { type: string; found: readonly string[]; most: number; group: 'picture' | 'pdf' | 'other' }
 
 const picture = (type: string, found: readonly string[] = [type]): Kind => ({
@@ -23,7 +23,7 @@ const office = (kind: string): Kind => {
   return other(type, [type, ZIP])
 }
 
-/** Public files: no type that a browser would run. */
+/** These files are public, so no type is one that a browser would execute. */
 const MEDIA: Readonly<Record<string, Kind>> = {
   jpg: picture('image/jpeg'),
   jpeg: picture('image/jpeg'),
@@ -40,7 +40,7 @@ const MEDIA: Readonly<Record<string, Kind>> = {
   webm: other('video/webm', ['video/webm', 'audio/webm', 'video/matroska']),
 }
 
-/** Private files: always served by a signed address, as an attachment. */
+/** Private files, always served from a signed address as an attachment. */
 const DOWNLOADS: Readonly<Record<string, Kind>> = {
   ...MEDIA,
   epub: other('application/epub+zip', ['application/epub+zip', ZIP]),
@@ -56,7 +56,6 @@ export type Library = 'media' | 'downloads'
 
 const MAX_DOWNLOAD = 1000 * MB
 
-/** Null for a type that the library does not take. */
 export function kindIn(library: Library, filename: string): Kind | null {
   const kinds = library === 'media' ? MEDIA : DOWNLOADS
   const extension = extensionOf(filename)
@@ -65,7 +64,6 @@ export function kindIn(library: Library, filename: string): Kind | null {
   return library === 'downloads' ? { ...kind, most: MAX_DOWNLOAD } : kind
 }
 
-/** For file fields: `.jpg,.png`. */
 export const accepted = (library: Library | 'pictures'): string =>
   Object.entries(library === 'downloads' ? DOWNLOADS : MEDIA)
     .filter(([, { group }]) => library !== 'pictures' || group === 'picture')
@@ -74,7 +72,6 @@ export const accepted = (library: Library | 'pictures'): string =>
 
 const MARKUP = /^\s*<(?:[!?]|html|head|body|script|svg|iframe|img|a[\s>])/i
 
-/** Text that a browser would not take for a page. */
 export function isPlainText(head: Uint8Array): boolean {
   if (head.includes(0)) return false
   try {

@@ -17,7 +17,6 @@ export type Media = {
 
 const NO_PICTURE = '/jpanel/file.svg'
 
-/** A path from the root of the site. */
 export const publicUrl = (key: string): string => `/${key.split('/').map(encodeURIComponent).join('/')}`
 
 export const thumbnailUrl = ({ thumbnailKey }: { thumbnailKey: string | null }): string =>
@@ -32,7 +31,6 @@ export function sizeFormatted(bytes: number): string {
   return `${power === 0 ? bytes : shown.toFixed(1).replace(/\.0$/, '')} ${UNITS[power] ?? ''}`
 }
 
-/** A page of the library. */
 export const PAGE_SIZE = 42
 
 export const libraryImage = (media: Media & Partial<{ uses: number; usedBy: string[] }>) => ({
@@ -52,7 +50,7 @@ export const libraryImage = (media: Media & Partial<{ uses: number; usedBy: stri
 
 export type LibraryImage = ReturnType<typeof libraryImage>
 
-/** Icons by type (R-MEDIA-5). */
+/** The icon of a content type (R-MEDIA-5). */
 export function fileIcon(type: string): string {
   if (type.startsWith('audio/')) return 'fa-file-audio-o'
   if (type.startsWith('image/')) return 'fa-file-image-o'

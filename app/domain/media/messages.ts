@@ -1,4 +1,3 @@
-/** Sentences of uploads and of the two libraries. Names are those of the person's own files. */
 export const NAME_MISSING = 'A file name is required.'
 export const COLLECTION_UNKNOWN = 'This collection is not known. Choose files, products or sponsorships.'
 export const EMPTY_FILE = 'This file is empty.'

@@ -6,7 +6,6 @@ export const COLUMNS = sql`m.id, m.collection_name AS "collectionName", m.name, 
   m.thumbnail_key AS "thumbnailKey", m.width, m.height, m.created_by AS "createdBy", m.updated_by AS "updatedBy",
   m.created_at AS "createdAt"`
 
-/** `uses` counts what shows the file; `usedBy` names the first three. */
 export type ListedMedia = Media & { uses: number; usedBy: string[] }
 
 const USES = sql`
@@ -27,7 +26,6 @@ const LISTED = sql`${COLUMNS}, u.uses, coalesce(u."usedBy", '{}') AS "usedBy"`
 
 export type Directory = { items: ListedMedia[]; total: number; page: number; pages: number }
 
-/** The library's own files, newest first, whose name contains the words; a page past the last is the last. */
 export async function mediaDirectory(
   over: SqlRunner,
   { query, page, isPicture = false }: { query: string; page: number; isPicture?: boolean },
@@ -50,7 +48,6 @@ export async function mediaDirectory(
 export const mediaById = (over: SqlRunner, id: number): Promise<ListedMedia | null> =>
   over.first<ListedMedia>(sql`SELECT ${LISTED} FROM media m ${USES} WHERE m.id = ${id}`)
 
-/** In the order of the ids; those that are gone are left out. */
 export const mediaByIds = (over: SqlRunner, ids: readonly number[]): Promise<ListedMedia[]> =>
   over.rows<ListedMedia>(sql`
     SELECT ${LISTED} FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, place)
@@ -62,8 +59,8 @@ export const listMedia = (over: SqlRunner, owner: { type: string; id: number }):
     WHERE a.mediable_type = ${owner.type} AND a.mediable_id = ${owner.id} ORDER BY a.sequence, a.media_id`)
 
 /**
- * As part of a statement: the address of the first picture's thumbnail, null where the owner has none. Keys are plain
- * ASCII.
+ * SQL for the path of the first picture's thumbnail; null if there is none. Keys are plain ASCII, so they need no
+ * encoding.
  */
 export const firstThumbnail = (type: string, id: Sql): Sql => sql`
   (SELECT '/' || m.thumbnail_key FROM mediable a JOIN media m ON m.id = a.media_id

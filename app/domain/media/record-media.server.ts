@@ -20,10 +20,7 @@ const RecordInput = z.object({
   height: z.number().nullable(),
 })
 
-/**
- * A stored file becomes a row, under a name that is made free once more. An upload is recorded once, however often it
- * is said to be done.
- */
+/** Records a stored file under a free name. An upload is recorded once, even if its end is reported more than once. */
 export const recordMedia = sqlOperation({
   name: 'media.upload',
   permission: ['file.edit', 'sponsorship.edit'],

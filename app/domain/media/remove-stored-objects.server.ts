@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { workflow } from '~/db/operation.server'
 
-/** After the rows are gone: a store that does not answer is tried again by the queue. */
+/** Runs after the rows are deleted. The queue retries if the store does not answer. */
 export const removeStoredObjects = workflow({
   name: 'media.remove-objects',
   permission: null,

@@ -6,7 +6,7 @@ import { plainName } from './filename'
 import { SignInput } from './schemas'
 import { assertTaken, unusedName, UPLOAD, type Upload } from './uploads.server'
 
-/** Reserves a name, and says where the file goes meanwhile. A repeated attempt keeps the name of the first. */
+/** A repeated attempt keeps the name of the first. */
 export const reserveUpload = sqlOperation({
   name: 'media.reserve-upload',
   permission: ['file.edit', 'sponsorship.edit'],

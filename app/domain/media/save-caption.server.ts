@@ -2,7 +2,6 @@ import { mergeSave } from '~/domain/journal/merge-save.server'
 import { captionMedia } from './caption-media.server'
 import { mediaById } from './queries.server'
 
-/** Saves the form of a picture and overwrites nobody. */
 export const saveCaption = mergeSave(
   { ...captionMedia, name: 'media.save-caption' },
   {

@@ -5,7 +5,6 @@ import { CAPTION_LENGTH, COLLECTION_UNKNOWN, FILE_MISSING, NAME_MISSING } from '
 
 const COLLECTIONS = ['files', 'products', 'sponsorships'] as const
 
-/** Singular is accepted; none is files. */
 const collectionName = z
   .string()
   .nullish()
@@ -39,7 +38,7 @@ export const SignInput = z.object({
   collectionName,
   contentType,
   size,
-  /** The name that an earlier attempt at the same file was given. */
+  /** The name that an earlier attempt to upload the same file got. */
   resume: z.string().max(255).nullish(),
 })
 
@@ -57,7 +56,6 @@ export const CaptionInput = z.object({
     .transform((typed) => typed || null),
 })
 
-/** A file that came in one piece with a form. */
 const File = z.custom<{ name: string; size: number; arrayBuffer(): Promise<ArrayBuffer> }>(
   (sent) => sent instanceof Blob && 'name' in sent && sent.name !== '' && sent.size > 0,
   FILE_MISSING,
@@ -68,7 +66,7 @@ export const FilesInput = z.object({
   files: z.union([File.transform((one) => [one]), z.array(File).min(1, FILE_MISSING).max(20)], FILE_MISSING),
 })
 
-/** `product`, `Product` and `App\Models\Product` are the same. */
+/** Treats `product`, `Product` and `App\Models\Product` as the same. */
 export const OwnerInput = z.object({
   parentId: someId,
   parentType: z
@@ -77,7 +75,6 @@ export const OwnerInput = z.object({
     .transform((sent) => (sent.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/s$/, '')),
 })
 
-/** The search of a library's page. */
 export const LibrarySearchInput = z.object({ query: someWords.optional() })
 
 export const ListingInput = z.object({

@@ -7,7 +7,6 @@ import { assertTaken, removeObjects } from './uploads.server'
 
 type Sent = { name: string; size: number; arrayBuffer(): Promise<ArrayBuffer> }
 
-/** A file whose bytes are at hand becomes a record. */
 export async function storeSent(ctx: Ctx, file: Sent, collectionName: string): Promise<Media> {
   const filename = plainName(file.name)
   assertTaken('media', filename, file.size)

@@ -6,12 +6,12 @@ import { reserveUpload } from './reserve-upload.server'
 import { SignInput } from './schemas'
 import { fromStore } from './uploads.server'
 
-/** Seconds in which the sending has to begin. */
+/** Seconds within which the upload must start. */
 const VALID_FOR = 60
 
 export type Signed = { filename: string; url: string }
 
-/** A free name in a library and an address, for operations that ask for a permission of their own. */
+/** For operations that have their own permission. */
 export async function signFor(ctx: Ctx, library: Library, input: z.input<typeof SignInput>): Promise<Signed> {
   const { filename, key, contentType } = await perform(reserveUpload, ctx, { ...input, library })
   const length = typeof input.size === 'number' ? { size: input.size } : { most: kindIn(library, filename)?.most ?? 0 }
@@ -19,7 +19,7 @@ export async function signFor(ctx: Ctx, library: Library, input: z.input<typeof 
   return { filename, url }
 }
 
-/** A name, and an address to which the browser sends the file: it does not pass through the application (R-MEDIA-2). */
+/** The browser uploads to the returned address, so the file does not pass through the application (R-MEDIA-2). */
 const makeSigner = (library: Library) =>
   workflow({
     name: `${library}.sign-upload`,

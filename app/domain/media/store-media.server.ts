@@ -6,7 +6,6 @@ import { assertContent, HEAD, requireKind } from './check-file.server'
 import { DAMAGED, NOT_ARRIVED, TOO_MANY_PIXELS } from './messages'
 import { fromStore, removeObjects } from './uploads.server'
 
-/** Bytes at an upload's first place, or in memory. */
 export type Source = { key: string; size: number } | { body: Uint8Array }
 
 export type StoredFile = {
@@ -29,7 +28,7 @@ const sizeOf = (source: Source): number => ('body' in source ? source.body.lengt
 
 type Placed = { filename: string; source: Source; folder: string }
 
-/** Pictures are drawn again; what hides in a file beside the picture is gone. */
+/** Redraws pictures, which removes any other data hidden in the file. */
 async function storePicture(ctx: Ctx, { filename, source, folder }: Placed): Promise<StoredFile> {
   const { objectStore, images } = ctx.ports
   const kind = requireKind('media', filename)
@@ -45,7 +44,7 @@ async function storePicture(ctx: Ctx, { filename, source, folder }: Placed): Pro
   return { key, thumbnailKey, contentType: kind.type, size: picture.body.length, width, height }
 }
 
-/** Moved first and looked at then: the sender's address cannot reach it any more. */
+/** Moves the file before checking it, so that the uploader can no longer replace it. */
 async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promise<StoredFile> {
   const { objectStore, images } = ctx.ports
   const kind = requireKind('media', filename)
@@ -64,10 +63,7 @@ async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promi
   return { ...stored, thumbnailKey }
 }
 
-/**
- * Checks, redraws and stores a file of the image library under keys that were never used. Nothing is left where it
- * fails.
- */
+/** Checks, redraws and stores a file under new keys. Leaves no objects behind if it fails. */
 export async function storeMedia(ctx: Ctx, filename: string, source: Source): Promise<StoredFile> {
   const folder = `media/${newSecret()}`
   const { group } = requireKind('media', filename)

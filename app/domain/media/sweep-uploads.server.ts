@@ -15,7 +15,7 @@ const forgetUploads = sqlOperation({
   run: async ({ sql: over }, { ids }) => over.run(sql`DELETE FROM upload WHERE id = ANY(${ids}::int[])`),
 })
 
-/** Uploads of the day before: those that nobody finished leave an object behind, which goes first. Answers how many. */
+/** Removes the stored object before the row, because an unfinished upload may have left one. Returns how many. */
 export const sweepUploads = workflow({
   name: 'media.sweep-uploads',
   permission: null,

@@ -3,7 +3,7 @@ import type { Media } from './media'
 import { FilesInput } from './schemas'
 import { storeSent } from './sent-files.server'
 
-/** Several files of a form. What came before one that is refused stays. */
+/** If a file is refused, the files before it stay. */
 export const uploadFiles = workflow({
   name: 'media.upload-files',
   permission: 'file.edit',

@@ -21,7 +21,7 @@ export type Upload = {
 
 export const UPLOAD = sql`id, name, filename, content_type AS "contentType", size, key, result_id AS "resultId"`
 
-/** An object store that fails says nothing that a person could use. */
+/** Logs the store's error, which means nothing to users, and throws `upstream`. */
 export const fromStore = <R>(work: Promise<R>): Promise<R> =>
   work.catch((error: unknown) => {
     log('error', 'object store failed', { reason: readReason(error) })
@@ -44,8 +44,8 @@ const TAKEN: Record<Library, (stem: string) => Sql> = {
 }
 
 /**
- * A name that nobody has, also none of the files on their way but `own`; nobody else takes one until the transaction
- * ends.
+ * Returns a name that is neither stored nor taken by another pending upload. A lock keeps others from choosing a name
+ * until the transaction ends.
  */
 export async function unusedName(
   { sql: over }: SqlTxCtx,
@@ -64,14 +64,13 @@ export async function unusedName(
   )
 }
 
-/** Of this person, by the name that was given out. */
 export const uploadNamed = ({ read, actor }: Ctx, library: Library, filename: string): Promise<Upload | null> =>
   read.first<Upload>(sql`
     SELECT ${UPLOAD} FROM upload WHERE library = ${library} AND filename = ${filename}
       AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
     ORDER BY id DESC LIMIT 1`)
 
-/** An upload address is good until its file is recorded or refused. */
+/** An upload address is valid until its file is recorded or refused. */
 export const isAwaited = async (over: SqlRunner, key: string): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM upload WHERE key = ${key} AND result_id IS NULL`)) !== null
 
@@ -82,18 +81,17 @@ export async function openUpload(ctx: Ctx, library: Library, filename: string): 
 }
 
 /**
- * Only within the transaction that records the result, so that it is recorded once; null where another attempt was
- * faster.
+ * Call it only in the transaction that records the result, so that an upload is recorded once. Null if another attempt
+ * was faster.
  */
 export const lockUpload = ({ sql: over }: SqlTxCtx, id: number): Promise<Upload | null> =>
   over.first<Upload>(sql`SELECT ${UPLOAD} FROM upload WHERE id = ${id} FOR UPDATE`)
 
-/** Best effort: the sweep removes whatever this misses. */
+/** Best effort: the sweep removes the rest. */
 export const removeObjects = async ({ ports }: Ctx, keys: readonly (string | null)[]): Promise<void> => {
   for (const key of keys) if (key !== null) await ports.objectStore.remove(key).catch(() => undefined)
 }
 
-/** A file that was refused: nothing of it is stored, and its name is free. */
 export async function dropUpload(ctx: Ctx, { id, key }: Upload): Promise<void> {
   await perform(forgetUpload, ctx, { id })
   await removeObjects(ctx, [key])

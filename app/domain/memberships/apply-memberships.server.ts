@@ -10,7 +10,7 @@ const NOTHING_TO_APPLY = 'Nothing in this contribution adds a membership that it
 type Unapplied = SoldMembership & { name: string }
 
 /**
- * Items of a contribution with a supporter, whose membership nobody has: what they were sold with, else what their
+ * Items whose membership has not started yet. The membership is the one they were sold with, else the one that their
  * option adds today.
  */
 export const unappliedMemberships = (over: SqlRunner, contributionId: number): Promise<Unapplied[]> =>
@@ -25,8 +25,8 @@ export const unappliedMemberships = (over: SqlRunner, contributionId: number): P
     ORDER BY l.id`)
 
 /**
- * Memberships of items that were sold to a guest, or before their option added one, begin for the contribution's
- * supporter, less what was refunded (R-MEMBERSHIPS-9).
+ * Starts memberships of items sold to a guest or before their option had a membership, for the contribution's
+ * supporter, less refunds (R-MEMBERSHIPS-9).
  */
 export const applyMemberships = sqlOperation({
   name: 'memberships.apply-memberships',

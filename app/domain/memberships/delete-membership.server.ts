@@ -6,7 +6,7 @@ import { MembershipIdInput } from './membership-input'
 import { stillSold } from './messages'
 import { productsWith } from './queries.server'
 
-/** Soft: supporters keep the memberships they have. A level that is still sold stays. */
+/** Soft delete: supporters keep their memberships. A level that is still sold cannot be deleted. */
 export const deleteMembership = sqlOperation({
   name: 'memberships.delete-membership',
   permission: 'membership.edit',

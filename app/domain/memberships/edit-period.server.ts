@@ -5,7 +5,7 @@ import { periodForEdit } from './internal.server'
 import { EditPeriodInput } from './membership-input'
 import { REMOVED_ALREADY } from './messages'
 
-/** Other dates for a membership of a supporter, bought ones included: this is also how staff end it early. */
+/** Changes the dates of any membership, including a purchased one. Staff also use it to end a membership early. */
 export const editPeriod = sqlOperation({
   name: 'memberships.edit-period',
   permission: 'member.edit',

@@ -6,9 +6,8 @@ import { ExpireInput } from './membership-input'
 const AT_ONCE = 2000
 
 /**
- * A job: memberships whose last day is over are written down as expired, once, in the history of their supporter; one
- * that another period follows has not expired. Who is a member follows from the dates alone and waits for no job
- * (R-MEMBERSHIPS-3).
+ * Run by a job. Records once that a membership expired, unless another period follows. Membership itself depends only
+ * on the dates, not on this job (R-MEMBERSHIPS-3).
  */
 export const expireMemberships = sqlOperation({
   name: 'memberships.expire',

@@ -5,7 +5,7 @@ import { NAME_TAKEN } from './messages'
 
 export type StoredLevel = { id: number; name: string; deletedAt: Date | null }
 
-/** The level, locked until the transaction ends; throws `not-found`. */
+/** Locks the level until the transaction ends. Throws `not-found`. */
 export async function levelForEdit({ sql: over }: SqlTxCtx, id: number): Promise<StoredLevel> {
   const found = await over.first<StoredLevel>(
     sql`SELECT id, name, deleted_at FROM membership WHERE id = ${id} FOR UPDATE`,
@@ -14,7 +14,7 @@ export async function levelForEdit({ sql: over }: SqlTxCtx, id: number): Promise
   return found
 }
 
-/** Imports and exports know a level by its name; two saves never take the same. */
+/** Imports and exports identify a level by its name. A lock keeps two saves from taking the same name. */
 export async function refuseTakenName(ctx: SqlTxCtx, name: string, except: number): Promise<void> {
   await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(72707390)`)
   const taken = await ctx.sql.first(
@@ -35,7 +35,7 @@ export type Period = {
   removedAt: Date | null
 }
 
-/** One membership of a supporter, locked with its supporter; throws `not-found`. */
+/** Locks a membership period and its supporter. Throws `not-found`. */
 export async function periodForEdit({ sql: over }: SqlTxCtx, id: number): Promise<Period> {
   await over.first(
     sql`SELECT s.id FROM supporter s WHERE s.id = (SELECT supporter_id FROM supporter_membership WHERE id = ${id})

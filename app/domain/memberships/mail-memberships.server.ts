@@ -5,7 +5,7 @@ import { perform } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
 
-/** A plan that pays by the month renews with each payment, which has an email of its own (R-MEMBERSHIPS-10). */
+/** A monthly plan renews its membership with each payment, which has its own email (R-MEMBERSHIPS-10). */
 const MAX_MONTH_DAYS = 31
 
 type Begun = {
@@ -46,13 +46,11 @@ async function mail(ctx: SqlTxCtx, period: Begun, to: string | null): Promise<vo
   })
 }
 
-/** Emails the buyer about each membership that the lines of a sale began or renewed, once. */
 export async function mailMembershipsOfSale(ctx: SqlTxCtx, contributionId: number, to: string): Promise<void> {
   const ofSale = sql`p.line_id IN (SELECT id FROM contribution_line WHERE contribution_id = ${contributionId})`
   for (const period of await periods(ctx, ofSale)) await mail(ctx, period, to)
 }
 
-/** Emails the supporter about the membership that a payment of a plan began or renewed. */
 export async function mailMembershipOfPayment(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   const isLong = sql`p.ends_on IS NULL OR p.ends_on - p.starts_on > ${MAX_MONTH_DAYS}::int`
   const ofPayment = sql`p.transaction_id = ${transactionId} AND (NOT r.is_renewal OR ${isLong})`

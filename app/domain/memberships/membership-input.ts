@@ -69,7 +69,7 @@ const isInOrder = ({ startsOn, endsOn }: { startsOn: CalendarDate | null; endsOn
 
 const endFirst = { message: ENDS_BEFORE_START, path: ['endsOn'] }
 
-/** Dates that are left out follow from the level: it stacks, and lasts as long as a period of it. */
+/** Missing dates follow from the level: it continues a current membership and lasts one period. */
 export const AddMemberInput = z
   .object({
     supporterId: someId,
@@ -79,7 +79,7 @@ export const AddMemberInput = z
   })
   .refine(isInOrder, endFirst)
 
-/** Supporters selected in their list; who is a member of the level already stays as they are. */
+/** Supporters who are already members of the level stay unchanged. */
 export const AddMembersInput = z.object({
   ...SELECTION,
   membershipId: z.coerce.number(LEVEL_REQUIRED).int(LEVEL_REQUIRED).min(1, LEVEL_REQUIRED),
@@ -99,5 +99,4 @@ export const ExpireInput = z.object({})
 
 export type SavedLevel = z.output<typeof SaveMembershipInput>
 
-/** `id` is that of the contribution. */
 export const ApplyMembershipsInput = z.object({ id: someId })

@@ -21,7 +21,6 @@ const period: ListColumn = {
   sort: [{ by: sql`coalesce(m.days, 2147483647)`, kind: 'integer' }],
 }
 
-/** With those who are members today: nobody has two spans of a level that overlap. */
 const withMembers = ({ now, organisation: { zone } }: Ctx): Sql => {
   const today = localDate(now, zone)
   return sql`membership m LEFT JOIN (

@@ -1,4 +1,3 @@
-/** Sentences of memberships that people read. */
 export const NAME_REQUIRED = 'Please enter a name.'
 export const NAME_TAKEN = 'Another membership level is already called that.'
 export const DAYS_WRONG = 'Please enter a whole number of days from 1 to 36,500, or leave it empty.'

@@ -49,7 +49,6 @@ const toValues = (row: Omit<LevelRow, 'id' | 'isDeleted'>) => ({
 })
 export type LevelValues = ReturnType<typeof toValues>
 
-/** A membership level as its form shows it; null where there is none. */
 export async function levelForm(over: SqlRunner, id: number) {
   const row = await over.first<LevelRow>(sql`
     SELECT id, name, description, days, to_char(starts_on, 'YYYY-MM-DD') AS starts_on, sequence,
@@ -101,7 +100,6 @@ export const productsWith = (over: SqlRunner, membershipId: number): Promise<Sol
 
 export type MemberCode = { id: number; code: string }
 
-/** Promo codes that only members may use. */
 export const codesFor = (over: SqlRunner, membershipId: number): Promise<MemberCode[]> =>
   over.rows<MemberCode>(sql`
     SELECT p.id, p.code FROM promo_code_membership k JOIN promo_code p ON p.id = k.promo_code_id
@@ -109,7 +107,6 @@ export const codesFor = (over: SqlRunner, membershipId: number): Promise<MemberC
 
 export type MemberCounts = { active: number; ending: number; ever: number }
 
-/** Members today, those whose membership ends within the days, and all there ever were. */
 export async function memberCounts(ctx: Ctx, membershipId: number, within: number): Promise<MemberCounts> {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const row = await ctx.read.first<MemberCounts>(sql`
@@ -124,7 +121,6 @@ export async function memberCounts(ctx: Ctx, membershipId: number, within: numbe
 
 export type LevelChoice = { value: string; label: string; days: number | null }
 
-/** Levels that may be given, in their own order. */
 export const levelChoices = (over: SqlRunner): Promise<LevelChoice[]> =>
   over.rows<LevelChoice>(
     sql`SELECT id::text AS value, name AS label, days FROM membership WHERE deleted_at IS NULL
@@ -140,7 +136,7 @@ export type SupporterSpan = {
   renewalUrl: string | null
 }
 
-/** Consecutive periods count as one span. The longest lasting first. */
+/** Consecutive periods count as one span. The longest lasting span comes first. */
 export const listSpans = (over: SqlRunner, supporterId: number): Promise<SupporterSpan[]> =>
   over.rows<SupporterSpan>(sql`
     SELECT m.id AS membership_id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on,
@@ -158,7 +154,6 @@ export type MembershipPeriod = {
   source: string | null
   endReason: string | null
   number: string | null
-  /** The plan whose payment added it. */
   plan: string | null
   addedAt: Date
   addedBy: string | null
@@ -177,7 +172,6 @@ export const periodDates = (
       to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on, r.end_reason
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id}`)
 
-/** Every membership of a supporter as it was added, with those taken back; the latest first. */
 export const listPeriods = (over: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
   over.rows<MembershipPeriod>(sql`
     SELECT r.id, m.id AS membership_id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on,

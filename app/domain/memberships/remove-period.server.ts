@@ -6,8 +6,8 @@ import { PeriodIdInput } from './membership-input'
 import { BOUGHT, REMOVED_ALREADY } from './messages'
 
 /**
- * Takes back a membership that was added by hand; it stays in the history. What was bought goes back with its
- * contribution only.
+ * Removes a membership that was added by hand; the history keeps it. A purchased one can only be removed by refunding
+ * or deleting its contribution.
  */
 export const removePeriod = sqlOperation({
   name: 'memberships.remove-period',

@@ -9,7 +9,6 @@ import { levelForm } from './queries.server'
 
 type Access = { products: number[]; categories: number[] }
 
-/** Replaces the access that the level gives. */
 async function writeAccess(ctx: SqlTxCtx, id: number, { products, categories }: Access): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM membership_product_access WHERE membership_id = ${id}`)
   await ctx.sql.run(sql`DELETE FROM membership_category_access WHERE membership_id = ${id}`)

@@ -6,9 +6,8 @@ import { mailMembershipOfPayment } from './mail-memberships.server'
 type Begun = { supporterId: number; name: string; startsOn: string; endsOn: string | null }
 
 /**
- * A payment of a plan whose line sold a membership keeps it running until the next payment is due. A membership that
- * lasts longer anyway stays as it is, so that a year paid by the month remains one year. Called with the supporter
- * locked (R-MEMBERSHIPS-7).
+ * Extends a membership until the plan's next payment is due. A longer one stays, so that a year paid monthly remains
+ * one year. The caller must hold the supporter's lock (R-MEMBERSHIPS-7).
  */
 export async function extendMembership(ctx: SqlTxCtx, transactionId: number, paidUntil: CalendarDate): Promise<void> {
   const today = localDate(ctx.now, ctx.organisation.zone)
@@ -43,8 +42,8 @@ const REFUNDED = 'Refunded'
 const RETURNED = 'Payment returned'
 
 /**
- * Removes the membership that a plan's payment added once all of it was refunded or returned, and restores it where the
- * refund failed. A removal by staff stands (R-MEMBERSHIPS-7).
+ * Removes the membership of a plan payment once it is fully refunded or returned, and restores it if the refund failed.
+ * A removal by staff stands (R-MEMBERSHIPS-7).
  */
 export async function settlePlanMembership(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   const changed = await ctx.sql.rows<{ supporterId: number; name: string; reason: string | null }>(sql`

@@ -4,10 +4,9 @@ import { sql } from '~/kit/sql'
 const REFUNDED = 'Refunded'
 
 /**
- * Memberships of a contribution after money went back, or came again because a refund failed: each keeps the periods of
- * what is left of its line, and one with none left is taken back. A refund of an amount alone leaves them until all of
- * it went back. Dates that staff changed since are moved, not replaced. Called with the contribution's row locked and
- * changed (R-MEMBERSHIPS-5).
+ * Adjusts periods to the quantity left of each line after a refund or failed refund; none left removes the membership.
+ * An amount-only refund counts once all is refunded. Moves dates that staff changed. The caller has locked and updated
+ * the contribution (R-MEMBERSHIPS-5).
  */
 export async function settleMemberships(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   const changed = await ctx.sql.rows<{

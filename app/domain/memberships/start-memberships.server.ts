@@ -5,9 +5,8 @@ import { sql } from '~/kit/sql'
 export type SoldMembership = { id: number; membershipId: number | null; qty: number }
 
 /**
- * Memberships bought with a sale (R-MEMBERSHIPS-2): each begins on its kind's own day, else when the running one of its
- * kind ends, else today; several at once follow each other. A kind without a length stays open. A line adds its
- * membership once.
+ * Each starts on its level's own day, else when the current one ends, else today; several follow each other. A level
+ * without a length has no end. A line adds its membership once (R-MEMBERSHIPS-2).
  */
 export async function startMemberships(
   ctx: SqlTxCtx,

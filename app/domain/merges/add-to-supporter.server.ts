@@ -5,8 +5,8 @@ import type { Ctx, Operation } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 
 /**
- * Adds something to the supporter of the page: where that one was merged away since it was opened, to the kept one.
- * `parent` is the name of the supporter in the operation's input.
+ * Runs the operation for the page's supporter, or for the kept one if that was merged since the page was opened.
+ * `parent` is the field of the operation's input.
  */
 export const addToSupporter = <I extends z.ZodType, R, C extends Ctx & { readonly sql?: SqlRunner }>(
   op: Operation<I, R, C>,
@@ -19,7 +19,6 @@ export const addToSupporter = <I extends z.ZodType, R, C extends Ctx & { readonl
     toInput: ({ id, ...fields }) => ({ ...fields, [parent]: id }),
   })
 
-/** Says where it went, if the supporter of the page is no longer the one who has it. */
 export const sayKept = (flash: string, id: number, body: { id?: unknown }): string =>
   String(id) === String(body.id)
     ? flash

@@ -14,7 +14,6 @@ const joinColumns = (side: Side, columns: readonly string[], between: string): s
     .filter((text) => text !== '')
     .join(between)
 
-/** An address as an envelope has it, and what belongs to it below. */
 function addressLines(side: Side, prefix: 'bill' | 'ship'): string[] {
   const all = (between: string, ...names: string[]) =>
     joinColumns(
@@ -36,7 +35,6 @@ function addressLines(side: Side, prefix: 'bill' | 'ship'): string[] {
   ].filter((line) => line !== '')
 }
 
-/** Empty where the supporter has nothing in the group. */
 export function mergeLines(side: Side, key: MergeField): string[] {
   if (key === 'type') return [side.type]
   if (key === 'billing') return addressLines(side, 'bill')
@@ -45,7 +43,7 @@ export function mergeLines(side: Side, key: MergeField): string[] {
   return line === '' ? [] : [line]
 }
 
-/** A country alone, or a name, is no address: forms fill them in by themselves. */
+/** A country or a name alone is not an address, because forms fill them in automatically. */
 const SAYS_WHERE = ['address_01', 'address_02', 'city', 'zip']
 
 const saysSomething = (side: Side, key: MergeField): boolean => {
@@ -54,7 +52,6 @@ const saysSomething = (side: Side, key: MergeField): boolean => {
   return SAYS_WHERE.some((column) => textIn(side, `${prefix}_${column}`) !== '')
 }
 
-/** The other record is preselected where it says more than the kept one. */
 export function takesLoser(winner: Side, loser: Side, key: MergeField): boolean {
   if (!saysSomething(winner, key) && saysSomething(loser, key)) return true
   return mergeLines(winner, key).length === 0 && mergeLines(loser, key).length > 0

@@ -4,7 +4,6 @@ import { SELECTION, toSelection } from '~/lists/declare/filter-values'
 import { sql } from '~/kit/sql'
 import { pairList } from './pairs.list.server'
 
-/** "Not the same person": the finder never suggests these pairs again. Answers how many. */
 export const dismissPairs = sqlOperation({
   name: 'merges.dismiss-pairs',
   permission: 'member.merge',

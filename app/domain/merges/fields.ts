@@ -1,4 +1,4 @@
-/** Columns that are selected together when two supporters are merged, under the labels of the form (R-SUPPORTERS-9). */
+/** Columns that are chosen together in a merge, with their label (R-SUPPORTERS-9). */
 export const MERGE_FIELDS = {
   name: { label: 'Name', columns: ['title', 'first_name', 'last_name'] },
   type: { label: 'Type', columns: ['account_type_id'] },
@@ -45,15 +45,13 @@ export const MERGE_FIELDS = {
 
 export type MergeField = keyof typeof MERGE_FIELDS
 
-/** The columns that a merge changes: selected fields, the derived name, and the active state. */
 export type MergeColumn = (typeof MERGE_FIELDS)[MergeField]['columns'][number] | 'display_name' | 'is_active'
 export type MergedColumns = Record<MergeColumn, string | number | boolean | null>
 export const MERGE_FIELD_KEYS = Object.keys(MERGE_FIELDS) as MergeField[]
 
-/** Two people never share these: the one who keeps them takes them away from the other. */
+/** Two supporters never share these values. If the kept supporter takes one, the other loses it. */
 export const UNIQUE_COLUMNS: readonly string[] = ['email', 'donor_id', 'sf_id']
 
-/** Records that follow the supporter, by their table: each has an id, and a column that names the supporter. */
 export const MOVED_TABLES = {
   contribution: 'supporter_id',
   ledger_entry: 'supporter_id',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql, type Sql } from '~/kit/sql'
 
-/** A value that more supporters share than this is nobody's own: an office phone, a placeholder address. */
+/** A value shared by more supporters than this identifies no one, such as an office phone or a placeholder address. */
 const MAX_SHARED = 6
 
 type Clue = { reason: string; score: number; key: Sql; where: Sql }
 
-/** Each clue adds to the certainty that two supporters are one (R-SUPPORTERS-6). */
+/** The scores of all matching clues add up (R-SUPPORTERS-6). */
 const CLUES: readonly Clue[] = [
   {
     reason: 'Same email',
@@ -35,16 +35,13 @@ const CLUES: readonly Clue[] = [
 
 const LIVE = sql`s.is_active AND NOT s.is_spam`
 
-/** Pairs of one clue: those who share a key, made by sorting once, not by comparing everyone with everyone. */
+/** Groups supporters by key with one sort, instead of comparing all pairs. */
 const pairsByClue = ({ reason, score, key, where }: Clue): Sql => sql`
   SELECT a.id AS first_id, b.id AS second_id, ${reason}::text AS reason, ${score}::int AS score
   FROM (SELECT array_agg(s.id ORDER BY s.id) AS ids FROM supporter s WHERE ${LIVE} AND ${where} GROUP BY ${key}
     HAVING count(*) BETWEEN 2 AND ${MAX_SHARED}) g, unnest(g.ids) a (id), unnest(g.ids) b (id) WHERE a.id < b.id`
 
-/**
- * The daily look for duplicates: pairs that no clue holds together any more go, those that people distinguished stay
- * distinguished.
- */
+/** Run daily. Removes pairs that no clue supports any longer, and keeps pairs that users marked as different people. */
 export const findPairs = sqlOperation({
   name: 'merges.find-pairs',
   permission: 'member.merge',
@@ -54,7 +51,7 @@ export const findPairs = sqlOperation({
     const [first, ...rest] = CLUES.map(pairsByClue)
     if (first === undefined) return 0
     const all = rest.reduce((left, right) => sql`${left} UNION ALL ${right}`, first)
-    // A million supporters are sorted once for each clue: longer than a page may ask, and nobody waits.
+    // Sorting a million supporters once per clue takes longer than a page's timeout, and no user waits for it.
     await ctx.sql.run(sql`SET LOCAL statement_timeout = '20min'`)
     await ctx.sql.run(sql`SET LOCAL work_mem = '128MB'`)
     const found = await ctx.sql.first<{ n: bigint }>(sql`

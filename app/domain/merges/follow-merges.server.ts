@@ -1,11 +1,10 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** The supporter that an opened form is for; after a merge the one that it was merged into. */
+/** The supporter that a form edits. If it was merged after the form was opened, the kept supporter. */
 export async function followMerges(over: SqlRunner, id: string, opened: Readonly<Record<string, string>>) {
   return opened.mergedInto === '' ? String(await keptSupporter(over, Number(id))) : id
 }
 
-/** The supporter that has what was this one's. */
 export async function keptSupporter(over: SqlRunner, id: number): Promise<number> {
   const target = await over.first<{ id: number }>(sql`
     WITH RECURSIVE step AS (

@@ -7,11 +7,10 @@ export type Stored = MergedColumns & { id: number; version: number; is_spam: boo
 
 const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }): readonly MergeColumn[] => columns)
 
-/** Values are compared, so that JSON comes as its text. */
 const asText = (column: MergeColumn): Sql =>
   column === 'user_fields' ? sql`s.user_fields::text AS user_fields` : sql`s.${name(column)}`
 
-/** Both supporters, locked in the order of their ids so that two merges at once wait instead of blocking each other. */
+/** Locks both supporters in the order of their ids, so that two merges at once cannot deadlock. */
 export async function lockedPair({ sql: over }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
   const rows = await over.records<Stored>(sql`
     SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, ${join(COLUMNS.map(asText))}
@@ -40,7 +39,7 @@ export type Changes = Partial<Record<MergeColumn, Change>>
 
 export const changesIn = (changes: Changes) => Object.entries(changes) as [MergeColumn, Change][]
 
-/** Both addresses are chosen here, so that none follows the other; the database sets the flag where they are equal. */
+/** Both addresses are set explicitly, so neither follows the other. The database sets the flag if they are equal. */
 export async function writeColumns(ctx: SqlTxCtx, id: number, values: Record<string, unknown>): Promise<void> {
   const sets = Object.entries(values).map(([column, value]) => sql`${name(column)} = ${value}`)
   const always = [sql`ship_is_billing = false`, sql`version = version + 1`, sql`updated_at = ${ctx.now}`]
@@ -53,7 +52,6 @@ export type Moved = Partial<Record<MovedTable, number[]>> & {
   picture?: number
 }
 
-/** Records of one supporter, all of them or these, handed to another; answers the ids that moved. */
 export async function moveRecords(
   ctx: SqlTxCtx,
   table: MovedTable,
@@ -61,12 +59,12 @@ export async function moveRecords(
 ) {
   const column = name(MOVED_TABLES[table])
   const only = ids === undefined ? sql`` : sql` AND id = ANY(${ids}::bigint[])`
-  // The books name the supporter of their contribution, by which they are found.
+  // Ledger entries have their contribution's supporter, and are found by it.
   const near =
     table === 'ledger_entry'
       ? sql` AND contribution_id IN (SELECT id FROM contribution WHERE supporter_id IN (${from}, ${to}))`
       : sql``
-  // Nobody refers themselves: the one who is kept goes on naming the other.
+  // A supporter cannot refer themselves, so the kept one still names the other.
   const others = table === 'supporter' ? sql` AND id <> ${to}` : sql``
   const rest = table === 'payment_method' ? sql`, use_as_default = false` : sql``
   const rows = await ctx.sql.rows<{ id: number | bigint }>(
@@ -76,7 +74,7 @@ export async function moveRecords(
   return rows.map(({ id }) => Number(id)).toSorted((left, right) => left - right)
 }
 
-/** The picture of one supporter, handed to another who has none; answers which it was. */
+/** Moves the picture if the target has none. Returns its id, or null. */
 export async function movePicture(
   ctx: SqlTxCtx,
   { from, to, only }: { from: number; to: number; only?: number },

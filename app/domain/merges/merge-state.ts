@@ -1,4 +1,6 @@
-/** A form remembers whether its supporter was merged when it was opened: what is added follows a later merge. */
+/**
+ * A form records whether its supporter was already merged when it was opened, so that additions follow a later merge.
+ */
 export const toMergeState = ({ mergedInto }: { mergedInto: { id: number } | null }) => ({
   mergedInto: String(mergedInto?.id ?? ''),
 })

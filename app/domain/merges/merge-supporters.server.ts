@@ -40,8 +40,8 @@ const UNDO_DAYS = 30
 const version = z.coerce.number().int().optional()
 
 /**
- * `id` is kept; `take` names the groups of fields that come from the other. With versions, both must be as they were
- * shown.
+ * `take` names the field groups taken from the other supporter. If versions are given, both supporters must still have
+ * them.
  */
 export const MergeInput = z.object({
   id: someId,
@@ -61,7 +61,7 @@ function refuse(winner: Stored | undefined, loser: Stored | undefined): asserts 
 
 const isOther = (input: number | undefined, row: Stored): boolean => input !== undefined && input !== row.version
 
-/** A unique value that moves leaves its old holder. */
+/** A unique value that moves is removed from its former holder. */
 async function planChanges(
   ctx: SqlTxCtx,
   { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] },
@@ -108,9 +108,8 @@ const countMoved = (moved: Moved): MovedCounts =>
   Object.fromEntries(Object.entries(moved).flatMap(([table, ids]) => (Array.isArray(ids) ? [[table, ids.length]] : [])))
 
 /**
- * Two supporters become one: every record of the other moves to the one that is kept, which takes the selected fields;
- * the other is archived. A supporter who unsubscribed stays so. All of it is remembered, so that it can be undone for
- * 30 days (R-SUPPORTERS-9).
+ * Moves every record to the kept supporter, takes the selected fields and archives the other. An unsubscribed supporter
+ * stays unsubscribed. The merge can be undone for 30 days (R-SUPPORTERS-9).
  */
 export const mergeSupporters = sqlOperation({
   name: 'merges.merge-supporters',

@@ -3,9 +3,7 @@ import { count, moment, person, text } from '~/lists/declare/columns'
 import { ids } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
-/**
- * Supporters who may be one person, the surest first; those put away or distinguished are left out (R-SUPPORTERS-6).
- */
+/** Most certain pairs first, without those that were dismissed or distinguished (R-SUPPORTERS-6). */
 export const pairList = listFrom({
   name: 'supporter-pairs',
   noun: { many: 'pairs', one: 'pair' },

@@ -12,7 +12,6 @@ export type ListedMerge = {
   canUndo: boolean
 }
 
-/** Merges of a supporter, on either side, that are not undone. */
 export const listMerges = ({ read, now }: Ctx, id: number): Promise<ListedMerge[]> =>
   read.rows<ListedMerge>(sql`
     SELECT m.id, w.display_name AS winner, l.display_name AS loser, m.merged_at,
@@ -23,7 +22,6 @@ export const listMerges = ({ read, now }: Ctx, id: number): Promise<ListedMerge[
 
 const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as readonly string[])
 
-/** The organization's own fields in words, by their order. */
 const USER_FIELDS = sql`(
   SELECT string_agg(f.name || ': ' || CASE jsonb_typeof(v.answer) WHEN 'array' THEN (SELECT string_agg(one, ', ')
     FROM jsonb_array_elements_text(v.answer) one) ELSE v.answer #>> '{}' END,
@@ -64,7 +62,6 @@ const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
   supporter_login: 'Sign-ins',
 }
 
-/** The number of records that will move, by kind. */
 export async function countRecords(read: SqlRunner, id: number): Promise<{ label: string; count: number }[]> {
   const counts = Object.entries(WORDS).map(
     ([table, label]) =>

@@ -47,7 +47,7 @@ async function mergeForUndo({ sql: over }: SqlTxCtx, id: number): Promise<Merge>
   return found
 }
 
-/** A supporter who was merged away in turn comes back first; its records are not there to be given back. */
+/** If the kept supporter was merged in turn, that merge must be undone first, because its records are elsewhere. */
 async function refuseBelow(ctx: SqlTxCtx, winnerId: number): Promise<void> {
   const above = await ctx.sql.first<{ name: string }>(sql`
     SELECT w.display_name AS name FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id
@@ -56,8 +56,8 @@ async function refuseBelow(ctx: SqlTxCtx, winnerId: number): Promise<void> {
 }
 
 /**
- * The fields of the one that was kept. What a later merge wrote over is given back by that merge, so its own "before"
- * becomes ours; what people changed since stays.
+ * Restores the kept supporter's fields. A field that a later merge overwrote is restored by undoing that merge, whose
+ * "before" value is updated. Later edits by users stay.
  */
 async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Promise<Partial<MergedColumns>> {
   const later = await ctx.sql.rows<{ id: number; kept: Changes }>(sql`
@@ -89,7 +89,7 @@ const isFree = async (
       : sql`SELECT id FROM supporter WHERE donor_id = ${value}::int`,
   )) === null
 
-/** A unique value that a third supporter has taken since stays there. */
+/** A unique value that another supporter has taken since is not restored. */
 async function withoutTaken(ctx: SqlTxCtx, lost: Changes): Promise<Partial<MergedColumns>> {
   const free: [MergeColumn, MergedColumns[MergeColumn]][] = []
   for (const [column, [value]] of changesIn(lost))
@@ -115,10 +115,7 @@ async function restoreRecords(ctx: SqlTxCtx, { winnerId, loserId, moved }: Merge
   return count
 }
 
-/**
- * A merge is taken back: every record that moved returns, and both have the fields they had. What came after the merge
- * stays (R-SUPPORTERS-9).
- */
+/** Moves every record back and restores both supporters' fields. Changes made after the merge stay (R-SUPPORTERS-9). */
 export const undoMerge = sqlOperation({
   name: 'merges.undo-merge',
   permission: 'member.merge',

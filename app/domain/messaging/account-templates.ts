@@ -6,7 +6,7 @@ const ACCOUNT: Readonly<Record<string, TagSpec>> = {
   forgot_url: { label: 'Page to reset a password', sample: '/jpanel/password/forgot' },
 }
 
-/** Emails about staff accounts: sent whatever the settings, because they are how somebody notices a stranger. */
+/** Sent regardless of settings, because they reveal unauthorized access. */
 export const ACCOUNT_TEMPLATES = {
   staff_password_link: {
     title: 'Set a password',

@@ -7,24 +7,18 @@ import { turns } from '~/kit/process/turns'
 import { plainLook } from './mail-look.server'
 import { siteWords } from './site-words'
 
-/**
- * Words of an email: plain text where the product, a product or a kind of tribute wrote them, HTML where somebody
- * edited them here.
- */
+/** Defaults are plain text, including those of products and tribute types. A wording that staff edited is HTML. */
 export type Wording = { subject: string; body: string; isHtml: boolean; press?: string | undefined }
 
 export type Composed = { subject: string; text: string; html: string }
 
 type Sender = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-/** Below two dashes, as mail programs know the end of what was written. */
+/** Mail programs recognize a signature below `-- `. */
 const withFoot = (text: string, [name = '', ...lines]: readonly string[]): string =>
   lines.length === 0 ? text : `${text}\n-- \n${[name, ...lines].join('\n')}\n`
 
-/**
- * An email from its words: the same in plain text and in HTML. Every value is text; what is made of it is cleaned once
- * more.
- */
+/** Composes the same email as plain text and HTML. Every tag value is text, and the filled HTML is sanitized again. */
 export async function composeMail(
   sender: Sender,
   { subject, body, isHtml, press }: Wording,

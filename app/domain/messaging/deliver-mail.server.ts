@@ -28,7 +28,7 @@ const RETRIED_FOR = days(2)
 const MAX_FILE = 20 * 1024 * 1024
 
 /**
- * The files of a mail as they were when it was written; throws where one is gone, so that no mail goes out without it.
+ * Loads the files as stored when the mail was written. Throws if one is missing, so that no mail is sent without it.
  */
 async function loadFiles(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
   const rows = await ctx.read.rows<{ filename: string; type: string; key: string }>(
@@ -46,9 +46,8 @@ async function loadFiles(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
 const shortMessage = (error: unknown) => readMessage(error).slice(0, 500)
 
 /**
- * A job's operation: hands one mail to the mail server and writes down what came of it. A failure is recorded and
- * thrown, so that the queue tries again; the message id stays the same, so that a mail server that had taken it already
- * can recognize it.
+ * Run by a job. Records a failure and throws it, so that the queue retries. The message id stays the same, so that a
+ * mail server that already accepted the mail can recognize it.
  */
 export const deliverMail = workflow({
   name: 'messaging.deliver-mail',

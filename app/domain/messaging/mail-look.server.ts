@@ -9,14 +9,12 @@ const PRODUCT_COLOR = '#0e5a3d'
 
 type Sender = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-/** Color and foot of the organization, without its logo. */
 export const plainLook = ({ organisation, settings }: Sender): MailLook => ({
   color: setting(settings, 'mail_color') || PRODUCT_COLOR,
   logo: null,
   foot: [organisation.name, ...issuerLines(settings), setting(settings, 'website')].filter((line) => line !== ''),
 })
 
-/** The look of every email of the organization; asks the database only where a logo is chosen. */
 export async function mailLook(over: SqlRunner, sender: Sender): Promise<MailLook> {
   const look = plainLook(sender)
   const id = Number(setting(sender.settings, 'mail_logo'))

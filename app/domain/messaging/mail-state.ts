@@ -2,20 +2,19 @@ import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 
 export type MailState = 'held' | 'queued' | 'retrying' | 'sent' | 'failed'
 
-/** A failed mail has failed only when it is not tried again (R-EMAILS-2). */
+/** A failed mail counts as failed only when it is no longer retried (R-EMAILS-2). */
 export const mailState = (mail: Sql): Sql =>
   sql`CASE WHEN ${mail}.status = 'failed' AND ${mail}.given_up_at IS NULL THEN 'retrying' ELSE ${mail}.status END`
 
 /**
- * The state of the email that was written last about something: its key is that of the cause, and with it the instant
- * where somebody pressed for another. Null where none was written.
+ * State of the latest email about a cause. The key is the cause's; an email sent again by a user has the time added to
+ * its key. Null if there is none.
  */
 export const lastMailState = (key: Sql, notifiedAt: Sql): Sql =>
   sql`(SELECT ${mailState(sql`m`)} FROM mail m
     WHERE m.dedupe_key IN (${key}, ${key} || ':' || (extract(epoch FROM ${notifiedAt}) * 1000)::bigint)
     ORDER BY m.id DESC LIMIT 1)`
 
-/** The same of one record, for its page. */
 export async function readMailState(over: SqlRunner, key: string, notifiedAt: Date | null): Promise<MailState | null> {
   if (notifiedAt === null) return null
   const row = await over.first<{ state: MailState | null }>(

@@ -14,7 +14,7 @@ const STATES = {
   failed: { word: 'Failed', tone: 'bad' },
 } as const
 
-/** Every email that was written, newest first. Emails carry links that open accounts: only owners read them. */
+/** For owners only, because emails contain links that open accounts. */
 export const mailList = listFrom({
   name: 'mails',
   noun: { many: 'emails', one: 'email' },

@@ -19,7 +19,9 @@ const COLUMNS = sql`id, recipient, subject, created_at AS "createdAt", sent_at A
 export const mailById = (ctx: Ctx, id: number): Promise<(MailRow & { text: string }) | null> =>
   ctx.read.first(sql`SELECT ${COLUMNS}, text FROM mail WHERE id = ${id}`)
 
-/** Emails given up within the interval, and the reason of the last one; one kind is left out. */
+/**
+ * Counts emails given up in the interval, with the last reason. `except` leaves out emails by the prefix of their key.
+ */
 export async function failedMails(
   read: SqlRunner,
   { after, until, except }: { after: Date; until: Date; except: string },
@@ -33,7 +35,6 @@ export async function failedMails(
 
 export type UnsentMails = { retrying: number; failed: number; reason: string | null }
 
-/** Emails that wait for the mail server, and those that were given up. */
 export async function unsentMails(read: SqlRunner): Promise<UnsentMails> {
   const row = await read.first<UnsentMails>(sql`
     SELECT count(*) FILTER (WHERE given_up_at IS NULL)::int AS retrying,
@@ -43,7 +44,6 @@ export async function unsentMails(read: SqlRunner): Promise<UnsentMails> {
   return row ?? { retrying: 0, failed: 0, reason: null }
 }
 
-/** Counts the emails that wait because no mail server is set. */
 export async function heldEmails(read: SqlRunner): Promise<number> {
   const row = await read.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail WHERE status = 'held'`)
   return row?.count ?? 0

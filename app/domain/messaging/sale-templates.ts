@@ -65,8 +65,8 @@ export const RECEIPT_TAGS: Readonly<Record<string, TagSpec>> = {
 }
 
 /**
- * Emails about contributions (R-EMAILS-1). A product's own email and a tribute's come from the product and the type;
- * they know the same tags.
+ * Emails about contributions. The emails of products and tributes are stored with them and support the same tags
+ * (R-EMAILS-1).
  */
 export const SALE_TEMPLATES = {
   customer_order_received: {
@@ -181,7 +181,6 @@ Issued to
 export const RECEIPT_TEMPLATE = 'customer_tax_receipt'
 export const VOID_RECEIPT_TEMPLATE = 'customer_tax_receipt_void'
 
-/** Those that are shown with a contribution. */
 export const SALE_NAMES: ReadonlySet<string> = new Set(
   Object.keys(SALE_TEMPLATES).filter((name) => name !== RECEIPT_TEMPLATE && name !== VOID_RECEIPT_TEMPLATE),
 )

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { boundedText, emailText, someId } from '~/kit/fields'
 import { SELECTION } from '~/lists/declare/filter-values'
 
-/** A line break in a header would begin another header. */
+/** A line break would start another header. */
 const oneLine = (longest: number) =>
   boundedText(longest)
     .min(1)
     .regex(/^[^\r\n\0]*$/, 'This must be a single line.')
 
 const ALONG = {
-  /** Addresses with commas. */
   cc: oneLine(500).nullable().default(null),
   bcc: oneLine(500).nullable().default(null),
   attachments: z
@@ -18,7 +17,7 @@ const ALONG = {
     )
     .max(20)
     .default([]),
-  /** One press at this address stops emails of this kind; of news alone. */
+  /** One-click unsubscribe address; set only for news. */
   unsubscribeUrl: oneLine(500).nullable().default(null),
 }
 
@@ -33,7 +32,7 @@ export const SendMailInput = z.object({
 export const SendTemplateInput = z.object({
   dedupeKey: z.string().min(1).max(120),
   to: oneLine(254),
-  /** The name of one of the product's templates, or a template of a product, in plain text, or of a tribute type. */
+  /** The name of a built-in template, or the template of a product (plain text) or a tribute type. */
   template: z.union([
     z.string(),
     z.object({ subject: z.string(), body: z.string(), isHtml: z.boolean().default(false) }),
@@ -47,7 +46,6 @@ export const KeepOutcomeInput = z.object({
   mailId: z.number().int().positive(),
   status: z.enum(['held', 'sent', 'failed']),
   failure: z.string().nullable(),
-  /** True if a failed email is not tried again. */
   isGivenUp: z.boolean().default(false),
 })
 export const SendAgainInput = z.object(SELECTION)

@@ -7,14 +7,13 @@ import { sql } from '~/kit/sql'
 import { mailList } from './mails.list.server'
 import { SendAgainInput } from './schemas'
 
-/** As many are named in the journal. */
 const MAX_NAMED = 100
 
 const JOB = 'messaging.deliver-mail'
 
 /**
- * Selected emails of the outbox go out again, whatever became of them; those that wait for another try are tried at
- * once. Answers how many.
+ * Sends selected emails again, even if they were sent. Emails that wait for a retry are tried at once. Returns how
+ * many.
  */
 export const sendAgain = sqlOperation({
   name: 'messaging.send-again',

@@ -7,8 +7,8 @@ import { SendMailInput } from './schemas'
 const EXTENSIONS: Readonly<Record<string, string>> = { 'application/pdf': '.pdf' }
 
 /**
- * Writes a mail and the job that delivers it, in the operation's own transaction; its files are kept as they are sent.
- * A cause that already has its mail does nothing.
+ * Stores the mail and queues its delivery in the caller's transaction, with copies of its files. Does nothing if the
+ * cause already has a mail.
  */
 export const sendMail = sqlOperation({
   name: 'messaging.send-mail',

@@ -6,7 +6,7 @@ import { SendTemplateInput } from './schemas'
 import { sendMail } from './send-mail.server'
 import { readWording } from './wording.server'
 
-/** An email of the product from its template; one for each cause (see `sendMail`). False where it is switched off. */
+/** Sends one email per cause, like `sendMail`. Returns false if the template is turned off. */
 export const sendTemplate = sqlOperation({
   name: 'messaging.send-template',
   permission: null,

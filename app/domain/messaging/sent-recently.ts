@@ -1,10 +1,10 @@
 import { seconds } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
 
-/** A second press within this time is not a second wish. */
+/** A repeated click within this time is treated as accidental. */
 const APART = seconds(60)
 
-/** Throws `too-many`, for the reason `sent-recently`, within a minute of the last time; `words` say what was done. */
+/** Throws `too-many` with reason `sent-recently` within a minute of the last time. `words` is the message. */
 export function refuseSoon(now: Date, last: Date | null, words: string): void {
   const since = last === null ? Infinity : now.getTime() - last.getTime()
   if (since < APART)
@@ -14,5 +14,4 @@ export function refuseSoon(now: Date, last: Date | null, words: string): void {
     })
 }
 
-/** The documented words for programs (specification, 001). */
 export const TOO_MANY = 'Too many requests. Please try again later.'

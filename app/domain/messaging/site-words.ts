@@ -2,7 +2,7 @@ import { setting } from '~/domain/settings/definitions'
 import type { Ctx } from '~/kit/operation'
 import type { TagSpec } from './template'
 
-/** Pages of a supporter's account that no website answers yet: their words are empty until one does (R-EMAILS-1). */
+/** Account pages that the website does not have yet. Their tags stay empty until it does (R-EMAILS-1). */
 const ACCOUNT_PAGES = {
   profile_url: 'Website: profile, not published yet',
   history_url: 'Website: giving history, not published yet',
@@ -13,14 +13,14 @@ const ACCOUNT_PAGES = {
   register_url: 'Website: registration, not published yet',
 } as const
 
-/** Merge tags of every text (R-EMAILS-1). */
+/** Merge tags available in every text (R-EMAILS-1). */
 export const COMMON: Readonly<Record<string, TagSpec>> = {
   shop_organization: { label: 'Organization', sample: '' },
   shop_url: { label: 'Website: as in Settings → Organization', sample: '' },
   ...Object.fromEntries(Object.entries(ACCOUNT_PAGES).map(([tag, label]) => [tag, { label, sample: '' }])),
 }
 
-/** The words of these tags. The office is no website: without one of the organization's own there is no address. */
+/** The back office is not a website, so `shop_url` is empty unless the organization has a website. */
 export const siteWords = ({
   organisation,
   settings,

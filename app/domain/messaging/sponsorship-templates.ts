@@ -1,6 +1,5 @@
 import type { MailTemplate, TagSpec } from './template'
 
-/** The page of a sponsorship on the website: empty until one answers it. */
 const NO_LINK: TagSpec = { label: 'Link, not published yet', sample: '' }
 
 const SPONSOR: Readonly<Record<string, TagSpec>> = {
@@ -11,7 +10,7 @@ const SPONSOR: Readonly<Record<string, TagSpec>> = {
   link: NO_LINK,
 }
 
-/** Emails to those who sponsor (R-SPONSORSHIP-4 and R-NOTES-2). */
+/** Emails to sponsors (R-SPONSORSHIP-4 and R-NOTES-2). */
 export const SPONSORSHIP_TEMPLATES = {
   sponsorship_started: {
     title: 'Sponsorship started',

@@ -21,7 +21,6 @@ const WEBHOOK: Readonly<Record<string, TagSpec>> = {
 
 const TO_ALERTS = 'Sent to the addresses that are notified of sales, and to the person who took the payment.'
 
-/** Emails to staff about money that did not come, or went back, and about what could not be delivered. */
 export const STAFF_TEMPLATES = {
   staff_payment_returned: {
     title: 'Payment returned',

@@ -1,8 +1,6 @@
 export type TagSpec = {
   label: string
-  /** Shown where no real data is at hand. */
   sample: string
-  /** Several lines, made by the product. */
   isBlock?: true
 }
 
@@ -10,7 +8,7 @@ export type MailTemplate = {
   title: string
   group: 'Contributions' | 'Staff' | 'Accounts'
   about: string
-  /** Cannot be switched off: without it somebody would be locked out, or not learn of a stranger. */
+  /** Cannot be turned off, because a user would be locked out or not learn of unauthorized access. */
   isRequired?: true
   tags: Readonly<Record<string, TagSpec>>
   press?: string

@@ -8,10 +8,6 @@ import { STAFF_TEMPLATES } from './staff-templates'
 import { COMMON } from './site-words'
 import type { MailTemplate, TagSpec } from './template'
 
-/**
- * Every email of the product, in the order of its screen. What a product or a kind of tribute says for itself is
- * written there.
- */
 export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   ...SALE_TEMPLATES,
   ...DONOR_TEMPLATES,

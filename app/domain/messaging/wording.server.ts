@@ -11,7 +11,7 @@ export type NamedWording = Wording & { isActive: boolean; isChanged: boolean }
 export const storedTemplate = (over: SqlRunner, name: string): Promise<Stored | null> =>
   over.first<Stored>(sql`SELECT subject, body, is_active FROM mail_template WHERE name = ${name}`)
 
-/** The one place that knows how an email is worded now: as somebody changed it, or as the product has it. */
+/** The only place that chooses the current wording: the edited one, else the default. */
 export async function readWording(over: SqlRunner, name: string): Promise<NamedWording> {
   const template = templateNamed(name)
   if (template === null) throw new Error(`there is no template ${name}`)
@@ -21,6 +21,5 @@ export async function readWording(over: SqlRunner, name: string): Promise<NamedW
   return { ...stored, press, isActive: stored.isActive || template.isRequired === true, isHtml: true, isChanged: true }
 }
 
-/** As its screen edits it: always as HTML. */
 export const toHtml = async ({ body, isHtml }: NamedWording): Promise<string> =>
   isHtml ? body : await cleanHtml(htmlOfText(body))

@@ -10,7 +10,6 @@ import { recordRefused } from './record-refused.server'
 import { recordVerification } from './record-verification.server'
 import { isTollFree } from './toll-free'
 
-/** The verification's fields, before anything is bought; what is empty is said in the documented words. */
 function readUse(number: string, fields: object): TollFreeUse {
   if (!isTollFree(number)) throw new DomainError('invalid', NOT_TOLL_FREE, { fields: { phoneNumber: [NOT_TOLL_FREE] } })
   try {
@@ -23,8 +22,8 @@ function readUse(number: string, fields: object): TollFreeUse {
 }
 
 /**
- * Looked up before it is bought, except where nothing can have been bought yet, and again where the provider did not
- * answer. Null: nobody knows.
+ * Looks the number up before buying, unless no earlier try exists, and again if the provider did not answer. Null means
+ * that the outcome is unknown.
  */
 async function findReference(ctx: Ctx, number: string, isNew: boolean): Promise<string | null> {
   const { phoneNumbers } = ctx.ports
@@ -34,7 +33,7 @@ async function findReference(ctx: Ctx, number: string, isNew: boolean): Promise<
   } catch (error) {
     const isRefused = error instanceof NumberRefused
     if (!isRefused && !(error instanceof NumbersUnreachable)) throw error
-    // A number that is not for sale may be ours since an earlier try.
+    // A number that is not for sale may already be ours from an earlier try.
     const late = isRefused && isNew ? null : await phoneNumbers.find(number).catch(() => null)
     if (late === null && isRefused) throw error
     return late
@@ -61,7 +60,7 @@ async function bought(
   }
 }
 
-/** The number is ours by now, and stays so: what goes wrong leaves it unverified, to be submitted again. */
+/** The number is already bought. If verification fails, the number stays unverified and can be submitted again. */
 async function verify(
   ctx: Ctx,
   { id, reference }: { id: number; reference: string },
@@ -82,9 +81,7 @@ async function verify(
   }
 }
 
-/**
- * Buys a number, once whatever happens (R-MESSENGER-2), and submits a toll-free one for verification (R-MESSENGER-3).
- */
+/** Buys a number at most once (R-MESSENGER-2) and submits a toll-free number for verification (R-MESSENGER-3). */
 export const chooseNumber = workflow({
   name: 'messenger.choose-number',
   permission: 'messenger.edit',

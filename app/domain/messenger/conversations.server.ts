@@ -8,13 +8,12 @@ export type Conversation = {
   reply: string | null
   variantId: number | null
   variant: string | null
-  /** False where its item was deleted or turned off: no gift of it can be taken. */
+  /** False if its item was deleted or turned off, so that no gift can be taken. */
   isOffered: boolean
   trackingSource: string | null
   numberIds: number[]
-  /** None: it listens on every number. */
+  /** If empty, the conversation listens on every number. */
   numbers: string[]
-  /** Those of them that were given back: nothing arrives there. */
   released: { id: number; number: string }[]
 }
 
@@ -33,7 +32,6 @@ const CONVERSATIONS = sql`
   FROM conversation c LEFT JOIN product_variant v ON v.id = c.variant_id LEFT JOIN product p ON p.id = v.product_id
   WHERE c.deleted_at IS NULL`
 
-/** True if all its numbers were released. */
 export const isUnreachable = ({ numbers, released }: Pick<Conversation, 'numbers' | 'released'>): boolean =>
   numbers.length > 0 && numbers.length === released.length
 
@@ -55,7 +53,6 @@ export const toConversationValues = (conversation: Conversation) => ({
   numberIds: conversation.numberIds.map(String),
 })
 
-/** Variants that a gift can be of: the giver chooses the amount, and it is given once. */
 export const giftVariants = (over: SqlRunner): Promise<{ id: number; name: string }[]> =>
   over.rows<{ id: number; name: string }>(sql`
     SELECT v.id, p.name || CASE WHEN v.name = '' THEN '' ELSE ' · ' || v.name END AS name FROM product_variant v

@@ -7,7 +7,7 @@ import { NUMBER_TYPES } from '~/ports/phone-numbers'
 import { BEING_BOUGHT } from './messages'
 import { heldByNumber, type HeldNumber } from './queries.server'
 
-/** Longer than the provider is waited for, with what is looked up afterwards. */
+/** Longer than the timeout of the provider, including the lookup afterwards. */
 const TRY_LASTS = minutes(1)
 
 type Intended = { id: number; isNew: boolean; reference: string | null; provider: string }
@@ -16,8 +16,8 @@ const lasts = ({ state, triedAt }: HeldNumber, now: Date): boolean =>
   state === 'buying' && later(triedAt, TRY_LASTS) > now
 
 /**
- * The intent to buy, committed before the provider is called: the same number again is the same purchase, and two at
- * once are one after the other (R-MESSENGER-2).
+ * Commits the intent to buy before the provider is called. Buying the same number again resumes the same purchase, and
+ * concurrent attempts run one after the other (R-MESSENGER-2).
  */
 export const intendNumber = sqlOperation({
   name: 'messenger.intend-number',

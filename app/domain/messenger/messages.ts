@@ -1,10 +1,10 @@
-/** Sentences that the documented calls and screens fix to the letter. */
+/** Documented messages. Keep them verbatim. */
 export const FIELDS_NEEDED = 'Please ensure all fields above are filled'
 export const UNKNOWN_ERROR = 'Unknown error, please try again later'
 export const NO_NUMBERS = 'No phone numbers available for this search.'
 export const provisionedMessage = (number: string): string => `Phone number ${number} successfully provisioned`
 export const releasedMessage = (number: string): string => `${number} successfully released.`
-/** Spelling as documented. */
+/** The typo is part of the documentation. */
 export const releaseFailed = (number: string): string => `An error occured when releasing ${number}`
 
 export const FIELD_NEEDED = 'Please fill in this field.'

@@ -21,7 +21,6 @@ export const SearchNumbersInput = z
 
 export const NumberIdInput = z.object({ id: someId })
 
-/** A toll-free number's verification is read by `TollFreeInput`. */
 export const ChooseNumberInput = z.looseObject({
   phoneNumber: z
     .string(messages.NOT_A_NUMBER)

@@ -15,7 +15,7 @@ export type HeldNumber = {
 const COLUMNS = sql`id, number, kind, state, provider, reference, verification, verification_problem AS problem,
   tried_at AS "triedAt"`
 
-/** Numbers that are ours, and those whose purchase nobody knows the end of. */
+/** Includes numbers whose purchase has an unknown outcome. */
 export const heldNumbers = (over: SqlRunner): Promise<HeldNumber[]> =>
   over.rows<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE state IN ('buying', 'owned') ORDER BY id`)
 

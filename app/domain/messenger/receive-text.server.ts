@@ -19,7 +19,7 @@ const Text = z.object({
   Body: z.string().default(''),
 })
 
-/** Null for a message that came before: whatever was answered then is answered again (R-MESSENGER-9). */
+/** For a repeated message, returns the earlier reply (R-MESSENGER-9). */
 const claimText = sqlOperation({
   name: 'messenger.claim-text',
   permission: 'messenger.edit',
@@ -46,8 +46,8 @@ const recordReply = sqlOperation({
 })
 
 /**
- * A text message from the provider of our numbers, believed by its signature over the address that we are known by.
- * Words that carriers answer themselves end a talk, and are not answered twice.
+ * Accepts a text message only if the provider signed it for our public address. Carriers answer reserved words
+ * themselves, so those end a conversation and get no reply.
  */
 export const receiveText = workflow({
   name: 'messenger.receive-text',

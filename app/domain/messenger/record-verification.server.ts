@@ -3,7 +3,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** Stores the provider's name of the verification request, or the reason it was refused. */
 export const recordVerification = sqlOperation({
   name: 'messenger.record-verification',
   permission: 'messenger.edit',

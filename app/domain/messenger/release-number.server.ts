@@ -26,8 +26,8 @@ const recordReleased = sqlOperation({
 })
 
 /**
- * Gives a number back to its provider, then leaves it out. Once more after a failure does no harm: what is gone counts
- * as released (R-MESSENGER-4).
+ * Releases a number at its provider before removing it here. Repeating after a failure is safe: a number that is gone
+ * counts as released (R-MESSENGER-4).
  */
 export const releaseNumber = workflow({
   name: 'messenger.release-number',

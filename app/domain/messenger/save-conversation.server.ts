@@ -17,7 +17,7 @@ const NOT_OURS = 'Please choose numbers of the list.'
 const reserved = (command: string) => `“${command.toUpperCase()}” is reserved by carriers. Please choose another word.`
 const clashes = (command: string) => `Another conversation listens for “${command.toUpperCase()}” on the same numbers.`
 
-/** A form with boxes posts an empty one as well, so that none ticked is an answer. */
+/** A form also posts an empty value, so that no ticked box is distinguishable from a missing field. */
 const ids = z.preprocess((sent) => toList(sent).filter((one) => one !== ''), z.array(someId).max(500))
 
 export const SaveConversationInput = z
@@ -43,7 +43,7 @@ type Saved = z.output<typeof SaveConversationInput>
 const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Everything that depends on what is stored (R-MESSENGER-5): all numbers overlap with each. */
+/** Checks that depend on stored data. A conversation on all numbers overlaps with every other (R-MESSENGER-5). */
 async function refuseUnlessFits(
   ctx: SqlTxCtx,
   { id, command, kind, variantId, numberIds }: Saved,

@@ -6,7 +6,7 @@ import { SearchNumbersInput } from './number-input'
 
 const MAX_FOUND = 20
 
-/** Numbers that can be had, at most 20, that receive text messages and ask for no address (R-MESSENGER-1). */
+/** Returns at most 20 available numbers that receive text messages and require no address (R-MESSENGER-1). */
 export const searchNumbers = workflow({
   name: 'messenger.search-numbers',
   permission: 'messenger.edit',

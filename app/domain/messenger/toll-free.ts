@@ -42,7 +42,6 @@ export const VOLUMES = [
   '10,000,000+',
 ]
 
-/** Prefixes of toll-free numbers in North America. */
 const TOLL_FREE = /^\+1(?:800|888|877|866|855|844|833)\d{7}$/
 
 export const isTollFree = (number: string): boolean => TOLL_FREE.test(number)

@@ -5,7 +5,9 @@ import { noteHtml } from './internal.server'
 import { noteById } from './queries.server'
 import { AddNoteInput } from './schemas'
 
-/** A note on a supporter, archived ones included; every member of staff who sees the supporter reads it (R-NOTES-1). */
+/**
+ * Notes on archived supporters are allowed. Every staff member who may view the supporter can read them (R-NOTES-1).
+ */
 export const addNote = sqlOperation({
   name: 'notes.add-note',
   permission: 'member.add',

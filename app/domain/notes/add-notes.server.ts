@@ -5,7 +5,7 @@ import { toSelection } from '~/lists/declare/filter-values'
 import { noteHtml } from './internal.server'
 import { AddNotesInput } from './schemas'
 
-/** The same note on several supporters, one for each, which its author edits and deletes one by one. */
+/** Each supporter gets a separate note, which its author edits and deletes individually. */
 export const addNotes = sqlOperation({
   name: 'notes.add-notes',
   permission: 'member.add',

@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { noteForEdit, notYours } from './internal.server'
 import { NoteIdInput } from './schemas'
 
-/** Its author deletes a note, and an owner deletes anyone's (R-NOTES-1). */
+/** Authors delete their own notes, and owners delete any note (R-NOTES-1). */
 export const deleteNote = sqlOperation({
   name: 'notes.delete-note',
   permission: 'member.view',

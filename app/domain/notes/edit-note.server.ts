@@ -4,7 +4,7 @@ import { noteForEdit, noteHtml, notYours } from './internal.server'
 import { noteById } from './queries.server'
 import { EditNoteInput } from './schemas'
 
-/** Only its author changes a note, others may only delete it (R-NOTES-1). */
+/** Only the author may change a note (R-NOTES-1). */
 export const editNote = sqlOperation({
   name: 'notes.edit-note',
   permission: 'member.add',

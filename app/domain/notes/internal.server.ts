@@ -9,7 +9,7 @@ import { NOTE_REQUIRED } from './schemas'
 
 export type NoteBefore = { id: number; supporterId: number; body: string; createdBy: number | null }
 
-/** The note, locked until the transaction ends; throws `not-found`. */
+/** Locks the note until the transaction ends. Throws `not-found`. */
 export async function noteForEdit({ sql: over }: SqlTxCtx, id: number): Promise<NoteBefore> {
   const found = await over.first<NoteBefore>(sql`
     SELECT id, supporter_id, body, created_by FROM supporter_note
@@ -18,10 +18,7 @@ export async function noteForEdit({ sql: over }: SqlTxCtx, id: number): Promise<
   return found
 }
 
-/**
- * A note as it is stored: HTML that was cleaned; text without a tag becomes paragraphs. Throws `invalid` where nothing
- * is left to read.
- */
+/** Sanitizes HTML; text without tags becomes paragraphs. Throws `invalid` if nothing readable is left. */
 export async function noteHtml(typed: string): Promise<string> {
   const clean = await cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), MAX_STORED_LENGTH, 'body')
   if (textOfHtml(clean).trim() === '' && !clean.includes('<img')) {
@@ -30,7 +27,7 @@ export async function noteHtml(typed: string): Promise<string> {
   return clean
 }
 
-/** As supporter_note_body has it. */
+/** Matches the database constraint supporter_note_body. */
 const MAX_STORED_LENGTH = 60_000
 
 export const notYours = () => new DomainError('forbidden', FORBIDDEN)

@@ -30,7 +30,10 @@ export async function noteById(over: SqlRunner, id: number): Promise<Note | null
 
 const MAX_WORDS = 8
 
-/** Any of the typed words begins a word of the note: each becomes a prefix, whatever stands between them is dropped. */
+/**
+ * Each typed word becomes a prefix; a note matches if any of them begins one of its words. Other characters are
+ * dropped.
+ */
 export function prefixQuery(filter: string): string | null {
   const words = filter.slice(0, 200).match(/[\p{L}\p{N}]+/gu)
   return words === null
@@ -59,7 +62,7 @@ export type NotesPage = {
   to: number | null
 }
 
-/** A supporter's notes, newest first; a page past the end is the last one (R-NOTES-1). */
+/** Newest first. A page number past the end returns the last page (R-NOTES-1). */
 export async function findNotes(
   over: SqlRunner,
   supporterId: number,

@@ -6,7 +6,6 @@ import { MAX_NOTE_LENGTH } from './note'
 export const NOTE_REQUIRED = 'This field is required.'
 export const NOTE_DELETED = 'Note has been deleted.'
 export const NOTE_UPDATED = 'Note has been updated'
-/** Shown where the server is at fault. */
 export const NOTE_FAILED = 'An error has occurred, please try again.'
 export const NOTE_ADDED = 'Note added'
 
@@ -18,7 +17,6 @@ const body = boundedText(MAX_NOTE_LENGTH, {
   .refine((typed) => typed !== '', NOTE_REQUIRED)
 
 export const AddNoteInput = z.object({ supporterId: someId, body })
-/** The same note on each supporter that was selected in their list. */
 export const AddNotesInput = z.object({ ...SELECTION, body })
 export const EditNoteInput = z.object({ id: someId, body })
 export const NoteIdInput = z.object({ id: someId })

@@ -10,7 +10,6 @@ import { addressFor, invalid, whyNotBelow } from './page-place.server'
 import { liveCategory } from './page-record.server'
 import { holdPages, pageLines } from './page-tree.server'
 
-/** Lines for the categories below this one, as far as the tree has levels for them. */
 async function addSubcategories(
   ctx: SqlTxCtx,
   parentId: number,
@@ -27,8 +26,8 @@ async function addSubcategories(
 }
 
 /**
- * A new line of the tree with its few fields, at its place (R-PAGES-4). A category takes the name of its category, and
- * lines for those below it where that is wanted.
+ * Adds a line to the tree at its place. A category line takes its category's name, and may add lines for the
+ * subcategories (R-PAGES-4).
  */
 export const addPage = sqlOperation({
   name: 'pages.add-page',

@@ -12,7 +12,7 @@ import { holdPages, MAX_PAGES, pageLines, renumber } from './page-tree.server'
 
 const OF_COPIES = ' (COPY)'
 
-/** The same page beside it, inactive, unprotected and under an address of its own. Pages below it are not copied. */
+/** Copies a page next to it, inactive, unprotected and with a new address. Pages below it are not copied. */
 export const copyPage = sqlOperation({
   name: 'pages.copy-page',
   permission: 'node.add',

@@ -9,9 +9,7 @@ import { PageIdInput } from './page-input'
 import { livePage } from './page-record.server'
 import { holdPages, pageLines, renumber, type PageLine } from './page-tree.server'
 
-/**
- * Takes a line out of the tree: those below it take its place, in their order, so that none is left without a parent.
- */
+/** Removes a line from the tree. Its children take its place in order, so that none is left without a parent. */
 export async function takeOut(
   ctx: SqlTxCtx,
   lines: readonly PageLine[],
@@ -31,7 +29,7 @@ export async function takeOut(
   await ctx.publish('page.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now, raised } })
 }
 
-/** A deleted page keeps its row and can be restored; its address is free again (R-PAGES-5). */
+/** The row is kept so that the page can be restored. Its address is free again (R-PAGES-5). */
 export const deletePage = sqlOperation({
   name: 'pages.delete-page',
   permission: 'node.edit',

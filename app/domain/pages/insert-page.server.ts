@@ -16,7 +16,6 @@ type New = {
   isActive: boolean
 }
 
-/** A row of the tree at its place; those beside it are numbered again. */
 export async function insertPage(ctx: SqlTxCtx, lines: readonly PageLine[], { place, ...page }: New): Promise<number> {
   if (lines.length >= MAX_PAGES) throw refused(TOO_MANY)
   const added = await ctx.sql.first<{ id: number }>(sql`

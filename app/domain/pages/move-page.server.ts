@@ -7,10 +7,7 @@ import { closeRanks, whyNotBelow } from './page-place.server'
 import { livePage } from './page-record.server'
 import { holdPages, pageLines, renumber } from './page-tree.server'
 
-/**
- * Moves a page with all that is below it: up, down, in below the one before it, out beside its parent, or to where it
- * was dropped (R-PAGES-4).
- */
+/** Moves a page with everything below it: up, down, in, out, or to a drop target (R-PAGES-4). */
 export const movePage = sqlOperation({
   name: 'pages.move-page',
   permission: 'node.edit',
@@ -26,7 +23,7 @@ export const movePage = sqlOperation({
     const why = moved.parentId === parentId ? null : whyNotBelow(lines, moved.parentId, id)
     if (why !== null) throw new DomainError('invalid', why)
     if (moved.parentId !== parentId) await closeRanks(ctx.sql, lines, { id, parentId })
-    // A form that is open knows the former parent: its version is not the newest one now.
+    // Invalidates forms that were opened with the former parent.
     await ctx.sql.run(
       sql`UPDATE page SET parent_id = ${moved.parentId}, version = version + ${moved.parentId === parentId ? 0 : 1},
         updated_at = ${ctx.now} WHERE id = ${id}`,

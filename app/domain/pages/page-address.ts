@@ -3,8 +3,8 @@ import { toSlug } from '~/kit/site/slug'
 export const MAX_URL_LENGTH = 500
 
 /**
- * Normalizes an address: `/About/Our Team.php/` is `about/our-team`; empty where no sign can stand in an address
- * (R-PAGES-3).
+ * Normalizes `/About/Our Team.php/` to `about/our-team`. Returns an empty string if no character is allowed in an
+ * address (R-PAGES-3).
  */
 export const toAddress = (typed: string): string =>
   typed
@@ -13,25 +13,20 @@ export const toAddress = (typed: string): string =>
     .filter((segment) => segment !== '')
     .join('/')
 
-/** Addresses of the back office. */
 export const isReserved = (address: string): boolean => address === 'jpanel' || address.startsWith('jpanel/')
 
 type Above = { type: string; address: string | null; isTop: boolean }
 
-/**
- * The address that nobody typed: the title's, below that of the page above unless that is a heading of the menu at the
- * top.
- */
+/** Builds the address from the title, below the parent's address unless the parent is a top-level menu heading. */
 export function suggestedAddress(title: string, above: Above | null): string {
   const own = toSlug(title) || 'page'
   const isHeading = above !== null && above.type === 'menu' && above.isTop
-  // Pages below a link to another website, a mailbox or an anchor start at the root.
+  // Children of a link to another website, a mailbox or an anchor start at the root.
   const path = above?.address?.startsWith('/') && !above.address.startsWith('//') ? above.address : ''
   const parent = isHeading ? '' : toAddress(path.split(/[?#]/, 1)[0] ?? '')
   return parent === '' || isReserved(parent) ? (isReserved(own) ? 'page' : own) : `${parent}/${own}`
 }
 
-/** The first of `about`, `about-2`, `about-3`… that nobody has, in the length that an address may have. */
 export async function freeAddress(wanted: string, isTaken: (address: string) => Promise<boolean>): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${String(number)}`
@@ -40,7 +35,6 @@ export async function freeAddress(wanted: string, isTaken: (address: string) => 
   }
 }
 
-/** No half of a part, and no slash, is left at the end. */
 function shortened(address: string, longest: number): string {
   if (address.length <= longest) return address
   const cut = address.slice(0, longest)

@@ -36,14 +36,12 @@ export const formValues = (page: StoredPage) => ({
 })
 export type PageFormValues = ReturnType<typeof formValues>
 
-/** Everything that the form posts of a page, its pictures with it. */
 export const openedPage = (page: StoredPage) => ({
   ...formValues(page),
   featuredImage: page.featuredImageId,
   altImage: page.altImageId,
 })
 
-/** The same with the text of a revision: saving it brings that back. */
 export const revisedValues = (values: PageFormValues, revision: Written): PageFormValues => ({
   ...values,
   type: revision.type,
@@ -88,7 +86,7 @@ export type PageChoices = {
   altImage: LibraryImage[]
 }
 
-/** A layout that the theme lost stays selectable. */
+/** Includes the page's own layout even if the theme no longer has it. */
 export async function pageChoices(ctx: Ctx, lines: readonly PageLine[], page: StoredPage): Promise<PageChoices> {
   const [categories, layouts, memberships, pictures] = await Promise.all([
     categoryChoices(ctx),
@@ -115,7 +113,6 @@ export async function pageChoices(ctx: Ctx, lines: readonly PageLine[], page: St
   }
 }
 
-/** Null where no redirect has this address. */
 export async function redirectAt(
   { read }: Ctx,
   address: string | null,

@@ -20,7 +20,6 @@ export const MAX_BODY_LENGTH = 200_000
 const TYPES = Object.keys(PAGE_TYPES) as [PageType, ...PageType[]]
 const type = z.enum(TYPES, TYPE_UNKNOWN)
 
-/** One picture of the image library. */
 const picture = ids.transform(([first]) => first ?? null)
 
 const body = z
@@ -32,7 +31,6 @@ const body = z
 type Issues = { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void }
 type Typed = { type: PageType; title: string | null; url: string | null; categoryId?: number | undefined }
 
-/** A category line needs a category, other lines a title; a page needs an address with letters, a menu a link. */
 function checkType({ type: typed, title, url, categoryId }: Typed, problems: Issues): void {
   const say = (field: string, message: string) => problems.addIssue({ code: 'custom', path: [field], message })
   if (typed === 'category') {
@@ -55,7 +53,6 @@ const general = {
   categoryId: optionalId(CATEGORY_REQUIRED),
 }
 
-/** The few fields of a new line of the tree; without a place it stands last among those beside it. */
 export const AddPageInput = z
   .object({
     ...general,
@@ -71,7 +68,7 @@ export const AddPageInput = z
 export const SavePageInput = z
   .object({
     id: someId,
-    /** The version that was shown: a change by somebody else is reported before it is overwritten. */
+    /** The version that was shown, so that another user's change is reported and not overwritten. */
     version: z.coerce.number().int().min(1),
     ...general,
     pageTitle: text(150),
@@ -93,7 +90,6 @@ export const SavePageInput = z
 
 const optionalText = (longest: number) => z.union([z.undefined(), text(longest)]).optional()
 
-/** The serialized form of an open page, as far as it is autosaved; an id that is none is that of a new page. */
 export const AutosaveInput = z.object({
   id: someId.optional().catch(undefined),
   version: z.coerce.number().int().min(0).optional().catch(undefined),
@@ -107,5 +103,5 @@ export const AutosaveInput = z.object({
 
 export const PageIdInput = z.object({ id: someId })
 
-/** Of the person who discards it, or the one that they have opened. */
+/** `revision` is an autosave that the user opened; without it, the user's own is discarded. */
 export const DiscardAutosaveInput = z.object({ id: someId, revision: someId.optional() })

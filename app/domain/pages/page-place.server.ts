@@ -19,7 +19,6 @@ export function whyNotBelow(lines: readonly PageLine[], parentId: number | null,
   return countLevel(lines, parentId) + (id === undefined ? 1 : countHeight(lines, id)) > MAX_LEVELS ? TOO_DEEP : null
 }
 
-/** The order of all right below a parent with this page at its place, counted from 1; without one it is the last. */
 export function orderWith(
   lines: readonly PageLine[],
   parentId: number | null,
@@ -30,7 +29,6 @@ export function orderWith(
   return others.toSpliced(at, 0, id)
 }
 
-/** The siblings that are left behind close their ranks. */
 export const closeRanks = (
   over: SqlRunner,
   lines: readonly PageLine[],
@@ -50,7 +48,9 @@ const isTaken =
 
 type Addressed = { id?: number | undefined; typed: string | null; title: string; parentId: number | null }
 
-/** The address of a page: what was typed, in its one form and free; else one of its title (R-PAGES-3). */
+/**
+ * Uses the typed address in normalized form, which must be free; otherwise makes a free one from the title (R-PAGES-3).
+ */
 export async function addressFor(
   over: SqlRunner,
   lines: readonly PageLine[],
@@ -67,6 +67,5 @@ export async function addressFor(
   return address
 }
 
-/** This address, or the next one that is free. */
 export const addressLike = (over: SqlRunner, wanted: string, except: number): Promise<string> =>
   freeAddress(wanted, isTaken(over, except))

@@ -30,11 +30,10 @@ const COLUMNS = sql`p.id, p.type, p.title, p.url, p.page_title AS "pageTitle", p
     WHERE c.id = p.category_id) AS "categoryName",
   ARRAY(SELECT membership_id FROM page_membership k WHERE k.page_id = p.id ORDER BY membership_id) AS memberships`
 
-/** A page as it is stored, deleted ones included. */
 export const pageById = (over: SqlRunner, id: number): Promise<StoredPage | null> =>
   over.first<StoredPage>(sql`SELECT ${COLUMNS} FROM page p WHERE p.id = ${id}`)
 
-/** The same of one that is not deleted. */
+/** Throws `not-found` if the page is deleted or missing. */
 export async function livePage(over: SqlRunner, id: number): Promise<StoredPage> {
   const page = await pageById(over, id)
   if (page === null || page.deletedAt !== null) throw notFound('The page')
@@ -63,6 +62,5 @@ export const toValues = (page: StoredPage): PageValues => ({
   memberships: page.memberships,
 })
 
-/** A category that is not deleted; null otherwise. */
 export const liveCategory = (over: SqlRunner, id: number): Promise<{ id: number; name: string } | null> =>
   over.first<{ id: number; name: string }>(sql`SELECT id, name FROM category WHERE id = ${id} AND deleted_at IS NULL`)

@@ -20,7 +20,7 @@ export type PageLine = {
 
 export const MAX_PAGES = 2000
 
-/** The tree of pages and menus in its order, one line each (R-PAGES-2). */
+/** One line for each page or menu, in tree order (R-PAGES-2). */
 export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
   over.rows<PageLine>(sql`
     WITH RECURSIVE tree AS (
@@ -37,13 +37,9 @@ export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
     FROM tree t JOIN page p ON p.id = t.id LEFT JOIN category c ON c.id = p.category_id ORDER BY t.sorted
     LIMIT ${MAX_PAGES}`)
 
-/**
- * Changes of the tree go one after the other, so that two moves never make a circle and two pages never have one
- * address.
- */
+/** Serializes changes of the tree, so that moves cannot form a cycle and two pages cannot get the same address. */
 export const holdPages = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707398)`)
 
-/** Siblings in this order: 1, 2, 3… */
 export const renumber = (over: SqlRunner, order: readonly number[]) =>
   over.run(
     sql`UPDATE page p SET sequence = o.place FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS o (id, place)

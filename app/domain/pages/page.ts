@@ -1,4 +1,3 @@
-/** In the order of the form. */
 export const PAGE_TYPES = {
   html: 'Page',
   advanced: 'Page in HTML code',
@@ -9,7 +8,7 @@ export const PAGE_TYPES = {
 
 export type PageType = keyof typeof PAGE_TYPES
 
-/** Those with an address and text of their own, which have revisions (R-PAGES-6). */
+/** Types with an address and text. Only these have revisions (R-PAGES-6). */
 export const WRITTEN_TYPES = ['html', 'advanced', 'liquid'] as const
 export type WrittenType = (typeof WRITTEN_TYPES)[number]
 export const isWritten = (type: string): type is WrittenType => (WRITTEN_TYPES as readonly string[]).includes(type)
@@ -25,7 +24,7 @@ export const pagePath = (id: number | 'new'): string => `${PAGES}/${String(id)}`
 
 type Addressed = { type: string; url: string | null; code: string | null; categoryUrl: string | null }
 
-/** The home page is `/`, a category is where its products are, a menu is as typed; null for a heading (R-PAGES-3). */
+/** The home page is `/`, a category its products' address, a menu as typed. Null for a heading (R-PAGES-3). */
 export function absoluteUrl({ type, url, code, categoryUrl }: Addressed): string | null {
   if (code === HOME) return '/'
   if (type === 'category') return categoryUrl === null ? null : `/${categoryUrl}`

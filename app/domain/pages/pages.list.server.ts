@@ -13,7 +13,6 @@ const inState = ({ state }: ListQuery['active']): Sql =>
 const address = sql`CASE WHEN t.code = 'home' THEN '/' WHEN t.type = 'menu' THEN t.url
   WHEN t.type = 'category' THEN '/' || c.url_name ELSE '/' || t.url END`
 
-/** All pages and lines of menus by title, the deleted ones too: where they are searched and found again. */
 export const pageList = listFrom({
   name: 'pages',
   noun: { many: 'pages and menu lines', one: 'page or menu line' },

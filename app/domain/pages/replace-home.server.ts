@@ -7,10 +7,7 @@ import { PageIdInput } from './page-input'
 import { livePage } from './page-record.server'
 import { holdPages } from './page-tree.server'
 
-/**
- * Makes a page the home page, which is protected; the former one becomes an ordinary page with its own address
- * (R-PAGES-5).
- */
+/** The new home page becomes protected. The former one becomes an ordinary page with an address (R-PAGES-5). */
 export const replaceHome = sqlOperation({
   name: 'pages.replace-home',
   permission: 'node.edit',

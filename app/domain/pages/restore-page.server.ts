@@ -9,8 +9,8 @@ import { liveCategory, pageById } from './page-record.server'
 import { holdPages, MAX_PAGES, pageLines, renumber } from './page-tree.server'
 
 /**
- * Back in the tree: last below its former parent, or at the top where that is gone; an address that another page has
- * now gets a number (R-PAGES-5).
+ * Restores a page as the last child of its former parent, or at the top if that is gone. If its address is taken, it
+ * gets a number (R-PAGES-5).
  */
 export const restorePage = sqlOperation({
   name: 'pages.restore-page',

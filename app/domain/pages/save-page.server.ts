@@ -32,7 +32,7 @@ async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   return last?.actor ?? 'Somebody else'
 }
 
-/** The page as it was shown: a change by somebody else is reported before it is overwritten. */
+/** Throws `conflict` if the page changed since it was shown, so that another user's change is not overwritten. */
 async function shownPage(ctx: SqlTxCtx, id: number, version: number): Promise<StoredPage> {
   const before = await pageById(ctx.sql, id)
   if (before === null) throw notFound('The page')
@@ -48,7 +48,7 @@ function checkHome(before: StoredPage, { type, isActive, isProtected }: Input): 
   if (!isProtected) throw invalid('isProtected', HOME_PROTECTED)
 }
 
-/** A layout that the theme no longer has stays until another one is selected. */
+/** The page's own layout stays valid even if the theme no longer has it. */
 async function checkLayout(ctx: SqlTxCtx, before: StoredPage, wanted: string | null): Promise<void> {
   if (wanted === null || wanted === before.templateSuffix) return
   if (!(await pageLayouts(ctx.sql)).some(({ name }) => name === wanted)) throw invalid('templateSuffix', LAYOUT_UNKNOWN)
@@ -120,8 +120,8 @@ async function write(
 }
 
 /**
- * Saves all of a page. Below another page than before it stands last among those there. What it was is a revision now,
- * and what they autosaved goes. (R-PAGES-3 to R-PAGES-6)
+ * Saves the whole page. Under a new parent it becomes the last child. Stores the former text as a revision and deletes
+ * the user's autosave (R-PAGES-3 to R-PAGES-6).
  */
 export const savePage = sqlOperation({
   name: 'pages.save-page',

@@ -2,7 +2,7 @@ import { checkCleanLength } from '~/domain/content/html-bounds'
 import { cleanPageCode, cleanSiteHtml } from '~/domain/content/rich-text.server'
 import { MAX_BODY_LENGTH } from './page-input'
 
-/** HTML is stored sanitized. Liquid is code and is never shown as it is (R-PAGES-5). */
+/** HTML is stored sanitized. Liquid is code and is never displayed directly (R-PAGES-5). */
 export async function storedBody(type: string, body: string | null): Promise<string | null> {
   if (body === null || type === 'liquid') return body
   const clean = (await (type === 'advanced' ? cleanPageCode(body) : cleanSiteHtml(body))).trim() || null

@@ -6,7 +6,7 @@ import { GroupIdInput } from './group-input'
 import { heldGroup } from './internal.server'
 import { inUse } from './messages'
 
-/** Soft, and only where no sponsee and no product uses it. */
+/** Soft delete, refused while a sponsee or a product uses the group. */
 export const deleteGroup = sqlOperation({
   name: 'payment-options.delete-group',
   permission: 'paymentoption.edit',

@@ -37,7 +37,6 @@ export async function groupForm(over: SqlRunner, id: number, currency: string) {
   return {
     id: row.id,
     isDeleted: row.deletedAt !== null,
-    /** Each option in words. */
     terms: row.options.map((option) =>
       termsText({ ...option, minor: option.minor === null ? null : BigInt(option.minor) }, currency),
     ),
@@ -60,5 +59,4 @@ const newOption = (): OptionValues => ({
   dayOfWeek: '',
 })
 
-/** A new group begins with one option. */
 export const newGroup = (): GroupValues => ({ name: '', options: [newOption()], shownOptions: '' })

@@ -44,7 +44,6 @@ const within = (typed: string | null, most: number): number | null | undefined =
   return number >= 1 && number <= most ? number : undefined
 }
 
-/** A row as it is stored: what its type has no use for is left out, whatever the form posts. */
 function readRow({ id, type, amount, frequency: often, day, dayOfWeek }: Row, currency: string): OptionInput | Problem {
   const kind = OPTION_TYPES.find((one) => one === (type ?? 'fixed_onetime'))
   if (kind === undefined) return { field: 'type', message: NOT_OFFERED }
@@ -72,7 +71,7 @@ const ids = text(2000).transform((typed) =>
     .filter((id) => Number.isInteger(id) && id > 0),
 )
 
-/** The form of a payment group, with amounts in the organization's currency. */
+/** Amounts are in the organization's currency. */
 export const groupIn = (currency: string) =>
   z.object({
     name: text(150).refine((name) => name !== null, NAME_REQUIRED),
@@ -84,7 +83,7 @@ export const groupIn = (currency: string) =>
       })
       return read.flatMap((one) => (isProblem(one) ? [] : [one]))
     }),
-    /** The options that the form was opened with: only those can have been removed in it. */
+    /** The options that the form opened with. Only these can have been removed. */
     shownOptions: ids,
   })
 

@@ -5,7 +5,6 @@ import type { ListQuery } from '~/lists/list'
 import { sql, type Sql } from '~/kit/sql'
 import { groupPath } from './terms'
 
-/** Groups in use without a filter; deleted ones are a list of their own. */
 const inState = (active: ListQuery['active']): Sql =>
   Array.isArray(active.state) && active.state.includes('deleted')
     ? sql`g.deleted_at IS NOT NULL`

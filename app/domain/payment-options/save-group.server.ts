@@ -17,8 +17,8 @@ async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, options: rea
 }
 
 /**
- * Removed options are only marked: contributions were made with them. What somebody else added meanwhile stays, behind
- * the others.
+ * Removed options are only marked as deleted, because contributions refer to them. Options that another user added in
+ * the meantime stay, after the others.
  */
 async function writeOptions(
   ctx: SqlTxCtx,
@@ -49,7 +49,7 @@ async function writeOptions(
   }
 }
 
-/** Saves a payment group with its options, all or nothing (R-SPONSORSHIP-8). */
+/** Saves the group and its options, all or nothing (R-SPONSORSHIP-8). */
 export const saveGroup = sqlOperation({
   name: 'payment-options.save-group',
   permission: 'paymentoption.edit',

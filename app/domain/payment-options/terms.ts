@@ -1,7 +1,6 @@
 import { FREQUENCIES, isFrequency } from '~/domain/pricing/frequency'
 import { withSymbol } from '~/kit/money'
 
-/** The documented types: how much and how often is either fixed or named by the supporter. */
 export const OPTION_TYPES = ['fixed_onetime', 'fixed_recurring', 'custom_onetime', 'custom_recurring'] as const
 export type OptionType = (typeof OPTION_TYPES)[number]
 
@@ -23,7 +22,7 @@ export const FREQUENCY_WORDS: Record<(typeof FREQUENCIES)[number], string> = {
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Monthly plans and longer ones are charged on a day that every month has. */
+/** Plans with monthly or longer periods are charged on a day that every month has. */
 export const LAST_DAY = 28
 export const MAX_OPTIONS = 50
 
@@ -32,7 +31,6 @@ export const toOptionType = ({ isCustom, isRecurring }: { isCustom: boolean; isR
 
 export const isCustom = (type: string): boolean => type.startsWith('custom')
 export const isRecurring = (type: string): boolean => type.endsWith('recurring')
-/** Charged on a day of the week; any other frequency on a day of the month. */
 export const isByWeek = (frequency: string | null): boolean => frequency === 'weekly' || frequency === 'biweekly'
 
 export const groupPath = (id: number | 'new'): string => `/jpanel/payment_options/${id}`

@@ -24,7 +24,6 @@ export const readAttempt = async (over: SqlRunner, id: number, lock: 'locked' | 
 export const openAttempt = async (over: SqlRunner, contributionId: number) =>
   attemptWhere(over, sql`contribution_id = ${contributionId} AND state IN ('created', 'sent', 'unknown', 'action')`)
 
-/** The latest try with these very details that came to nothing. */
 export const failedAttempt = async (over: SqlRunner, contributionId: number, methodHash: string) =>
   attemptWhere(
     over,
@@ -66,7 +65,7 @@ export async function startAttempt(ctx: SqlTxCtx, attempt: NewAttempt): Promise<
   return row.id
 }
 
-/** The sealed details go: nothing will be requested with them again. */
+/** Also deletes the sealed payment details, which are not needed again. */
 export const endAttempt = async (
   ctx: SqlTxCtx,
   id: number,
@@ -77,7 +76,7 @@ export const endAttempt = async (
       failure_message = ${end.message?.slice(0, 500) ?? null}, sealed_method = NULL,
       settled_at = ${ctx.now}, next_check_at = NULL, expires_at = NULL WHERE id = ${id}`)
 
-/** The payer has to confirm; the first time starts the clock. */
+/** The payer must confirm. The first call starts the time limit. */
 export const awaitPayer = async (ctx: SqlTxCtx, id: number, action: { reference: string; url: string }) =>
   ctx.sql.run(sql`
     UPDATE payment_attempt SET state = 'action', reference = ${action.reference},
@@ -85,7 +84,7 @@ export const awaitPayer = async (ctx: SqlTxCtx, id: number, action: { reference:
       expires_at = coalesce(expires_at, ${later(ctx.now, CONFIRM_WITHIN)}),
       next_check_at = coalesce(expires_at, ${later(ctx.now, CONFIRM_WITHIN)}) WHERE id = ${id}`)
 
-/** Nobody knows what became of it; the sweep looks again. An attempt that waits for its payer keeps waiting. */
+/** The outcome is unknown, so the sweep checks again. An attempt that waits for its payer keeps waiting. */
 export const leaveUnknown = async (ctx: SqlTxCtx, id: number) =>
   ctx.sql.run(sql`
     UPDATE payment_attempt SET state = CASE state WHEN 'action' THEN 'action'

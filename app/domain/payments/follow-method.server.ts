@@ -8,8 +8,8 @@ import { nameMethods } from './name-methods.server'
 const MethodInput = z.object({ id: z.int() })
 
 /**
- * It is offered no more; payments, plans and contributions that name it still do. Another one of the supporter takes
- * its place as the one they pay with (R-PAYMENTS-6).
+ * The method is no longer offered, but payments, plans and contributions keep referring to it. If it was the default,
+ * another method of the supporter becomes the default (R-PAYMENTS-6).
  */
 const dropGoneMethod = sqlOperation({
   name: 'payments.drop-gone-method',
@@ -40,7 +40,6 @@ const dropGoneMethod = sqlOperation({
   },
 })
 
-/** Reads a method again at the gateway and withdraws it if the gateway no longer keeps it. */
 export const followMethod = workflow({
   name: 'payments.follow-method',
   permission: 'order.refund',

@@ -1,4 +1,3 @@
-/** Sentences about payments through a gateway; whatever the gateway itself says is shown as it says it. */
 export const METHOD_UNKNOWN = 'That payment method does not exist.'
 export const METHOD_EXPIRED = 'That payment method has expired.'
 export const GATEWAY_AWAY = 'The payment gateway is unavailable. Please try again.'

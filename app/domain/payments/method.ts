@@ -2,7 +2,7 @@ import type { CalendarDate } from '~/kit/calendar'
 import { capitalised } from '~/kit/text'
 import type { SavedMethod } from './schemas'
 
-/** After the last day of the month on the card. */
+/** A card is valid through the last day of its month. */
 export function isExpired(
   { expiresMonth, expiresYear }: Pick<SavedMethod, 'expiresMonth' | 'expiresYear'>,
   today: CalendarDate,
@@ -21,5 +21,5 @@ export const BRAND_NAMES: Readonly<Record<string, string>> = {
 export const brandName = (brand: string | null): string =>
   brand === null ? 'Card' : (BRAND_NAMES[brand] ?? capitalised(brand))
 
-/** A bank payment by the name people know it by in the currency's country (R-PAYMENTS-5). */
+/** The common name of bank payments in the currency's country (R-PAYMENTS-5). */
 export const bankName = (currency: string): string => ({ USD: 'ACH', CAD: 'EFT' })[currency] ?? 'Bank'

@@ -3,7 +3,7 @@ import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { SweepInput } from './schemas'
 
-/** Methods that were saved before they could be found by the gateway's name for them: each is opened once. */
+/** Opens each older method once to store the hash of its gateway token, by which methods are found. */
 export const nameMethods = sqlOperation({
   name: 'payments.name-methods',
   permission: 'order.refund',

@@ -8,7 +8,6 @@ const isMixed = ({ settings }: Ctx): boolean => tillSettings(settings).currencie
 
 type Converted = { rate: Sql; label: string; value: (ctx: Ctx) => Sql }
 
-/** Columns of an export beside an amount: the rate of its day, and the amount in the organization's own currency. */
 export const inOwnCurrency = ({ rate, label, value }: Converted): { fxRate: ListColumn; ownAmount: ListColumn } => {
   const where = { page: false, call: false, isShown: isMixed } as const
   return {
@@ -17,7 +16,7 @@ export const inOwnCurrency = ({ rate, label, value }: Converted): { fxRate: List
   }
 }
 
-/** By one of the organization's currencies; one that has a single currency is not offered it. */
+/** Not offered to an organization with a single currency. */
 export const inCurrency = (param: string, value: Sql): ListFilter =>
   choice({
     label: 'Currency',

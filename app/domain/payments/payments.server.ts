@@ -54,15 +54,15 @@ export type Recorded = {
   capturedAt: Date | null
 }
 
-/** A saved account was confirmed when it was saved. */
+/** A saved account was already confirmed when it was saved. */
 const confirmation = ({ request, staffId }: Attempt): Record<string, unknown> =>
   request.isDebitConfirmed && request.agreed
     ? { debit_confirmed_by: staffId, debit_confirmed_at: new Date(request.agreed.at) }
     : {}
 
 /**
- * One row for each try that the gateway answered; nothing charged is no payment (R-PAYMENTS-5). A debit is captured,
- * but not yet paid.
+ * Records one payment per attempt that the gateway answered, none for a zero amount. A debit is captured but not yet
+ * paid (R-PAYMENTS-5).
  */
 export async function recordPayment(
   ctx: SqlTxCtx,
@@ -104,11 +104,10 @@ async function insertPayment(ctx: SqlTxCtx, columns: Record<string, unknown>): P
 }
 
 export type PlanPayment = {
-  /** The contribution that began the plan; the first one's where several plans are paid at once. */
+  /** The contribution that started the plan, or the first plan's if several are paid at once. */
   contributionId: number
-  /** The first of the transactions that it pays, for its description. */
   transactionId: number
-  /** Null where it was collected by hand. */
+  /** Null if collected manually. */
   chargeId: number | null
   type: 'card' | 'bank' | 'cash' | 'cheque' | 'unknown'
   gateway: string
@@ -123,8 +122,8 @@ export type PlanPayment = {
 }
 
 /**
- * The payment of one or more transactions of plans (R-PAYMENTS-5 and R-RECURRING-5). Where it is pending, its charge
- * looks at the gateway again.
+ * Records the payment of one or more plan transactions. If it is pending, its charge checks the gateway again
+ * (R-PAYMENTS-5 and R-RECURRING-5).
  */
 export const recordPlanPayment = (ctx: SqlTxCtx, { instrument, failure, ...of }: PlanPayment): Promise<number> =>
   insertPayment(ctx, {
@@ -148,20 +147,17 @@ export const recordPlanPayment = (ctx: SqlTxCtx, { instrument, failure, ...of }:
     ...instrumentColumns(instrument),
   })
 
-/** For example "Visa 4242" or "ACH 6789". */
 export const instrumentLabel = ({ type, brand, last4 }: Instrument, currency: string): string =>
   `${type === 'bank' ? bankName(currency) : brandName(brand)} ${last4}`.trim()
 
-/** The number of failed card checks (R-CONTRIBUTIONS-5). */
+/** Counts failed card checks (R-CONTRIBUTIONS-5). */
 export const failedChecks = ({ checks }: Instrument): number =>
   Object.values(checks).filter((check) => check === 'fail').length
 
-/** The brand as contributions keep it; a bank account has none. */
 export const shownBrand = ({ type, brand }: Instrument): string | null => (type === 'bank' ? null : brandName(brand))
 
 export type ShownPayment = { status: string; type: string; brand: string | null; last4: string | null }
 
-/** The payment of a contribution, as the till shows it. */
 export const findPayment = async (over: SqlRunner, contributionId: number) =>
   over.first<ShownPayment>(sql`
     SELECT status, type, card_brand AS brand, coalesce(card_last4, bank_last4) AS last4 FROM payment
@@ -171,7 +167,6 @@ export type PaymentRow = {
   id: number
   /** Null for a payment of recurring plans. */
   contributionId: number | null
-  /** Of a payment of recurring plans through a gateway. */
   chargeId: number | null
   status: 'succeeded' | 'pending' | 'failed'
   gateway: string
@@ -188,7 +183,6 @@ export type SalePayment = PaymentRow & { contributionId: number }
 export const isOfSale = (payment: PaymentRow | null): payment is SalePayment =>
   payment !== null && payment.contributionId !== null
 
-/** A payment with the key it was requested with, and the person who took it. */
 export const paymentRow = async (over: SqlRunner, id: number) =>
   over.first<PaymentRow>(sql`
     SELECT p.id, p.contribution_id, p.charge_id, p.status, p.gateway,
@@ -210,7 +204,6 @@ export const failPayment = async (ctx: SqlTxCtx, id: number, { code, message }: 
       failure_code = ${cut(code, 60)}, failure_message = ${cut(message, 500)}, next_check_at = NULL,
       verified_at = ${ctx.now} WHERE id = ${id}`)
 
-/** Nothing new: a pending one is looked at again later. */
 export const restPayment = async (ctx: SqlTxCtx, id: number) =>
   ctx.sql.run(sql`
     UPDATE payment SET verified_at = ${ctx.now}, next_check_at =

@@ -4,17 +4,16 @@ import type { BrowserGateway } from '~/ports/payment-gateway'
 
 const SANDBOX = 'sandbox'
 
-/** Cards are charged by nobody: no gateway is connected. */
+/** True without a connected gateway, when no card is charged. */
 export const isSandbox = ({ ports }: Pick<Ctx, 'ports'>): boolean => ports.gateway.key === SANDBOX
 
 /**
- * People reach this installation from elsewhere, and its payments move no money: no gateway is set, and the sandbox
- * takes them (R-PAYMENTS-5).
+ * True if a public installation has no gateway, so that the sandbox takes its payments and no money moves
+ * (R-PAYMENTS-5).
  */
 export const takesNoMoney = (ctx: Pick<Ctx, 'ports' | 'officeUrl'>): boolean =>
   isSandbox(ctx) && ctx.officeUrl.startsWith('https:')
 
-/** The gateway's fields for cards and bank accounts, with the accepted brands; null where there are none. */
 export function browserGateway(ctx: Ctx): BrowserGateway | null {
   const gateway = ctx.ports.gateway.browser()
   const { cardBrands } = tillSettings(ctx.settings)

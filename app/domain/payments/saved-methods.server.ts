@@ -16,7 +16,9 @@ type Row = {
   expiresYear: number | null
 }
 
-/** The supporter's own, active and not expired; somebody else's does not exist (R-PAYMENTS-1). */
+/**
+ * Only the supporter's own active, unexpired methods. Another supporter's method counts as nonexistent (R-PAYMENTS-1).
+ */
 export async function requireSavedMethod(
   ctx: SqlTxCtx,
   id: number | null,
@@ -42,7 +44,7 @@ export async function requireSavedMethod(
   return { id: row.id, method }
 }
 
-/** Written before the gateway keeps anything: active once it has (R-PAYMENTS-6). */
+/** Stored as pending before the gateway keeps the method, and activated afterwards (R-PAYMENTS-6). */
 export const startMethod = async (ctx: SqlTxCtx, attemptId: number, type: 'card' | 'bank') =>
   ctx.sql.run(
     sql`INSERT INTO payment_method (attempt_id, status, gateway, type, created_at)
@@ -58,7 +60,7 @@ const shownName = (instrument: Instrument): string =>
 
 export type StoredPayment = { attemptId: number; supporterId: number; instrument: Instrument; stored: StoredMethod }
 
-/** The first method of a supporter is the one they pay with (R-PAYMENTS-6). */
+/** A supporter's first method becomes the default (R-PAYMENTS-6). */
 export async function activateMethod(
   ctx: SqlTxCtx,
   { attemptId, supporterId, instrument, stored }: StoredPayment,
@@ -84,7 +86,7 @@ export async function activateMethod(
   return row?.id ?? null
 }
 
-/** The payment failed, or nobody is there whose method it would be. */
+/** Called if the payment failed or there is no supporter to own the method. */
 export const dropMethod = async (ctx: SqlTxCtx, attemptId: number) =>
   ctx.sql.run(
     sql`UPDATE payment_method SET deleted_at = ${ctx.now} WHERE attempt_id = ${attemptId} AND status = 'PENDING'

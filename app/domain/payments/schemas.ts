@@ -3,7 +3,7 @@ import { hours, minutes, seconds } from '~/kit/clock'
 import { someId } from '~/kit/fields'
 import { EVENT_KINDS, type GatewayMethod } from '~/ports/payment-gateway'
 
-/** The parts of a saved card or bank account that may be shown (R-PAYMENTS-6). */
+/** The displayable parts of a saved card or bank account (R-PAYMENTS-6). */
 export type SavedMethod = {
   id: number
   displayName: string
@@ -23,17 +23,17 @@ export const isGatewayType = (type: string): type is GatewayType => GATEWAY_TYPE
 
 export type AttemptState = 'created' | 'sent' | 'unknown' | 'action' | 'succeeded' | 'failed' | 'cancelled'
 
-/** The address and browser from which a debit was authorized; stored with the attempt (R-CART-16). */
+/** The IP address and browser that authorized a debit; stored with the attempt (R-CART-16). */
 export type Payer = { ip: string; userAgent: string }
 
-/** Enough for any process to finish the sale. */
+/** Contains enough for any process to finish the sale. */
 export type AttemptRequest = {
   markAsComplete: boolean
   sendConfirmationEmails: boolean
   isStored: boolean
   paymentMethodId: number | null
   agreed: (Payer & { at: string }) | null
-  /** The person who sent it confirmed that the payer had heard the terms of the debit and agreed. */
+  /** The sender confirmed that the payer heard the terms of the debit and agreed. */
   isDebitConfirmed?: boolean
 }
 
@@ -60,21 +60,18 @@ const OPEN: readonly AttemptState[] = ['created', 'sent', 'unknown', 'action']
 
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => OPEN.includes(state)
 
-/** Stored before the gateway is called. */
 export const attemptKey = (clientUuid: string, number: number): string => `order:${clientUuid}:pay:${number}`
 
-/** A gateway surely remembers a key this long; later it may only be read (R-PAYMENTS-3). */
+/** A gateway is sure to remember a key this long. Afterwards the payment may only be read (R-PAYMENTS-3). */
 export const KEY_LIFETIME = hours(23)
 
 export const CONFIRM_WITHIN = minutes(15)
 
-/** The sweep reads an attempt that nobody has settled by then. */
+/** After this time, the sweep checks an attempt that is not settled. */
 export const CHECKED_AFTER = seconds(45)
 
-/** The pause between two readings of a pending debit. */
 export const PENDING_CHECKED_AFTER = minutes(5)
 
-/** Text to hash and to seal. */
 export const methodText = (method: GatewayMethod): string =>
   JSON.stringify([method.kind, method.token, method.kind === 'saved' ? method.customer : null, method.isBank])
 
@@ -87,7 +84,7 @@ export const RefreshPaymentInput = z.object({ paymentId: someId })
 
 export const ReceiveWebhookInput = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) })
 
-/** No text that the database could keep has a NUL. */
+/** Postgres cannot store a NUL in text. */
 const name = z
   .string()
   .min(1)

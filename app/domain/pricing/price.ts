@@ -9,7 +9,7 @@ export const isOnSale = ({ priceMinor, salePriceMinor, isDonation }: Priced): bo
 export const actualPrice = (variant: Priced): bigint =>
   isOnSale(variant) ? (variant.salePriceMinor ?? 0n) : variant.priceMinor
 
-/** A sentence, or null where the amount may be given: the minimum itself passes (R-CART-6). */
+/** Returns an error message, or null if the amount is allowed. The minimum itself is allowed (R-CART-6). */
 export function donationError(
   amountMinor: bigint | null,
   minimumMinor: bigint | null,

@@ -4,7 +4,6 @@ type Priced = { lines: readonly { promoCode: string | null }[]; discountMinor: b
 
 type Covering = { covered: readonly number[]; missing: number }
 
-/** The code that stands on the lines a code would have worked on, or null. */
 const winnerOn = (covered: readonly number[], { lines }: Priced): string | null =>
   covered.map((index) => lines[index]?.promoCode ?? null).find((code) => code !== null) ?? null
 
@@ -17,6 +16,5 @@ export function reasonFor(promo: { code: string }, { covered, missing }: Coverin
   return priced.discountMinor > 0n ? `${winner} is used instead` : `${winner} takes off as much or more`
 }
 
-/** The places of the lines that a code is for. */
 export const coveredPlaces = <Line>(lines: readonly Line[], isCovered: (line: Line) => boolean): number[] =>
   lines.flatMap((line, index) => (isCovered(line) ? [index] : []))

@@ -10,7 +10,7 @@ export type PromoTerms = {
   isMembersOnly: boolean
 }
 
-/** `timesUsed` is null while nobody is selected: the limit is checked once somebody is (R-PROMOS-2). */
+/** `timesUsed` is null until a supporter is selected. The limit is checked then (R-PROMOS-2). */
 export type Claimant = { today: CalendarDate; timesUsed: number | null; isSupporter: boolean; isMember: boolean }
 
 const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
@@ -19,7 +19,7 @@ const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
 export const promoUnknown = (code: string): string => `Promo code ${code} was not found.`
 
 /**
- * Returns the first reason a code cannot be used, or null (R-PROMOS-2). Days are whole local days, both ends included.
+ * Returns the first reason a code cannot be used, or null. The start and end days are local and inclusive (R-PROMOS-2).
  */
 export function promoError(code: string, terms: PromoTerms | null, claimant: Claimant): string | null {
   if (terms === null) return promoUnknown(code)
@@ -28,7 +28,7 @@ export function promoError(code: string, terms: PromoTerms | null, claimant: Cla
   return personError(code, terms, claimant)
 }
 
-/** The part of it that depends on who buys: checked again when the supporter or the e-mail changes, and at payment. */
+/** Depends on the buyer, so it is checked again when the supporter or email changes, and at payment. */
 function personError(
   code: string,
   terms: PromoTerms,
@@ -41,10 +41,10 @@ function personError(
   return `Promo code ${code} is only available to ${isSupporter ? 'active memberships' : 'members'}.`
 }
 
-/** A code with everything that is stored of it but its products. The amount is in the organisation's currency. */
+/** A stored code without its products. Amounts are in the organization's currency. */
 export type KnownPromo = Omit<Promo, 'productIds'> & PromoTerms & { description: string | null; isGranted: boolean }
 
-/** The uses of a code until now; `timesUsed` is null while nobody is selected, or where nobody counts. */
+/** `timesUsed` is null if no supporter is selected or uses are not counted. */
 export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesUsed: number | null; isMember: boolean }
 
 export type Verdicts = { valid: KnownPromo[]; errors: string[] }
@@ -52,8 +52,8 @@ export type Verdicts = { valid: KnownPromo[]; errors: string[] }
 type Requested = { claims: readonly Claim[]; isSupporter: boolean; today: CalendarDate; scope: 'all' | 'person' }
 
 /**
- * The codes that may be used, and a sentence for each of the others (R-PROMOS-2), the same on the tablet and here.
- * `person` checks only what depends on who buys.
+ * Returns the valid codes and an error for each other one. The tablet uses the same check. `person` checks only the
+ * rules about the buyer (R-PROMOS-2).
  */
 export function judgeCodes(promos: readonly KnownPromo[], { claims, isSupporter, today, scope }: Requested): Verdicts {
   const verdicts: Verdicts = { valid: [], errors: [] }

@@ -13,15 +13,15 @@ export type Promo = {
   discountPoints: bigint
   discountMinor: bigint
   buyQuantity: number
-  /** Null is as often as it was earned. */
+  /** Null applies the discount as often as it was earned. */
   allocationLimit: number | null
   isFreeShipping: boolean
   freeShippingLabel: string | null
-  /** Products it is linked to, themselves or by a category. None is none: it applies to nothing (R-PROMOS-3). */
+  /** Products linked directly or by category. If empty, the code applies to nothing (R-PROMOS-3). */
   productIds: readonly number[]
 }
 
-/** `key` distinguishes lines that weigh the same, whatever order they come in. */
+/** `key` orders lines of equal weight, so that their input order does not matter. */
 export type PromoLine = {
   qty: number
   originalPriceMinor: bigint
@@ -34,11 +34,9 @@ export type PricedLine = { totalMinor: bigint; promoCode: string | null }
 
 export type Discounted = {
   lines: PricedLine[]
-  /** Order-level discounts; item codes are on their lines. */
+  /** Order-level discounts only. Item codes are on their lines. */
   discountMinor: bigint
-  /** The codes that changed something. */
   effective: ReadonlySet<number>
-  /** The reason that each of the other codes has no effect. */
   idle: ReadonlyMap<number, string>
 }
 
@@ -46,7 +44,7 @@ type Priced = Omit<Discounted, 'idle'>
 
 const FREE_SHIPPING = 'Free Shipping'
 
-/** Null where no code gives free shipping. The first such code names it (R-PROMOS-5). */
+/** The label of the first code with free shipping; null if there is none (R-PROMOS-5). */
 export function findFreeShipping(promos: readonly Promo[]): string | null {
   const free = promos.find(({ isFreeShipping }) => isFreeShipping)
   return free ? (free.freeShippingLabel ?? FREE_SHIPPING) : null
@@ -59,13 +57,13 @@ export const undiscounted = (line: Pick<PromoLine, 'qty' | 'originalPriceMinor'>
   BigInt(Math.max(1, line.qty)) * line.originalPriceMinor
 
 /**
- * Parts of a bundle are never discounted by themselves, and what has no product (a sponsorship) by no code at all
+ * Bundle parts are never discounted separately. A line without a product, such as a sponsorship, is never discounted
  * (R-PROMOS-3).
  */
 const isCovered = (line: PromoLine, promo: Promo): boolean =>
   !line.isLocked && line.productId !== null && promo.productIds.includes(line.productId)
 
-/** From the price before any code; a line is rounded once, as a whole (R-PROMOS-3). */
+/** Starts from the undiscounted price and rounds once for the whole line (R-PROMOS-3). */
 function totalUnder(line: PromoLine, promo: Promo): bigint {
   const whole = undiscounted(line)
   if (promo.discountType === 'percent')
@@ -73,7 +71,7 @@ function totalUnder(line: PromoLine, promo: Promo): bigint {
   return whole - BigInt(Math.max(1, line.qty)) * lesser(promo.discountMinor, line.originalPriceMinor)
 }
 
-/** The best price wins; codes never stack (R-PROMOS-3). Of equal ones the first. */
+/** The best price wins and codes never stack. Of equal codes the first wins (R-PROMOS-3). */
 function chooseBest(line: PromoLine, promos: readonly Promo[]): PricedLine & { promoId: number | null } {
   let best: PricedLine & { promoId: number | null } = { totalMinor: undiscounted(line), promoCode: null, promoId: null }
   for (const promo of promos) {
@@ -102,8 +100,8 @@ function orderDiscount(promo: Promo, lines: readonly PromoLine[], baseMinor: big
 }
 
 /**
- * Spread over every line, gifts and parts too, in proportion to the prices before any code (R-PROMOS-4). Of several
- * codes the best one counts.
+ * Spreads the best code's discount over all lines, including gifts and bundle parts, in proportion to undiscounted
+ * prices (R-PROMOS-4).
  */
 function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Priced {
   const weights = lines.map(undiscounted)
@@ -139,8 +137,8 @@ function explainIdle(lines: readonly PromoLine[], promos: readonly Promo[], pric
 }
 
 /**
- * Applies codes to lines (R-PROMOS-3 and R-PROMOS-5). An order-level code that is earned replaces all item codes
- * (R-PROMOS-4); one that is not earned yet changes nothing. `baseMinor` is lines and shipping before any code.
+ * An earned order-level code replaces all item codes (R-PROMOS-4); an unearned one changes nothing. `baseMinor` is
+ * lines and shipping before any code (R-PROMOS-3 and R-PROMOS-5).
  */
 export function discounted(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
   const free = promos.filter(({ isFreeShipping }) => isFreeShipping)
@@ -160,7 +158,7 @@ function byItem(lines: readonly PromoLine[], promos: readonly Promo[]): Priced {
   }
 }
 
-/** `10.00% OFF, Free Shipping` (R-PROMOS-1). */
+/** Formats `10.00% OFF, Free Shipping` (R-PROMOS-1). */
 export function promoLabel(
   promo: Pick<Promo, 'discountType' | 'discountPoints' | 'discountMinor' | 'isFreeShipping'>,
   currency: string,

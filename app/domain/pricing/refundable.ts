@@ -1,6 +1,5 @@
 import { spread } from './spread'
 
-/** A line of a paid contribution: what it came to, and what it carries of the taxes and of the costs covered. */
 export type PaidLine = {
   id: number
   lockedToLineId: number | null
@@ -13,15 +12,14 @@ export type PaidLine = {
 
 export type Paid = { taxMinor: bigint; dccMinor: bigint; lines: readonly PaidLine[] }
 
-/** A part of a refund under the ledger's types (R-BOOKS-2); only an item names its line. */
+/** A part of a refund by ledger type. Only an item refers to its line (R-BOOKS-2). */
 export type RefundPart = { type: 'Line Item' | 'DCC' | 'Shipping' | 'Tax'; lineId: number | null; minor: bigint }
 
-/** A line that is refunded as one: with its share of tax and costs, and with the lines locked to it. */
 export type RefundUnit = { lineId: number; qty: number; parts: readonly RefundPart[] }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** Shares in proportion to the weights; without a weight all share alike. */
+/** Splits in proportion to the weights, or equally if all weights are zero. */
 export const shared = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   const isWeighed = weights.some((weight) => weight > 0n)
   return spread(
@@ -30,7 +28,9 @@ export const shared = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   )
 }
 
-/** The tax of each line, then of shipping. Unrecorded shares fall on lines that are not gifts. */
+/**
+ * Returns the tax of each line, then of shipping. If no tax is recorded on lines, it falls on lines that are not gifts.
+ */
 function taxShares({ taxMinor, lines }: Paid): bigint[] {
   const known = lines.map((line) => line.taxMinor)
   const ofShipping = taxMinor > sum(known) ? taxMinor - sum(known) : 0n
@@ -66,7 +66,7 @@ export function refundUnits(paid: Paid): RefundUnit[] {
     }))
 }
 
-/** The parts of `qty` after `already` were refunded. Refunding in steps adds up to exactly the whole. */
+/** Returns the refund of `qty` items after `already` were refunded. Refunds in steps add up to exactly the whole. */
 export function partsOfUnit({ qty: whole, parts }: RefundUnit, qty: number, already = 0): RefundPart[] {
   const upTo = (minor: bigint, count: number) => (minor * BigInt(count)) / BigInt(whole)
   return parts.map((part) => ({ ...part, minor: upTo(part.minor, already + qty) - upTo(part.minor, already) }))
@@ -75,8 +75,8 @@ export function partsOfUnit({ qty: whole, parts }: RefundUnit, qty: number, alre
 export const sumOfParts = (parts: readonly RefundPart[]): bigint => sum(parts.map(({ minor }) => minor))
 
 /**
- * Takes the wanted amounts out of what is left of each; what one has not left is taken from the others in proportion,
- * so that nothing is ever taken twice and nothing goes below zero. All that is wanted must be there in all.
+ * Takes the wanted amounts from what is left of each, and any shortfall from the others in proportion. Nothing is taken
+ * twice or goes below zero. The total wanted must not exceed the total left.
  */
 export function takeAmounts(left: readonly bigint[], wanted: readonly bigint[]): bigint[] {
   const direct = left.map((amount, index) => {

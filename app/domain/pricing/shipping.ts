@@ -6,7 +6,7 @@ export type Destination = { city: string | null; region: string | null; zip: str
 
 export type Tier = { minMinor: bigint; maxMinor: bigint | null; priceMinor: bigint }
 
-/** Tiers are stored in the organisation's currency. Null regions or countries accept every address. */
+/** Tiers are in the organization's currency. Null regions or countries accept every address. */
 export type ShippingMethod = {
   id: number
   name: string
@@ -18,10 +18,7 @@ export type ShippingMethod = {
   tiers: readonly Tier[]
 }
 
-/**
- * One of the ways offered: a method of ours, or a service of a carrier (then without an id). Cost in the cart's
- * currency.
- */
+/** A shipping method, or a carrier's service, which has no id. The cost is in the cart's currency. */
 export type ShippingOption = {
   shippingMethodId: number | null
   courier: string | null
@@ -31,7 +28,7 @@ export type ShippingOption = {
 
 export type CourierQuote = { courier: string; name: string; costMinor: bigint }
 
-/** `waiting`: no carrier was asked about this parcel yet, so the last known amount stands. */
+/** `waiting` means that no carrier has quoted this parcel yet, so the last amount stays. */
 export type ShippingOffer =
   | {
       handler: 'tiered'
@@ -44,7 +41,6 @@ export type ShippingOffer =
 
 export type ShippingTerms = {
   destination: Destination
-  /** Staff gave it away. */
   isForcedFree: boolean
   /** The setting shipping_linked_items: parts of a bundle may ship by themselves. */
   linkedItems: 'both' | 'bundle'
@@ -58,7 +54,6 @@ export type Shipping = {
   courierMethod: string | null
   freeLabel: string | null
   options: ShippingOption[]
-  /** Carriers were not queried yet. */
   isWaiting: boolean
 }
 
@@ -86,7 +81,7 @@ const byRank = (one: ShippingMethod, other: ShippingMethod) =>
   compareNames(one.name, other.name) ||
   one.id - other.id
 
-/** Both ends of a tier are inside it; outside all tiers sending costs nothing (R-SHIPPING-2). */
+/** The bounds of a tier are inclusive. Outside all tiers, shipping is free (R-SHIPPING-2). */
 function tierPrice(tiers: readonly Tier[], subtotalMinor: bigint): bigint {
   const fitting = tiers.filter(
     ({ minMinor, maxMinor }) => minMinor <= subtotalMinor && (maxMinor === null || subtotalMinor <= maxMinor),
@@ -127,8 +122,8 @@ const cheapest = (options: readonly ShippingOption[]): ShippingOption | undefine
   )
 
 /**
- * The selected option if it is still offered; else the first method or the cheapest carrier (R-SHIPPING-2 and
- * R-SHIPPING-3).
+ * Keeps the selected option if it is still offered, else uses the first method or the cheapest carrier (R-SHIPPING-2
+ * and R-SHIPPING-3).
  */
 function chooseOption(
   options: readonly ShippingOption[],
@@ -141,8 +136,8 @@ function chooseOption(
 export type Parcel = { shippableItems: number; itemsAtCost: number; shippableMinor: bigint; promoLabel: string | null }
 
 /**
- * The cost and method of shipping (R-SHIPPING-1). Free for four reasons, which all clear the selection; the methods are
- * listed all the same, so that staff can undo a free shipping of theirs (R-SHIPPING-4).
+ * Free shipping clears the selection (R-SHIPPING-1). It still lists the methods, so that staff can undo free shipping
+ * that they gave (R-SHIPPING-4).
  */
 export function computeShipping(terms: ShippingTerms, parcel: Parcel): Shipping {
   if (parcel.shippableItems === 0) return NOTHING
@@ -169,7 +164,7 @@ const GRAMS_A_POUND = 453.592
 const LEAST_POUNDS = 0.1
 
 /**
- * A parcel as carriers weigh it: at least a tenth of a pound; null weighs nothing and is not sent by carrier
+ * The billable weight, at least a tenth of a pound. Null for a weightless parcel, which is not sent by carrier
  * (R-SHIPPING-3).
  */
 export function parcelWeight(grams: number): { pounds: number; kilograms: number } | null {

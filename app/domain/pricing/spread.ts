@@ -1,4 +1,4 @@
-/** Equal remainders are ordered by the key. Equal shares are interchangeable. */
+/** Equal remainders are ordered by `key`. */
 export type Share = { weight: bigint; key?: string }
 
 type Part = { index: number; share: bigint; rest: bigint; key: string }
@@ -10,8 +10,8 @@ const byRemainder = (one: Part, other: Part): number => {
 }
 
 /**
- * Shares that add up to the whole, to the smallest unit: what rounding down leaves goes to the largest remainders. The
- * order in which they are given does not matter. Nothing is spread over no weight.
+ * Splits into shares that add up exactly. Rounds down and gives the rest to the largest remainders, so the input order
+ * does not matter. All shares are zero if all weights are zero.
  */
 export function spread(whole: bigint, over: readonly Share[]): bigint[] {
   const all = over.reduce((sum, { weight }) => sum + weight, 0n)

@@ -17,12 +17,11 @@ export type TaxRule = {
   productIds: readonly number[]
 }
 
-/** A rule as it comes with what it taxes. */
 export type ProductTaxRule = Omit<TaxRule, 'productIds' | 'ratePpm'> & { ratePpm: number }
 
 type RegionCode = (country: string, region: string | null) => string | null
 
-/** A rule that was stored with the name of a region means its code (R-TAXES-1). */
+/** Replaces a region that was stored by name with its code (R-TAXES-1). */
 export const readRule = <Stored extends ProductTaxRule>(
   { ratePpm, regions, ...rule }: Stored,
   toRegionCode: RegionCode,
@@ -38,10 +37,10 @@ export type TaxedLine = { qty: number; productId: number | null; totalMinor: big
 
 export type TaxShare = { code: string; description: string; ratePpm: bigint; minor: bigint }
 
-/** `lineMinor`: what each line carries of the sum; the rest of it is the tax of shipping. */
+/** `lineMinor` is each line's share of the tax; the rest of `minor` is the tax on shipping. */
 export type Taxes = { shares: TaxShare[]; minor: bigint; lineMinor: bigint[]; recurringMinor: bigint[] }
 
-/** Region and country together; a rule with a city counts only where the address names the same one (R-TAXES-1). */
+/** Matches by region and country. A rule with a city matches only an address in the same city (R-TAXES-1). */
 export function isThere(rule: Pick<TaxRule, 'city' | 'regions'>, place: TaxPlace): boolean {
   if (toPlaceKey(place.country) === '') return false
   const isInRegion = rule.regions.some(
@@ -58,9 +57,8 @@ const isTaxedBy = (line: TaxedLine, rule: TaxRule) =>
 export type Taxable = { lines: readonly TaxedLine[]; shippingMinor: bigint; isShippingTaxed: boolean }
 
 /**
- * Rules add up and never compound. Shipping is taxed by every rule that a line met. The sum is rounded once and the
- * shares of the rules add up to it (R-PRICES-1 and R-TAXES-1). What a plan costs later is taxed on its later amount,
- * for each line.
+ * Adds the rules up; they never compound. Every rule that applies to a line also taxes shipping. Rounds once, and the
+ * shares add up to the total. Taxes each line's recurring amount as well (R-PRICES-1 and R-TAXES-1).
  */
 export function computeTaxes(
   rules: readonly TaxRule[],

@@ -4,19 +4,15 @@ import { discounted, findFreeShipping, undiscounted, type Discounted, type Promo
 import { computeShipping, type Parcel, type Shipping, type ShippingTerms } from './shipping'
 import { computeTaxes, type Taxes, type TaxPlace, type TaxRule } from './taxes'
 
-/**
- * One line as the calculator sees it. `totalMinor` is what it came to when it was last counted; it stands where the
- * cart names no codes.
- */
+/** `totalMinor` is the last computed total. It is kept when the cart has no `promos`. */
 export type CartLine = {
   qty: number
-  /** Of one unit, before any code. */
+  /** For one unit, before promo codes. */
   originalPriceMinor: bigint
   totalMinor: bigint
   recurringMinor: bigint | null
-  /** Null for what is no product: codes and taxes leave it alone. */
+  /** Null for a line without a product; codes and taxes skip it. */
   productId: number | null
-  /** A part of a bundle. */
   isLocked: boolean
   isDonation: boolean
   isDownload: boolean
@@ -32,7 +28,7 @@ export type Cart = {
   currency: string
   lines: readonly CartLine[]
   promos?: readonly Promo[]
-  /** A bare amount is one that is known already. */
+  /** A plain amount was computed earlier and is used as is. */
   shipping?: ShippingTerms | bigint
   tax?: TaxTerms | bigint
   dcc: { choice: DccType | null; terms: DccTerms }
@@ -40,10 +36,9 @@ export type Cart = {
 
 export type LineTotals = {
   totalMinor: bigint
-  /** The total by the piece, rounded: what is shown. */
+  /** The total per unit, rounded for display. */
   priceMinor: bigint
   promoCode: string | null
-  /** Its part of the tax. */
   taxMinor: bigint
   taxRecurringMinor: bigint
   dccMinor: bigint
@@ -65,7 +60,6 @@ export type Totals = {
   recurringItems: number
   downloadItems: number
   shippableItems: number
-  /** The codes that changed something. */
   effectivePromos: ReadonlySet<number>
   /** The reason that each of the other codes has no effect. */
   idlePromos: ReadonlyMap<number, string>
@@ -81,7 +75,6 @@ type Counted = CartLine & { totalMinor: bigint; promoCode: string | null }
 
 const linkedItems = ({ shipping }: Cart) => (typeof shipping === 'object' ? shipping.linkedItems : 'both')
 
-/** The lines that are sent; where bundles are packed as one, their parts are not sent by themselves. */
 const selectShipped = <T extends CartLine>(cart: Cart, lines: readonly T[]): T[] =>
   lines.filter((line) => line.isShippable && !(line.isLocked && linkedItems(cart) === 'bundle'))
 
@@ -117,15 +110,15 @@ function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: big
 }
 
 /**
- * Order-level codes are measured by what the cart would cost without any code: lines and shipping, no tax, and never
- * the costs covered (R-PROMOS-4 and R-PRICES-1).
+ * Order-level codes apply to what the cart would cost without any code: lines and shipping, without tax or covered
+ * costs (R-PROMOS-4 and R-PRICES-1).
  */
 function computeBase(cart: Cart): bigint {
   const lines = cart.lines.map((line) => ({ ...line, totalMinor: undiscounted(line) }))
   return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, toParcel(cart, lines)).minor
 }
 
-/** Whatever any later step looks at: lines with the same key are interchangeable. */
+/** Includes every field that a later step reads: lines with the same key are interchangeable. */
 const lineKey = (line: CartLine): string =>
   [
     line.productId,
@@ -150,16 +143,15 @@ function afterCodes(cart: Cart): Discounted {
   return discounted(lines, cart.promos, computeBase(cart))
 }
 
-/** Discounts of a line. Gifts and lines without a product are never reduced (R-PRICES-1). */
+/** Gifts and lines without a product are never reduced (R-PRICES-1). */
 const saved = (line: Counted): bigint =>
   line.isDonation || line.productId === null
     ? 0n
     : notNegative(BigInt(line.qty) * line.originalPriceMinor - line.totalMinor)
 
 /**
- * The one calculator (R-PRICES-1), the same file on the server and on the tablet: lines with their codes, then
- * shipping, then tax, then donor-covers-costs, then the total. Everything is whole minor units, so each step is already
- * rounded when the next one reads it.
+ * Computes lines with their codes, then shipping, tax, covered costs and the total, on the server and on the tablet.
+ * Every amount is in whole minor units, so each step is rounded before the next one reads it (R-PRICES-1).
  */
 export function computeTotals(cart: Cart): Totals {
   const codes = afterCodes(cart)

@@ -3,7 +3,6 @@ import { SKU_FORM, SKU_TAKEN } from './messages'
 import { SkuInput, skuOf } from './product-input'
 import { isSkuTaken } from './save-checks.server'
 
-/** While a code is typed: whether a product may have it, with the sentence that its save would refuse it with. */
 export const checkSku = sqlOperation({
   name: 'products.check-sku',
   permission: 'product.view',

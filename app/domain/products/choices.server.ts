@@ -5,7 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { GIFT_FIELDS } from './crm-fields'
 
-/** Every category with the path that leads to it, in the order of the paths: `Shop > Clothing`. A circle is cut. */
+/** Returns every category with its path, such as `Shop > Clothing`, sorted by path. Cuts off cycles. */
 export const categoryPaths = (over: SqlRunner): Promise<{ id: number; path: string }[]> =>
   over.rows<{ id: number; path: string }>(sql`
     WITH RECURSIVE climbed AS (
@@ -29,7 +29,6 @@ export type FormChoices = {
   fundCodes: string[]
 }
 
-/** Fund codes are those that the catalog already uses. */
 export async function formChoices(over: SqlRunner): Promise<FormChoices> {
   const [categories, taxes, memberships, downloads, paymentGroups, tributes, codes] = await Promise.all([
     categoryPaths(over),
@@ -60,7 +59,6 @@ export async function formChoices(over: SqlRunner): Promise<FormChoices> {
   }
 }
 
-/** Numbered where the settings have no name for a field. */
 export const giftFields = (stored: Readonly<Record<string, string>>): Choice[] =>
   GIFT_FIELDS.map((value) => ({
     value,

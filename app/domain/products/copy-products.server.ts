@@ -13,7 +13,7 @@ import { oneSaveAtATime } from './stored.server'
 const MAX_NAME_LENGTH = 750
 const MAX_COPIES = 20
 
-/** `TEE-COPY`, or `TEE-COPY-2` where that is taken. */
+/** Returns `TEE-COPY`, or `TEE-COPY-2` if that is taken. */
 async function freeCode(over: SqlRunner, code: string): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '-COPY' : `-COPY-${number}`
@@ -69,7 +69,6 @@ async function copyRows(ctx: SqlTxCtx, id: number, copy: number): Promise<void> 
     ORDER BY sequence, id`)
 }
 
-/** A template is never sold: products are made from it. */
 const asTemplate = (ctx: SqlTxCtx, id: number, templateName: string) =>
   ctx.sql.run(
     sql`UPDATE product SET type = 'template', template_name = ${templateName}, show_in_pos = false WHERE id = ${id}`,
@@ -91,8 +90,8 @@ async function copyOne(ctx: SqlTxCtx, id: number, templateName: string | null): 
 }
 
 /**
- * With a name for it the copy is a template. A copy has a code of its own, is turned off and has no public address, no
- * codes of variants, files, bundles or history. Its stock begins with a count. See R-PRODUCTS-4.
+ * With `templateName`, the copy is a template. A copy gets a new code, is turned off, and has no public address,
+ * variant codes, files, bundles or history. Its stock starts with a count (R-PRODUCTS-4).
  */
 export const copyProducts = sqlOperation({
   name: 'products.copy-products',

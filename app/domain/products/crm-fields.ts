@@ -1,4 +1,4 @@
-/** A variant's fields of the donor CRM, by their name in the form; stored and pushed under the CRM's names. */
+/** Maps the form's field names to the donor CRM's names, which are stored and pushed. */
 export const VARIANT_CODES = {
   crmCampaign: 'dp_campaign',
   crmSolicit: 'dp_solicit',
@@ -10,10 +10,8 @@ export const VARIANT_CODES = {
   crmNoCalc: 'dp_no_calc',
 } as const
 
-/** The same of a product, for variants that say nothing themselves. */
 export const PRODUCT_CODES = { ...VARIANT_CODES, crmGiftType: 'dp_gift_type' } as const
 
-/** Fields for an organization's own data that the CRM has on each gift, by their field in the form of a variant. */
 const GIFT_CODES = {
   crmMeta9: 'meta9',
   crmMeta10: 'meta10',
@@ -31,13 +29,12 @@ const GIFT_CODES = {
   crmMeta22: 'meta22',
 } as const
 
-/** A custom field of a product, and a variant itself, can fill them. */
 export const GIFT_FIELDS: readonly string[] = Object.values(GIFT_CODES)
 
 export const VARIANT_FIELDS = { ...VARIANT_CODES, ...GIFT_CODES } as const
 export type VariantCrmField = keyof typeof VARIANT_FIELDS
 
-/** Stored only where gifts to the product are not sent to the donor CRM. */
+/** Stored only when gifts to the product are not sent to the donor CRM. */
 export const SYNCABLE = 'dp_syncable'
 
 export type CrmField = keyof typeof PRODUCT_CODES

@@ -8,8 +8,8 @@ import { productList } from './list/products.list.server'
 import { ENDED_PROFILES } from './stored.server'
 
 /**
- * The default donation form stays, and so does the last one. Forms are held, so that of two that go at once the second
- * one sees it.
+ * Refuses to delete the default donation form or the last one. Locks all forms, so that two deletions at once cannot
+ * remove the last form.
  */
 async function refuseForms(over: SqlRunner, ids: readonly number[]): Promise<void> {
   const hasForm = await over.first(sql`SELECT 1 FROM product WHERE id = ANY(${ids}::int[]) AND type = 'donation_form'`)
@@ -26,8 +26,8 @@ async function refuseForms(over: SqlRunner, ids: readonly number[]): Promise<voi
 }
 
 /**
- * Soft: old contributions go on to show what was sold. Refused while recurring profiles live on a product
- * (R-PRODUCTS-5).
+ * Deletes softly, because old contributions show what was sold. Refuses while a recurring profile that has not ended
+ * uses the product (R-PRODUCTS-5).
  */
 export const deleteProducts = sqlOperation({
   name: 'products.delete-products',

@@ -18,7 +18,7 @@ import { FIELD_TYPES, MAX_CHOICES, MAX_FIELDS } from './product'
 
 const LIST_TYPES: readonly string[] = ['select', 'multi-select']
 
-/** The till also has a type that the form does not offer; a field of it stays what it is. */
+/** The till also has `phone`, which the form does not offer; such a field keeps its type. */
 const TYPES: readonly string[] = [...FIELD_TYPES, 'phone']
 
 const choiceRow = z.object({ label: text(200), value: text(200), isDefault: flag })
@@ -35,7 +35,6 @@ const typedField = z.object({
   isRequired: flag,
   defaultValue: text(1000),
   isAdvanced: flag,
-  /** One label a line. */
   options: text(60_000),
   choices: listSchema(choiceRow, { count: MAX_CHOICES, message: TOO_MANY_CHOICES }),
   mapTo: text(25),
@@ -58,7 +57,6 @@ export type FieldInput = {
   mapTo: string | null
 }
 
-/** One label a line, whatever ends the lines; blank lines are nothing. */
 const splitLines = (typed: string | null): string[] =>
   (typed ?? '')
     .split('\n')
@@ -68,8 +66,8 @@ const splitLines = (typed: string | null): string[] =>
 const isBlank = ({ label, value }: ChoiceRow): boolean => label === null && value === null
 
 /**
- * Choices as they were typed, by label or by label and value. Where the switch between the two was set without a
- * script, what stands in the other way of typing them is taken over.
+ * Reads choices from `choices` or `options`. Falls back to the other one when the selected one is empty, because
+ * without JavaScript the switch does not convert what was typed.
  */
 function readChoices({ isAdvanced, choices, options, defaultValue }: TypedField): (Choice & { isDefault: boolean })[] {
   const lines = splitLines(options).map((label) => ({ label, value: label, isDefault: label === defaultValue }))
@@ -82,7 +80,7 @@ function readChoices({ isAdvanced, choices, options, defaultValue }: TypedField)
 
 const isList = ({ type }: TypedField): boolean => LIST_TYPES.includes(type)
 
-/** The stored default is a value; where each label is its own value, it is typed as such. */
+/** The stored default is a value. In simple mode each label is its value, so the default is typed as the label. */
 function readDefault(field: TypedField): string | null {
   if (!isList(field)) return field.type === 'hidden' || field.type === 'text' ? field.defaultValue : null
   const marked = readChoices(field).find(({ isDefault }) => isDefault)?.value ?? null
@@ -120,7 +118,6 @@ const fieldIssues = (field: TypedField): Issue[] => [
   ...(isList(field) ? listIssues(field) : []),
 ]
 
-/** Drops the parts that the field's type does not use. */
 const storedField = (field: TypedField): FieldInput => ({
   id: field.id,
   type: field.type,
@@ -137,7 +134,7 @@ const storedField = (field: TypedField): FieldInput => ({
 const isMarked = (row: unknown, mark: '_isnew' | '_isdelete'): boolean =>
   typeof row === 'object' && row !== null && flag.safeParse((row as Fields)[mark]).data === true
 
-/** Documented marks of rows: a new one has no number of its own yet, and a deleted one is left out. */
+/** `_isnew` removes a row's id, and `_isdelete` drops the row. */
 const readMarks = (typed: unknown): unknown =>
   typeof typed !== 'object' || typed === null
     ? typed
@@ -145,7 +142,7 @@ const readMarks = (typed: unknown): unknown =>
         .filter((row) => !isMarked(row, '_isdelete'))
         .map((row: unknown) => (isMarked(row, '_isnew') ? { ...(row as Fields), id: undefined } : row))
 
-/** A new row without a name is dropped. One field of the CRM has at most one of ours: the last one wins. */
+/** Drops new rows without a name. At most one custom field maps to a CRM field: the last one wins. */
 export const customFieldRows = z
   .preprocess(readMarks, listSchema(typedField, { count: MAX_FIELDS, message: TOO_MANY_FIELDS }))
   .superRefine((rows, context) => {

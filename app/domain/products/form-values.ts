@@ -1,6 +1,6 @@
 import { noProductCodes, noVariantCodes } from './crm-fields'
 
-/** Text everywhere, `on` in ticked boxes. */
+/** All values are text; a ticked box is `on`. */
 export type PartValues = { variant: string; qty: string; price: string }
 export type DesignationValues = { label: string; account: string; isDefault: string }
 export type ChoiceValues = { label: string; value: string; isDefault: string }
@@ -105,14 +105,13 @@ const PRODUCT = {
 }
 export type ProductValues = typeof PRODUCT & {
   categories: string[]
-  /** Ids of the image library, in order. */
   pictures: string[]
   taxes: string[]
   tributeTypes: string[]
   designations: DesignationValues[]
   customFields: FieldValues[]
   variants: VariantValues[]
-  /** Comma-joined ids that the form begins with. */
+  /** Comma-joined ids of the rows that the form was opened with. */
   shownVariants: string
   shownFields: string
 }
@@ -121,7 +120,7 @@ const COPY = ' (copy)'
 const MAX_NAME_LENGTH = 250
 
 export const newVariant = (): VariantValues => ({ ...VARIANT, parts: [], pictures: [] })
-/** A variant like another one, without what one alone has (R-PRODUCTS-2). */
+/** Copies a variant without its id, codes, default mark and quantity (R-PRODUCTS-2). */
 export const copyOfVariant = (of: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...newVariant(),
   ...of,
@@ -136,14 +135,13 @@ export const copyOfVariant = (of: Readonly<Record<string, unknown>>): Record<str
 export const newField = (): FieldValues => ({ ...FIELD, choices: [] })
 export const newDesignation = (): DesignationValues => ({ label: '', account: '', isDefault: '' })
 
-/** The account of the rows that counts: the default one, or the first that has a code. */
 const usualAccount = (rows: readonly DesignationValues[]): string =>
   (
     rows.find(({ isDefault, account }) => isDefault === 'on' && account !== '') ??
     rows.find(({ account }) => account !== '')
   )?.account ?? ''
 
-/** Only the default account follows a change of style (R-PRODUCTS-7). */
+/** Keeps only the default account when the style changes (R-PRODUCTS-7). */
 export const fundsOfStyle = (
   style: string,
   { fundCode, designations }: { fundCode: string; designations: readonly DesignationValues[] },

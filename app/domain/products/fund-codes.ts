@@ -6,7 +6,7 @@ import { MAX_DESIGNATIONS, normalizedFundCode, PAYMENT_TEMPLATE } from './produc
 
 const MAX_CODE_LENGTH = 200
 
-/** Longer than a fund code may be, so that spaces and signs that go away do not count. */
+/** Longer than a fund code may be, because spaces and signs that normalization removes do not count. */
 export const fundCode = text(400)
   .transform((typed) => (typed === null ? null : normalizedFundCode(typed) || null))
   .pipe(
@@ -33,8 +33,8 @@ export type DesignationOptions = {
 }
 
 /**
- * One fund, or the funds a supporter may choose; null without any. Blank rows are dropped and exactly one is the
- * default. Supporter's choice needs the template that asks for payment (R-PRODUCTS-7).
+ * Returns one fund, or the funds a supporter may choose; null without any. Drops blank rows and marks exactly one
+ * default. Supporter's choice requires the template that asks for payment (R-PRODUCTS-7).
  */
 export function designationOptions({
   style,

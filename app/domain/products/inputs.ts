@@ -17,7 +17,6 @@ import { toGrams } from './product'
 
 const MAX_COUNT = 99_999_999
 
-/** An amount in the currency of the product; blank is null. */
 export const amountIn = (currency: string) =>
   text(40).transform((typed, context) => {
     if (typed === null) return null
@@ -27,7 +26,6 @@ export const amountIn = (currency: string) =>
     return z.NEVER
   })
 
-/** A whole number within its bounds, as it was typed; blank is null. */
 export const wholeIn = (least: number, most = MAX_COUNT, message = NOT_A_NUMBER) =>
   text(20).transform((typed, context) => {
     if (typed === null) return null
@@ -45,7 +43,7 @@ export const someDate = text(30).transform((typed, context) => {
   return z.NEVER
 })
 
-/** Pounds as typed; grams are stored. */
+/** Reads pounds and returns grams. */
 export const weight = text(20).transform((typed, context) => {
   if (typed === null) return 0
   const pounds = /^\d{1,5}(\.\d{1,3})?$/.test(typed) ? Number(typed) : Number.NaN
@@ -62,7 +60,6 @@ const crmChoice = (...known: readonly string[]) =>
     return z.NEVER
   })
 
-/** The codes of the donor CRM as they are typed; blank is null. */
 export const crmCodes = {
   crmCampaign: crmCode,
   crmSolicit: crmCode,
@@ -74,7 +71,6 @@ export const crmCodes = {
   crmNoCalc: crmChoice('N', 'Y'),
 } satisfies Record<keyof typeof VARIANT_CODES, z.ZodType<string | null>>
 
-/** The same of a variant, with the fields for the organization's own data. */
 export const variantCrmCodes = {
   ...(Object.fromEntries(Object.keys(VARIANT_FIELDS).map((field) => [field, crmCode])) as Record<
     VariantCrmField,
@@ -83,7 +79,6 @@ export const variantCrmCodes = {
   ...crmCodes,
 }
 
-/** Accepts an address of the web or of this site. */
 export const webAddress = (longest: number) =>
   text(longest).refine((typed) => typed === null || /^(https?:\/\/[^\s]|\/(?!\/))/.test(typed), NOT_AN_ADDRESS)
 
@@ -94,6 +89,5 @@ export const videoAddress = text(2000).refine(
 
 const MAX_PICTURES = 12
 
-/** Ids of the image library, in order. */
 export const pictureList = (of: string) =>
   ids.refine((pictures) => pictures.length <= MAX_PICTURES, `${of} can have a maximum of ${MAX_PICTURES} pictures.`)

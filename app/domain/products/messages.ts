@@ -1,4 +1,3 @@
-/** Documented sentences of the product form. */
 export const SKU_FORM = 'The product code/sku must not contain any spaces or special characters.'
 export const SKU_TAKEN = 'The SKU is already in use. The SKU must be unique.'
 

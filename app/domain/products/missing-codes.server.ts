@@ -3,7 +3,6 @@ import type { ProductValues } from './form-values'
 import { productsByCode } from './products-by-code.server'
 import { variantsByCode } from './save-checks.server'
 
-/** The codes in a form that nothing has any more: parts of bundles, and products that a variant opens. */
 export async function missingCodes(over: SqlRunner, { variants }: ProductValues): Promise<string[]> {
   const parts = variants.flatMap((variant) => variant.parts.map((part) => part.variant)).filter(Boolean)
   const products = variants.map(({ redirectTo }) => redirectTo).filter(Boolean)

@@ -19,8 +19,8 @@ export type PickedProduct = {
 type PickerQuery = { includeForms: boolean; words?: string; most?: number }
 
 /**
- * Products to choose from, turned off and templates included, so that what is missing was deleted. `includeForms` adds
- * the products of donation forms; with words those that have them all.
+ * Includes products that are turned off and templates, so a product that is missing here was deleted. `includeForms`
+ * adds donation form products. With `words`, returns only products that contain them all.
  */
 export const productsToPick = (
   { read }: Ctx,
@@ -46,7 +46,7 @@ export type PickedVariant = {
   thumbnail: string | null
 }
 
-/** Variants to choose from, by product and name. Words find a part of a product or variant. */
+/** `words` match as one phrase anywhere in the product's search text. */
 export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED): Promise<PickedVariant[]> => {
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`
@@ -62,7 +62,6 @@ export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED):
 
 type LinkTarget = { url: string; name: string; type: 'product' | 'category' | 'page' | 'post' }
 
-/** Pages of the website that are not written by anybody. */
 const ownPages = (ctx: Ctx): LinkTarget[] => [
   { url: '/sponsorship', name: 'Sponsorship', type: 'page' },
   ...(setting(ctx.settings, 'fundraising_pages_enabled') === '1'
@@ -74,8 +73,8 @@ const ownPages = (ctx: Ctx): LinkTarget[] => [
 ]
 
 /**
- * Addresses of the website that a link can lead to: what this installation has so far. Of posts only enabled ones of
- * blogs (R-FEEDS-11), of pages only active ones that are written as HTML (R-PAGES-7).
+ * Returns the website addresses that a link can use: only enabled posts of blogs (R-FEEDS-11), and only active pages
+ * written as HTML (R-PAGES-7).
  */
 export const linkTargets = async (ctx: Ctx): Promise<LinkTarget[]> => [
   ...ownPages(ctx),
@@ -91,7 +90,6 @@ export const linkTargets = async (ctx: Ctx): Promise<LinkTarget[]> => [
     ORDER BY type, name LIMIT ${MOST}`)),
 ]
 
-/** Codes within their dates that contain the words; without words none. */
 export async function promosToPick({ read }: Ctx, today: string, words: string): Promise<{ code: string }[]> {
   const typed = words.trim().slice(0, 100)
   if (typed === '') return []

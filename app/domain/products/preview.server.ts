@@ -19,18 +19,15 @@ import { stockOfParts, type PartStock } from './variants/stock.server'
 import { withStoredVariants } from './variants/stored-variants.server'
 import { variantRowsIn, type VariantInput } from './variants/variant-input'
 
-/** Amounts are formatted. */
 export type PreviewedVariant = {
   name: string
   price: string
-  /** Tax at the till's own address, the total of one, and what covering the costs adds. */
   lines: { label: string; amount: string }[]
 }
 
-/** A product that is not saved yet has no id; its rules are those that are ticked. */
+/** An unsaved product has no id; the ticked tax rules apply to this one. */
 const UNSAVED = 0
 
-/** A typical amount where the supporter decides. */
 const EXAMPLE_MINOR = 2500n
 
 const previewAmount = (variant: VariantInput): bigint =>
@@ -57,8 +54,8 @@ function toLine(variant: VariantInput, isDccEnabled: boolean): CartLine {
 }
 
 /**
- * The form as it stands, through the calculator of the till: what one of each variant would cost. Null while a variant
- * cannot be saved as it is.
+ * Computes the price of one unit of each variant with the till's calculator, from the unsaved form. Returns null while
+ * a variant or the taxes are invalid.
  */
 export async function computePreview(
   ctx: Ctx,
@@ -119,7 +116,6 @@ const GONE: PartStock = {
   soldQuantity: 0,
 }
 
-/** Of a bundle: how often it can be sold; nothing where nothing limits it. */
 function computeMaximum(
   variant: VariantInput,
   { own, stockByCode }: { own: number; stockByCode: ReadonlyMap<string, PartStock> },
@@ -130,13 +126,11 @@ function computeMaximum(
   return most >= UNLIMITED ? [] : [{ label: 'Can be sold', amount: String(most) }]
 }
 
-/** Defaults for variants without words of their own; a threshold that is no number counts as none. */
 export function siteExpectation(settings: Ctx['settings']) {
   const { threshold, over, under } = shippingSettings(settings).expectation
   return { threshold: threshold !== null && /^\d{1,9}$/.test(threshold) ? Number(threshold) : null, over, under }
 }
 
-/** The stock of stored variants; a new one has the typed quantity. */
 async function stockByVariant({ read }: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const found = await read.rows<{ id: number; quantity: number }>(

@@ -3,7 +3,7 @@ import { designationOptions } from './fund-codes'
 import type { FieldInput } from './field-input'
 import type { ProductInput } from './product-input'
 
-/** The columns that the form writes. Funds: what is stored follows the default account. */
+/** `fund_code` follows the default account. */
 export function productColumns(input: ProductInput, baseCurrency: string | null) {
   const options = designationOptions(input)
   return {
@@ -21,7 +21,6 @@ export function productColumns(input: ProductInput, baseCurrency: string | null)
 
 export type ProductColumn = keyof ReturnType<typeof productColumns>
 
-/** Blank codes are dropped, and syncing is the default. */
 const crmColumn = (input: ProductInput): object =>
   Object.fromEntries(
     Object.entries({ ...codesToStore(PRODUCT_CODES, input), [SYNCABLE]: input.crmSync ? null : '0' }).filter(
@@ -47,7 +46,7 @@ const shownColumns = (input: ProductInput) => ({
   allow_check_in: input.allowCheckIn,
 })
 
-/** The message of what is sold out means something only where sales stop; a limit of 0 is none. */
+/** Stores the sold-out message only when sales stop at zero; a limit of 0 means no limit. */
 const soldColumns = (input: ProductInput) => ({
   outofstock_allow: input.outofstockAllow,
   outofstock_message: input.outofstockAllow ? null : input.outofstockMessage,

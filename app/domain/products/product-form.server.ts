@@ -24,7 +24,6 @@ export type ProductForm = {
   publishing: Publishing
   showInPos: boolean
   templateName: string | null
-  /** Stock by variant id. */
   stock: Record<string, number>
   values: ProductValues
 }
@@ -92,7 +91,6 @@ export async function productForm(over: SqlRunner, id: number, own: string): Pro
   }
 }
 
-/** Copies a product except for what belongs to it alone. */
 export const valuesFrom = ({ values }: ProductForm): ProductValues => ({
   ...values,
   code: '',
@@ -129,13 +127,12 @@ export function toValues(
   }
 }
 
-/** Plain text from before the editor becomes paragraphs. */
+/** Old plain text, from before the editor, becomes paragraphs. */
 const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? stored : htmlOfText(stored))
 
 const amountsIn = (currency: string) => (minor: unknown) =>
   typeof minor === 'number' ? toDecimal(BigInt(minor), currency) : ''
 
-/** Versions that were saved before there were codes have none. */
 const readCrm = (product: ProductRow) => product.crm as Raw | undefined
 
 const plain = (product: ProductRow) => ({
@@ -183,7 +180,6 @@ const toTextValues = (product: ProductRow) => ({
   seoKeywords: toText(product.seo_keywords),
 })
 
-/** A product without stored funds has one, its own. */
 function funds(product: ProductRow): Pick<ProductValues, 'style' | 'fundCode' | 'designations'> {
   const options = (product.designation_options ?? {}) as {
     type?: unknown

@@ -11,7 +11,6 @@ import { variantRowsIn } from './variants/variant-input'
 
 export const MAX_SKU_LENGTH = 45
 
-/** The code of a product: letters, digits and hyphens. */
 export const skuOf = text(200).transform((typed, context) => {
   const code = typed ?? ''
   if (/^[A-Za-z0-9-]+$/.test(code) && code.length <= MAX_SKU_LENGTH) return code
@@ -21,7 +20,6 @@ export const skuOf = text(200).transform((typed, context) => {
   return z.NEVER
 })
 
-/** Two to six addresses or so; each must be one. */
 const emails = text(500).refine(
   (typed) => typed === null || typed.split(',').every((one) => isEmail(one.trim())),
   NOT_AN_EMAIL,
@@ -68,7 +66,7 @@ const giving = {
   isDccEnabled: flag,
   allowTributes: grade(2),
   tributeNotices: grade(3),
-  /** None: all. */
+  /** An empty list means all types. */
   tributeTypes: ids,
   emailNotify: emails,
   thankYouTemplate: text(MAX_THANK_YOU_LENGTH),
@@ -86,7 +84,6 @@ const website = {
   seoKeywords: text(500),
 }
 
-/** The whole form, with amounts in this currency. */
 export const productIn = (currency: string) =>
   z
     .object({
@@ -98,14 +95,13 @@ export const productIn = (currency: string) =>
       goalOffset: amountIn(currency),
       style: text(20).transform((style) => (style === 'supporters_choice' ? style : 'single_account')),
       fundCode,
-      /** Only an explicit no keeps gifts out of the CRM. */
       crmSync: text(1).transform((typed) => typed !== '0'),
       crmGiftType: text(200),
       ...crmCodes,
       designations: designationRows,
       customFields: customFieldRows,
       variants: variantRowsIn(currency),
-      /** The rows that the form was opened with: only those can have been removed in it. */
+      /** Rows that the form was opened with; only these can have been removed in it. */
       shownVariants: ids,
       shownFields: ids,
     })
@@ -118,7 +114,7 @@ export const productIn = (currency: string) =>
 
 export type ProductInput = z.output<ReturnType<typeof productIn>>
 
-/** Only the id and the version are read here; the rest is read once the currency is known. */
+/** Reads only the id and version; the rest needs the currency first. */
 export const SaveProductInput = z.looseObject({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   version: optionalId(NOT_OFFERED),

@@ -3,7 +3,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { toValues, toText, type ProductForm, type Row } from './product-form.server'
 import { productSnapshot, type StoredVariant } from './stored.server'
 
-/** Entries may be older than a part of the snapshot. */
+/** Old journal entries may lack parts of the snapshot. */
 const rowsIn = <R>(rows: readonly R[] | undefined): readonly R[] => (Array.isArray(rows) ? rows : [])
 
 const toSaves = (id: number) => ({ event: 'product.saved', verb: 'products.save-product', id }) as const
@@ -11,8 +11,8 @@ const toSaves = (id: number) => ({ event: 'product.saved', verb: 'products.save-
 export const productVersions = (over: SqlRunner, id: number) => listVersions(over, toSaves(id))
 
 /**
- * A product as one of its saves left it, in the fields of its form: saving them brings it back. Variants and custom
- * fields that were removed since have no id, so that saving adds them again; those added since are removed by it.
+ * Returns the form values of an earlier save, so that saving them restores it. Variants and fields removed since then
+ * have no id and are added again; those added since then are removed.
  */
 export async function productVersion(over: SqlRunner, { id, currency, values }: ProductForm, entry: number) {
   const version = await stateAfter(over, toSaves(id), { entry, now: await productSnapshot(over, id) })
@@ -58,7 +58,6 @@ export async function productVersion(over: SqlRunner, { id, currency, values }: 
 const readRedirect = ({ metadata }: StoredVariant): string =>
   toText((metadata as { redirects_to?: unknown } | null)?.redirects_to)
 
-/** The codes of the products that variants lead to, by id. */
 async function readCodes(over: SqlRunner, variants: readonly StoredVariant[]): Promise<Record<string, string>> {
   const ids = variants.map(readRedirect).filter(Boolean).map(Number)
   const found =

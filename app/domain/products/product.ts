@@ -27,7 +27,7 @@ export const EXPIRIES = [
   -1, 3600, 7200, 18_000, 43_200, 86_400, 172_800, 432_000, 864_000, 2_592_000, 15_552_000,
 ] as const
 export const LIMITS = [-1, 1, 2, 3, 4, 5, 10, 15] as const
-/** The template that asks for payment on the product's own page: the only one with supporter's choice. */
+/** The template that asks for payment on the product's own page; the only one that allows supporter's choice. */
 export const PAYMENT_TEMPLATE = 'page-with-payment'
 
 export const MAX_VARIANTS = 200
@@ -38,7 +38,6 @@ export const MAX_DESIGNATIONS = 50
 
 const GRAMS_OF_A_POUND = 453.592
 export const toGrams = (pounds: number): number => Math.round(pounds * GRAMS_OF_A_POUND)
-/** To three places, without zeros at the end. */
 export const toPounds = (grams: number): string => String(Number((grams / GRAMS_OF_A_POUND).toFixed(3)))
 
 export type Publishing = {
@@ -50,7 +49,7 @@ export type Publishing = {
   endsOn: CalendarDate | null
 }
 
-/** Returns the reasons that the website hides a product, the weightiest first (R-PRODUCTS-6). */
+/** Returns the reasons why the website hides a product, most important first (R-PRODUCTS-6). */
 export function whyHidden(product: Publishing, today: CalendarDate): string[] {
   const { isEnabled, isDeleted, hasCategory, templateSuffix, startsOn, endsOn } = product
   return [
@@ -65,8 +64,8 @@ export function whyHidden(product: Publishing, today: CalendarDate): string[] {
 type Expectation = { threshold: number | null; over: string | null; under: string | null }
 
 /**
- * The variant's own shipping words, or else the site's, one by one; null if it does not ship or no number is set. The
- * export of variants has the same in SQL (R-PRODUCTS-11).
+ * Uses the variant's own text, or else the site's, field by field. Null if the variant does not ship or no threshold is
+ * set. The variants export repeats this in SQL (R-PRODUCTS-11).
  */
 export function shippingExpectation(
   { isShippable, quantity, ...own }: Expectation & { isShippable: boolean; quantity: number },
@@ -77,7 +76,7 @@ export function shippingExpectation(
   return (quantity > threshold ? (own.over ?? site.over) : (own.under ?? site.under)) || null
 }
 
-/** Fund codes are written one way (R-PRODUCTS-7). */
+/** Normalizes a fund code to the form in which it is stored (R-PRODUCTS-7). */
 export function normalizedFundCode(typed: string): string {
   const stored = typed
     .toUpperCase()

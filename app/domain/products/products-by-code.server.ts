@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** The products that codes mean, by the code as typed. Those of `linked` count although they may be deleted by now. */
+/** Returns product ids by code as typed. Products in `linked` are found even if they are deleted. */
 export async function productsByCode(
   over: SqlRunner,
   codes: readonly string[],
@@ -16,8 +16,8 @@ export async function productsByCode(
 }
 
 /**
- * The products that a form links by their codes; refuses, in its field `products`, the first code that nothing has.
- * Those of `linked` may be deleted by now: a link to them stays until it is removed.
+ * Refuses the first code without a product, in the field `products`. Products in `linked` may be deleted: a link to
+ * them stays until it is removed.
  */
 export async function linkedProducts(
   ctx: SqlTxCtx,

@@ -6,7 +6,7 @@ import { sql } from '~/kit/sql'
 import { PERMALINK_TAKEN } from './messages'
 import { productList } from './list/products.list.server'
 
-/** A restored product is as it was, unless another has taken its public address meanwhile. */
+/** Refuses to restore a product whose public address another product has taken since. */
 export const restoreProducts = sqlOperation({
   name: 'products.restore-products',
   permission: 'product.edit',

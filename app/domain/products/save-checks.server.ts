@@ -40,10 +40,7 @@ const findUnknown = async (
   return ids.filter((id) => !known.some((one) => one.id === id))
 }
 
-/**
- * The variants that codes mean, by the code as typed: `#12`, a SKU, or the code of a product, whose default variant it
- * is then.
- */
+/** Returns variant ids by code as typed: `#12`, a SKU, or a product's code, which means its default variant. */
 export async function variantsByCode(over: SqlRunner, codes: readonly string[]): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map()
   const found = await over.rows<{ typed: string; id: number | null }>(sql`
@@ -104,7 +101,6 @@ const readIds = async (over: SqlRunner, table: 'variant' | 'field', product: num
 
 type Row = { id?: number | undefined }
 
-/** Rows that name something of another product, or something that is gone. */
 async function foreignErrors(over: SqlRunner, { id, input }: SaveRequest): Promise<FieldErrors> {
   const known =
     id === undefined
@@ -153,7 +149,6 @@ async function choiceErrors(
   }
 }
 
-/** Mistakes that only the database can tell, by field. */
 export async function saveErrors(over: SqlRunner, request: SaveRequest, references: References): Promise<FieldErrors> {
   const { id, input, removed } = request
   const isPermalinkTaken =

@@ -53,7 +53,7 @@ async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   return last?.actor ?? 'Somebody else'
 }
 
-/** Anyone who saves says which version was shown: a change by somebody else is reported before it is overwritten. */
+/** Refuses the save when another person changed the product after this version was shown. */
 async function checkVersion(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<void> {
   const held = await holdProduct(ctx.sql, id)
   if (held.deletedAt !== null) throw refused(RESTORE_FIRST)
@@ -110,13 +110,13 @@ async function writeFields(ctx: SqlTxCtx, productId: number, { customFields, rem
 
 type Fields = { customFields: readonly FieldInput[]; removed: readonly number[] }
 
-/** Only rows that the form was opened with count as removed, so that rows of somebody else stay. */
+/** Counts only rows that the form was opened with as removed, so that rows someone else added stay. */
 const findRemoved = (shown: readonly number[], rows: readonly { id?: number | undefined }[]): number[] =>
   shown.filter((id) => !rows.some((row) => row.id === id))
 
 /**
- * Saves the product with its categories, taxes, variants and custom fields, all or nothing. Quantities are never
- * written here: sales go on meanwhile. See R-PRODUCTS-1.
+ * Saves the product with its categories, taxes, variants and custom fields, all or nothing. Never writes quantities,
+ * because sales change them meanwhile (R-PRODUCTS-1).
  */
 export const saveProduct = sqlOperation({
   name: 'products.save-product',

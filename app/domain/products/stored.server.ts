@@ -3,19 +3,17 @@ import type { FieldColumn, ProductColumn } from './product-columns'
 import type { VariantColumn } from './variants/variant-columns'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
-/** `column = value` for each, as UPDATE takes them. */
 export const assignments = (columns: Readonly<Record<string, unknown>>): Sql =>
   join(Object.entries(columns).map(([column, value]) => sql`${name(column)} = ${value}`))
 
-/** `(columns) VALUES (values)`, as INSERT takes them. */
 export const insertion = (columns: Readonly<Record<string, unknown>>): Sql =>
   sql`(${join(Object.keys(columns).map(name))}) VALUES (${join(Object.values(columns).map((value) => sql`${value}`))})`
 
 type Held = { version: number; name: string; deletedAt: Date | null }
 
 /**
- * Holds a product and its variants until the transaction ends. Variants come first and in the order of their ids, as
- * sales take them, so that nobody waits for each other in a circle.
+ * Locks a product and its variants until the transaction ends. Variants are locked first, in the order of their ids, as
+ * sales lock them, to avoid deadlocks.
  */
 export async function holdProduct(over: SqlRunner, id: number): Promise<Held> {
   await over.rows(sql`SELECT id FROM product_variant WHERE product_id = ${id} ORDER BY id FOR NO KEY UPDATE`)
@@ -26,13 +24,14 @@ export async function holdProduct(over: SqlRunner, id: number): Promise<Held> {
   return held
 }
 
-/** Saves that give codes and addresses go one after the other: each sees the codes of those before it. */
+/**
+ * Takes an advisory lock, so that saves that assign codes and addresses run one after the other and each sees the codes
+ * of the ones before it.
+ */
 export const oneSaveAtATime = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707376)`)
 
-/** Statuses of recurring profiles that no longer need what they were made of. */
 export const ENDED_PROFILES = ['Expired', 'Cancelled']
 
-/** A row as the database says it in JSON. */
 type Stored<Column extends string> = Readonly<Record<Column, unknown>>
 
 type StoredPart = { part_id: number; qty: number; price_minor: number }
@@ -42,7 +41,6 @@ export type StoredVariant = Stored<VariantColumn | 'id' | 'metadata'> & {
   pictures: readonly number[]
 }
 
-/** A product as the journal has it: the columns and the rows that its form writes. */
 export type ProductSnapshot = Stored<ProductColumn> & {
   categories: number[]
   taxes: number[]
@@ -51,7 +49,10 @@ export type ProductSnapshot = Stored<ProductColumn> & {
   variants: readonly StoredVariant[]
 }
 
-/** Everything of a product that the form writes, for the journal. Quantities and counts of sales are not the form's. */
+/**
+ * Returns the columns and rows that the form writes. Leaves out quantities and counts of sales, which the form does not
+ * write.
+ */
 export async function productSnapshot(over: SqlRunner, id: number): Promise<ProductSnapshot> {
   const found = await over.first<{ product: ProductSnapshot }>(sql`
     SELECT to_jsonb(p) - ARRAY['search_text', 'sold_quantity', 'updated_at', 'version'] || jsonb_build_object(

@@ -4,8 +4,8 @@ import { sql } from '~/kit/sql'
 import { listClaims, listGrantedPromos, type CartPerson } from './queries.server'
 
 /**
- * The codes that may be used, and a sentence for each of the others (R-PROMOS-2). `person` checks only what depends on
- * who buys.
+ * Splits codes into valid ones and others with the reason. Scope `person` checks only what depends on the buyer
+ * (R-PROMOS-2).
  */
 export async function judged(
   ctx: SqlTxCtx,
@@ -22,7 +22,7 @@ export async function judged(
   })
 }
 
-/** The codes of a cart, and no others. One that was counted by an earlier completion stays counted. */
+/** Replaces the cart's codes. A code that an earlier completion counted stays counted. */
 export async function keepPromos(
   ctx: SqlTxCtx,
   { id, promos }: { id: number; promos: readonly KnownPromo[] },
@@ -40,8 +40,8 @@ export async function keepPromos(
 }
 
 /**
- * Adds to the codes of a cart what the memberships of the supporter, and those in the cart, bring along (R-CART-5 and
- * R-CART-6). Answers all of them.
+ * Adds the codes granted by the supporter's memberships and by memberships in the cart. Returns all codes of the cart
+ * (R-CART-5 and R-CART-6).
  */
 export async function grantPromos(ctx: SqlTxCtx, person: CartPerson, known: KnownPromo[]): Promise<KnownPromo[]> {
   const { valid } = await judged(ctx, await listGrantedPromos(ctx.sql, person), { of: person, scope: 'all' })

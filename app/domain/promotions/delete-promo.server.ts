@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { heldPromo } from './internal.server'
 import { PromoIdInput } from './promo-input'
 
-/** Soft: contributions go on to show what they were given. */
+/** Deletes softly, because contributions show the code they used. */
 export const deletePromo = sqlOperation({
   name: 'promotions.delete-promo',
   permission: 'promocode.edit',

@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { heldPromo, refuseTaken } from './internal.server'
 import { DuplicatePromoInput } from './promo-input'
 
-/** The same offer under another code, never used so far. */
 export const duplicatePromo = sqlOperation({
   name: 'promotions.duplicate-promo',
   permission: 'promocode.add',

@@ -7,8 +7,8 @@ const invalid = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /**
- * One code at a time is given, so that two saves never take the same. Deleted ones keep theirs, as old contributions
- * name it.
+ * Locks so that two saves cannot take the same code. Deleted promos keep their code, because old contributions refer to
+ * it.
  */
 export async function refuseTaken(
   ctx: SqlTxCtx,
@@ -22,7 +22,7 @@ export async function refuseTaken(
   if (taken !== null) throw invalid(field, PROMO_TAKEN)
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const heldPromo = async (over: SqlRunner, id: number): Promise<{ code: string; usageCount: number }> => {
   const found = await over.first<{ code: string; usageCount: number }>(
     sql`SELECT code, usage_count FROM promo_code WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,

@@ -26,7 +26,6 @@ type Row = {
   memberships: { id: number; name: string; isGone: boolean }[]
 }
 
-/** A promo code as its form shows it. Products that were deleted since are named as missing. */
 export async function promoForm(over: SqlRunner, id: number, currency: string) {
   const row = await over.first<Row>(sql`
     SELECT id, code, description, discount_type, discount_points AS points, discount_minor AS minor,
@@ -54,7 +53,6 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
       label: isGone ? `Missing: ${code}` : `${name}, ${code}`,
     })),
     linked: row.products.map((product) => product.id),
-    /** Memberships of the code that were deleted since: they may stay. */
     gone: row.memberships
       .filter(({ isGone }) => isGone)
       .map(({ id: value, name }) => ({ value: String(value), label: `Missing: ${name}` })),
@@ -80,7 +78,6 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
 
 export type PromoValues = NonNullable<Awaited<ReturnType<typeof promoForm>>>['values']
 
-/** A new promo code is a percentage. */
 export const newPromo = (): PromoValues => ({
   code: '',
   description: '',
@@ -103,7 +100,6 @@ const toSaves = (id: number) => ({ event: 'promo_code.saved', verb: 'promotions.
 
 export const promoVersions = (over: SqlRunner, id: number) => listVersions(over, toSaves(id))
 
-/** A promo code as one of its saves left it, in the fields of its form. */
 export async function promoVersion(
   over: SqlRunner,
   { id, values }: { id: number; values: PromoValues },
@@ -115,7 +111,6 @@ export async function promoVersion(
 
 export type PromoUse = { number: string; name: string | null; at: Date; isCounted: boolean }
 
-/** The newest paid contributions with the code. */
 export const promoUses = (over: SqlRunner, id: number): Promise<PromoUse[]> =>
   over.rows<PromoUse>(sql`
     SELECT c.number, c.supporter_name AS name, c.confirmed_at AS at, k.counted_at IS NOT NULL AS is_counted

@@ -38,7 +38,6 @@ const percentPoints = (typed: string): bigint | null => {
   return points !== null && points >= 1n && points <= 10_000n ? points : null
 }
 
-/** The form of a promo code, with amounts in the currency of the organization. */
 export const promoIn = (currency: string) =>
   z
     .object({

@@ -5,7 +5,7 @@ import { sql, type Sql } from '~/kit/sql'
 import { judged } from './cart-promos.server'
 import type { CartPerson } from './queries.server'
 
-/** Before anything else of a sale or of its undoing is locked: two of them never wait for each other in a circle. */
+/** Call this before any other lock of a sale or of its reversal, to avoid deadlocks. */
 export async function holdLimitedPromos(ctx: SqlTxCtx, promos: readonly KnownPromo[]): Promise<void> {
   const limited = promos
     .filter(({ usageLimit, usageLimitPerAccount }) => usageLimit !== null || usageLimitPerAccount !== null)
@@ -15,8 +15,8 @@ export async function holdLimitedPromos(ctx: SqlTxCtx, promos: readonly KnownPro
 }
 
 /**
- * Before money is taken: every code that the price depends on is judged again (R-PAYMENTS-2). Codes with a limit are
- * locked until the sale is done, in the order of their ids, so that the last use is given once.
+ * Checks every code that affects the price again, before payment. Locks limited codes until the sale is done, in the
+ * order of their ids, so that the last use is given once (R-PAYMENTS-2).
  */
 export async function refuseUnusablePromos(
   ctx: SqlTxCtx,
@@ -33,7 +33,6 @@ const isUsedBy = (contributionId: number): Sql =>
   sql`(p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l
     WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code))`
 
-/** Rows that are not counted yet, with their codes, as `k` and `p`. */
 const uncounted = (contributionId: number): Sql =>
   sql`k.contribution_id = ${contributionId} AND p.id = k.promo_code_id AND k.counted_at IS NULL`
 
@@ -47,15 +46,15 @@ const counting = (ctx: SqlTxCtx, contributionId: number): Sql => sql`
   UPDATE promo_code p SET usage_count = p.usage_count + 1 FROM held WHERE p.id = held.id`
 
 /**
- * One more use of each code that gives something (R-PROMOS-7), when a payment is reserved: the use belongs to it while
- * the gateway is called. A use that is counted is not counted again. Called only where the cart has codes.
+ * Counts one use of each code with an effect when a payment is reserved, so that the use is taken while the gateway is
+ * called. Never counts a use twice. Call it only if the cart has codes (R-PROMOS-7).
  */
 export async function reservePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`WITH ${counting(ctx, contributionId)}`)
 }
 
 /**
- * The sale is complete: uses that were not reserved are counted, and a code that changed nothing leaves the
+ * Counts uses that were not reserved when the sale completes, and removes codes without an effect from the
  * contribution.
  */
 export async function settlePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
@@ -67,7 +66,7 @@ export async function settlePromoUse(ctx: SqlTxCtx, contributionId: number): Pro
 }
 
 /**
- * The payment came to nothing, or came back later: the contribution is a cart again, and a cart has used no code. Paid
+ * Takes back the uses when a payment fails or is returned, because the contribution is a cart again. If it is paid
  * again, its codes are counted as they are then.
  */
 export async function takeBackPromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {

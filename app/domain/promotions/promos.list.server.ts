@@ -6,7 +6,6 @@ import { withSymbol } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { DISCOUNT_TYPES, isPercent, promoPath, TYPE_WORDS } from './promo'
 
-/** `10.00% OFF`, `$5.00 OFF`, with what else it gives. */
 const discount: ListColumn = {
   ...text('Discount', sql`p.discount_type`, { page: { width: 210, place: 'below' } }),
   show: (_value, row, { ctx }) => ({ text: discountWords(row, ctx.organisation.currency) }),
@@ -21,7 +20,6 @@ function discountWords(row: Row, currency: string): string {
   return [...(isNothing ? [] : [`${amount} OFF`]), ...(row.isFreeShipping === true ? ['Free Shipping'] : [])].join(', ')
 }
 
-/** By today's date of the organization. */
 const state: ListColumn = {
   ...text('Status', sql`NULL::text`, { csv: false, page: { width: 120, place: 'below-2' } }),
   kind: 'status',

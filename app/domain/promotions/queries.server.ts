@@ -24,8 +24,8 @@ type Stored = {
 }
 
 /**
- * The codes of a contribution `c`, for a query that reads it: null where it has none, which is asked first because most
- * have none (decision 0750).
+ * Returns the codes of contribution `c`, or null without any. Checks with EXISTS first, because most contributions have
+ * none (decision 0750).
  */
 export const PROMOS_OF_CONTRIBUTION = sql`CASE WHEN EXISTS (SELECT FROM contribution_promo k
   WHERE k.contribution_id = c.id) THEN promos_of_contribution(c.id) END`
@@ -52,7 +52,6 @@ const toPromo = (row: Stored): KnownPromo => ({
 
 export const promosFrom = (json: unknown): KnownPromo[] => ((json as Stored[] | null) ?? []).map(toPromo)
 
-/** Codes by what was typed: capitals do not matter. */
 export async function promosByCode(over: SqlRunner, codes: readonly string[]): Promise<KnownPromo[]> {
   if (codes.length === 0) return []
   const lower = codes.map((code) => code.toLowerCase())
@@ -70,7 +69,7 @@ export type CartPerson = {
   today: CalendarDate
 }
 
-/** A membership of today or one in the cart grants code `p` (R-CART-6 and R-PROMOS-2). */
+/** True if a current membership or one in the cart grants code `p` (R-CART-6 and R-PROMOS-2). */
 const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sql`EXISTS (
   SELECT 1 FROM promo_code_membership m WHERE m.promo_code_id = p.id AND (
     EXISTS (SELECT 1 FROM membership_span s WHERE s.supporter_id = ${supporterId}::int
@@ -81,7 +80,6 @@ const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sq
 
 export type Scope = { id: number; productIds: number[]; isMember: boolean }
 
-/** Links codes to the cart's products, directly or by a category. */
 export const listScopes = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Scope[]> =>
   over.rows<Scope>(sql`
     SELECT p.id, ${isMember(person)} AS is_member, ARRAY(
@@ -93,8 +91,8 @@ export const listScopes = async (over: SqlRunner, ids: readonly number[], person
     FROM promo_code p WHERE p.id = ANY(${ids})`)
 
 /**
- * Contributions of the same supporter, or without one of the same email, that are paid (R-PROMOS-2) or whose payment
- * holds a use. While it is in progress a guest's has no supporter yet, so that its email counts for a supporter, too.
+ * Finds contributions of the same supporter, or the same email if they have none, that are paid or hold a use for a
+ * payment. A guest's payment in progress has no supporter yet, so its email also counts for a supporter (R-PROMOS-2).
  */
 function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
   if (supporterId === null && email === null) return sql`NULL::int`
@@ -108,7 +106,7 @@ function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
       AND ${same}) END`
 }
 
-/** Counts uses by others, since a use of this contribution is its own. */
+/** Leaves out this contribution's own uses. */
 export const listClaims = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
   over.rows<Claim>(sql`
     SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k
@@ -117,7 +115,6 @@ export const listClaims = async (over: SqlRunner, ids: readonly number[], person
         ${usesBy(person)} AS times_used, ${isMember(person)} AS is_member
     FROM promo_code p WHERE p.id = ANY(${ids})`)
 
-/** Codes that the person's memberships grant and the cart has not yet. */
 export async function listGrantedPromos(over: SqlRunner, person: CartPerson): Promise<KnownPromo[]> {
   const rows = await over.rows<{ promo: Stored }>(sql`
     SELECT promo_as_json(p, true) AS promo FROM promo_code p

@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { heldPromo } from './internal.server'
 import { PromoIdInput } from './promo-input'
 
-/** Counts again how many paid contributions carry the code. */
 export const recountPromo = sqlOperation({
   name: 'promotions.recount-promo',
   permission: 'promocode.edit',

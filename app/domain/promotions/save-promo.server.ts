@@ -58,7 +58,6 @@ async function writeLinks(
   )
 }
 
-/** Memberships are there, or were deleted after the code was made for them. */
 async function refuseUnknown(ctx: SqlTxCtx, memberships: number[], gone: readonly { value: string }[]): Promise<void> {
   const known = await ctx.sql.rows<{ id: number }>(
     sql`SELECT id FROM membership WHERE id = ANY(${memberships}::int[])
@@ -69,7 +68,7 @@ async function refuseUnknown(ctx: SqlTxCtx, memberships: number[], gone: readonl
     throw new DomainError('invalid', MEMBERSHIP_GONE, { fields: { memberships: [MEMBERSHIP_GONE] } })
 }
 
-/** Saves a promo code with what it is for. Links are replaced as a whole (R-PROMOS-1). */
+/** Replaces the code's links as a whole (R-PROMOS-1). */
 export const savePromo = sqlOperation({
   name: 'promotions.save-promo',
   permission: 'promocode.add',

@@ -31,10 +31,6 @@ async function ask(ctx: Ctx, provider: ProviderKey, { row, credentials }: Accoun
   )
 }
 
-/**
- * Asks the provider to accept the credentials and keeps the answer for the page. A provider that is not set up does not
- * work.
- */
 export const checkConnection = workflow({
   name: 'providers.check-connection',
   permission: OWNER_ONLY,

@@ -7,8 +7,8 @@ import { readAccount } from './provider-account.server'
 import { saveProvider } from './save-provider.server'
 
 /**
- * Asks PayPal for permission of later payments. They are switched off only if PayPal refuses; no answer or another
- * error changes nothing (R-PROVIDERS-5).
+ * Asks PayPal for permission for later payments. Turns them off only if PayPal refuses; no answer or another error
+ * changes nothing (R-PROVIDERS-5).
  */
 export const checkReferences = workflow({
   name: 'providers.check-references',

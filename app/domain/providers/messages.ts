@@ -1,4 +1,3 @@
-/** To the letter of the specification. */
 export const ENABLED = 'Payment provider has been enabled.'
 export const DISABLED = 'Payment provider has been disabled.'
 export const UPDATED = 'Payment provider has been updated.'

@@ -7,7 +7,6 @@ import { openCredentials, providerRow, type Credentials, type ProviderRow } from
 
 export type Account = { row: ProviderRow; credentials: Credentials }
 
-/** The provider with its credentials, or null where there are none yet. */
 export async function readAccount(ctx: Ctx, key: ProviderKey): Promise<Account | null> {
   const row = await providerRow(ctx.read, key)
   return row === null || row.credentials === null ? null : { row, credentials: openCredentials(ctx.ports.vault, row) }
@@ -19,7 +18,7 @@ export async function bbmsAccount(ctx: Ctx): Promise<BbmsAccount> {
   return { subscriptionKey: account.credentials.credential1 ?? '', token: account.credentials.credential2 ?? '' }
 }
 
-/** Throws the sentence for people where the provider does not answer. */
+/** Throws `message` if the provider does not answer. */
 export async function orSay<T>(message: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer

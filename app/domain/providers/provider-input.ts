@@ -6,7 +6,7 @@ import { PROVIDER_KEYS } from './provider'
 
 const MAX_CREDENTIAL_LENGTH = 2000
 
-/** Missing or blank keeps what is stored (R-PROVIDERS-3). */
+/** A missing or blank value keeps the stored one (R-PROVIDERS-3). */
 const credential = optional(
   z
     .string('This must be text.')
@@ -26,7 +26,6 @@ export const SaveProviderInput = z.object({
   credential2: credential,
   credential3: credential,
   publicKey: optional(z.string().trim().max(500)),
-  /** By currency, the id of one of those that the provider named. */
   paymentConfigurations: optional(boundedRecord(z.string().regex(/^[A-Z]{3}$/), z.string().max(100), 200)),
 })
 export type SaveProvider = z.output<typeof SaveProviderInput>

@@ -1,6 +1,4 @@
-/**
- * Accounts at these providers are stored here; what charges today is the gateway of the environment (R-PROVIDERS-1).
- */
+/** Accounts at these providers are stored here, but the environment's gateway makes the charges (R-PROVIDERS-1). */
 export const PROVIDER_KEYS = ['paypal', 'gocardless', 'bbms'] as const
 export type ProviderKey = (typeof PROVIDER_KEYS)[number]
 
@@ -19,14 +17,13 @@ export type ProviderSpec = {
   title: string
   about: string
   credentials: readonly Credential[]
-  /** Bank debits are a switch of this provider, in these currencies. */
   bankCurrencies: readonly string[]
   takesCards: boolean
-  /** Live or test is a switch of ours; where not, the provider says it. */
+  /** If false, the provider reports whether it is live or test. */
   hasTestMode: boolean
 }
 
-/** The needs and abilities of each provider, declared once (R-PROVIDERS-2). */
+/** Declares each provider's fields and abilities (R-PROVIDERS-2). */
 export const PROVIDERS: readonly ProviderSpec[] = [
   {
     key: 'paypal',
@@ -75,22 +72,16 @@ export const providerSpec = (key: ProviderKey): ProviderSpec => {
   return spec
 }
 
-/** A payment configuration of BBMS as it is stored and sent, one for each currency. */
 export type StoredConfiguration = { id: string; name: string; currency: string | null; isTest: boolean }
 
-/** The currencies of which each has a choice of its own. */
 export const choiceCurrencies = (
   available: readonly StoredConfiguration[],
   selected: Readonly<Record<string, unknown>>,
 ): string[] =>
   [...new Set([...available.flatMap(({ currency }) => currency ?? []), ...Object.keys(selected)])].toSorted()
 
-/** Stored beside a provider's credentials. */
 export type ProviderConfig = {
-  /** Payers of PayPal may agree to later payments. */
   referenceTransactions?: boolean
-  /** All that the provider named at the last refresh. */
   available?: StoredConfiguration[]
-  /** By currency: the one that is used. */
   paymentConfigurations?: Record<string, StoredConfiguration>
 }

@@ -18,10 +18,9 @@ export type ShownProvider = {
   isWorking: boolean | null
   checkedAt: Date | null
   publicKey: string | null
-  /** The provider's accounts at the last refresh, and the selected one of each currency. */
   available: readonly StoredConfiguration[]
   selected: Readonly<Record<string, StoredConfiguration>>
-  /** Of a secret only that there is one. */
+  /** Names of the secrets that are stored; their values are never read. */
   stored: readonly string[]
   values: {
     testMode: string
@@ -31,26 +30,28 @@ export type ShownProvider = {
     credential2: string
     credential3: string
   }
-  /** The values that the form is opened with, by the names that it posts. */
   opened: Readonly<Record<string, unknown>>
 }
 
-/** Begins the mark of a stored credential, which no one can type by accident. */
+/** Prefixes the mark of a stored credential, which cannot be typed by accident. */
 const MARK = 'stored-credentials:'
 
 export const isMark = (value: unknown): boolean => typeof value === 'string' && value.startsWith(MARK)
 
-/** Changes with the credentials and says nothing of them: they are sealed again each time. */
+/**
+ * Changes whenever the credentials are saved, because they are sealed again each time, but reveals nothing about them.
+ */
 const markSealed = (sealed: string | null): string =>
   sealed === null ? '' : `${MARK}${createHash('sha256').update(sealed).digest('hex').slice(0, 16)}`
 
 const CHOICE = 'paymentConfigurations.'
 
-/** The choice of each currency is a field of its own. */
 const flatten = (selected: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(selected).map(([currency, id]) => [`${CHOICE}${currency}`, id]))
 
-/** A secret is known by its mark alone: the save of another one asks if somebody else replaced credentials. */
+/**
+ * Represents each secret only by its mark, so that a later save can detect that someone else replaced the credentials.
+ */
 function toOpened(spec: ProviderSpec, row: Omit<ProviderRow, 'key'>, credentials: Credentials) {
   const mark = markSealed(row.credentials)
   const selected = row.config.paymentConfigurations ?? {}
@@ -66,13 +67,12 @@ function toOpened(spec: ProviderSpec, row: Omit<ProviderRow, 'key'>, credentials
   }
 }
 
-/** The same of what is stored now, for a save that merges. */
 export async function openedProvider({ ports }: Pick<Ctx, 'ports'>, over: SqlRunner, key: ProviderKey) {
   const row = (await providerRow(over, key)) ?? BLANK
   return toOpened(providerSpec(key), row, openCredentials(ports.vault, row))
 }
 
-/** A blank secret keeps what is stored; the choice of each currency is posted within one group. */
+/** Drops blank secrets, so that the stored ones are kept. Currency choices are posted as one group. */
 export function flattenProvider(typed: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { paymentConfigurations, ...rest } = typed
   const shown = Object.entries(rest).filter(([name, value]) => !(name.startsWith('credential') && value === ''))
@@ -80,7 +80,6 @@ export function flattenProvider(typed: Readonly<Record<string, unknown>>): Recor
   return { ...Object.fromEntries(shown), ...flatten(selected as Record<string, unknown>) }
 }
 
-/** Gives the operation the fields of a merged form under its own names. */
 export function groupProvider(merged: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(merged).filter(([, value]) => !isMark(value))
   const isChoice = ([name]: [string, unknown]) => name.startsWith(CHOICE)
@@ -132,7 +131,7 @@ function toShownProvider(ctx: Ctx, spec: ProviderSpec, row: Omit<ProviderRow, 'k
   }
 }
 
-/** Each provider as its card shows it; secrets stay on the server. */
+/** Secrets stay on the server. */
 export async function shownProviders(ctx: Ctx): Promise<ShownProvider[]> {
   const rows = await providerRows(ctx.read)
   return PROVIDERS.map((spec) => toShownProvider(ctx, spec, rows.find(({ key }) => key === spec.key) ?? BLANK))

@@ -17,8 +17,8 @@ const KeepConfigurationsInput = z.object({
 })
 
 /**
- * One that is used and that the provider does not name any more is used no more; where there is one for a currency that
- * had none, it is used.
+ * Drops a selected configuration that the provider no longer lists. Selects the first available one for each currency
+ * without a selection.
  */
 function selected({ paymentConfigurations = {} }: ProviderConfig, available: readonly StoredConfiguration[]) {
   const named = Object.entries(paymentConfigurations).flatMap(([currency, { id }]) => {
@@ -45,10 +45,7 @@ const keepConfigurations = sqlOperation({
   },
 })
 
-/**
- * The merchant accounts at BBMS as it names them now; where it does not answer the last good list stays
- * (R-PROVIDERS-6).
- */
+/** Fetches the merchant accounts from BBMS. If BBMS does not answer, the last good list stays (R-PROVIDERS-6). */
 export const refreshConfigurations = workflow({
   name: 'providers.refresh-configurations',
   permission: OWNER_ONLY,

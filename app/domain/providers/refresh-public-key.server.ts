@@ -6,7 +6,6 @@ import { bbmsAccount, orSay } from './provider-account.server'
 import { NothingInput } from './provider-input'
 import { saveProvider } from './save-provider.server'
 
-/** The public key of BBMS, which its payment form names. */
 export const refreshPublicKey = workflow({
   name: 'providers.refresh-public-key',
   permission: OWNER_ONLY,

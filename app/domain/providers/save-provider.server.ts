@@ -10,7 +10,7 @@ import { openCredentials, heldProvider, type Credentials, type ProviderRow } fro
 
 const NOT_OFFERED = 'Please choose one of the configurations that the provider named.'
 
-/** True if nothing but the switch was sent, since only sent fields change (R-PROVIDERS-3). */
+/** Only sent fields change, so a request with only `enabled` toggles the provider (R-PROVIDERS-3). */
 const isToggle = ({ provider: _provider, enabled, ...rest }: SaveProvider): boolean =>
   enabled !== undefined && Object.values(rest).every((value) => value === undefined)
 
@@ -26,7 +26,6 @@ function withTyped(
 const pickDefined = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** An enabled provider has all of its credentials. */
 function refuseMissing(spec: ProviderSpec, credentials: Credentials): void {
   const missing = spec.credentials.filter(({ name }) => !credentials[name])
   if (missing.length === 0) return
@@ -90,8 +89,8 @@ function changes(
 }
 
 /**
- * Saves what was sent of a provider, or only switches it; the rest stays as it is. Enabling it needs its credentials,
- * and other credentials make what the last check found worthless (R-PROVIDERS-3).
+ * Saves only the fields that were sent. Enabling requires all credentials, and new credentials clear the result of the
+ * last check (R-PROVIDERS-3).
  */
 export const saveProvider = sqlOperation({
   name: 'providers.save-provider',

@@ -1,7 +1,7 @@
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { jobTitle } from './job-titles'
 
-/** `recovered`: it failed, and the same work was done since. */
+/** `recovered` means that the job failed, and the same work was completed later. */
 export type FailingState = 'failed' | 'retrying' | 'recovered'
 
 export type FailingJobs = {
@@ -9,14 +9,13 @@ export type FailingJobs = {
   title: string
   state: FailingState
   jobs: number
-  /** The highest number of tries. */
   attempts: number
   reason: string
   failedAt: Date
   nextAt: Date | null
 }
 
-/** The queue's own words for a job without heartbeats, or beyond its time. */
+/** Maps pg-boss's messages to plain ones. */
 const WORDS: Readonly<Record<string, string>> = {
   'job heartbeat timeout': 'The server process that worked on it ended.',
   'job timed out': 'It took longer than 15 minutes.',
@@ -30,10 +29,9 @@ const STATE = sql`CASE WHEN j.state = 'retry' THEN 'retrying'
   WHEN EXISTS (SELECT FROM pgboss.job d WHERE d.name = j.name AND d.state = 'completed' AND d.data = j.data
     AND d.completed_on > j.completed_on) THEN 'recovered' ELSE 'failed' END`
 
-/** A failed job has an output, which a waiting one has not. */
+/** Retries that wait without a failure have no output. */
 const FAILED: Sql = sql`j.state IN ('retry', 'failed') AND j.output IS NOT NULL`
 
-/** By job and state, the last failure first. */
 export async function failingJobs(read: SqlRunner): Promise<FailingJobs[]> {
   const rows = await read.rows<Omit<FailingJobs, 'title'>>(sql`
     SELECT name, state, count(*)::int AS jobs, max(attempts)::int AS attempts,
@@ -46,7 +44,6 @@ export async function failingJobs(read: SqlRunner): Promise<FailingJobs[]> {
   return rows.map((row) => ({ ...row, title: jobTitle(row.name), reason: WORDS[row.reason] ?? row.reason }))
 }
 
-/** For the owners' email. */
 export async function givenUpBetween(
   read: SqlRunner,
   { after, until }: { after: Date; until: Date },

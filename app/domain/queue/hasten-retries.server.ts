@@ -1,7 +1,7 @@
 import type { JobName } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** Jobs of the queue that wait for another try are tried now. Answers the ids in their payload that were found. */
+/** Runs jobs that wait for a retry now. Returns the ids in their payload that were found. */
 export async function hastenRetries(
   over: SqlRunner,
   job: JobName,

@@ -46,5 +46,4 @@ export const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, str
   'webhooks.send-due': 'Send webhooks',
 }
 
-/** Of a job that this version does not know: its name. */
 export const jobTitle = (name: string): string => (JOB_TITLES as Readonly<Record<string, string>>)[name] ?? name

@@ -2,7 +2,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 type QueuedJobs = { job: string; state: string; jobs: number; oldest: number }
 
-/** Jobs of later, such as retries, wait for nothing: only those that could begin are old. */
+/** Measures age only over jobs that could start now, not over scheduled ones such as retries. */
 export const queuedJobs = (read: SqlRunner, now: Date): Promise<QueuedJobs[]> =>
   read.rows<QueuedJobs>(sql`
     SELECT name AS job, CASE state WHEN 'created' THEN 'waiting' WHEN 'retry' THEN 'retrying' ELSE state::text END

@@ -5,10 +5,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import { jobTitle } from './job-titles'
 
-/**
- * Everything of one kind that failed, or waits for another try, is done again at once, with as many tries as
- * a new job.
- */
+/** Restarts all jobs of one name that failed or wait for a retry, with as many tries as a new job. */
 export const retryJobs = sqlOperation({
   name: 'queue.retry-jobs',
   permission: OWNER_ONLY,

@@ -1,6 +1,5 @@
 import { sql, type Sql } from '~/kit/sql'
 
-/** The columns of a receipt that say who it is for. */
 export const ADDRESSEE = sql`name, first_name, last_name, address_01, address_02, city, state, zip, country, email,
   phone`
 
@@ -11,8 +10,8 @@ const SUPPORTERS_NAME = sql`CASE WHEN a.is_organization
     s.display_name) END`
 
 /**
- * Values of these columns: the billing data of supporter `s` (of account type `a`), else what contribution `c` (of type
- * `o`) says (R-RECEIPTS-2).
+ * Values for `ADDRESSEE`: the billing data of supporter `s` (of account type `a`), or else of contribution `c` (of type
+ * `o`) (R-RECEIPTS-2).
  */
 export const addresseeSql = (c: Sql): Sql => sql`
   left(CASE WHEN s.id IS NULL THEN coalesce(CASE WHEN o.is_organization THEN nullif(${c}.billing_organization_name,

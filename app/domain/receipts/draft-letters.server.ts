@@ -11,21 +11,20 @@ const MAX_DRAFTS = 1000
 
 type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'read'>
 
-/** What the papers of several receipts have in common: their templates, and what they say of the organization. */
 export async function sharedTexts({ organisation, settings, read }: Reading): Promise<(string | null)[]> {
   const templates = await receiptTemplates(read)
   const words = templates.flatMap(({ body, customLabel }) => [body, customLabel])
   return [organisation.name, ...issuerLines(settings), ...words]
 }
 
-/** The letters that the paper of a receipt cannot show; those of a void one are of no use (R-RECEIPTS-12). */
+/** Returns the letters that the paper's fonts cannot show; none for a void receipt (R-RECEIPTS-12). */
 export async function boxesOnReceipt(ctx: Reading, receipt: ReceiptRecord): Promise<string[]> {
   if (receipt.status === 'void') return []
   const template = (await versionsById(ctx.read, [receipt.templateVersionId])).get(receipt.templateVersionId)
   return template ? findBoxes(receiptSheet(sheetWords(ctx, receipt, template))) : []
 }
 
-/** Drafts that paper cannot show, before several are issued (R-RECEIPTS-12). */
+/** Warns of drafts with letters that paper cannot show, before several are issued (R-RECEIPTS-12). */
 export async function warnOfDraftLetters(ctx: Reading): Promise<string | null> {
   const drafts = await ctx.read.rows<Printed>(sql`
     SELECT name, texts FROM (

@@ -4,7 +4,7 @@ import { issueDraft } from './issue-draft.server'
 import { notifyDonor } from './notify-donor.server'
 import { ReceiptIdInput } from './receipt-input'
 
-/** Issues a draft and sends it, in one press. It stays issued where the mail is refused. */
+/** The receipt stays issued if the email is refused. */
 export const issueAndEmail = workflow({
   name: 'receipts.issue-and-email',
   permission: 'taxreceipt.edit',

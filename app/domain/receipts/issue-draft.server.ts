@@ -5,7 +5,7 @@ import { ReceiptIdInput } from './receipt-input'
 import { receiptForEdit } from './receipt-record.server'
 import { register } from './register/number-receipt.server'
 
-/** A draft gets its number and is frozen; an issued receipt stays as it is (R-RECEIPTS-4). */
+/** Gives a draft its number and freezes it. An issued receipt stays as it is (R-RECEIPTS-4). */
 export const issueDraft = sqlOperation({
   name: 'receipts.issue-draft',
   permission: 'taxreceipt.edit',

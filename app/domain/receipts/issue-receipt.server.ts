@@ -7,7 +7,10 @@ import type { ReceiptLine } from './receipt'
 import { readReceiptLines, type Receipted } from './receipt-lines.server'
 import { register } from './register/number-receipt.server'
 
-/** A linked supporter's billing data, else what the contribution says (R-RECEIPTS-2); both frozen with the receipt. */
+/**
+ * Uses the linked supporter's billing data, or else the contribution's; both are frozen with the receipt
+ * (R-RECEIPTS-2).
+ */
 async function toDraft(
   ctx: SqlTxCtx,
   { contribution, supporterId }: Receipted,
@@ -38,12 +41,11 @@ async function toDraft(
   return written.id
 }
 
-/** `number` of the receipt, or why there is none. */
 export type Outcome = { number: string } | { reason: string }
 
 /**
- * A receipt for a contribution, as a draft or issued and frozen at once; or the reason why it gets none. Done last:
- * from its number on, every other receipt waits for this transaction.
+ * Creates a draft or an issued, frozen receipt, or returns the reason for none. Call it last: once it takes a number,
+ * every other receipt waits for this transaction.
  */
 export async function receiptFor(
   ctx: SqlTxCtx,
@@ -57,8 +59,8 @@ export async function receiptFor(
 }
 
 /**
- * The tax receipt of a completed sale, where single receipts are switched on (R-RECEIPTS-3 and R-RECEIPTS-4): issued
- * and frozen at once, mailed to the donor by a job. Null where they are off, without a query.
+ * Issues and freezes the receipt of a completed sale if single receipts are on; a job mails it. Returns null without a
+ * query if they are off (R-RECEIPTS-3 and R-RECEIPTS-4).
  */
 export async function issueReceipt(ctx: SqlTxCtx, receipted: Receipted): Promise<Outcome | null> {
   if (!receiptSettings(ctx.settings).isSingle) return null

@@ -2,7 +2,6 @@ import { setting } from '~/domain/settings/definitions'
 import { readOrganisation } from '~/domain/settings/organisation.server'
 import type { Ctx } from '~/kit/operation'
 
-/** Everything of the settings that a receipt shows, or that decides how it is written. */
 const ISSUER_SETTINGS = [
   'organization_name',
   'organization_number',
@@ -22,13 +21,12 @@ export type Issuer = Readonly<Record<string, string>>
 
 type Issuing = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-/** Frozen with a receipt when it is issued. */
 export const issuerNow = ({ settings, officeUrl }: Pick<Ctx, 'settings' | 'officeUrl'>): Issuer => ({
   ...Object.fromEntries(ISSUER_SETTINGS.map((key) => [key, setting(settings, key)])),
   office_url: officeUrl,
 })
 
-/** The organization as it was when the receipt was issued; as it is now for a draft. */
+/** Returns the organization as it was when the receipt was issued; a draft uses the current settings. */
 export function asIssued(ctx: Issuing, { issuer }: { issuer: Issuer | null }): Issuing {
   if (issuer === null) return ctx
   const { office_url: officeUrl = ctx.officeUrl, ...settings } = issuer

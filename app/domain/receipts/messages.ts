@@ -1,4 +1,4 @@
-/** Reasons for a gift without a tax receipt (R-RECEIPTS-2). The journal keeps these words. */
+/** Reasons for a gift without a tax receipt. The journal stores these sentences (R-RECEIPTS-2). */
 export const ALREADY_RECEIPTED = 'This contribution already has a tax receipt.'
 export const NOTHING_RECEIPTABLE = 'Nothing in this contribution is tax receiptable.'
 export const NOTHING_LEFT = 'The benefit is worth as much as the gift, so no amount is receiptable.'
@@ -8,7 +8,6 @@ export const otherCountry = (country: string): string => `Tax receipts are issue
 export const RECEIPTS_OFF = 'Tax receipts are turned off in the settings.'
 export const ALREADY_RECEIPTED_CHARGE = 'This payment already has a tax receipt.'
 
-/** The back office. */
 export const NO_RECEIPT_EMAIL = (number: string): string => `Receipt ${number} has no valid email address.`
 export const RECEIPT_EMAIL_OFF = 'The tax receipt email is turned off in the email templates.'
 export const NOT_A_DRAFT = 'Only drafts can be issued.'
@@ -21,7 +20,6 @@ export const NOT_A_PICTURE = 'The signature must be a PNG or JPEG image.'
 export const PICTURE_TOO_LARGE = 'The signature can be at most 200 KB.'
 export const TOO_MANY_TO_PRINT = 'At most 5,000 receipts can be printed at once. Please narrow your selection.'
 export const FUTURE_DATE = 'A receipt cannot be dated in the future.'
-/** Used where the server has no sentence of its own. */
 export const NOT_REVISED = 'An error occurred while revising the receipt.'
 export const revisedMessage = (number: string): string => `Receipt ${number} has been successfully revised.`
 export const issuedMessage = (number: string): string => `Receipt ${number} has been issued.`

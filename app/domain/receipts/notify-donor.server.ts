@@ -9,7 +9,7 @@ import { notifyReceipt } from './notify-receipt.server'
 import { ReceiptIdInput } from './receipt-input'
 import { receiptForEdit } from './receipt-record.server'
 
-/** Staff send a receipt by mail, also again. Refused within a minute of the last time (R-RECEIPTS-7). */
+/** Sends a receipt by email, also repeatedly. Throws if it was sent within the last minute (R-RECEIPTS-7). */
 export const notifyDonor = sqlOperation({
   name: 'receipts.notify-donor',
   permission: 'taxreceipt.edit',

@@ -10,9 +10,8 @@ import { receiptById } from './receipt-record.server'
 import { NotifyReceiptInput } from './schemas'
 
 /**
- * The receipt by email, with its PDF, to the address frozen in it. As a job it is sent once, and only while it is
- * issued; with `press`, the number of a press of the button, it is sent again, and a draft or void one says what it is.
- * False where nothing was sent.
+ * Emails the receipt's PDF to its frozen address. Without `press`, sends it once and only while issued; a new `press`
+ * number sends again, also for a draft or void receipt. Returns false if nothing was sent.
  */
 export const notifyReceipt = sqlOperation({
   name: 'receipts.notify-receipt',

@@ -3,8 +3,8 @@ import { sql, type Sql } from '~/kit/sql'
 import { ADDRESSEE } from './addressee.server'
 
 /**
- * Of each line what is left of its gift by now, while it is its supporter's; lines of the same gift share it, the first
- * one first.
+ * Computes what is left of each line's gift, while the gift belongs to the receipt's supporter. Lines of one gift share
+ * it, the first line first.
  */
 const rest = (receiptId: number): Sql => sql`
   SELECT l.id, l.contribution_id, l.transaction_id, l.line_id, l.description, l.amount_minor, greatest(0,
@@ -20,8 +20,8 @@ const rest = (receiptId: number): Sql => sql`
   WHERE l.receipt_id = ${receiptId}`
 
 /**
- * A draft for what is left of the gifts of a consolidated receipt that is not good any more (R-RECEIPTS-6). Nothing is
- * issued or mailed by itself, and nothing is proposed where nothing is left.
+ * Drafts a receipt for what is left of the gifts of an invalid consolidated receipt. Issues and mails nothing, and
+ * drafts nothing if nothing is left (R-RECEIPTS-6).
  */
 export async function proposeRest(
   ctx: SqlTxCtx,
@@ -46,8 +46,8 @@ export async function proposeRest(
 }
 
 /**
- * After a gift came back or went: the proposed draft is made again from its void receipt, which is good again where
- * nothing of it is missing any more. Nothing where the draft was issued meanwhile.
+ * Runs after a gift changes: deletes the proposed draft and creates it again from its void receipt, or reinstates that
+ * receipt if nothing is missing. Does nothing if the draft was issued meanwhile.
  */
 export async function proposeAgain(ctx: SqlTxCtx, receiptIds: Sql, mayReinstate: boolean): Promise<void> {
   const receipts = await ctx.sql.rows<{ id: number; draftId: number | null }>(sql`

@@ -9,7 +9,6 @@ export type ReceiptOfContribution = {
   voidedAt: Date | null
 }
 
-/** The receipts of a contribution, the newest first. */
 export const listReceipts = (over: SqlRunner, contributionId: number): Promise<ReceiptOfContribution[]> =>
   over.rows<ReceiptOfContribution>(sql`
     SELECT r.id, r.number, r.status, r.amount_minor AS "amountMinor", r.issued_at AS "issuedAt",

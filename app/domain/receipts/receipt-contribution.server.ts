@@ -15,7 +15,6 @@ type Sale = Receipted['contribution'] & {
   functionalRate: string | null
 }
 
-/** A stored contribution, as receipts read a sale that was just completed. */
 export async function loadReceipted(
   over: SqlRunner,
   contributionId: number,
@@ -46,10 +45,7 @@ export async function loadReceipted(
   }
 }
 
-/**
- * Staff give a contribution its receipt, as a draft or issued at once. Refused with the reason where it gets none
- * (R-RECEIPTS-2).
- */
+/** Creates a contribution's receipt, as a draft or issued at once. Throws the reason if it gets none (R-RECEIPTS-2). */
 export const receiptContribution = sqlOperation({
   name: 'receipts.receipt-contribution',
   permission: 'taxreceipt.edit',

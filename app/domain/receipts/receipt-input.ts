@@ -6,7 +6,7 @@ import { DATE_WANTED } from './messages'
 
 export const ReceiptIdInput = z.object({ id: someId })
 
-/** A part of a receipt: left out, it stays as it is; emptied, it is cleared. */
+/** An absent field stays as it is; an empty one is cleared. */
 const part = (longest: number) =>
   z
     .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
@@ -36,7 +36,7 @@ export const ReviseReceiptInput = z.object({
   phone: part(45),
   amount: part(40),
   issuedOn: z.preprocess((typed) => (typed === '' ? undefined : typed), day.optional()),
-  /** The last change that the page showed. */
+  /** The time of the last change that the page showed. */
   seen: z.string().max(40).optional(),
   signature: z.unknown().optional(),
 })
@@ -46,7 +46,7 @@ export type RevisedReceipt = z.output<typeof ReviseReceiptInput>
 export const RECEIPT_ACTIONS = ['issue', 'issue_and_notify', 'void', 'notify'] as const
 export type ReceiptAction = (typeof RECEIPT_ACTIONS)[number]
 
-/** Either `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
+/** Takes either `ids`, or `matching` (the address of the list) with the number that was `shown`. */
 export const ProcessReceiptsInput = z
   .object({ ...SELECTION, intent: z.enum(RECEIPT_ACTIONS) })
   .transform(({ intent, ...selection }) => ({ action: intent, ...selection }))
@@ -62,7 +62,7 @@ const money = z
 
 const ON = ['1', 'true', 'on', 'yes']
 
-/** The yearly batch: a period of days, both included. */
+/** Both days are included. */
 export const YearBatchInput = z
   .object({
     from: day,
@@ -70,7 +70,6 @@ export const YearBatchInput = z
     minimum: money,
     issuedOn: z.preprocess((typed) => (typed === '' ? undefined : typed), day.optional()),
     status: z.enum(['draft', 'issued']).catch('draft'),
-    /** The template of the receipts; without one the default. */
     templateId: someId.optional().catch(undefined),
     isNotified: z
       .unknown()

@@ -26,13 +26,13 @@ export type Receipted = {
   }
   supporterId: number | null
   lines: readonly ReceiptedLine[]
-  /** A catalogue's amount in the currency of the contribution; null where there is no rate. */
+  /** Converts a catalog amount to the contribution's currency; null without a rate. */
   toCart: (minor: bigint, currency: string) => bigint | null
 }
 
 type Terms = { id: number; isReceiptable: boolean; fairMarketMinor: bigint; currency: string }
 
-/** Nothing is locked where the reason is only shown. */
+/** Rows are not locked if the reason is only shown. */
 type Reading = { over: SqlRunner; isLocked: boolean }
 
 async function donatedLines(ctx: Ctx, over: SqlRunner, { lines, toCart }: Receipted): Promise<ReturnedLine[]> {
@@ -63,7 +63,7 @@ const readKnown = ({ over, isLocked }: Reading, contributionId: number) =>
     FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id
     WHERE c.id = ${contributionId} ${isLocked ? sql`FOR UPDATE OF c` : sql``}`)
 
-/** The lines that a receipt for a contribution has; or the reason why it gets none (R-RECEIPTS-2). */
+/** Returns the lines of a contribution's receipt, or the reason why it gets none (R-RECEIPTS-2). */
 export async function readReceiptLines(
   ctx: Ctx,
   receipted: Receipted,

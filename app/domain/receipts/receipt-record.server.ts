@@ -41,11 +41,13 @@ export type ReceiptRecord = {
   updatedAt: Date
   createdAt: Date
   signatureKey: string | null
-  /** The organization when it was issued; null of a draft. */
+  /** The organization when the receipt was issued; null for a draft. */
   issuer: Issuer | null
-  /** The words of its paper when it was issued; null of a draft, and of receipts issued before papers were frozen. */
+  /**
+   * The paper's text when the receipt was issued; null for a draft and for receipts issued before papers were frozen.
+   */
   paper: FrozenPaper | null
-  /** Of its template: the one it was issued with; of a draft the newest. */
+  /** The template version that the receipt was issued with; a draft uses the newest. */
   templateVersionId: number
   periodFrom: string | null
   periodTo: string | null
@@ -90,17 +92,16 @@ const RECORD = sql`
       LEFT JOIN recurring_transaction t ON t.id = l.transaction_id WHERE l.receipt_id = r.id) AS lines
   FROM tax_receipt r LEFT JOIN contribution c ON c.id = r.contribution_id`
 
-/** A receipt with all that its page, its paper and its mail say; deleted drafts as well. */
+/** Includes deleted drafts. */
 export const receiptById = (over: SqlRunner, id: number): Promise<ReceiptRecord | null> =>
   over.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id}`)
 
-/** For paper: these receipts in the order of their numbers, without deleted drafts. */
 export const receiptsById = (over: SqlRunner, ids: readonly number[]): Promise<ReceiptRecord[]> =>
   over.rows<ReceiptRecord>(
     sql`${RECORD} WHERE r.id = ANY(${[...ids]}::int[]) AND r.deleted_at IS NULL ORDER BY r.serial NULLS LAST, r.id`,
   )
 
-/** The receipt as it is, locked until the transaction ends; throws `not-found`. */
+/** Locks the receipt until the transaction ends; throws `not-found`. */
 export async function receiptForEdit(
   { sql: over }: SqlTxCtx,
   id: number,

@@ -5,7 +5,6 @@ import { loadReceipted } from './receipt-contribution.server'
 import { readReceiptLines } from './receipt-lines.server'
 import { readCharge, receiptError } from './receipt-transaction.server'
 
-/** Returns the reason that staff cannot issue a receipt now, or null. */
 export async function receiptRefusal(ctx: Ctx, contributionId: number): Promise<string | null> {
   if (!receiptSettings(ctx.settings).isOn) return RECEIPTS_OFF
   const receipted = await loadReceipted(ctx.read, contributionId, { isLocked: false })
@@ -13,7 +12,6 @@ export async function receiptRefusal(ctx: Ctx, contributionId: number): Promise<
   return typeof lines === 'string' ? lines : null
 }
 
-/** Returns the reason that staff cannot issue a receipt of the charge now, or null. */
 export async function chargeReceiptRefusal(ctx: Ctx, transactionId: number): Promise<string | null> {
   const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
   if (!isOn) return RECEIPTS_OFF

@@ -55,7 +55,6 @@ export const readCharge = (
       LEFT JOIN product g ON g.id = v.product_id
     WHERE t.id = ${transactionId} ${isLocked ? sql`FOR UPDATE OF t` : sql``}`)
 
-/** Issues the receipt for one charge of a plan, over its whole amount; or answers the reason why it gets none. */
 export async function issueForTransaction(
   ctx: SqlTxCtx,
   { transactionId, isNotified }: { transactionId: number; isNotified: boolean },
@@ -88,7 +87,6 @@ export async function issueForTransaction(
   return { id: written.id, number }
 }
 
-/** The same for staff, refused with the reason. */
 export const receiptTransaction = sqlOperation({
   name: 'receipts.receipt-transaction',
   permission: 'taxreceipt.edit',

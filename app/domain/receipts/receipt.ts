@@ -8,9 +8,8 @@ export type ReturnedLine = {
   totalMinor: bigint
   dccMinor: bigint
   isSponsorship: boolean
-  /** The product says so. */
   isReceiptable: boolean
-  /** Of one piece, in the currency of the contribution. */
+  /** For one unit, in the currency of the contribution. */
   fairMarketMinor: bigint
 }
 
@@ -18,7 +17,7 @@ export type ReceiptLine = { lineId: number; description: string; amountMinor: bi
 
 const notNegative = (minor: bigint) => (minor > 0n ? minor : 0n)
 
-/** The gift less what was received in return, plus covered costs; never shipping or tax (R-RECEIPTS-2). */
+/** Computes the gift less the value received in return, plus covered costs; never shipping or tax (R-RECEIPTS-2). */
 function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | null {
   if (line.isSponsorship) return hasSponsorships ? line.totalMinor + line.dccMinor : null
   return line.isReceiptable
@@ -28,7 +27,6 @@ function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | nul
 
 export type ReceiptFacts = {
   lines: readonly ReturnedLine[]
-  /** The total less refunds. */
   totalMinor: bigint
   refundedMinor: bigint
   isPaid: boolean
@@ -38,7 +36,7 @@ export type ReceiptFacts = {
 export type Rules = { country: string; hasSponsorships: boolean }
 
 /**
- * The lines of a receipt, never more than what is kept of the contribution; or the sentence why there is none
+ * Returns the lines of a receipt, never more than what is kept of the contribution, or the reason for none
  * (R-RECEIPTS-2).
  */
 export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] | string {
@@ -62,8 +60,8 @@ export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] |
 }
 
 /**
- * `WEB[YY]-[000000000]` as `WEB26-000000042`: the year of issue where the organisation is, and the count at its width
- * (R-RECEIPTS-1).
+ * Turns `WEB[YY]-[000000000]` into `WEB26-000000042`. The year is the year of issue in the organization's time zone,
+ * and the zeros set the width of the count (R-RECEIPTS-1).
  */
 export function receiptNumber(format: string, count: bigint, issuedOn: CalendarDate): string {
   const numbered = format
@@ -81,11 +79,10 @@ export const STATUSES = {
 export const receiptPath = (id: number): string => `/jpanel/tax_receipts/${id}`
 export const paperPath = (id: number): string => `/jpanel/tax_receipt/${id}/pdf`
 
-/** `WEB26-000000042-R2`: the second revision of a receipt. */
+/** Returns `WEB26-000000042-R2` for the second revision. */
 export const revisedNumber = (number: string, revision: number): string =>
   revision === 0 ? number : `${number}-R${revision}`
 
-/** Frozen fields of a receipt, under the labels of its history. */
 export const FROZEN = {
   name: 'Name',
   firstName: 'First name',
@@ -110,7 +107,7 @@ const JPEG = [0xff, 0xd8, 0xff]
 const begins = (bytes: Uint8Array, with_: readonly number[]): boolean =>
   with_.every((byte, index) => bytes[index] === byte)
 
-/** Reads the bytes, whatever the name says; null for anything but PNG and JPEG. */
+/** Checks the bytes, not the file name; null for anything but PNG and JPEG. */
 export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
   if (begins(bytes, PNG)) return 'image/png'
   return begins(bytes, JPEG) ? 'image/jpeg' : null

@@ -25,7 +25,7 @@ function addressee({ name, supporterId }: Row): string {
   return supporterId === null ? html`${words}` : html`<a href="/jpanel/supporters/${String(supporterId)}">${words}</a>`
 }
 
-/** Counterpart of `receipt_bucket`. Receipts that were never issued are in no range of days. */
+/** Matches the SQL function `receipt_bucket`. Receipts that were never issued are in no date range. */
 const RECEIPT_TALLY: DayTally = {
   name: 'receipts',
   at: sql`r.issued_at`,
@@ -40,11 +40,11 @@ const RECEIPT_TALLY: DayTally = {
 const tally: Scale['tally'] = (query, ctx, list) => {
   const spec = 'issued' in query.active ? { ...RECEIPT_TALLY, where: sql`bucket & 8 <> 0` } : RECEIPT_TALLY
   const found = dayTally(spec)(query, ctx, list)
-  // Their order is that of their numbers, which no day knows.
+  // Receipts are ordered by number, so a day does not give their position.
   return found && { totals: found.totals }
 }
 
-/** Every receipt that is not a deleted draft, by its number, drafts first (R-RECEIPTS-11). */
+/** Lists drafts first and then receipts by number, without deleted drafts (R-RECEIPTS-11). */
 export const receiptList = listFrom({
   name: 'tax-receipts',
   noun: { many: 'tax receipts', one: 'tax receipt' },

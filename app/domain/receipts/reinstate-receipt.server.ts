@@ -3,20 +3,18 @@ import { sql, type Sql } from '~/kit/sql'
 import { proposeAgain } from './propose-rest.server'
 
 /**
- * The single receipt that a refund made void is good again where the refund failed after all: the money never went
- * back, and the donor holds that number (R-REFUNDS-4). A draft that went with it is there again. Nothing where another
- * receipt was issued since, or where the gift was deleted or is spam.
+ * Reinstates the single receipt or draft that a refund voided, when the refund fails after all (R-REFUNDS-4). Does
+ * nothing if another receipt was issued since, or if the gift was deleted or is spam.
  */
 export const reinstateReceipt = (ctx: SqlTxCtx, contributionId: number): Promise<void> =>
   reinstate(ctx, sql`contribution_id`, contributionId)
 
-/** The same for a charge of a recurring plan. */
 export const reinstateReceiptOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
   reinstate(ctx, sql`transaction_id`, transactionId)
 
 /**
- * More or less is left of contributions than before: the drafts proposed for consolidated receipts follow, also with
- * the charges of their plans, which count as long as they do.
+ * Updates the drafts proposed for consolidated receipts after the remainder of contributions changed. Includes charges
+ * of their plans, which count only as long as the contribution does.
  */
 export const reviseProposals = (
   ctx: SqlTxCtx,
@@ -30,7 +28,6 @@ export const reviseProposals = (
   return proposeAgain(ctx, receiptIds, mayReinstate)
 }
 
-/** The same for a charge of a recurring plan. */
 export const reviseProposalsOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
   proposeAgain(ctx, sql`SELECT receipt_id FROM tax_receipt_line WHERE transaction_id = ${transactionId}`, true)
 

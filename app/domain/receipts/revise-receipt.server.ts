@@ -26,7 +26,7 @@ const MAX_SIGNATURE = 200 * 1024
 const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** No receipt exceeds its gifts after refunds. */
+/** A receipt cannot exceed its gifts after refunds. */
 async function findMaximum(ctx: SqlTxCtx, id: number): Promise<bigint> {
   const found = await ctx.sql.first<{ minor: bigint }>(sql`
     SELECT coalesce(sum(kept), 0)::bigint AS minor FROM (
@@ -48,7 +48,7 @@ async function readAmount(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string |
   return minor
 }
 
-/** Start of the day, as it is written on the receipt; today's moment stays the moment. */
+/** Returns the start of the day in the organization's time zone. An unchanged day keeps the exact time. */
 function readIssuedAt(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate | null | undefined): Date | null {
   const { zone } = ctx.organisation
   if (!day || (receipt.issuedAt !== null && localDate(receipt.issuedAt, zone) === day)) return receipt.issuedAt
@@ -56,7 +56,7 @@ function readIssuedAt(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate |
   return startOfDay(day, zone)
 }
 
-/** Stored under a name of its own; what it is, its first bytes say. Null where none was sent. */
+/** Stores the picture under a unique name, with the type that its first bytes show. Returns null if none was sent. */
 async function storeSignature(ctx: SqlTxCtx, id: number, sent: unknown): Promise<string | null> {
   if (!(sent instanceof Blob) || sent.size === 0) return null
   if (sent.size > MAX_SIGNATURE) throw wrong('signature', PICTURE_TOO_LARGE)
@@ -149,9 +149,8 @@ const write = (
     WHERE id = ${id}`)
 
 /**
- * Corrects a receipt. A draft is overwritten; an issued one remembers what it said, and bears `-R1`, `-R2` … behind its
- * number, whose year follows the date of issue. Email, phone and signature are no part of what is frozen
- * (R-RECEIPTS-5).
+ * Corrects a receipt. Overwrites a draft; an issued one keeps its earlier text and adds `-R1`, `-R2` … to its number,
+ * whose year follows the issue date. Email, phone and signature are not frozen (R-RECEIPTS-5).
  */
 export const reviseReceipt = sqlOperation({
   name: 'receipts.revise-receipt',

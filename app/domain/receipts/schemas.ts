@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `press` names one notification by hand; the mail of a sale goes out once. */
+/** `press` numbers each notification by hand; without it, the sale's email is sent once. */
 export const NotifyReceiptInput = z.object({
   receiptId: z.number().int().positive(),
   press: z.number().int().positive().optional(),

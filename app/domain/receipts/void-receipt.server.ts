@@ -3,10 +3,7 @@ import { sql } from '~/kit/sql'
 import { ReceiptIdInput } from './receipt-input'
 import { receiptForEdit } from './receipt-record.server'
 
-/**
- * A draft is deleted, and says when; an issued receipt becomes void and keeps its number (R-RECEIPTS-6). Pressed again,
- * nothing changes. See R-RECEIPTS-6.
- */
+/** Deletes a draft, or voids an issued receipt, which keeps its number. Does nothing the second time (R-RECEIPTS-6). */
 export const voidReceipt = sqlOperation({
   name: 'receipts.void-receipt',
   permission: 'taxreceipt.edit',

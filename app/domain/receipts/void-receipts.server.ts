@@ -2,16 +2,15 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 import { proposeAgain, proposeRest } from './propose-rest.server'
 
-/** Why the money of a gift is not there any more, in words that follow its name. */
+/** Each cause completes a sentence that begins with the gift's name. */
 export type VoidCause = 'was refunded' | 'was deleted' | 'was marked as spam' | 'was not paid after all' | Moved
 type Moved = 'no longer belongs to this supporter'
 
 type Gift = { column: Sql; id: number; title: Sql; only?: Sql }
 
 /**
- * The receipts of a contribution that was refunded, even in part, deleted, or marked as spam, or whose payment failed
- * (R-RECEIPTS-6): an issued one is void, a draft is gone. For the other gifts of a consolidated one a draft is
- * proposed.
+ * Voids issued receipts and deletes drafts of a contribution that was refunded (even in part), deleted, marked as spam
+ * or not paid. Proposes a draft for the other gifts of a consolidated receipt (R-RECEIPTS-6).
  */
 export const voidReceipts = (ctx: SqlTxCtx, contributionId: number, cause: VoidCause): Promise<void> =>
   voidWhere(ctx, cause, giftOf(contributionId))
@@ -23,8 +22,8 @@ const giftOf = (contributionId: number): Gift => ({
 })
 
 /**
- * A contribution has another supporter now, or none (R-CONTRIBUTIONS-12): receipts of it alone follow, and consolidated
- * ones of its former supporter are void. What is proposed to the one it came back to has it again.
+ * Runs when a contribution's supporter changes. Receipts of it alone move along, consolidated ones of the former
+ * supporter become void, and the drafts proposed to the new one are made again (R-CONTRIBUTIONS-12).
  */
 export async function moveReceipts(
   ctx: SqlTxCtx,
@@ -44,8 +43,8 @@ export async function moveReceipts(
 }
 
 /**
- * The same of several, with the charges of the plans that they began, which count as long as they do: what is spam or
- * deleted was given by nobody. Those without a receipt cost no statement of their own.
+ * Voids the receipts of several contributions and of the charges of plans they began, because these count only as long
+ * as the contribution does. Gifts without a receipt cost no separate statement.
  */
 export async function voidReceiptsWithCharges(
   ctx: SqlTxCtx,
@@ -67,7 +66,6 @@ export async function voidReceiptsWithCharges(
   }
 }
 
-/** The same for a charge of a recurring plan. */
 export const voidReceiptsOfTransaction = (ctx: SqlTxCtx, transactionId: number, cause: VoidCause): Promise<void> =>
   voidWhere(ctx, cause, {
     column: sql`transaction_id`,

@@ -8,7 +8,6 @@ import { mailNewStatus } from './mail-plan-change.server'
 import { setStatus } from './plan-status.server'
 import { planForEdit } from './plan.server'
 
-/** The end of a plan, with the reason; nothing leads back. */
 export const cancelPlan = sqlOperation({
   name: 'recurring.cancel-plan',
   permission: 'recurringpaymentprofile.edit',

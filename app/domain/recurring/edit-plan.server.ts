@@ -36,7 +36,6 @@ async function readMethod(ctx: SqlTxCtx, plan: Plan, selected: string | undefine
   return id
 }
 
-/** Names the method of a plan before and after, such as `Visa ending in 4242`. */
 async function methodWords(ctx: SqlTxCtx, { methodId, isManual }: Plan, nextId: number | null) {
   const rows = await ctx.sql.rows<{ id: number; name: string }>(sql`
     SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4) AS name FROM payment_method
@@ -48,7 +47,7 @@ async function methodWords(ctx: SqlTxCtx, { methodId, isManual }: Plan, nextId: 
   ] as const
 }
 
-/** A new date is the new anchor of all that follow. */
+/** A new date becomes the anchor for all later ones. */
 function readNext(
   ctx: SqlTxCtx,
   plan: Plan,
@@ -62,8 +61,8 @@ function readNext(
 type Ends = Pick<Plan, 'cyclesRemaining' | 'finalPaymentOn'>
 
 /**
- * Payments left and the final date follow from each other; a count above zero wins over a date, and clearing both ends
- * the plan nowhere.
+ * Payments left and the final date determine each other. A new count above zero takes precedence over a date; clearing
+ * either one removes the end.
  */
 function readEnds(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
   const counted = cycles === undefined || cycles === '' ? null : Number(cycles)
@@ -83,7 +82,7 @@ function readEnds(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
   }
 }
 
-/** Staff change amount, method, next billing date and end of a plan that goes on (R-RECURRING-7). */
+/** Changes amount, method, next billing date and end of an active plan (R-RECURRING-7). */
 export const editPlan = sqlOperation({
   name: 'recurring.edit-plan',
   permission: 'recurringpaymentprofile.edit',

@@ -6,8 +6,8 @@ import { keepSponsor } from './plan-sponsor.server'
 type Ended = { id: number; lineId: number; was: string }
 
 /**
- * Plans that these contributions began end with them: after spam (R-CONTRIBUTIONS-8), and with a contribution that is
- * deleted (R-CONTRIBUTIONS-11). What was not charged yet is never charged.
+ * Ends plans that these contributions began, after spam (R-CONTRIBUTIONS-8) or a deletion (R-CONTRIBUTIONS-11).
+ * Payments that were not charged yet are never charged.
  */
 export async function endPlansFor(
   ctx: SqlTxCtx,

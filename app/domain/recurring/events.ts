@@ -3,7 +3,7 @@ import type {} from '~/kit/operation'
 type Terms = {
   amountMinor: bigint
   methodId: number | null
-  /** In words, such as `Visa ending in 4242`. */
+  /** For example `Visa ending in 4242`. */
   method?: string
   nextBillingOn: string | null
   cyclesRemaining: number | null
@@ -42,13 +42,10 @@ declare module '~/kit/operation' {
     'recurring-plan.edited': { before: Terms; after: Terms }
     'recurring-plan.cancelled': PlanStatus
     'recurring-plan.status-changed': PlanStatus
-    /** It pays for another sponsee from now on. */
     'recurring-plan.moved': { before: { sponsee: string }; after: { sponsee: string } }
     'recurring-plan.refund-changed': { before: { status: string | null }; after: PlanRefund }
     'recurring-plan.dispute-changed': DisputeChange
-    /** A period was paid, by the day's run or by hand. */
     'recurring-transaction.paid': { silent: true; runId: number | null }
-    /** Money of it went back, as the books have it. */
     'recurring-transaction.refunded': { silent: true }
     'recurring-transaction.synced': { after: { donorId: number; giftId: number } }
   }

@@ -12,7 +12,7 @@ export const PERIODS: Record<Frequency, { code: Period; unit: 'week' | 'month'; 
   annually: { code: 'Year', unit: 'month', count: 12 },
 }
 
-/** `donor`: a donor who paid just now waits a whole interval. `organization`: the next day of the schedule will do. */
+/** `donor`: a donor who just paid waits a whole interval. `organization`: the next scheduled day counts. */
 export type Snap = 'donor' | 'organization'
 
 export type Plan = {
@@ -22,14 +22,13 @@ export type Plan = {
   dayOfWeek: number | null
   hadInitialCharge: boolean
   snap: Snap
-  /** Nothing is charged up to and on this day. */
+  /** No charge is made up to and including this day. */
   delayUntil: CalendarDate | null
   today: CalendarDate
 }
 
 const MONDAY = '1970-01-05' as CalendarDate
 
-/** Months counted from year 0, so that they can be added to. */
 const monthNumber = (date: CalendarDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 const dayOf = (date: CalendarDate): number => Number(date.slice(8, 10))
 
@@ -39,10 +38,8 @@ const dated = (month: number, day: number): CalendarDate =>
 
 const monthLength = (month: number): number => daysBetween(dated(month, 1), dated(month + 1, 1))
 
-/** A day that the month does not have is its last one. */
 const dayIn = (month: number, day: number): CalendarDate => dated(month, Math.min(day, monthLength(month)))
 
-/** 1 is Monday. */
 const weekdayOf = (date: CalendarDate): number => (((daysBetween(MONDAY, date) % 7) + 7) % 7) + 1
 
 const inItsWeek = (date: CalendarDate, weekday: number): CalendarDate => addDays(date, weekday - weekdayOf(date))
@@ -53,7 +50,7 @@ const stepped = (date: CalendarDate, unit: 'week' | 'month', count: number): Cal
 const snapped = (date: CalendarDate, unit: 'week' | 'month', anchor: CalendarDate): CalendarDate =>
   unit === 'week' ? inItsWeek(date, weekdayOf(anchor)) : dayIn(monthNumber(date), dayOf(anchor))
 
-/** The day that every payment of the plan falls on: 31 stays 31, whatever shorter months make of it. */
+/** Returns the day on which every payment falls. Day 31 stays 31 even though shorter months use their last day. */
 function findAnchor({ frequency, type, day, dayOfWeek, delayUntil, today }: Plan): CalendarDate {
   const isOwnDay = type === 'natural' && delayUntil === null
   if (PERIODS[frequency].unit === 'week') {
@@ -66,7 +63,7 @@ function findAnchor({ frequency, type, day, dayOfWeek, delayUntil, today }: Plan
   return dated(month, wanted)
 }
 
-/** The first charge of a new plan, strictly after today and after its delay (R-RECURRING-3). */
+/** Computes a plan's first charge, strictly after today and after its delay (R-RECURRING-3). */
 export function firstCharge(plan: Plan): { anchor: CalendarDate; first: CalendarDate } {
   const { unit, count } = PERIODS[plan.frequency]
   const anchor = findAnchor(plan)
@@ -80,7 +77,7 @@ export function firstCharge(plan: Plan): { anchor: CalendarDate; first: Calendar
 
 export type Cycle = { frequency: Frequency; anchor: CalendarDate }
 
-/** The payment after the one on this day: one whole interval later, back on the anchor's day (R-RECURRING-4). */
+/** Returns the payment after `date`: one whole interval later, on the anchor's day (R-RECURRING-4). */
 export function chargeAfter(date: CalendarDate, { frequency, anchor }: Cycle): CalendarDate {
   const { unit, count } = PERIODS[frequency]
   return snapped(stepped(date, unit, count), unit, anchor)
@@ -88,14 +85,13 @@ export function chargeAfter(date: CalendarDate, { frequency, anchor }: Cycle): C
 
 const MAX_CYCLES = 12_000
 
-/** Counts payments between two days, both included; 0 where the plan ends before. */
+/** Counts payments from `first` to `endsOn`, both included; 0 if the plan ends earlier. */
 export function cyclesUntil(first: CalendarDate, endsOn: CalendarDate, cycle: Cycle): number {
   let count = 0
   for (let date = first; date <= endsOn && count < MAX_CYCLES; date = chargeAfter(date, cycle)) count += 1
   return count
 }
 
-/** The day of the last of so many payments. */
 export function findLast(first: CalendarDate, cycles: number, cycle: Cycle): CalendarDate {
   let date = first
   for (let left = Math.min(cycles, MAX_CYCLES); left > 1; left -= 1) date = chargeAfter(date, cycle)
@@ -104,7 +100,7 @@ export function findLast(first: CalendarDate, cycles: number, cycle: Cycle): Cal
 
 export type Limits = { endsOn: CalendarDate | null; cycles: number | null; completed: number }
 
-/** Payments still to come, or null where the plan has no end. Where two limits are set, the nearer one holds. */
+/** Returns null if the plan has no end. With two limits, the nearer one applies. */
 export function cyclesLeft(first: CalendarDate, { endsOn, cycles, completed }: Limits, cycle: Cycle): number | null {
   const limits = [
     ...(endsOn === null ? [] : [cyclesUntil(first, endsOn, cycle)]),

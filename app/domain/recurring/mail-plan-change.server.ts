@@ -9,7 +9,7 @@ import { PERIOD_WORDS } from './schedule'
 
 type Recipient = Plan & { isReachable: boolean }
 
-/** The plan as it is now; archived supporters and spam are not emailed (R-RECURRING-8). */
+/** Returns null for archived supporters and spam, who are not emailed (R-RECURRING-8). */
 const planToMail = async (ctx: SqlTxCtx, id: number): Promise<Plan | null> => {
   const plan = await ctx.sql.first<Recipient>(sql`
     SELECT p.*, s.is_active AND NOT s.is_spam AS is_reachable
@@ -32,7 +32,6 @@ async function mailChanges(ctx: SqlTxCtx, id: number, changesOf: (plan: Plan) =>
   await mailPlan(ctx, plan, { kind: 'changed', key, minor: planTotal(plan), changes, terms: describeTerms(plan) })
 }
 
-/** The supporter is emailed each term that staff changed. */
 export const mailNewTerms = (ctx: SqlTxCtx, was: Plan & { method: string }, method: string): Promise<void> =>
   mailChanges(ctx, was.id, (is) =>
     changedTerms(
@@ -47,7 +46,6 @@ export const mailNewTerms = (ctx: SqlTxCtx, was: Plan & { method: string }, meth
 
 const STATUS_WORDS: Partial<Record<PlanStatus, string>> = { Suspended: 'It is paused.', Active: 'It is resumed.' }
 
-/** The supporter is emailed that staff paused, resumed or cancelled their plan. */
 export async function mailNewStatus(ctx: SqlTxCtx, id: number, status: PlanStatus): Promise<void> {
   if (status !== 'Cancelled') return mailChanges(ctx, id, () => [STATUS_WORDS[status] ?? []].flat())
   const plan = await planToMail(ctx, id)

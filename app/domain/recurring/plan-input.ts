@@ -15,7 +15,7 @@ const day = limitedText(40)
 
 const plan = { id: z.string().trim().min(1).max(16), seen: z.coerce.number().int().optional().catch(undefined) }
 
-/** Missing fields stay. A blank final date or count lets the plan run without end. */
+/** Missing fields stay as they are. A blank final date or count removes the end. */
 export const EditPlanInput = z.object({
   ...plan,
   amount: limitedText(40).optional(),
@@ -30,7 +30,7 @@ export const EditPlanInput = z.object({
 export type EditPlan = z.output<typeof EditPlanInput>
 
 export const PlanInput = z.object(plan)
-/** A reason of the settings, or another one in words, which counts before it. */
+/** `reason` takes precedence over `listed`, which comes from the settings. */
 export const CancelPlanInput = z
   .object({ ...plan, listed: limitedText(255).default(''), reason: limitedText(255).default('') })
   .refine(({ listed, reason }) => listed !== '' || reason !== '', { message: REASON_WANTED, path: ['reason'] })

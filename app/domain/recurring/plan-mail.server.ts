@@ -32,10 +32,7 @@ export type PlanMail = {
   changes?: readonly string[]
 }
 
-/**
- * A mail to the person who gives by the plan; nobody without an address is written to. `key` makes it one mail for one
- * cause.
- */
+/** Emails the plan's supporter, if they have a valid address. `key` prevents a second email for the same cause. */
 export async function mailPlan(
   ctx: SqlTxCtx,
   plan: Plan,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { isExpired } from '~/domain/payments/method'
 
-/** The plan's own method, else its supporter's default. */
+/** The plan's own method, or else its supporter's default. */
 export type Payable = {
   isOwn: boolean
   isGone: boolean
@@ -11,12 +11,12 @@ export type Payable = {
   today: CalendarDate
 }
 
-/** An expired card may be tried: its bank decides. */
+/** Does not check expiry: the charge itself refuses an expired card. */
 export const isChargeable = (payable: Payable | null): boolean =>
   payable !== null && !payable.isGone && payable.isOfProvider
 
 /**
- * Returns the reason, for staff, that the next charge will fail; null if it can be made or is collected by hand
+ * Returns a reason for staff that the next charge will fail; null if it can be made or is collected by hand
  * (R-RECURRING-5).
  */
 export function methodWarning({ isManual }: { isManual: boolean }, payable: Payable | null): string | null {

@@ -21,7 +21,6 @@ export type PlanEvent = {
 }
 export type PlanMethod = { id: number; name: string }
 
-/** The plan's events, newest first, and the methods its supporter could pay with. */
 export async function planRecord(ctx: Ctx, plan: Plan) {
   const [events, transactions, methods, payable] = await Promise.all([
     ctx.read.rows<PlanEvent>(
@@ -55,7 +54,7 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 
 type PlanEventName = Extract<EventName, `recurring-plan.${string}`>
 
-/** One sentence for each event; charges are described by their transactions. */
+/** Charges have no sentence; their transactions describe them. */
 const SENTENCES: Sentences<PlanEventName, string | null> = {
   'recurring-plan.charged': () => null,
   'recurring-plan.charge-declined': () => null,
@@ -70,7 +69,7 @@ const SENTENCES: Sentences<PlanEventName, string | null> = {
     }),
 }
 
-/** Entries of before events had names are known by their operation. */
+/** Older entries without an event name are identified by their operation. */
 const EVENT_OF_OPERATION: Record<string, PlanEventName> = {
   'recurring.edit-plan': 'recurring-plan.edited',
   'recurring.suspend-plan': 'recurring-plan.status-changed',
@@ -85,7 +84,6 @@ function readEvent({ event, verb, after }: PlanEvent): PlanEventName | undefined
   return after?.dispute === undefined ? EVENT_OF_OPERATION[verb] : 'recurring-plan.dispute-changed'
 }
 
-/** One sentence for each entry of the timeline, where it has one. */
 export function planSentence(entry: PlanEvent, { currency }: Pick<Plan, 'currency'>, home = currency): string | null {
   const event = readEvent(entry)
   return event === undefined ? null : writeSentence(SENTENCES, event, { ...entry, currency, home })

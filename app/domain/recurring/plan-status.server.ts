@@ -6,9 +6,8 @@ import { keepSponsor } from './plan-sponsor.server'
 import { isInFlight, type Plan, type PlanStatus } from './plan.server'
 
 /**
- * Writes a new status and notes it in the journal. Pausing and ending wait for nothing: a charge that has not reached
- * the gateway by then is never made, one that has is recorded. A plan goes on only when it is known what became of its
- * last charge.
+ * Pausing and ending never wait: a charge that has not reached the gateway is not made, one that has is recorded. A
+ * plan resumes only when the outcome of its last charge is certain.
  */
 export async function setStatus(
   ctx: SqlTxCtx,

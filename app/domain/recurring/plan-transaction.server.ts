@@ -27,7 +27,6 @@ const CHARGED = sql`t.id, t.period_on AS "periodOn", t.attempted_at AS at, t.amo
 
 const FROM = sql`recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id`
 
-/** The newest of a plan. */
 export const transactionsOfPlan = (over: SqlRunner, planId: number, most: number): Promise<PlanTransaction[]> =>
   over.rows<PlanTransaction>(
     sql`SELECT ${CHARGED} FROM ${FROM} WHERE t.profile_id = ${planId} ORDER BY t.id DESC LIMIT ${most}`,
@@ -43,7 +42,6 @@ export type TransactionRecord = PlanTransaction & {
   receiptId: number | null
   receipt: string | null
   donorGift: number | null
-  /** The provider of its payment. */
   gateway: string | null
   syncedAt: Date | null
 }
@@ -52,7 +50,6 @@ const receiptSql = (column: Sql): Sql =>
   sql`(SELECT ${column} FROM tax_receipt_line y JOIN tax_receipt x ON x.id = y.receipt_id
     WHERE y.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL LIMIT 1)`
 
-/** One of them with what belongs to it, by its id. */
 export const planTransaction = (over: SqlRunner, id: number): Promise<TransactionRecord | null> =>
   over.first<TransactionRecord>(sql`
     SELECT ${CHARGED}, p.profile_id AS plan, p.description, c.number AS contribution, s.display_name AS supporter,

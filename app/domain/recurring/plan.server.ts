@@ -32,7 +32,6 @@ export type Plan = {
   taxMinor: bigint
   shippingMinor: bigint
   dccMinor: bigint
-  /** Charged with the contribution that began the plan. */
   initialMinor: bigint
   aggregateMinor: bigint
   createdAt: Date
@@ -68,7 +67,6 @@ export const planTotal = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippin
 export const planWhere = (over: SqlRunner, condition: Sql): Promise<Plan | null> =>
   over.first<Plan>(sql`${PLAN} WHERE ${condition}`)
 
-/** By its public name, or by its number. */
 export const planBy = (over: SqlRunner, key: string): Promise<Plan | null> =>
   planWhere(
     over,
@@ -77,7 +75,7 @@ export const planBy = (over: SqlRunner, key: string): Promise<Plan | null> =>
       : sql`r.profile_id = ${key.slice(0, 16)}`,
   )
 
-/** The plan, locked until the transaction ends. `seen` is the version its page showed. */
+/** Locks the plan until the transaction ends. `seen` is the version that the page showed. */
 export async function planForEdit(ctx: SqlTxCtx, key: string, seen?: number): Promise<Plan> {
   const known = await planBy(ctx.sql, key)
   const plan = known && (await planWhere(ctx.sql, sql`r.id = ${known.id} FOR UPDATE OF r`))
@@ -86,7 +84,7 @@ export async function planForEdit(ctx: SqlTxCtx, key: string, seen?: number): Pr
   return plan
 }
 
-/** While an attempt is in progress nobody else begins one. */
+/** A plan can have only one attempt at a time. */
 export const isInFlight = async (over: SqlRunner, planId: number): Promise<boolean> =>
   (await over.first(
     sql`SELECT 1 FROM recurring_transaction WHERE profile_id = ${planId} AND status IN ('New', 'Active') LIMIT 1`,

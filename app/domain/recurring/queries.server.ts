@@ -8,15 +8,13 @@ export type ProfileOfContribution = {
   status: string
   billingPeriod: BillingPeriod
   nextBillingOn: CalendarDate
-  /** Everything that a payment of the plan comes to. */
   amountMinor: bigint
   aggregateMinor: bigint
   cyclesRemaining: number | null
-  /** Null for a plan that is collected by hand. */
+  /** Null for a plan collected by hand. */
   method: { type: 'card' | 'bank'; name: string; last4: string } | null
 }
 
-/** Plans that a contribution began, over either kind of connection. */
 export const listProfiles = (over: SqlRunner, contributionId: number): Promise<ProfileOfContribution[]> =>
   over.rows<ProfileOfContribution>(sql`
     SELECT profile_id, description, r.status, billing_period,

@@ -9,12 +9,12 @@ import { PLAN, planTotal, type Plan } from './plan.server'
 
 const REMINDED_BEFORE = 3
 
-/** Nobody writes to supporters who are archived or spam, although their plans are charged (R-RECURRING-8). */
+/** Archived supporters and spam are not emailed, although their plans are charged (R-RECURRING-8). */
 const IS_WRITTEN_TO = sql`s.is_active AND NOT s.is_spam`
 
 /**
- * Reminders exactly three days before a charge, on the selected days around a payment that is collected by hand, and a
- * note in the month in which a card expires; each goes out once.
+ * Sends each reminder once: three days before a charge, on the configured days around a payment collected by hand, and
+ * in the month in which a card expires.
  */
 export const remindDonors = sqlOperation({
   name: 'recurring.remind-donors',

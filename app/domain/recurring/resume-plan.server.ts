@@ -10,8 +10,8 @@ import { planForEdit, type Plan } from './plan.server'
 import { stepAfter } from './schedule'
 
 /**
- * The first day of the plan that is not past and whose period is not paid. It steps from the period that is due, never
- * from the moment of a payment: a late payment pays the period it was for (R-RECURRING-7).
+ * Returns the plan's first day that is not past and whose period is not paid. Steps from the due period, not from a
+ * payment's date, because a late payment pays its own period (R-RECURRING-7).
  */
 function resumedOn(plan: Plan, { today, paidPeriod }: { today: CalendarDate; paidPeriod: CalendarDate | null }) {
   let next = plan.nextBillingOn
@@ -19,7 +19,7 @@ function resumedOn(plan: Plan, { today, paidPeriod }: { today: CalendarDate; pai
   return next
 }
 
-/** A suspended plan goes on at its next day; days in between are not charged. */
+/** Resumes a suspended plan on its next day. Days in between are not charged. */
 export const resumePlan = sqlOperation({
   name: 'recurring.resume-plan',
   permission: 'recurringpaymentprofile.edit',

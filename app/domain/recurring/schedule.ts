@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '~/kit/calendar'
 import { isFrequency, type Frequency } from '~/domain/pricing/frequency'
 import { chargeAfter, PERIODS } from './first-charge'
 
-/** `Day` comes with imported plans only. */
+/** `Day` exists only for imported plans. */
 export const BILLING_PERIODS = ['Day', 'Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year'] as const
 export type BillingPeriod = (typeof BILLING_PERIODS)[number]
 
@@ -35,14 +35,10 @@ const toFrequency = (period: BillingPeriod): Frequency => {
   return found
 }
 
-/** One whole interval later, back on the anchor's day. */
 export const stepAfter = (date: CalendarDate, { period, anchor }: Rhythm): CalendarDate =>
   period === 'Day' ? addDays(date, 1) : chargeAfter(date, { frequency: toFrequency(period), anchor })
 
-/**
- * The next billing date after a charge: repeated while it would be in the past, so that days without a worker are not
- * charged for twice.
- */
+/** Steps until the date is not past, so that days without a worker are not charged twice. */
 export function nextBillingDate(billed: CalendarDate, rhythm: Rhythm, today: CalendarDate): CalendarDate {
   let next = stepAfter(billed, rhythm)
   while (next < today) next = stepAfter(next, rhythm)
@@ -51,14 +47,13 @@ export function nextBillingDate(billed: CalendarDate, rhythm: Rhythm, today: Cal
 
 const MAX_CYCLES = 12_000
 
-/** Payments before the final date staff chose: a payment on that very day is not one of them (R-RECURRING-4). */
+/** Counts payments before the final date that staff chose; a payment on that day does not count (R-RECURRING-4). */
 export function cyclesBefore(next: CalendarDate, finalOn: CalendarDate, rhythm: Rhythm): number {
   let count = 0
   for (let date = next; date < finalOn && count < MAX_CYCLES; date = stepAfter(date, rhythm)) count += 1
   return count
 }
 
-/** The day of the last of so many payments; null where none is left. */
 export function lastBillingDate(next: CalendarDate, cycles: number, rhythm: Rhythm): CalendarDate | null {
   if (cycles <= 0) return null
   let date = next

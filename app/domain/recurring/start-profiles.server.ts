@@ -9,7 +9,6 @@ import { hexCode } from '~/kit/codes/contribution-number'
 import { join, name, sql, type Sql } from '~/kit/sql'
 import { cyclesLeft, firstCharge, findLast, PERIODS } from './first-charge'
 
-/** A sold line, as far as a plan comes from it. */
 export type SoldPlanLine = {
   id: number
   variantId: number | null
@@ -42,7 +41,6 @@ export type SoldPlans = {
   supporterId: number
   paymentMethodId: number | null
   lines: readonly SoldPlanLine[]
-  /** Tax on each later payment of a line. */
   taxOf: (line: SoldPlanLine) => bigint
 }
 
@@ -56,7 +54,7 @@ const isPlan = (line: SoldPlanLine): line is PlanLine =>
   line.recurringFrequency !== null &&
   isFrequency(line.recurringFrequency)
 
-/** Natural or fixed: the product's own word, else the setting (R-RECURRING-2). */
+/** Uses the product's type, or else the setting (R-RECURRING-2). */
 async function readTypes(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]> {
   const usual = tillSettings(ctx.settings).recurringType
   const ids = lines.flatMap((line) => line.variantId ?? [])
@@ -107,7 +105,7 @@ function profile(
     ${initial}::bigint, ${maxFailedPayments}::int, ${paymentMethodId}::int)`
 }
 
-/** Columns that follow the order when it is paid again. The schedule stays as it began. */
+/** Columns that are updated when the order is paid again; the schedule stays. */
 const AS_SOLD = [
   'supporter_id',
   'subscriber_name',
@@ -126,7 +124,7 @@ const AS_SOLD = [
   'is_manual',
 ]
 
-/** The first payment that had been taken back is there again, and is a success like any other (R-RECURRING-6). */
+/** Restores a first payment that was taken back; it counts as a success like any other (R-RECURRING-6). */
 const PAID_AGAIN = sql`initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor +
   CASE WHEN recurring_profile.initial_taken_back_at IS NULL THEN 0 ELSE coalesce(excluded.initial_minor, 0) END,
       cycles_completed = recurring_profile.cycles_completed
@@ -141,9 +139,8 @@ const PAID_AGAIN = sql`initial_taken_back_at = NULL, aggregate_minor = recurring
       last_payment_minor = coalesce(excluded.last_payment_minor, recurring_profile.last_payment_minor)`
 
 /**
- * A profile for each recurring line of a completed sale (R-RECURRING-1). A line has one profile for good: where the
- * sale's payment failed later and came good again, the profile takes back its initial charge instead of a second one
- * being made.
+ * Creates a profile for each recurring line of a completed sale. A line keeps one profile: if its payment fails and
+ * later succeeds, the profile gets its initial charge back (R-RECURRING-1).
  */
 export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<string[]> {
   const lines = plans.lines.filter(isPlan)

@@ -7,7 +7,6 @@ import { mailNewStatus } from './mail-plan-change.server'
 import { setStatus } from './plan-status.server'
 import { planForEdit } from './plan.server'
 
-/** No more charges until the plan is resumed. */
 export const suspendPlan = sqlOperation({
   name: 'recurring.suspend-plan',
   permission: 'recurringpaymentprofile.edit',

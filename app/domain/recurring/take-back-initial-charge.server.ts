@@ -2,9 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * The bank took back what a sale was paid with (R-PAYMENTS-7): what its profiles counted as their first payment is no
- * longer theirs. The profiles go on; requested twice, it happens once. The next completion of the same sale gives it
- * back.
+ * Removes the first payment from a sale's profiles after the bank took it back (R-PAYMENTS-7). The profiles go on. A
+ * second call changes nothing, and the sale's next completion restores the payment.
  */
 export async function takeBackInitialCharge(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`

@@ -27,8 +27,8 @@ type Received = RefundOutcome | { status: 'unknown' }
 const NEVER_MADE: Received = { status: 'failed', reference: null, code: 'never_made', message: NEVER_REFUNDED }
 
 /**
- * Reading comes first, except where nothing can have been requested yet; then the same key again, as long as gateways
- * surely remember it (R-PAYMENTS-3). A refund that the gateway never received by then was never made.
+ * Reads the outcome first unless the refund cannot have been requested yet, then requests it with the same key while
+ * gateways are certain to remember it. After that, a refund the gateway never received was never made (R-PAYMENTS-3).
  */
 async function received(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   const { gateway } = ctx.ports
@@ -42,8 +42,8 @@ async function received(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
 }
 
 /**
- * A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, the
- * person who requested it has to.
+ * Returns `unknown` for a lost connection or a gateway that is not connected. Throws for a settled refund, because no
+ * sweep would check it again.
  */
 async function readOutcome(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
@@ -56,7 +56,7 @@ async function readOutcome(ctx: Ctx, refund: RequestedRefund): Promise<Received>
   }
 }
 
-/** Reads at the gateway what became of a recorded refund, and writes the answer. No transaction is open meanwhile. */
+/** Reads a recorded refund's outcome from the gateway and records it. No transaction is open during the call. */
 export const askRefund = workflow({
   name: 'contributions.ask-refund',
   permission: ['order.refund', 'transaction.refund'],

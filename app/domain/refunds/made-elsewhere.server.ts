@@ -20,8 +20,8 @@ const wrong = (messages: Readonly<Record<string, string>>) =>
   })
 
 /**
- * The moment and the reference of a refund that was made in the panel of a provider that is not connected; null where
- * it is made from here. Connected providers report their refunds by themselves.
+ * Returns the time and reference of a refund made in the dashboard of a provider that is not connected, or null if it
+ * is made from here. Connected providers report their refunds themselves.
  */
 export async function readMadeElsewhere(
   ctx: SqlTxCtx,

@@ -9,7 +9,7 @@ import type { RefundRow } from './refunds.server'
 
 type Payer = { email: string | null; name: string; gift: string; on: CalendarDate }
 
-/** Nobody is emailed about a contribution whose emails were not wanted, or that is spam (R-REFUNDS-2). */
+/** Returns null if the contribution is spam or its emails are turned off (R-REFUNDS-2). */
 const payerOfSale = (ctx: SqlTxCtx, { contributionId }: RefundRow): Promise<Payer | null> =>
   ctx.sql.first<Payer>(sql`
     SELECT billing_email AS email, supporter_name AS name,
@@ -25,7 +25,6 @@ const payerOfCharge = (ctx: SqlTxCtx, transactionId: number): Promise<Payer | nu
       JOIN supporter s ON s.id = p.supporter_id
     WHERE t.id = ${transactionId} AND s.is_active AND NOT s.is_spam`)
 
-/** Says where the money goes, as far as the payment says. */
 async function describeWay(ctx: SqlTxCtx, { paymentId }: RefundRow): Promise<string> {
   const payment = await ctx.sql.first<{ type: string; last4: string | null }>(
     sql`SELECT type, coalesce(card_last4, bank_last4) AS last4 FROM payment WHERE id = ${paymentId}`,
@@ -36,7 +35,7 @@ async function describeWay(ctx: SqlTxCtx, { paymentId }: RefundRow): Promise<str
   return payment?.type === 'cash' ? 'You received it in cash.' : ''
 }
 
-/** The refund voids the receipt first, at the same moment. */
+/** The refund voids the receipt first, at the same time. */
 async function receiptNote(ctx: SqlTxCtx, { contributionId, transactionId }: RefundRow): Promise<string> {
   const part =
     transactionId === null ? sql`contribution_id = ${contributionId}` : sql`transaction_id = ${transactionId}`
@@ -46,7 +45,7 @@ async function receiptNote(ctx: SqlTxCtx, { contributionId, transactionId }: Ref
   return receipt === null ? '' : `Your tax receipt ${receipt.number} is void. Please do not use it.`
 }
 
-/** Emails the person who paid about each refund that went through, or is on its way, once; a dispute is none. */
+/** Emails the payer once about each refund that succeeded or is on its way; not about disputes. */
 export async function mailRefund(ctx: SqlTxCtx, refund: RefundRow): Promise<void> {
   const { id, transactionId, minor, currency } = refund
   const payer = await (transactionId === null ? payerOfSale(ctx, refund) : payerOfCharge(ctx, transactionId))

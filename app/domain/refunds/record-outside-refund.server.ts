@@ -32,8 +32,8 @@ async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: num
 }
 
 /**
- * A refund that nobody here requested, once: its key is the gateway's own name for it. One that failed before it was
- * reported is stored, and changes nothing.
+ * Records a refund that was not requested here once, keyed by the gateway's reference. One that failed before it was
+ * reported is stored without effects.
  */
 async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: PaidSale): Promise<void> {
   const { outcome } = returned
@@ -65,10 +65,7 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, paid: PaidSale): 
   else if (known.status !== returned.outcome.status) await settleReserved(ctx, known.id, returned.outcome)
 }
 
-/**
- * The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can
- * answer (R-REFUNDS-7).
- */
+/** Treats a debit that the bank took back after a refund as a dispute that no one can answer (R-REFUNDS-7). */
 export const returned = ({ id, reference, amountMinor: minor, currency }: PaymentRow, code: string): Disputed => ({
   reference: `${RETURNED}${reference ?? id}`,
   stage: 'lost',
@@ -82,9 +79,8 @@ const failedFirst = (refunds: readonly Returned[]): Returned[] =>
   refunds.toSorted((one, other) => Number(other.outcome.status === 'failed') - Number(one.outcome.status === 'failed'))
 
 /**
- * Records refunds of one payment that the gateway reports, in any order and any number of times (R-REFUNDS-5). Our own
- * refunds are recognized by their key, even before their answer arrives. A failed payment took nothing, so nothing of
- * it is refunded.
+ * Records refunds that the gateway reports for one payment, in any order and repeatedly. Recognizes our own refunds by
+ * key, even before their answer arrives. A failed payment took nothing, so nothing is refunded (R-REFUNDS-5).
  */
 export const recordOutsideRefund = sqlOperation({
   name: 'contributions.record-money-back',

@@ -7,9 +7,8 @@ import { refundable, type Head, type RefundRow } from './refunds.server'
 import { returnGoods, takeGoodsAgain } from './return-goods.server'
 
 /**
- * The effects of a successful refund (R-REFUNDS-2). The supporter's total falls by the refunded items; sponsors and
- * pages count only a full refund. Memberships go back with their line (R-MEMBERSHIPS-5). Downloads, promo codes and
- * plans stay, and so does stock unless staff said that goods came back.
+ * Applies a successful refund (R-REFUNDS-2). Supporter totals fall by the refunded items; sponsors and pages count only
+ * full refunds. Memberships end with their line (R-MEMBERSHIPS-5). Stock changes only if staff report returns.
  */
 export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = refundOwed(refund)
@@ -31,7 +30,7 @@ export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
   })
 }
 
-/** A refund that failed after all changed nothing: what it took is there again (R-REFUNDS-4). */
+/** Reverses a refund that failed after all, so that what it took is restored (R-REFUNDS-4). */
 export async function reverseRefund(ctx: SqlTxCtx, refund: RefundRow, was: Head): Promise<void> {
   await ctx.sql.run(sql`
     WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor}

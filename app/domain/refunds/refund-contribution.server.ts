@@ -6,8 +6,8 @@ import { reserveRefund } from './reserve-refund.server'
 import { RefundContributionInput } from './schemas'
 
 /**
- * Gives money back: everything that is left, selected items, or an amount (R-REFUNDS-1). Written down first, then sent,
- * then settled.
+ * Refunds everything that is left, selected items, or an amount. Records the refund first, then sends and settles it
+ * (R-REFUNDS-1).
  */
 export const refundContribution = workflow({
   name: 'contributions.refund-contribution',

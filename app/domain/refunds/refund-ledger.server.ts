@@ -4,7 +4,7 @@ import { join, sql } from '~/kit/sql'
 import { refundableBalance, refundOwed, type Refundable } from './refund'
 import { refundWhere, type Head, type RefundRow } from './refunds.server'
 
-/** A refund that was made elsewhere counts on the day on which it was made. */
+/** A refund made elsewhere counts on the day it was made. */
 export const movedAt = (ctx: SqlTxCtx, { madeOn, createdAt }: RefundRow): Date =>
   madeOn === null ? ctx.now : createdAt
 
@@ -12,7 +12,6 @@ type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
 
 const OVERPAYMENT = 'Overpayment'
 
-/** The remainder of each original ledger entry after earlier refunds. */
 const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
   ctx.sql.rows<Entry>(sql`
     SELECT e.id, e.type, e.line_id, (e.amount_minor + coalesce((SELECT sum(t.amount_minor)
@@ -21,7 +20,6 @@ const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
         AND t.line_id IS NOT DISTINCT FROM e.line_id), 0))::bigint AS minor
     FROM ledger_entry e WHERE e.contribution_id = ${contributionId} AND e.refund_id IS NULL ORDER BY e.id`)
 
-/** The parts of the lines that go back, each counted from what went back of it before. */
 async function listParts(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<RefundPart[]> {
   const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
     sql`SELECT line_id, qty FROM refund_line WHERE refund_id = ${refund.id}`,
@@ -32,14 +30,14 @@ async function listParts(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Prom
   })
 }
 
-/** Takes entries out, and keeps them aside. */
+/** Deletes entries and stores them on the refund, so that they can be restored. */
 const takeOut = (ctx: SqlTxCtx, { id, contributionId }: RefundRow, isAll: boolean): Promise<unknown> =>
   ctx.sql.run(sql`
     WITH taken AS (DELETE FROM ledger_entry WHERE contribution_id = ${contributionId}
       AND (${isAll}::boolean OR type <> ${OVERPAYMENT}) RETURNING *)
     UPDATE refund SET taken_entries = (SELECT jsonb_agg(to_jsonb(taken)) FROM taken) WHERE id = ${id}`)
 
-/** Divides a partial refund over the entries: the overpaid part comes from its own entry, the rest from the others. */
+/** Takes the overpaid part of a partial refund from its own entry, and the rest from the others. */
 async function amountsTaken(
   ctx: SqlTxCtx,
   refund: RefundRow,
@@ -60,8 +58,8 @@ async function amountsTaken(
 }
 
 /**
- * A refund of everything takes the entries out and keeps them aside; a partial one writes beside each what it took from
- * it (R-BOOKS-2). What was paid beyond the total stays until it is given back itself.
+ * A full refund removes the entries and stores them; a partial one writes beside each what it took from it. An
+ * overpayment stays until it is refunded separately (R-BOOKS-2).
  */
 export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const left = refundableBalance(of) - refund.minor
@@ -85,10 +83,7 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
     FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
 }
 
-/**
- * The refund that left nothing, and so took every entry out; they are there again. The contribution may have another
- * supporter by now, or be deleted.
- */
+/** Restores the entries that a full refund removed, with the contribution's current supporter and deletion. */
 async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<number | null> {
   const last = await ctx.sql.first<{ id: number }>(sql`
     WITH last AS (SELECT id, taken_entries AS entries FROM refund
@@ -104,8 +99,8 @@ async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<numbe
 }
 
 /**
- * A refund that failed after all never took anything: what another one took of the whole is then only a part. `of` no
- * longer counts the failed one.
+ * Reverses a failed refund in the ledger. If another refund emptied the ledger, it counts as partial now. `of` already
+ * leaves out the failed refund.
  */
 export async function reverseInLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const emptiedBy = await entriesBack(ctx, refund.contributionId)

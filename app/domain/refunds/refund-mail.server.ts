@@ -6,10 +6,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { RefundRow } from './refunds.server'
 
-/**
- * The person who requested a refund read that it is on its way or being checked: they are notified that it is not, with
- * those notified of sales.
- */
+/** Notifies the person who requested the refund, who read that it was on its way, and the people notified of sales. */
 export async function mailFailedRefund(
   ctx: SqlTxCtx,
   refund: RefundRow,

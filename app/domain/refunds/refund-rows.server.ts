@@ -6,7 +6,6 @@ import { REFUND_TIMEOUT } from './refund'
 import type { RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
 
-/** Nothing new: where a final answer is missing, it is looked for again. */
 export const restRefund = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
   const pause = {
     unknown: REFUND_TIMEOUT,

@@ -37,9 +37,8 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
 })
 
 /**
- * The books after this turn; answers what is refunded by then. What banks took by disputes counts only as far as
- * refunds leave something of the contribution: it makes room for a refund that is reported after it, and takes the
- * place of one that fails (R-REFUNDS-7).
+ * Updates the books and returns the refunded total. Dispute losses count only as far as refunds leave anything: a loss
+ * makes room for a refund reported after it, and replaces one that fails (R-REFUNDS-7).
  */
 async function moved(
   ctx: SqlTxCtx,
@@ -82,7 +81,6 @@ function note(
   })
 }
 
-/** Applies, once, a refund that was written together with its outcome. */
 export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<void> {
   const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = refund && (await refundable(ctx.sql, refund.contributionId, { isLocked: true, withDeleted: true }))
@@ -93,7 +91,7 @@ export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<vo
   await note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
 }
 
-/** Writes what the gateway says of a refund now, with all it means. The same answer again changes nothing. */
+/** Records the gateway's current answer about a refund, with all its effects. The same answer again changes nothing. */
 export async function settleReserved(
   ctx: SqlTxCtx,
   refundId: number,

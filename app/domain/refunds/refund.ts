@@ -17,15 +17,14 @@ import {
 export const REFUND_KINDS = ['whole', 'lines', 'custom'] as const
 export type RefundKind = (typeof REFUND_KINDS)[number]
 
-/** `unknown` is everything that was requested and not answered yet; it counts as gone until it is known. */
+/** `unknown` means requested and not answered yet; such a refund counts as paid out. */
 export const REFUND_STATUSES = ['succeeded', 'pending', 'failed', 'canceled', 'unknown'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** A refund is requested here, made in the gateway's panel, or taken by the payer's bank through a dispute. */
 export type RefundReason = 'requested_by_customer' | 'made_at_gateway' | 'disputed'
 export const REQUESTED_HERE: RefundReason = 'requested_by_customer'
 
-/** The person who requested it may still wait for the answer; until then nobody else looks. */
+/** Until then the person who requested it may still wait for the answer, so no sweep checks it. */
 export const REFUND_TIMEOUT = seconds(30)
 
 /** The effect of an answer on the books. A failure is final; a success can still be returned. */
@@ -41,21 +40,19 @@ export function toTurn(was: RefundStatus, reported: RefundStatus): RefundTurn {
 
 export type RefundedLine = { lineId: number; qty: number }
 
-/** Unparsed text and numbers. */
 export type RefundWish = { kind: RefundKind; amount: string; lines: readonly RefundedLine[] }
 
-/** The facts of a contribution that a refund depends on. */
 export type Refundable = {
   isPaid: boolean
   currency: string
   totalMinor: bigint
-  /** Of the total: what was paid beyond it is not part of it. */
+  /** Refunded part of the total, without the overpaid part. */
   refundedMinor: bigint
   /** The rest of a check that exceeded the amount owed. */
   overpaidMinor: bigint
   paymentStatus: string | null
   isOneInProgress: boolean
-  /** A dispute that is not decided yet: the gateway gives nothing back meanwhile. */
+  /** An open dispute; the gateway makes no refunds until it is decided. */
   isDisputed: boolean
   units: readonly (RefundUnit & { description: string; refundedQty: number })[]
 }
@@ -64,17 +61,14 @@ export type PlannedLine = RefundedLine & { minor: bigint; parts: RefundPart[] }
 /** `overpaidMinor` of `minor` was never owed. */
 export type RefundPlan = { kind: RefundKind; minor: bigint; overpaidMinor: bigint; lines: PlannedLine[] }
 
-/** The part of a refund that reduces the total. */
 export const refundOwed = ({ minor, overpaidMinor }: { minor: bigint; overpaidMinor: bigint }): bigint =>
   minor - overpaidMinor
 
 type Balanced = Pick<Refundable, 'totalMinor' | 'refundedMinor' | 'overpaidMinor'>
 
-/** Everything that can still be given back: what is left of the total, and what was paid beyond it. */
 export const refundableBalance = ({ totalMinor, refundedMinor, overpaidMinor }: Balanced): bigint =>
   totalMinor - refundedMinor + overpaidMinor
 
-/** Returns the reason that nothing can be refunded now, or null. */
 export function refundError(of: Refundable): string | null {
   const { isPaid, totalMinor, overpaidMinor, paymentStatus, isOneInProgress, isDisputed } = of
   if (!isPaid) return NOT_PAID
@@ -119,8 +113,8 @@ function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedL
 }
 
 /**
- * Returns the refund's amount and parts, or the sentence that refuses it (R-REFUNDS-1). A free amount returns the
- * overpaid part first; items return none of it. The tablet words its button by the same rule.
+ * Returns the refund's amount and parts, or the reason it is refused (R-REFUNDS-1). A custom amount returns the
+ * overpaid part first; items return none of it. The tablet uses the same rule for its button.
  */
 export function refundPlan(of: Refundable, wish: RefundWish, home = of.currency): RefundPlan | string {
   const error = refundError(of)
@@ -153,7 +147,6 @@ export type SettledRefund = {
   reference: string | null
   failureMessage: string | null
   isCash: boolean
-  /** Made elsewhere, and only written down here. */
   isRecorded: boolean
 }
 
@@ -166,7 +159,6 @@ const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: strin
 
 type Reply = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'isRecorded' | 'failureMessage'>
 
-/** The outcome of a refund in a sentence. Cash is handed over by the person who reads it. */
 export function refundSentence(reply: Reply, home = reply.currency): string {
   const { status, minor, currency, isCash, isRecorded, failureMessage } = reply
   const amount = withForeignCode({ minor, currency }, home)

@@ -16,7 +16,7 @@ export type RefundRow = {
   reason: RefundReason
   status: RefundStatus
   minor: bigint
-  /** The overpaid part, which is no refund of the contribution. */
+  /** The overpaid part does not count as a refund of the contribution. */
   overpaidMinor: bigint
   currency: string
   gateway: string
@@ -25,9 +25,8 @@ export type RefundRow = {
   requestedBy: number | null
   requestedByName: string
   createdAt: Date
-  /** In the words of the staff. */
   why: string | null
-  /** The day on which it was made in the panel of a provider that is not connected; null where it was made here. */
+  /** The day a refund was made in the dashboard of a provider that is not connected; null if it was made here. */
   madeOn: CalendarDate | null
   returnsGoods: boolean
 }
@@ -43,15 +42,12 @@ const COLUMNS = sql`r.id, coalesce(r.contribution_id, (SELECT p.contribution_id 
 export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
   over.first<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition}`)
 
-/** The newest first. */
 export const refundsWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow[]> =>
   over.rows<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition} ORDER BY r.id DESC`)
 
-/** Successful and failed refunds, the newest first. */
 export const listRefunds = (ctx: Ctx, contributionId: number): Promise<RefundRow[]> =>
   refundsWhere(ctx.read, sql`r.contribution_id = ${contributionId}`)
 
-/** The ledger's remaining overpayment. */
 const overpaidLeft = (contributionId: Sql): Sql =>
   sql`(SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry
     WHERE contribution_id = ${contributionId} AND type = 'Overpayment')`
@@ -77,7 +73,6 @@ export type Head = {
   paymentStatus: string | null
   paymentType: string | null
   gateway: string | null
-  /** Something of it has a stock. */
   hasGoods: boolean
 }
 
@@ -93,8 +88,8 @@ const HEAD = sql`SELECT c.id, c.number, c.client_uuid AS "clientUuid", c.confirm
 type Line = PaidLine & { description: string; refundedQty: number }
 
 /**
- * One contribution as a refund sees it; a lock on its row makes refunds of it follow one another. Nobody here refunds a
- * deleted one, but banks and providers do.
+ * Reads a contribution for a refund. A row lock makes its refunds run one after the other. Staff cannot refund a
+ * deleted one, but banks and providers can.
  */
 export async function refundable(
   over: SqlRunner,

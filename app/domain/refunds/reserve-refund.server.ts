@@ -28,7 +28,7 @@ const toWish = ({ kind, amount, lines }: RefundContribution): RefundWish => ({
   lines: lines.map(({ id, qty }) => ({ lineId: id, qty })),
 })
 
-/** The same key must mean the same wish (R-PAYMENTS-10). */
+/** The same key must come with the same request (R-PAYMENTS-10). */
 async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribution): Promise<boolean> {
   const { id, kind } = input
   const { lines } = toWish(input)
@@ -82,9 +82,8 @@ async function insertRefund(
 }
 
 /**
- * Writes down that a refund is wanted, with its key, before anybody is called; the contribution's row is locked, so
- * that of two tabs the second one sees what the first one left. Cash, checks and other payments are settled at once. A
- * key that is known answers as it did.
+ * Records the refund with its key before the gateway is called. Locks the contribution, so that two tabs cannot refund
+ * the same money. Settles cash, checks and other payments at once. A repeated key returns the same answer.
  */
 export const reserveRefund = sqlOperation({
   name: 'contributions.reserve-refund',

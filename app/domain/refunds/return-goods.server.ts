@@ -6,7 +6,7 @@ import type { Head, RefundRow } from './refunds.server'
 
 type Line = SoldLine & { unitId: number; unitQty: number }
 
-/** Of whole refunds what is left, of items their quantity; an amount is for no goods. */
+/** A whole refund returns what is left, items return their quantity, and a custom amount returns no goods. */
 async function countPieces(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<ReadonlyMap<number, number>> {
   if (refund.kind === 'whole') return new Map(of.units.map((unit) => [unit.lineId, unit.qty - unit.refundedQty]))
   const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
@@ -15,7 +15,6 @@ async function countPieces(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Pr
   return new Map(lines.map(({ lineId, qty }) => [lineId, qty]))
 }
 
-/** The goods of a refund that staff said came back, a bundle with its parts. */
 async function readGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<SoldLine[]> {
   if (!refund.returnsGoods) return []
   const pieces = await countPieces(ctx, refund, of)
@@ -31,7 +30,7 @@ async function readGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable
   })
 }
 
-/** Goods of a refund are in stock again where staff said so (R-REFUNDS-2). */
+/** Returns a refund's goods to stock if staff reported them returned (R-REFUNDS-2). */
 export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const goods = await readGoods(ctx, refund, of)
   if (goods.length === 0) return
@@ -39,7 +38,7 @@ export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
   await ctx.sql.run(sql`UPDATE refund SET returned_goods = ${JSON.stringify(goods)}::jsonb WHERE id = ${refund.id}`)
 }
 
-/** They count as sold again once the refund failed after all: the next one returns them (R-REFUNDS-4). */
+/** Counts the goods as sold again when the refund fails after all; a later refund returns them (R-REFUNDS-4). */
 export async function takeGoodsAgain(ctx: SqlTxCtx, refund: RefundRow, of: Head): Promise<void> {
   const row = await ctx.sql.first<{ goods: SoldLine[] | null }>(sql`
     WITH was AS (SELECT id, returned_goods AS goods FROM refund WHERE id = ${refund.id})

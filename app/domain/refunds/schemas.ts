@@ -16,7 +16,10 @@ const RefundLine = z.object({
     .max(2_147_483_647),
 })
 
-/** Both of a refund that was made in the panel of a provider that is not connected are named, or neither. */
+/**
+ * `madeOn` and `reference` belong to a refund made in the dashboard of a provider that is not connected; both are
+ * required, or neither.
+ */
 export const REFUND_DETAILS = {
   why: text(200),
   madeOn: text(40).transform((typed, context) => {
@@ -26,11 +29,13 @@ export const REFUND_DETAILS = {
     return z.NEVER
   }),
   reference: text(120),
-  /** Said by the form of such a refund, so that what is missing is named at its field. */
+  /** Set by the form for such refunds, so that a missing field is reported at its input. */
   isRecorded: flag,
 }
 
-/** `key` is made by the caller and names this one refund: sent again, it is the same refund (R-PAYMENTS-10). */
+/**
+ * The caller makes `key`, which identifies this refund: a request with the same key is the same refund (R-PAYMENTS-10).
+ */
 export const RefundContributionInput = z.object({
   id: someId,
   key: z.string('A refund needs a unique key.').regex(/^[A-Za-z0-9-]{8,64}$/, 'A refund needs a unique key.'),

@@ -5,7 +5,6 @@ import { settleReserved } from './refund-settlement.server'
 import { refundWhere } from './refunds.server'
 import { SettleRefundInput } from './schemas'
 
-/** Writes the gateway's answer once with all its effects. */
 export const settleRefund = sqlOperation({
   name: 'contributions.settle-refund',
   permission: ['order.refund', 'transaction.refund'],

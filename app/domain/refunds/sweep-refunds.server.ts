@@ -8,9 +8,8 @@ import { SweepRefundsInput } from './schemas'
 const MOST = 50
 
 /**
- * A job's operation, every minute: refunds without a final answer, and now and then disputes that are not decided, are
- * looked at, whatever their age, until the gateway has said what became of them (R-REFUNDS-3). One that fails does not
- * stop the others; those of a gateway that is not connected wait for it.
+ * Runs every minute. Checks refunds without a final answer, and sometimes open disputes, until the gateway reports the
+ * outcome. A failed check does not stop the others. Refunds of a gateway that is not connected wait (R-REFUNDS-3).
  */
 export const sweepRefunds = workflow({
   name: 'contributions.sweep-refunds',

@@ -5,8 +5,8 @@ import { recordOutsideRefund } from './record-outside-refund.server'
 import { SyncRefundsInput } from './schemas'
 
 /**
- * Reads at the gateway what of a payment went back or is wanted back, and writes what it says. No transaction is open
- * meanwhile. A debit that its bank takes back is shown by the payment itself, since nobody can answer it.
+ * Reads a payment's refunds and disputes from the gateway and records them. No transaction is open during the calls.
+ * Skips disputes of bank debits: the payment itself shows that its bank took it back.
  */
 export const syncRefunds = workflow({
   name: 'contributions.follow-money-back',

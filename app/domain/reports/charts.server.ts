@@ -5,7 +5,6 @@ import { productDays } from './product-days'
 
 const MOST = 5
 
-/** A year of local days, today included. */
 const lastYear = ({ now, organisation: { zone } }: Ctx) => {
   const to = localDate(now, zone)
   return { from: addDays(to, -364), to }
@@ -13,10 +12,10 @@ const lastYear = ({ now, organisation: { zone } }: Ctx) => {
 
 type Best = { id: number; name: string; lines: bigint }
 
-/** The products that were given for most often within a year, by lines of paid contributions (R-REPORTS-7). */
+/** Ranks products by lines of paid contributions within a year (R-REPORTS-7). */
 export async function bestSellers(ctx: Ctx) {
   const days = lastYear(ctx)
-  // Added up before a product is looked at, and then only the best of them, with those that have as many lines.
+  // Sums before it reads products, and then reads only the best ones and their ties.
   const products = await ctx.read.rows<Best>(sql`
     SELECT id, name, lines FROM (
       SELECT p.id, p.name, t.lines FROM (SELECT product_id, sum(d.lines)::bigint AS lines
@@ -29,10 +28,7 @@ export async function bestSellers(ctx: Ctx) {
 
 type CategoryRevenue = { id: number; name: string; minor: bigint }
 
-/**
- * The revenue of each category within a year, in the organization's currency; a product of several categories counts in
- * each.
- */
+/** Uses the organization's currency. A product in several categories counts in each. */
 export async function categoryRevenue(ctx: Ctx) {
   const days = lastYear(ctx)
   const categories = await ctx.read.rows<CategoryRevenue>(sql`
@@ -46,7 +42,7 @@ export async function categoryRevenue(ctx: Ctx) {
 
 export type Engagement = { empty: bigint; filled: bigint; inCheckout: bigint; completed: bigint }
 
-/** The stages that today's contributions have reached; an email begins the checkout (R-REPORTS-7). */
+/** Counts the stages that today's contributions have reached; an email starts the checkout (R-REPORTS-7). */
 export async function engagementToday({ read, now, organisation: { zone } }: Ctx): Promise<Engagement> {
   const since = startOfDay(localDate(now, zone), zone)
   const [open, paid] = await Promise.all([

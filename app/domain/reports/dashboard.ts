@@ -6,10 +6,9 @@ export type DaySales = {
   contributions: bigint
   amount: bigint
   refunded: bigint
-  /** Of the amount, what plans were charged. */ recurring: bigint
 }
 
-/** Every day of the range in order, with nothing on the days that no row names (R-REPORTS-7). */
+/** Returns every day of the range in order, with zeros for days without rows (R-REPORTS-7). */
 export function fillDays(rows: readonly DaySales[], from: CalendarDate, to: CalendarDate): DaySales[] {
   const known = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
@@ -22,7 +21,6 @@ export type Bar = { from: CalendarDate; to: CalendarDate; contributions: bigint;
 
 const MAX_DAYS = 92
 
-/** One bar a day, or one a month where days would be too narrow. */
 export function toBars(days: readonly DaySales[]): Bar[] {
   const isByMonth = days.length > MAX_DAYS
   const bars = new Map<string, Bar>()
@@ -56,11 +54,11 @@ export function sumFigures(days: readonly DaySales[]): Figures {
   }
 }
 
-/** By how many tenths of a percent a figure moved; null where there was nothing to compare with. */
+/** Returns the change in tenths of a percent; null if there is nothing to compare with. */
 export const computeChange = (now: bigint, before: bigint): number | null =>
   before === 0n ? null : Number(divideRounded((now - before) * 1000n, before < 0n ? -before : before))
 
-/** `2 × Harbor tee, Monthly gift and 2 more` */
+/** For example `2 × Harbor tee, Monthly gift and 2 more`. */
 export function itemsSentence(lines: readonly { description: string; qty: number }[], total: number): string {
   const shown = lines.slice(0, 2).map(({ description, qty }) => (qty > 1 ? `${qty} × ${description}` : description))
   const more = total - shown.length

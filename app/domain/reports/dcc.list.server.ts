@@ -16,12 +16,10 @@ import { ABOUT, BY_LINE, CHARGES, COVERED, COVERED_KEY, coveredOfKeys, IS_ACCEPT
 import { coveredWith, hasAnyWord } from './covered/words'
 import { PAYMENT_METHOD } from './report-filters.server'
 
-/** Bits of the tally's bucket. */
 const KINDS_OF_TALLY = { kind: makeFacet({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }) }
 
 const CURRENCY = sql`p.currency`
 
-/** A search reads what it names, of its period where it has one. */
 function rows({ search, dcc, period }: ListQuery['active'], ctx: Ctx): Sql {
   if (typeof search !== 'string') return sql`${dcc === undefined ? COVERED : BY_LINE}${ABOUT}`
   const within = period === undefined ? null : (dccList.filters.period?.where(period, ctx) ?? null)
@@ -46,7 +44,7 @@ const record = ({ number, plan, isCharge }: Row): string | null => {
   return typeof number === 'string' ? contributionPath(number) : null
 }
 
-/** Covered costs of contributions and of each charge of a plan, the newest first (R-REPORTS-6). */
+/** Lists covered costs of contributions and of each charge of a plan, the newest first (R-REPORTS-6). */
 export const dccList = listFrom({
   name: 'donor-covers-costs',
   noun: { many: 'lines', one: 'line' },
@@ -142,7 +140,7 @@ export const dccList = listFrom({
   },
 })
 
-/** `dcc` and `amount` are null where the rows are more than are counted. */
+/** `dcc` and `amount` are null beyond the counting limit. */
 export type DccFigures = { lines: bigint; dcc: bigint | null; amount: bigint | null; eligible: bigint }
 
 const UNKNOWN = { lines: BigInt(MAX_COUNTED), dcc: null, amount: null }
@@ -159,10 +157,7 @@ const RATE = sql`CASE WHEN d.transaction_id IS NULL THEN (SELECT o.functional_ra
   ELSE (SELECT o.functional_rate FROM recurring_transaction o WHERE o.id = d.transaction_id) END`
 const COVERABLE = { from: sql`payment p JOIN LATERAL (${LINES} UNION ALL ${CHARGES}) d ON d.can`, where: IS_ACCEPTED }
 
-/**
- * Sums of the lines that could have been covered and of those that were, in the organization's currency at the rate of
- * each day.
- */
+/** Sums lines that could be covered and lines that were, in the organization's currency at each day's rate. */
 async function coverable(ctx: Ctx, query: ListQuery) {
   const home = sql`csv_unit(${ctx.organisation.currency}::text)`
   const counted = (minor: Sql) => sql`${minor} * csv_unit(currency) * label::numeric / ${home}`
@@ -194,7 +189,7 @@ async function coverable(ctx: Ctx, query: ListQuery) {
   return asFigures(await ctx.read.record<TotalRow>(requested))
 }
 
-/** The same of rows that the counters do not know, to their end. */
+/** Reads all rows for filters that the stored counters do not cover. */
 async function sumRows(ctx: Ctx, query: ListQuery) {
   const unit = sql`csv_unit(p.currency) * CASE WHEN d.transaction_id IS NULL THEN c.functional_rate
     ELSE (SELECT o.functional_rate FROM recurring_transaction o
@@ -212,8 +207,8 @@ async function sumRows(ctx: Ctx, query: ListQuery) {
 }
 
 /**
- * The head of the report, in the organization's currency: sum, mean, share of the amounts, and how many of the lines
- * that could be were covered (R-REPORTS-6).
+ * Returns the covered costs, their lines and amounts, in the organization's currency, and the number of lines that
+ * could have been covered (R-REPORTS-6).
  */
 export async function dccFigures(
   ctx: Ctx,

@@ -13,7 +13,6 @@ export type FoundSupporter = {
   name: string
   email: string | null
   phone: string | null
-  /** City and state, which find somebody as the name does. */
   place: string
 }
 export type FoundContribution = {
@@ -34,7 +33,7 @@ export type Found = {
   pages: FoundPage[]
 }
 
-/** Phones are stored in one long form; people type them with spaces, dots and brackets. */
+/** Phones are stored without spaces, dots and brackets, which people type. */
 function normalizeTerm(term: string): string {
   const bare = term.replace(/^#/, '').trim()
   return /^[+()\d][\d\s().-]{5,}$/.test(bare) ? bare.replace(/[^\d]/g, '') : bare
@@ -52,7 +51,7 @@ const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupport
 
 const BY_NAME = sql`s.display_name, s.id`
 
-/** Exact matches come before names that begin with the words; each is one index lookup at any size. */
+/** Exact matches come before names that begin with the words. Each is one index lookup at any size. */
 async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const typed = term.trim().toLowerCase()
   const begins = sql`lower(s.display_name COLLATE "default") LIKE ${`${likeText(typed)}%`}`
@@ -66,7 +65,7 @@ async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
 
 const SHORTEST_WITH_SLIP = 4
 
-/** Their own words, or the number of one; where nobody has them, names with a slip in them (R-REPORTS-8). */
+/** Searches by words or by number; if none match, finds names with a typo (R-REPORTS-8). */
 async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const number = /^#?(\d{1,9})$/.exec(term.trim())?.[1]
   const words = everyWord(sql`s.search_text`, normalizeTerm(term))
@@ -99,7 +98,7 @@ const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
       AND ${everyWord(sql`lower(' ' || p.name COLLATE "default" || ' ' || p.code)`, term)}
     ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${MAX_FOUND_OF_KIND}`)
 
-/** Pages and lines of menus, by title and address (R-PAGES-7). */
+/** Finds pages and menu items by title and address (R-PAGES-7). */
 const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
   ctx.read.rows<FoundPage>(sql`
     SELECT p.id, p.title, CASE WHEN p.code = 'home' THEN '/' WHEN p.type = 'menu' THEN p.url
@@ -109,7 +108,7 @@ const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
       AND ${everyWord(sql`lower(' ' || p.title COLLATE "default" || ' ' || coalesce(p.url, ''))`, term)}
     ORDER BY ${rank(sql`p.title`, term)}, p.title, p.id LIMIT ${MAX_FOUND_OF_KIND}`)
 
-/** The search of the whole back office; of each kind only what this person may see (R-REPORTS-8). */
+/** Searches the whole back office and returns only records that this person may see (R-REPORTS-8). */
 export const findAnything = workflow({
   name: 'reports.find-anything',
   permission: ['member', 'order', 'product', 'pos', 'node'],

@@ -14,7 +14,7 @@ const LEFT_OF_LINE = sql`l.total_minor + CASE WHEN c.refunded_minor = 0 THEN 0
   ELSE coalesce((SELECT sum(e.amount_minor) FROM ledger_entry e WHERE e.line_id = l.id AND e.contribution_id = c.id
     AND e.refund_id IS NOT NULL), 0) END`
 
-/** Items by contribution and by charge of a plan, each rounded as lifetime totals are (R-SUPPORTERS-8). */
+/** Sums items by contribution and by charge, each rounded like lifetime totals (R-SUPPORTERS-8). */
 const DONATED = sql`(
     SELECT c.id AS contribution_id, NULL::int AS transaction_id, c.supporter_id, l.is_donation, c.ordered_at AS at,
       count(*)::int AS items,
@@ -28,8 +28,8 @@ const DONATED = sql`(
     FROM counted_transaction k JOIN recurring_profile y ON y.id = k.profile_id)`
 
 /**
- * Amounts that these supporters' pages raised from others, without refunds, tests and spam, in the organization's
- * currency.
+ * Sums what these supporters' pages raised from others, in the organization's currency. Leaves out refunds, tests and
+ * spam.
  */
 export const raisedBy = (supporters: Sql, currency: Sql): Sql => sql`(
     SELECT c.id AS contribution_id, NULL::int AS transaction_id, c.supporter_id, bool_and(l.is_donation) AS is_donation,
@@ -58,21 +58,21 @@ const record = ({ number, plan }: Row): string | null => {
   return typeof number === 'string' ? contributionPath(number) : null
 }
 
-/** Of nobody in particular it has no rows: it is what a figure about supporters is made of. */
+/** Without a supporter filter the list is empty, because its rows make up a figure about supporters. */
 const isAboutSomebody = (active: Active): boolean =>
   ['supporter', 'referred', 'raised'].some((filter) => filter in active)
 
-/** Giving reports name people, so money alone is not enough. */
+/** Giving reports name people, so the permission for money alone is not enough. */
 export const IMPACT_PERMISSION = { all: ['reports', 'member'] } as const satisfies Permission
 
-/** The contributions and charges that a figure of impact by supporter is made of, the newest first (R-REPORTS-5). */
+/** Lists the contributions and charges behind a figure of the impact report, the newest first (R-REPORTS-5). */
 export const impactItemList = listFrom({
   name: 'impact-items',
   noun: { many: 'amounts', one: 'amount' },
   permission: IMPACT_PERMISSION,
   from: rows,
   where: (active) => (isAboutSomebody(active) ? sql`true` : sql`false`),
-  // Of a contribution that is both donation and purchase there are two rows.
+  // A contribution that is both donation and purchase has two rows.
   key: sql`(CASE WHEN i.transaction_id IS NOT NULL THEN i.transaction_id * 4 + 2
     ELSE i.contribution_id * 4 + i.is_donation::int END)`,
   scale: {

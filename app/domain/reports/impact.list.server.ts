@@ -12,8 +12,8 @@ import { IMPACT_ITEMS } from './addresses'
 import { IMPACT_PERMISSION, raisedBy } from './impact-items.list.server'
 
 /**
- * Supporters, what their own pages brought in from others, and what those gave whom they referred. Nobody opens a page
- * through a supporter's link here, so that no visits are counted; who was referred and wants email signed up.
+ * Joins supporters with what their pages raised from others and what the people they referred gave. Visits are not
+ * counted, because pages are not opened through a supporter's link.
  */
 const rows = (
   _active: unknown,
@@ -29,7 +29,6 @@ const rows = (
 const CURRENCY = sql`o.currency`
 const supporterPath = (id: unknown): string => `/jpanel/supporters/${Number(id)}`
 
-/** Figures lead to the contributions and charges that they are made of. */
 const opens =
   (search: (id: number) => string) =>
   ({ id }: Row): string =>
@@ -58,12 +57,11 @@ const address = (side: 'Shipping' | 'Billing', prefix: 'ship' | 'bill') =>
 
 const IS_LISTED = sql`NOT s.is_spam`
 
-/** The words of everything that is searched in lead to few supporters: their names are among those. */
+/** Words in all searched text match few supporters, so names are checked only among those. */
 const hasName = (typed: string): Sql =>
   sql`${everyWord(sql`s.search_text`, typed)}
     AND ${everyWord(sql`lower(' ' || s.display_name COLLATE "default")`, typed)}`
 
-/** Supporters are counted by type; those that are archived are here, too. */
 const tally = ({ active: { supporterType: types, ...others } }: ListQuery): Tally | null =>
   Object.keys(others).length > 0
     ? null
@@ -78,8 +76,8 @@ const tally = ({ active: { supporterType: types, ...others } }: ListQuery): Tall
       }
 
 /**
- * Gifts, purchases and amounts raised by supporter, the most generous first (R-REPORTS-5). Archived supporters count
- * too.
+ * Lists gifts, purchases and amounts raised by supporter, the largest donor first. Includes archived supporters
+ * (R-REPORTS-5).
  */
 export const impactList = listFrom({
   name: 'impact-by-supporter',
@@ -131,7 +129,7 @@ export const impactList = listFrom({
   scale: {
     lean: { from: sql`supporter s`, where: IS_LISTED, answers: () => true },
     tally,
-    // The sums of fundraising pages are looked up for the shown rows alone.
+    // The sums of fundraising pages are computed only for the rows shown.
     along: () => sql`supporter s`,
   },
   defaultSort: ['donated', 'desc'],

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '~/kit/sql'
 
 /**
- * Excludes deleted, spam and test contributions row by row: at ten million the excluded ones are many, while a page or
+ * Excludes deleted, spam and test contributions row by row: among ten million the excluded ones are many, but a page or
  * a search reads few rows.
  */
 export const isKept = (contributionId: Sql): Sql =>

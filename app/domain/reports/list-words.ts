@@ -2,49 +2,42 @@ import { everyWord, wordsIn } from '~/lists/declare/filter-values'
 import { MAX_FOUND, type ListQuery, type Search } from '~/lists/list'
 import { name, sql, wholeNumber, type Sql } from '~/kit/sql'
 
-// Rows that belong to contributions are searched by the words of those: a narrow table has the text of each that was
-// paid (decision 0312).
+// Rows of contributions are searched through a narrow table that holds the text of each paid contribution (decision
+// 0312).
 
 /** A scalar lookup for each row, so that the planner does not hash all matching contributions. */
 export const hasWords = (contributionId: Sql, typed: string): Sql =>
   sql`(SELECT ${everyWord(sql`s.search_text`, typed)} FROM contribution_search s WHERE s.id = ${contributionId})`
 
-/** Payments `q` of contributions `s` with every word. */
 export const PAYMENTS_OF_WORDS = sql`contribution_search s
   JOIN payment q ON coalesce(q.contribution_id, q.plan_contribution_id) = s.id`
 
-/** All contributions with every word. */
 export const ofWords = (typed: string): Sql =>
   sql`SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}`
 
-/** The keys are read once and hashed. */
 export const isAmong = (key: Sql, keys: Sql): Sql => sql`(${key} IN (${keys})) IS TRUE`
 
-/** Keys that are hashed however many of them the planner expects. */
+/** Hashes the keys regardless of how many the planner expects. */
 export const hashed = (keys: Sql): Sql => sql`SELECT unnest(ARRAY(${keys}))`
 
-/** Counts rows up to the counting limit. */
 export const atLeast = (rows: Sql): Sql =>
   sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MAX_FOUND)}) found`
 
-/**
- * Contributions with every word that a payment was needed for: each has one (R-PAYMENTS-1), and is neither deleted nor
- * spam.
- */
+/** Contributions with every word that needed a payment: each has one (R-PAYMENTS-1) and is neither deleted nor spam. */
 export const paidWith = (typed: string): Sql =>
   sql`contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)} AND s.is_listed AND s.total_minor > 0`
 
 /**
- * Estimates the share of rows with every word from a sample of some thousands. A small table has no sample and needs
- * none. The sample reads the same pages each time, so that they stay in memory.
+ * Estimates the share of rows with every word from a few thousand rows; small tables yield no sample and need none.
+ * Reads the same pages each time, so that they stay in memory.
  */
 export const estimateShare = ({ table, text, part = 0.05 }: Place, typed: string): Sql =>
   sql`coalesce((SELECT avg((${everyWord(text, typed)})::int)
     FROM ${name(table)} q TABLESAMPLE SYSTEM (${part}::real) REPEATABLE (0)), 0)`
 
-/** A table `q`, its text that is searched, and how much of it is a sample, in percent. */
+/** A table `q`, its searched text, and the sample size in percent. */
 type Place = { table: string; text: Sql; part?: number }
-/** Of an index with trigrams; the same text as there. */
+/** Must equal the expression of the trigram index. */
 export const paymentText = (payment: Sql): Sql =>
   sql`(' ' || lower(coalesce(${payment}.reference, '') || ' ' || coalesce(${payment}.description,
     '') || ' ' || coalesce(${payment}.card_name, '') || ' ' || coalesce(${payment}.account_holder_name,
@@ -54,11 +47,9 @@ export const PAYMENTS: Place = { table: 'payment', text: paymentText(sql`q`), pa
 const CONTRIBUTIONS: Place = { table: 'contribution_search', text: sql`q.search_text` }
 export const SUPPORTERS: Place = { table: 'supporter', text: sql`q.search_text` }
 
-/** Scales a sample's share to the whole table. */
 export const thingsWith = ({ table }: Place, share: Sql): Sql =>
   sql`${share} * (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = ${table}::regclass)`
 
-/** Estimates matching rows: those found through another record, and those with a text of their own. */
 export const estimateSample = (
   typed: string,
   { by = CONTRIBUTIONS, own }: { by?: Place; own?: Place } = {},
@@ -77,17 +68,16 @@ const ALL_TEXT = allText(sql`r`)
 
 export const hasPlanWords = (typed: string): Sql => everyWord(ALL_TEXT, typed)
 
-/** The same by the number of a plan, so that an index alone knows what else is asked of it. */
+/** Looks the plan up by id, so that an index alone can check the other conditions. */
 const ofPlan = (typed: string): Sql =>
   sql`(SELECT ${everyWord(allText(sql`x`), typed)} FROM recurring_profile x
     LEFT JOIN supporter s ON s.id = x.supporter_id WHERE x.id = r.id)`
 
-/** Other records of a plan `r` that its row shows. */
 export const ABOUT_PLAN = sql` LEFT JOIN contribution c ON c.id = r.contribution_id
   LEFT JOIN contribution_line l ON l.id = r.line_id
     LEFT JOIN supporter s ON s.id = r.supporter_id LEFT JOIN payment_method m ON m.id = r.payment_method_id`
 
-/** A plan has every word together with its supporter, so that its longest one is in either of them. */
+/** A plan and its supporter together contain every word, so the longest word is in at least one of the two. */
 export function planSearch(typed: string): Search {
   const [longest = '', ...others] = wordsIn(typed).toSorted((one, other) => other.length - one.length)
   const most = sql`LIMIT ${wholeNumber(MAX_FOUND)}`
@@ -105,7 +95,7 @@ export function planSearch(typed: string): Search {
       UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id
         WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND r.is_kept ${most})`,
     along: sql`(SELECT ${everyWord(ALL_TEXT, typed)} FROM supporter s WHERE s.id = r.supporter_id)`,
-    // Most have the name of their supporter in their own text, too.
+    // Most plans also have the supporter's name in their own text.
     atLeast: atLeast(sql`recurring_profile r WHERE ${everyWord(OWN_TEXT, typed)} AND r.is_kept`),
     beside: {
       rows: {
@@ -127,7 +117,7 @@ export function planSearch(typed: string): Search {
   }
 }
 
-/** A lower bound of plans by supporter type, from two indexes alone, where nothing else narrows the list. */
+/** Returns a lower bound of plans by supporter type, read from two indexes; null if another filter applies. */
 export const plansAtLeast = ({ supporterType: types, ...others }: ListQuery['active']): Sql | null =>
   types === undefined || Object.keys(others).length > 0
     ? null

@@ -4,16 +4,14 @@ import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 
-// A range of one column in a list that is ordered by another: read from the end of the list, its rows may begin behind
-// millions. Of nearly all rows both columns lie together, so that the range is one of the order, too. Those of which
-// that is not true are few, have an index of their own, and say how far beyond the range they lie. `OFFSET 0`, as the
-// least of them would be looked for among all rows otherwise.
+// Adds a range on the order column for a filter on another column, to find its rows fast. The columns lie close except
+// in a few indexed rows, which widen the range. `OFFSET 0` keeps Postgres from searching all rows for the minimum.
 
 type Range = { column: Sql; low: Sql | null; high: Sql | null }
 const within = ({ column, low, high }: Range): Sql =>
   all([...(low ? [sql`${column} >= ${low}`] : []), ...(high ? [sql`${column} < ${high}`] : [])])
 
-/** Payments `p` that were captured on these days, by the moment that they were entered: nearly all within an hour. */
+/** Limits payments `p` captured on these days by their creation time, which is nearly always within an hour. */
 export function nearCapture({ from, to }: Days, { organisation: { zone } }: Ctx): Sql {
   const [low, high] = [
     from && sql`${startOfDay(from, zone)}::timestamptz`,
@@ -36,8 +34,8 @@ const toRange = ({ from, to }: Days, column: Sql): Range => ({
 })
 
 /**
- * Plans `r` that start, or are tried next, on these days, by their next payment: never before the start, and the day of
- * the attempt.
+ * Limits plans `r` that start or are due on these days by their next billing date: it is rarely before the start, and
+ * is the due day unless a retry is set.
  */
 export function nearNext({ start = NO_DAYS, due = NO_DAYS }: ListQuery['active']): Sql {
   const started = toRange(start as Days, sql`starts_on`)

@@ -13,7 +13,7 @@ const TOO_FAR = 'Please select a day within a year from now.'
 
 const key = z.enum(Object.keys(PERIODS) as [PeriodKey, ...PeriodKey[]])
 
-/** `days` is the name in older links. */
+/** Older links use `days`. */
 const PeriodInput = z.object({
   period: key.optional(),
   days: key.optional(),
@@ -26,14 +26,13 @@ type PeriodFields = z.output<typeof PeriodInput>
 const part = (date: CalendarDate, at: number): number => Number(date.split('-')[at])
 const toDate = (year: number, month: number, day: number): CalendarDate => utcDay(Date.UTC(year, month, day))
 
-/** First and last day of so many months, counted from the month of this day. */
 function months(today: CalendarDate, from: number, count: number): [CalendarDate, CalendarDate] {
   const year = part(today, 0)
   const month = part(today, 1) - 1 + from
   return [toDate(year, month, 1), toDate(year, month + count, 0)]
 }
 
-/** The same day a year earlier; the last of February where there is no 29th. */
+/** February 29 becomes the last day of February. */
 const yearBefore = (date: CalendarDate): CalendarDate => {
   const [year, month, day] = [part(date, 0) - 1, part(date, 1) - 1, part(date, 2)]
   const moved = toDate(year, month, day)
@@ -72,8 +71,8 @@ function range(key: PeriodKey, today: CalendarDate): [CalendarDate, CalendarDate
 }
 
 /**
- * The period of a dashboard's address, and what is wrong with it: what is unknown, turned around or too long falls back
- * to the last 30 days, against the 30 before (R-REPORTS-7).
+ * Reads the dashboard's period and its errors. An unknown, reversed or too long period falls back to the last 30 days,
+ * compared with the 30 before (R-REPORTS-7).
  */
 export function readPeriod(address: URLSearchParams, today: CalendarDate): { period: Period; form: AddressFields } {
   const { input, form } = readAddressForm(PeriodInput, address)
@@ -86,7 +85,7 @@ export function readPeriod(address: URLSearchParams, today: CalendarDate): { per
   const length = daysBetween(from, to) + 1
   const label = key === 'custom' ? `${shownDate(from)} to ${shownDate(to)}` : PERIODS[key as keyof typeof PERIODS]
   const period = { key, label, from, to, compare, before: periodBefore({ from, to, compare, length }) }
-  // Of other periods the days are shown in the fields of custom ones.
+  // For other periods, the custom date fields show the period's days.
   const values = Object.keys(errors).length > 0 ? form.values : { ...form.values, from, to }
   return { period, form: { ...form, values, errors } }
 }

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '~/kit/calendar'
 
 /**
- * The one period of the whole dashboard, out of its address, and what it is compared with. Days of the organization,
- * both ends included.
+ * The dashboard's period and the period it is compared with. Days are in the organization's time zone, both ends
+ * included.
  */
 export type Period = {
   key: PeriodKey
@@ -10,7 +10,7 @@ export type Period = {
   from: CalendarDate
   to: CalendarDate
   compare: Comparison
-  /** Null where nothing is compared. */
+  /** Null without a comparison. */
   before: { label: string; from: CalendarDate; to: CalendarDate } | null
 }
 

@@ -37,7 +37,7 @@ export const METHODS: Options = {
 
 export const IS_LISTED = sql`r.is_kept`
 
-/** A method that charges nothing says so, as on the page of its plan (R-RECURRING-5). */
+/** Marks a method that cannot be charged, as on the plan's page (R-RECURRING-5). */
 function methodShown(method: string, { isManual, isMethodGone, methodGateway }: Row, { ports }: Ctx): string {
   if (isManual === true || methodGateway === null) return method
   if (isMethodGone === true) return `${method} (removed)`

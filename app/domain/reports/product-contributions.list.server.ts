@@ -18,17 +18,14 @@ import { functionalWorth, productDays } from './product-days'
 const CURRENCY = sql`sl.currency`
 const IS_RECURRING = sql`sl.is_recurring`
 
-/**
- * A narrow row has every order and filter (decision 0660); what else is shown of a line is looked up for those of a
- * page.
- */
+/** `sold_line` holds every order and filter; the other columns are read only for the rows of a page (decision 0660). */
 const SHOWN = sql` LEFT JOIN contribution c ON c.id = sl.contribution_id
   LEFT JOIN product_variant v ON v.id = sl.variant_id`
 const SOLD = sql`sold_line sl LEFT JOIN contribution_line l ON l.id = sl.line_id${SHOWN}`
 
 /**
- * By words of the contribution. One index has them with the products that were sold, so that a common word is looked up
- * among those of this one (decision 0662).
+ * Searches the contribution's words. One index holds words and sold products, so that a common word is searched only
+ * among sales of this product (decision 0662).
  */
 const soldWords = (productId: number | null): ListFilter => {
   const has = (typed: string): Sql =>
@@ -44,7 +41,6 @@ const soldWords = (productId: number | null): ListFilter => {
       return {
         from,
         along: hasWords(sql`sl.contribution_id`, typed),
-        // Each contribution that sold it has a line of it.
         ...(productId === null
           ? {}
           : { atLeast: atLeast(sql`contribution_search w WHERE ${has(typed)} AND w.is_listed`) }),
@@ -65,10 +61,10 @@ const nameColumn = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]):
 
 const CSV_ONLY = { page: false, call: false } as const
 
-/** A product of an address: 0, which no product has, where the address names none. */
+/** Returns 0, which no product has, without a valid id. */
 const readProductId = (input: string | undefined): number => someId.safeParse(input).data ?? 0
 
-/** Its name, also of one that was deleted: its sales stay. */
+/** Also finds deleted products, because their sales stay. */
 export async function productNamed(ctx: Ctx, input: string | undefined): Promise<{ id: number; name: string }> {
   const found = await ctx.read.first<{ id: number; name: string }>(
     sql`SELECT id, name FROM product WHERE id = ${readProductId(input)}`,
@@ -80,7 +76,7 @@ export async function productNamed(ctx: Ctx, input: string | undefined): Promise
 const SPEC: Omit<ListSpec, 'where'> = {
   name: 'product-contributions',
   noun: { many: 'contributions', one: 'contribution' },
-  // Also of who reads the report that leads here.
+  // Also allowed for readers of the report that links here.
   permission: ['reports.product_orders', 'reports.orders_by_product'],
   from: SOLD,
   key: sql`sl.line_id`,
@@ -179,7 +175,7 @@ const SPEC: Omit<ListSpec, 'where'> = {
 
 type Kind = 'all' | 'recurring' | 'onetime'
 
-/** Null where the days' columns do not cover the filter. */
+/** Null if the stored days do not cover the filters. */
 function countedBy({ active: { at: _days, recurring, ...others }, search, cellWords }: ListQuery): Kind | null {
   if (Object.keys(others).length > 0 || search !== undefined || cellWords.length > 0) return null
   const kinds = (recurring ?? []) as readonly string[]
@@ -187,17 +183,13 @@ function countedBy({ active: { at: _days, recurring, ...others }, search, cellWo
   return kinds[0] === '1' ? 'recurring' : 'onetime'
 }
 
-/** A column of a product's days, of all lines or of one kind. */
 const ofKind = (kind: Kind, column: 'lines' | 'qty' | 'total_minor' | 'worth_minor'): Sql => {
   if (kind === 'all') return name(column)
   const recurring = name(`recurring_${column}`)
   return kind === 'recurring' ? recurring : sql`(${name(column)} - ${recurring})`
 }
 
-/**
- * Lines of a product, those of some days and of one kind, are counted by day; what else they are narrowed to is counted
- * up to 20,000.
- */
+/** Counts a product's lines by day, also for a date range or one kind. Other filters are counted up to 20,000. */
 const tallyFor =
   (productId: number | null): NonNullable<Scale['tally']> =>
   (query, ctx, list) => {
@@ -221,8 +213,8 @@ const tallyFor =
 const ofProduct = (productId: number): Sql => sql`sl.product_id = ${productId}`
 
 /**
- * Lines of an option, and refunded ones, have an index of their own: how many there are is known from it alone, without
- * what they came to. The others are all that the days of the product have, less those.
+ * Counts lines of an option and refunded lines from their index alone, without sums. Lines that were not refunded are
+ * all lines of the product minus the refunded ones.
  */
 const soldAtLeast =
   (productId: number): NonNullable<Scale['atLeast']> =>
@@ -251,19 +243,19 @@ const soldLines = (productId: number | null) =>
     },
   })
 
-/** The lines that sold a product, the newest first (R-REPORTS-4): what its sum in the report of products is made of. */
+/** Lists the lines that sold a product, the newest first; they make up its sum in the product report (R-REPORTS-4). */
 export const productContributions = (input: string | undefined) => soldLines(readProductId(input))
 
-/** Of any product: what the registry of lists knows it by. */
+/** Covers all products, for the registry of lists. */
 export const productContributionList = soldLines(null)
 
 type Sums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
 const NO_SUMS: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, withInitialPayment: 0 }
 
-/** `listed` are the totals of the list itself, where somebody asks for them anyway. */
+/** `listed` holds the list's totals if they are already being read. */
 type Requested = { id: string | undefined; fields: Fields; listed?: Promise<Pick<Totals, 'isMore'>> }
 
-/** In the organization's currency (R-REPORTS-4); null beyond the counting limit. */
+/** Uses the organization's currency; null beyond the counting limit (R-REPORTS-4). */
 export async function productSums(ctx: Ctx, { id, fields, listed }: Requested): Promise<Sums | null> {
   const list = productContributions(id)
   const query = list.read(fields)
@@ -276,7 +268,6 @@ export async function productSums(ctx: Ctx, { id, fields, listed }: Requested): 
   return less(whole, await foundSums(ctx, list, { ...query, active: { ...others, refunded: ['1'] } }))
 }
 
-/** Those of some days, which are always known. */
 export const productSumsOfDays = async (ctx: Ctx, id: number, fields: Fields): Promise<Sums> =>
   (await countedSums(ctx, id, productContributions(String(id)).read(fields))) ?? NO_SUMS
 
@@ -291,7 +282,7 @@ const less = (whole: Sums, off: Sums): Sums => ({
   withInitialPayment: whole.withInitialPayment - off.withInitialPayment,
 })
 
-/** From the days of the product, where they know what the list is narrowed to. */
+/** Null if the stored days do not cover the filters. */
 async function countedSums(ctx: Ctx, productId: number, query: ListQuery): Promise<Sums | null> {
   const kind = countedBy(query)
   if (kind === null) return null
@@ -302,7 +293,6 @@ async function countedSums(ctx: Ctx, productId: number, query: ListQuery): Promi
   )
 }
 
-/** From the rows, to their end. */
 async function foundSums(ctx: Ctx, list: ReturnType<typeof productContributions>, query: ListQuery): Promise<Sums> {
   const found = await ctx.read.first<Sums>(sql`
     SELECT count(DISTINCT sl.contribution_id)::int AS contributions, coalesce(sum(sl.qty), 0)::int AS qty,

@@ -31,7 +31,6 @@ const startOfUnit = (unit: Unit, day: string): string =>
 const nextUnit = (unit: Unit, day: string): string =>
   startOfUnit(unit, utcDay(startOfUtcDay(startOfUnit(unit, day)).getTime() + (unit === 'year' ? 366 : 31) * DAY))
 
-/** The whole years or months within days. */
 const wholeUnits = (unit: Unit, { first, end }: Within): Within => ({
   first: first === null || first === startOfUnit(unit, first) ? first : nextUnit(unit, first),
   end: end && startOfUnit(unit, end),
@@ -45,14 +44,14 @@ const inside = (column: Sql, { first, end }: Within): Sql =>
 
 const begins = (unit: Unit): Sql => sql`date_trunc(${unit}, x.day::timestamp)::date`
 
-/** The years or months that are not read as a whole: those in which the days begin or end, or something changed. */
+/** Returns the years or months that cannot be read as a whole: they contain the range's ends or days that changed. */
 const open = (unit: Unit, { first, end }: Within): Sql => {
   const ends = [first, end].filter((day) => day !== null && day !== startOfUnit(unit, day))
   return sql`(SELECT DISTINCT ${begins(unit)} AS starts_on
     FROM (SELECT day FROM changed UNION ALL SELECT unnest(${ends}::date[])) x) o`
 }
 
-/** Whole years, the months beside them, and the days beside these: rows that nothing of has changed. */
+/** Combines whole years, the months around them and the days around those, without rows that changed. */
 function stored(within: Within, mine: Sql): Sql[] {
   const span = (unit: Unit, months: number): Sql =>
     all([
@@ -71,7 +70,6 @@ function stored(within: Within, mine: Sql): Sql[] {
   ]
 }
 
-/** Hours cut where a day of UTC ends. */
 const cut = ([low, high]: readonly [Date, Date]): (readonly [Date, Date])[] => {
   const midnight = new Date((Math.floor(low.getTime() / DAY) + 1) * DAY)
   return high <= midnight ? [[low, high]] : [[low, midnight], ...cut([midnight, high])]
@@ -80,8 +78,8 @@ const cut = ([low, high]: readonly [Date, Date]): (readonly [Date, Date])[] => {
 type Requested = { of?: number | null; isByDay?: boolean }
 
 /**
- * Sums a product's sales over the stored UTC years, months and days (decisions 0571, 0701), with `isByDay` days alone.
- * Hours at the ends and days changed since they were stored are summed from the lines. `of` is one product.
+ * Sums a product's sales over stored UTC years, months and days (decisions 0571, 0701); only days with `isByDay`. Hours
+ * at the ends, and days that changed since, are summed from the lines. `of` limits it to one product.
  */
 export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByDay = false }: Requested = {}): Sql {
   const { zone } = ctx.organisation
@@ -89,7 +87,7 @@ export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByD
   const mine = (column: Sql): Sql => (of === null ? sql`true` : sql`${column} = ${of}`)
   const low = days?.from ? startOfDay(days.from, zone) : null
   const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
-  // Less than a whole day of UTC lies between two local midnights.
+  // Without a whole UTC day in the range, everything is summed from the lines.
   const beside = span?.beside ?? (low && high ? [[low, high] as const] : [])
   const isChanged = sql`SELECT day FROM changed`
   const row = sql`SELECT utc_day(sl.ordered_at) AS day, sl.product_id, sl.currency, sl.contribution_id, sl.qty,
@@ -105,8 +103,8 @@ export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByD
   const at = (day: Sql): Sql => sql`${day}::timestamp AT TIME ZONE 'UTC'`
   const since = low ? [sql`g.day >= ${utcDay(low)}::date AND c.ordered_at >= ${low}`] : []
   const until = high ? [sql`g.day <= ${utcDay(high)}::date AND c.ordered_at < ${high}`] : []
-  // One after the other: nobody knows how many days these are, and a plan for many of them reads every line there is,
-  // even where there are none.
+  // Reads changed days one after the other: their number is unknown, and a plan for many would read every line even if
+  // there are none.
   const changed = sql`SELECT ${COUNTED} FROM changed g
     JOIN LATERAL (SELECT c.id FROM contribution c
       WHERE

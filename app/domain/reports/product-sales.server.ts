@@ -19,7 +19,6 @@ export type LatestSale = {
   at: Date
 }
 
-/** The parameters of the list of a product's contributions that mean these days. */
 const within = (from: CalendarDate, to: CalendarDate) => ({ ordered_at_str: from, ordered_at_end: to })
 
 const salesByDay = async (
@@ -37,7 +36,6 @@ const salesByDay = async (
   return fillDays(rows, from, to)
 }
 
-/** The newest lines that sold a product, as its list of contributions has them. */
 const latestSales = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
   const list = productContributions(String(id))
   return ctx.read.rows<LatestSale>(sql`
@@ -48,8 +46,8 @@ const latestSales = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
 }
 
 /**
- * Daily revenue of the last 60 days, today included, beside the 60 before: the rows of the product's contributions
- * (R-PRODUCTS-12).
+ * Returns daily revenue of the last 60 days, today included, and of the 60 before, from the rows of the product's
+ * contributions (R-PRODUCTS-12).
  */
 export async function productSales(ctx: Ctx, id: number, today: CalendarDate) {
   const from = addDays(today, 1 - DAYS)

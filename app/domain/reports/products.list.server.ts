@@ -8,7 +8,6 @@ import { sql, type Sql } from '~/kit/sql'
 import { productContributionsPath } from './addresses'
 import { productDays } from './product-days'
 
-/** The lines that a product's sum is made of. */
 function rowsPath({ id, from, to }: Row): string {
   const search = new URLSearchParams()
   if (typeof from === 'string') search.set('ordered_at_str', from)
@@ -16,7 +15,6 @@ function rowsPath({ id, from, to }: Row): string {
   return productContributionsPath(Number(id)) + (search.size === 0 ? '' : `?${search.toString()}`)
 }
 
-/** Sales of the days that were requested, by product, in the organization's currency. */
 function sold({ ordered }: Readonly<Record<string, unknown>>, ctx: Ctx): Sql {
   const days = ordered as Days | undefined
   return sql`product p JOIN (
@@ -28,7 +26,7 @@ function sold({ ordered }: Readonly<Record<string, unknown>>, ctx: Ctx): Sql {
     FROM (${productDays(days, ctx)}) d GROUP BY 1) t ON t.product_id = p.id`
 }
 
-/** Revenue by product, the highest first (R-REPORTS-4). Sponsorships have no product and are left out. */
+/** Lists revenue by product, the highest first. Leaves out sponsorships, which have no product (R-REPORTS-4). */
 export const productsList = listFrom({
   name: 'orders-by-product',
   noun: { many: 'products', one: 'product' },
@@ -76,7 +74,7 @@ export const productsList = listFrom({
   },
   search: 'search',
   scale: {
-    // All products are added up for a page, whatever narrows them: none is found first.
+    // A page sums all products even with a filter: no filter selects products first.
     rangeFilters: ['search', 'ordered', 'isDeleted', 'category'],
   },
   defaultSort: ['amount', 'desc'],

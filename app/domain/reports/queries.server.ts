@@ -7,8 +7,8 @@ export type Span = { from: CalendarDate; to: CalendarDate }
 type Where = { zone: string; currency: string }
 
 /**
- * Sales of each local day, out of the tally: as many rows as days, however many contributions there are; and what plans
- * were charged on it, by quarters of an hour (R-REPORTS-7).
+ * Reads each local day's sales from the tally, so that cost depends on the days and not on the contributions. Plan
+ * charges are counted by quarter hours (R-REPORTS-7).
  */
 export const salesByDay = (read: SqlRunner, span: Span, where: Where): Promise<DaySales[]> =>
   read.rows<DaySales>(salesByDaySql(span, where))
@@ -45,7 +45,6 @@ export const newDonorsSql = ({ from, to }: Span, zone: string): Sql => sql`
   WHERE first_payment_at >= ${startOfDay(from, zone)} AND first_payment_at < ${startOfDay(addDays(to, 1), zone)}
   GROUP BY 1 ORDER BY 1`
 
-/** Supporters whose first payment fell on each day of a period. */
 export const newDonors = (
   read: SqlRunner,
   span: Span,
@@ -53,11 +52,10 @@ export const newDonors = (
 ): Promise<{ day: CalendarDate; donors: bigint }[]> =>
   read.rows<{ day: CalendarDate; donors: bigint }>(newDonorsSql(span, zone))
 
-/** The status of a plan, out of the bucket that it is counted in (`plan_bucket`). */
 export const TALLIED_STATUS = sql`CASE bucket & 7 WHEN 1 THEN 'Active' WHEN 2 THEN 'Suspended' WHEN 3 THEN 'Expired'
   ELSE 'Cancelled' END`
 
-/** Recurring plans by status, of the counters of their list; those that expired are not shown (R-REPORTS-7). */
+/** Counts recurring plans by status from the counters of their list; expired ones are not shown (R-REPORTS-7). */
 export const recurringStatus = (read: SqlRunner): Promise<{ status: string; plans: bigint }[]> =>
   read.rows(
     sql`SELECT ${TALLIED_STATUS} AS status, sum(n)::bigint AS plans FROM list_tally_total_now
@@ -95,7 +93,6 @@ export const recentContributionsSql = (limit: number, which: Sql = sql`true`): S
 export const recentContributions = (read: SqlRunner, limit: number): Promise<RecentContribution[]> =>
   read.rows(recentContributionsSql(limit))
 
-/** The latest of one supporter. */
 export const contributionsOfSupporter = (
   read: SqlRunner,
   supporterId: number,
@@ -116,5 +113,4 @@ export const tillOnSql = (day: CalendarDate): Sql => sql`
   FROM contribution WHERE is_listed AND ordered_on = ${day}::date AND is_pos AND NOT is_test GROUP BY 1, 2
   ORDER BY 1, sum(total_minor) DESC`
 
-/** One local day's till sales by payment type. */
 export const tillOn = (read: SqlRunner, day: CalendarDate): Promise<TillTaking[]> => read.rows(tillOnSql(day))

@@ -17,13 +17,13 @@ type Sums = { status: string; n: bigint; minor: bigint }
 type Next = { day: string | null; accounts: bigint; due: bigint }
 
 /**
- * The head of the list (R-RECURRING-9): amounts without tax, shipping and costs covered, in the organization's
- * currency; and what the next run charges.
+ * Returns the list's sums without tax, shipping and covered costs, in the organization's currency, and what the next
+ * run charges (R-RECURRING-9).
  */
 export async function recurringFigures(ctx: Ctx): Promise<RecurringFigures> {
   const home = sql`csv_unit(${ctx.organisation.currency}::text)`
   const [rows, next] = await Promise.all([
-    // Of the counters: the rate of a plan is part of their label.
+    // The counters' label holds the plan's rate.
     ctx.read.rows<Sums>(sql`
       SELECT ${TALLIED_STATUS} AS status, sum(n)::bigint AS n,
         coalesce(round(sum(total_minor * csv_unit(currency) * split_part(label, ' ', 2)::numeric / ${home})),

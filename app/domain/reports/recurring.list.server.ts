@@ -41,7 +41,7 @@ const STATUSES = {
   Cancelled: { word: 'Cancelled', tone: 'bad' },
 } as const
 
-/** The word of each interval and its payments a year (R-RECURRING-2). */
+/** The name of each interval and its payments per year (R-RECURRING-2). */
 export const PERIODS: Record<string, { word: string; perYear: number }> = {
   Day: { word: 'Daily', perYear: 365 },
   Week: { word: 'Weekly', perYear: 52 },
@@ -52,7 +52,6 @@ export const PERIODS: Record<string, { word: string; perYear: number }> = {
   Year: { word: 'Yearly', perYear: 1 },
 }
 
-/** As it is stored, however it was written. */
 const asStatus = (typed: string): string =>
   Object.keys(STATUSES).find((one) => one.toLowerCase() === typed.toLowerCase()) ?? typed
 
@@ -62,7 +61,7 @@ const LEAN = {
   answers: knows('status', 'period', 'type', 'next', 'due', 'start', 'end', 'currency', 'reason'),
 }
 
-/** Bits of `plan_bucket`. Its label is the period and the rate into the organization's currency. */
+/** The label of `plan_bucket` holds the period and the rate into the organization's currency. */
 const hasStatus = (status: number): Sql => sql`bucket & 7 = ${wholeNumber(status)}`
 const tally = dayTally({
   name: 'plans',
@@ -91,7 +90,7 @@ const tally = dayTally({
 const CSV_ONLY = { page: false, call: false } as const
 const periodWord = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
 
-/** Every plan, the next payment first (R-RECURRING-9). */
+/** Lists every plan, the next payment first (R-RECURRING-9). */
 export const recurringList = listFrom({
   name: 'recurring-payments',
   noun: { many: 'plans', one: 'plan' },
@@ -227,7 +226,7 @@ export const recurringList = listFrom({
   },
   search: 'search',
   defaultSort: ['next', 'asc'],
-  // As the figures of the head: without tax, shipping and covered costs (R-RECURRING-9).
+  // Like the list's sums: without tax, shipping and covered costs (R-RECURRING-9).
   sums: ['plain', 'total'],
   // The next run's sum covers all of its plans.
   shownSum: ({ type }) => (Array.isArray(type) && type.includes('run') ? 'total' : 'plain'),

@@ -30,7 +30,7 @@ const REASONS = {
   disputed: { word: 'Lost dispute', tone: 'bad' },
 } as const
 
-/** Pending refunds count, failed ones never. */
+/** Pending refunds count; failed ones never do. */
 const WENT_BACK = sql`CASE WHEN r.status IN ('succeeded', 'pending') THEN r.amount_minor ELSE 0 END`
 
 const states: Options = Object.fromEntries(
@@ -50,20 +50,20 @@ const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r 
 const ABOUT = sql`coalesce(r.contribution_id, p.plan_contribution_id)`
 const JOINED = sql` LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contribution c ON c.id = ${ABOUT}`
 
-/** R-REPORTS-10; the page of a contribution shows its refunds whatever it is. */
+/**
+ * Test, spam and deleted contributions do not count here (R-REPORTS-10); a contribution's page always shows its
+ * refunds.
+ */
 const IS_COUNTED = sql`(c.id IS NULL OR NOT c.is_test AND NOT c.is_spam AND c.deleted_at IS NULL)`
 
-/** The payment of a contribution's refund need not be looked at. */
+/** A contribution's refund is found without reading its payment. */
 const among = (worded: Sql, typed: string): readonly Sql[] => [
   everyWord(OWN_TEXT, typed),
   ...refundHasWords(typed),
   sql`r.contribution_id IS NULL AND ${isAmong(sql`p.plan_contribution_id`, worded)}`,
 ]
 
-/**
- * Refunds are few beside contributions: those with the words are found first, and never looked up for each of the
- * refunds.
- */
+/** Finds the contributions with the words first, instead of checking each refund, because refunds are few. */
 const search = (typed: string): Search => ({
   keys: withWorded(ofWords(typed), {
     key: sql`r.id`,
@@ -88,8 +88,8 @@ const search = (typed: string): Search => ({
 })
 
 /**
- * Every refund of a contribution or of what a plan was charged, also those that failed and those that a bank took by a
- * dispute, the newest first.
+ * Lists every refund of a contribution or a plan's charge, the newest first. Includes failed refunds and those taken by
+ * a bank through a dispute.
  */
 export const refundList = listFrom({
   name: 'refunds',

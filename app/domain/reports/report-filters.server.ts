@@ -12,7 +12,7 @@ export const PAYMENT_METHOD = sql`concat_ws(' ', CASE p.type WHEN 'card' THEN co
   WHEN 'cheque' THEN 'Check' WHEN 'cash' THEN 'Cash' WHEN 'paypal' THEN 'PayPal'
   ELSE 'Other' END, coalesce(p.card_last4, p.bank_last4))`
 
-/** Filters that several reports have; all are over a contribution `c`, and those of payments over a payment `p`. */
+/** Shared filters of reports. `c` is a contribution and `p` a payment. */
 export const gatewayOfPayment = choice({
   label: 'Gateway',
   param: 'fg',

@@ -1,8 +1,7 @@
 import { sql, type Sql } from '~/kit/sql'
 import { hashed, hasWords, isAmong, ofWords } from './list-words'
 
-// Few contributions had something back: these have indexes of their own, of their words and of their numbers, which no
-// sale writes.
+// Few contributions had a refund, so the words and ids of these have separate indexes, which sales do not write.
 
 const RETURNED = hashed(sql`SELECT s.id FROM contribution_search s WHERE s.refunded_minor > 0`)
 
@@ -14,8 +13,8 @@ const returnedHasWords = (contributionId: Sql, typed: string): Sql =>
     ELSE ${hasWords(contributionId, typed)} END`
 
 /**
- * The same of a payment `p` of which something went back, a condition for each place; of plans all contributions
- * `worded` with the words are asked, where there are any.
+ * Same for a refunded payment `p`, with one condition for contributions and one for plans, which checks the
+ * contributions in `worded`.
  */
 export const returnedPaymentHasWords = (typed: string, worded: Sql): readonly Sql[] => [
   returnedHasWords(sql`p.contribution_id`, typed),
@@ -35,12 +34,12 @@ export const ofReturnedPayment = (paymentId: Sql, typed: string, worded: Sql): r
 ]
 
 /**
- * Refunds `r` after which nothing had gone back of their contribution: those that came to nothing, and what was never
- * owed. The others are what went back of it (R-REFUNDS-2).
+ * Refunds `r` that do not add to their contribution's refunded amount: failed or canceled ones, and refunds of an
+ * overpayment (R-REFUNDS-2).
  */
 const IS_UNSAID = sql`(r.status NOT IN ('succeeded', 'pending') OR r.overpaid_minor > 0)`
 
-/** Reads the few matching contributions first, then the few refunds whose own text matches. */
+/** Reads the few matching contributions first, and then the few refunds of `IS_UNSAID` with matching words. */
 export const refundHasWords = (typed: string): readonly Sql[] => [
   sql`r.contribution_id = ANY(ARRAY(${returnedWith(typed)}))`,
   sql`${IS_UNSAID} AND ${hasWords(sql`r.contribution_id`, typed)}`,

@@ -15,7 +15,7 @@ import { isAmong, estimateSample, SUPPORTERS } from './list-words'
 
 const CURRENCY = sql`t.currency`
 
-/** Cash, checks and the like are collected by hand; anything else was charged to the saved method of the plan. */
+/** Cash, check, EFT and other payments were collected by hand; the rest were charged to the plan's saved method. */
 const METHOD = sql`CASE t.payment_type WHEN 'cash' THEN 'Cash' WHEN 'check' THEN 'Check' WHEN 'eft' THEN 'EFT'
   WHEN 'other' THEN 'Other'
   ELSE concat_ws(' ', coalesce(${brandNameSql(sql`m.brand`)}, m.bank_name, CASE t.payment_type
@@ -58,10 +58,7 @@ const ownText = (table: Sql): Sql =>
   sql`(' ' || lower(coalesce(${table}.reference, '') || ' ' || coalesce(${table}.response, '')))`
 const OWN_TEXT = ownText(sql`q`)
 
-/**
- * Every word is in the provider's reference or response, or every word is in the supporter's name and email
- * (R-REPORTS-1).
- */
+/** Every word must be in the provider's reference or response, or in the supporter's name and email (R-REPORTS-1). */
 const searched = (
   typed: string,
 ): Sql => sql`t.id IN (SELECT q.id FROM recurring_transaction q WHERE ${everyWord(OWN_TEXT, typed)}
@@ -110,7 +107,7 @@ const LEAN = {
   answers: knows('at', 'status', 'amount', 'unsynced', 'currency', 'plan', 'charge'),
 }
 
-/** Bits of `transaction_bucket`: accepted, failed, refunded, in the donor CRM. */
+/** The bits of `transaction_bucket` mean accepted, failed, refunded and in the donor CRM. */
 const tally = dayTally({
   name: 'transactions',
   at: sql`t.attempted_at`,
@@ -130,7 +127,7 @@ const planPath = ({ plan }: Row): string => `${RECURRING}/${Number(plan)}`
 const minor = (of: unknown, currency: unknown): string =>
   formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
-/** Every attempt to charge a plan, the newest first (R-REPORTS-1). */
+/** Lists every attempt to charge a plan, the newest first (R-REPORTS-1). */
 export const transactionList = listFrom({
   name: 'transactions',
   noun: { many: 'transactions', one: 'transaction' },

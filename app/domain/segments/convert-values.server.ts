@@ -12,9 +12,7 @@ const PART = 500
 type Running = { segmentId: number; toType: string; type: string; done: number; requested: number; afterId: number }
 type Row = Stored & { sponsorshipId: number }
 
-/**
- * The segment is held first, as saving it does; a conversion that is over, or whose segment is gone, has nothing to do.
- */
+/** Locks the segment first, as saving it does. Null if the conversion is over or its segment no longer exists. */
 async function running(ctx: SqlTxCtx, id: number): Promise<Running | null> {
   await ctx.sql.rows(
     sql`SELECT s.id FROM segment s JOIN segment_conversion c ON c.segment_id = s.id WHERE c.id = ${id} FOR UPDATE OF s`,
@@ -30,7 +28,6 @@ const listItems = (ctx: SqlTxCtx, segmentId: number): Promise<SegmentItem[]> =>
     sql`SELECT id, name FROM segment_item WHERE segment_id = ${segmentId} AND deleted_at IS NULL ORDER BY sequence, id`,
   )
 
-/** Texts that are no option yet become options, as long as the segment may have more. */
 async function withNewItems(ctx: SqlTxCtx, segmentId: number, rows: readonly Row[]): Promise<SegmentItem[]> {
   const items = await listItems(ctx, segmentId)
   for (const { text, itemId } of rows) {
@@ -63,14 +60,14 @@ const write = (ctx: SqlTxCtx, segmentId: number, changes: readonly Change[]): Pr
       text, on_day, item_id)
     WHERE v.segment_id = ${segmentId} AND v.sponsorship_id = c.sponsorship_id`)
 
-/** A value that the new type cannot read stays text. */
+/** Values that the new type cannot read stay text. */
 const staying = ({ text, itemName }: Stored): SegmentValue => ({
   text: text ?? itemName ?? '',
   date: null,
   itemId: null,
 })
 
-/** The next values of a conversion, in one transaction. Whether there are more. */
+/** Converts the next values in one transaction. Returns true if there may be more. */
 const convertPart = sqlOperation({
   name: 'segments.convert-part',
   permission: 'segment.edit',
@@ -110,8 +107,8 @@ const convertPart = sqlOperation({
 })
 
 /**
- * The job behind a change of type: converts the values of all sponsees, part by part. Broken off, it goes on where it
- * stopped. Values follow the type that the segment has when they are visited.
+ * Converts the values of all sponsees in parts after a change of type. An interrupted job continues where it stopped.
+ * Uses the segment's type at the time each part runs.
  */
 export const convertValues = workflow({
   name: 'segments.convert-values',

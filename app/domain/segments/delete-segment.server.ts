@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { heldSegment } from './held-segment.server'
 import { SegmentIdInput } from './segment-input'
 
-/** Soft: values of sponsees stay stored, but neither they nor the segment are shown any more. */
+/** Deletes softly: values stay stored, but neither they nor the segment are shown. */
 export const deleteSegment = sqlOperation({
   name: 'segments.delete-segment',
   permission: 'segment.edit',

@@ -12,7 +12,6 @@ export type OfferedSegment = Segment & {
   items: SegmentItem[]
 }
 
-/** Every segment with its options, in the order staff gave them. Deleted ones are gone. */
 export const offeredSegments = (over: SqlRunner): Promise<OfferedSegment[]> =>
   over.rows<OfferedSegment>(sql`
     SELECT s.id, s.name, s.name_plural, s.description, s.type, s.is_geographic,
@@ -29,11 +28,10 @@ export type ShownValue = {
   text: string | null
   date: CalendarDate | null
   itemId: number | null
-  /** The option's name, the date, or the text. */
   shown: string
 }
 
-/** In the order of the segments. A deleted option keeps its name. */
+/** Sorts by segment. A deleted option keeps its name. */
 export const listValues = (over: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
   over.rows<ShownValue>(sql`
     SELECT v.sponsorship_id, s.id AS segment_id, s.name, s.type, v.text_value AS text,

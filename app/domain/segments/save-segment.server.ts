@@ -9,7 +9,7 @@ import { segmentForm } from './segment-form.server'
 import { SaveSegmentInput, type ItemInput, type SegmentInput } from './segment-input'
 import { startConversion } from './start-conversion.server'
 
-/** A new segment without a number stands last. */
+/** A new segment without a position goes last. */
 async function writeSegment(ctx: SqlTxCtx, id: number | undefined, segment: SegmentInput): Promise<number> {
   const { name, namePlural, description, type, isGeographic, showAsFilter, showInDetail } = segment
   const last = sql`(SELECT least(coalesce(max(sequence), 0) + 1, 99) FROM segment WHERE deleted_at IS NULL)`
@@ -39,8 +39,8 @@ async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, items: reado
 }
 
 /**
- * Deletes options that the form was opened with and no longer has; sponsees keep their values. Options that somebody
- * else added meanwhile stay, behind the others.
+ * Deletes options that the form was opened with and no longer has; sponsees keep their values. Options that someone
+ * else added meanwhile stay, after the others.
  */
 async function writeItems(
   ctx: SqlTxCtx,
@@ -71,10 +71,7 @@ async function writeItems(
   }
 }
 
-/**
- * Saves a segment with its options. Where its type changed, the values of sponsees are converted in the background
- * (R-SPONSORSHIP-7).
- */
+/** After a change of type, a job converts the values of sponsees (R-SPONSORSHIP-7). */
 export const saveSegment = sqlOperation({
   name: 'segments.save-segment',
   permission: 'segment.edit',

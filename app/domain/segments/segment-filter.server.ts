@@ -23,7 +23,7 @@ const MAX_SEGMENTS = 50
 const TOO_MANY_FIELDS = `Please filter by at most ${MAX_SEGMENTS} of these fields.`
 const GONE = 'This field does not exist.'
 
-/** The type is unknown yet: texts may be options, words, or the ends of a range of days. */
+/** The type is not read yet: texts can be options, words, or the ends of a date range. */
 type Typed = { texts: string[]; from: string; to: string }
 
 const isFields = (sent: unknown): sent is Record<string, unknown> =>
@@ -31,7 +31,7 @@ const isFields = (sent: unknown): sent is Record<string, unknown> =>
 const toText = (sent: unknown): string =>
   typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : ''
 
-/** `segment_filters[12]=3`, `[12]=3,4`, `[12][]=3`, `[4][from]=…`: every form in which clients send them. */
+/** Clients send `segment_filters[12]=3`, `[12]=3,4`, `[12][]=3` or `[4][from]=…`. */
 function typedIn(sent: unknown): Typed | null {
   const [from, to, ...texts] = isFields(sent)
     ? [toText(sent.from ?? sent.start), toText(sent.to ?? sent.end)]
@@ -39,9 +39,7 @@ function typedIn(sent: unknown): Typed | null {
   return from === '' && to === '' && texts.length === 0 ? null : { texts, from: from ?? '', to: to ?? '' }
 }
 
-/**
- * By the segment's id, as it stands in the address: whether it is one is only known beside the organization's segments.
- */
+/** Keyed by the id in the address, which may not belong to a segment. */
 type AllTyped = ReadonlyMap<string, Typed>
 
 function readTyped(sent: unknown): AllTyped | undefined {
@@ -63,12 +61,11 @@ const splitParts = ({ texts }: Typed): string[] =>
   texts.flatMap((text) => text.split(',')).filter((part) => part.trim() !== '')
 const isItem = (part: string): boolean => someId.safeParse(part).success
 
-/** The options among the values; those of other types have none. */
 const readItems = (typed: Typed): number[] => splitParts(typed).slice(0, MAX_VALUES).filter(isItem).map(Number)
 const readWords = ({ texts }: Typed): string[] =>
   texts.slice(0, MAX_VALUES).filter((text) => text.length <= MAX_TEXT_LENGTH)
 
-/** An unreadable value or an unknown segment narrows nothing. */
+/** An unreadable value or an unknown segment does not limit the list. */
 function condition(sponsee: Sql, key: string, typed: Typed): Sql {
   if (!isItem(key)) return sql`true`
   const id = Number(key)
@@ -95,7 +92,7 @@ const NOTHING: Typed = { texts: [], from: '', to: '' }
 const wrong = (param: string, message: string | null): { errors?: FilterErrors } =>
   message === null ? {} : { errors: { [param]: [message] } }
 
-/** One segment's filter, by the rules of every other filter of its kind (R-LISTS-6). */
+/** Applies the same rules as other filters of this type (R-LISTS-6). */
 function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
   const { id, name: label, items } = segment
   const param = `${PARAM}[${id}]`
@@ -138,7 +135,7 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
   }
 }
 
-/** A segment that was deleted, or never was: there is nothing to correct, and it can be removed. */
+/** A segment that does not exist: its filter cannot be corrected, only removed. */
 const gone = (key: string): Member => ({
   ...{ key, label: LABEL, params: [`${PARAM}[${key}]`, `${PARAM}[${key}][from]`, `${PARAM}[${key}][to]`] },
   ...{ control: null, value: null, said: null, errors: { [`${PARAM}[${key}]`]: [GONE] } },
@@ -153,7 +150,7 @@ async function listMembers(ctx: Ctx, typed: AllTyped = new Map()): Promise<Membe
   ]
 }
 
-/** A filter for each segment: any of its options, words that its text contains, or days (R-SPONSORSHIP-6). */
+/** Creates a filter for each segment: any of its options, words in its text, or days (R-SPONSORSHIP-6). */
 export const segmentFilter = (sponsee: Sql): ListFilter =>
   ({
     label: LABEL,

@@ -82,7 +82,6 @@ export async function segmentForm(over: SqlRunner, id: number) {
   return {
     id: row.id,
     sponsees: row.sponsees,
-    /** By the option's id. */
     sponseesOf: Object.fromEntries(items.map((item) => [String(item.id), item.sponsees])),
     values: {
       name: row.name,
@@ -100,7 +99,6 @@ export async function segmentForm(over: SqlRunner, id: number) {
 
 export type SegmentValues = NonNullable<Awaited<ReturnType<typeof segmentForm>>>['values']
 
-/** A new segment is text. */
 export const newSegment = (): SegmentValues => ({
   name: '',
   namePlural: '',
@@ -113,7 +111,6 @@ export const newSegment = (): SegmentValues => ({
   shownItems: '',
 })
 
-/** The newest change of type of a segment, while it runs or where it left something behind. */
 export const findConversion = (over: SqlRunner, segmentId: number): Promise<Conversion | null> =>
   over.first<Conversion>(sql`
     SELECT state, requested, done, unread, from_type, to_type FROM segment_conversion

@@ -51,7 +51,7 @@ const ids = text(6000).transform((typed) =>
 
 type Problem = { path: PropertyKey[]; message: string }
 
-/** New rows that nothing was typed into are dropped; every other one has a name of its own. */
+/** Ignores new rows that are blank. Every other row needs a unique name. */
 function itemProblems(items: readonly ItemRow[]): Problem[] {
   const seen = new Set<string>()
   return items.flatMap((row, index) => {
@@ -63,7 +63,6 @@ function itemProblems(items: readonly ItemRow[]): Problem[] {
   })
 }
 
-/** An option without details keeps only its name. */
 const storedItem = ({ id, name, ...details }: ItemRow, isAdvanced: boolean) => ({
   id,
   name: name ?? '',
@@ -92,9 +91,9 @@ export const SaveSegmentInput = z
     visibility: z.enum(VISIBILITIES, NOT_OFFERED).default('0'),
     isGeographic: flag,
     items: rows,
-    /** The options that the form began with: only what stood there and is gone was removed. */
+    /** Options that the form was opened with; only these can have been removed in it. */
     shownItems: ids,
-    /** Set by the button that goes on to the options: a list of them may still be empty then. */
+    /** Set by the button that continues to the options, so that the list may still be empty. */
     _edit_items: flag,
   })
   .superRefine(({ type, items, _edit_items: goesOn }, problems) => {

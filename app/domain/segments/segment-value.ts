@@ -7,7 +7,7 @@ export type Segment = { id: number; name: string; type: SegmentType; items: read
 
 export const MAX_VALUE_LENGTH = 450
 
-/** Exactly one of text and option; a date is text too. */
+/** Either text or an option; a date also has text. */
 export type SegmentValue = { text: string | null; date: CalendarDate | null; itemId: number | null }
 
 /** Case, spaces and punctuation make no difference between the names of options. */
@@ -17,7 +17,7 @@ export const matchKey = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The one of this very name, else one whose name differs in case, spaces and punctuation alone. */
+/** Prefers the exact name, then a name that differs only in case, spaces and punctuation. */
 export const itemNamed = <I extends { name: string }>(items: readonly I[], name: string): I | undefined => {
   const key = matchKey(name)
   return items.find((item) => item.name === name) ?? items.find((item) => matchKey(item.name) === key)
@@ -29,7 +29,7 @@ const asText = (text: string): SegmentValue => ({ text, date: null, itemId: null
 const asDate = (date: CalendarDate): SegmentValue => ({ text: date, date, itemId: null })
 const asItem = (itemId: number): SegmentValue => ({ text: null, date: null, itemId })
 
-/** Text, a date, or the id of an option; null for a blank field. */
+/** Returns text, a date or the id of an option; null for a blank field. */
 export function readValue(
   { type, items }: Pick<Segment, 'type' | 'items'>,
   typed: string,
@@ -48,7 +48,7 @@ export function readValue(
   return item ? { value: asItem(item.id) } : { error: NOT_OFFERED }
 }
 
-/** A text that means one day whenever it is read: with its year, and never `tomorrow`. */
+/** Accepts only text that always means the same day: with a year, and not `tomorrow`. */
 function dateIn(text: string): CalendarDate | null {
   const iso = parseShownDate(text.trim())
   if (iso !== null) return iso
@@ -57,12 +57,11 @@ function dateIn(text: string): CalendarDate | null {
   return read.error === undefined ? read.value : null
 }
 
-/** A stored value and, where it is an option, its name. */
 export type Stored = { text: string | null; itemId: number | null; itemName: string | null }
 
 /**
- * A stored value in another type. Options and text become each other by name, text becomes a date where it reads as
- * one; `null` where it can only stay the text that it is. For options, `items` are those of the segment.
+ * Converts a value to another type. Options and text convert by name, and text becomes a date if it reads as one;
+ * `null` if it can only stay text. `items` are the segment's options.
  */
 export function convertedTo(kind: ValueKind, stored: Stored, items: readonly SegmentItem[]): SegmentValue | null {
   const text = stored.text ?? stored.itemName ?? ''

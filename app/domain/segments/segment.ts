@@ -15,10 +15,8 @@ export const valueKind = (type: string): ValueKind => (type === 'date' ? 'date' 
 export const heldValue = ({ itemId, text }: { itemId: number | null; text: string | null }): string =>
   itemId === null ? (text ?? '') : String(itemId)
 
-/** Only these types have options to edit. */
 export const hasItems = (type: string): boolean => valueKind(type) === 'items'
 
-/** Summary, place and link stand beside the name of an option only here. */
 export const hasDetails = (type: string): boolean => type === 'advanced-multi-select'
 
 export const MAX_ITEMS = 500
@@ -26,7 +24,7 @@ export const MAX_ITEM_LENGTH = 150
 
 export const segmentPath = (id: number | 'new'): string => `/jpanel/segments/${id}`
 
-/** Public places of a segment. Dates are always private. */
+/** Values of `visibility`. Dates are always private. */
 export const VISIBILITIES = ['0', '1', '2'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 

@@ -9,8 +9,8 @@ import type { SegmentValues } from './write-values.server'
 type Words = Record<string, string | null>
 
 /**
- * `values` are what changes, `problems` the sentences by segment, and the words by the segments' names are for the
- * history.
+ * `values` are the changes, `problems` the messages by segment id; `before` and `after` are for the history, by segment
+ * name.
  */
 export type Settled = { values: SegmentValues; problems: ReadonlyMap<number, string>; before: Words; after: Words }
 
@@ -18,8 +18,8 @@ const describeHeld = (value: SegmentValue | null, { items }: OfferedSegment): st
   value === null ? null : (items.find(({ id }) => id === value.itemId)?.name ?? value.text)
 
 /**
- * Reads the form's segments of a sponsee by their present types. A value sent back as stored stays even if it is
- * invalid by now; a deleted segment is left out.
+ * Reads a sponsee's segments by their current types. A value sent back as stored stays, even if it is invalid by now.
+ * Leaves out deleted segments.
  */
 export async function settleSegments(
   ctx: SqlTxCtx,
@@ -31,7 +31,7 @@ export async function settleSegments(
   const problems = new Map<number, string>()
   const [before, after]: [Words, Words] = [{}, {}]
   if (ids.length === 0) return { values, problems, before, after }
-  // A change of type waits until this is written.
+  // A change of type waits until these values are written.
   await ctx.sql.rows(
     sql`SELECT id FROM segment WHERE id::text = ANY(${Object.keys(typed)}::text[]) ORDER BY id FOR SHARE`,
   )

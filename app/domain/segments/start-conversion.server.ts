@@ -2,8 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * Part of saving a segment under another type: the job takes over the values there are. An older conversion of it
- * stops. How many values there are.
+ * Stops an older conversion and queues a job for the existing values, when a segment is saved with another type.
+ * Returns the number of values.
  */
 export async function startConversion(
   ctx: SqlTxCtx,

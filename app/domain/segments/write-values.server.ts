@@ -2,12 +2,12 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 import type { SegmentValue } from './segment-value'
 
-/** By the id of the segment; null takes a value away. */
+/** Keyed by segment id; null removes a value. */
 export type SegmentValues = ReadonlyMap<number, SegmentValue | null>
 
-/** Part of an operation over a sponsee: writes these values and leaves those of other segments alone. */
+/** Leaves the values of other segments as they are. */
 export async function writeSegmentValues(ctx: SqlTxCtx, sponsorshipId: number, values: SegmentValues): Promise<void> {
-  // A change of type waits until this is done, and then converts what was written.
+  // A change of type waits until this is done, and then converts these values.
   await ctx.sql.rows(sql`SELECT id FROM segment WHERE id = ANY(${[...values.keys()]}::int[]) ORDER BY id FOR SHARE`)
   const removed = [...values].flatMap(([id, value]) => (value === null ? [id] : []))
   await ctx.sql.run(

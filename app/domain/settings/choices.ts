@@ -27,10 +27,8 @@ const LOCALES = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'en-NZ', 'fr-CA'] as const
 
 let zones: SettingChoice[] | undefined
 
-/** Names in English, in their own order. */
 export const countryChoices = (): SettingChoice[] => countriesByName().map(([value, label]) => ({ value, label }))
 
-/** For an address that may be without one. */
 export const countryOrNone = (): SettingChoice[] => [{ value: '', label: 'None' }, ...countryChoices()]
 
 export const zoneChoices = (): SettingChoice[] =>

@@ -8,10 +8,10 @@ import { counted } from '~/kit/text'
 type Currencies = { from: string; to: string }
 type Blocker = { one: string; many?: string; count: Sql }
 
-/** An older cart is no sale any more that somebody means to finish. */
+/** Older carts count as abandoned. */
 const CART_LASTS = hours(14 * 24)
 
-/** Money that was taken once is counted in the old currency, also where a debit came back. */
+/** Payments stay counted in the old currency, even if a debit was returned. */
 const PAID: Blocker = {
   one: 'contribution',
   count: sql`SELECT count(*)::int FROM contribution c WHERE c.confirmed_at IS NOT NULL
@@ -22,7 +22,6 @@ const isOpenSince = (since: Date): Sql => sql`(c.confirmed_at IS NULL AND (c.pay
   OR (c.deleted_at IS NULL AND c.started_at > ${since}
     AND coalesce((SELECT k.total_qty FROM cart k WHERE k.contribution_id = c.id), c.total_qty) > 0)))`
 
-/** Sales that somebody is making: their amounts and rates were fixed in the old currency. */
 const listStartedSales = (ctx: SqlTxCtx): Blocker[] => [
   {
     one: 'open cart',
@@ -35,7 +34,7 @@ const listStartedSales = (ctx: SqlTxCtx): Blocker[] => [
   },
 ]
 
-/** Whole numbers of the smallest unit; archived ones count, because they can be restored. */
+/** Prices are whole numbers of the smallest unit. Archived records count, because they can be restored. */
 const PRICED: Blocker[] = [
   {
     one: 'product',
@@ -70,7 +69,7 @@ const PRICED: Blocker[] = [
   },
 ]
 
-/** `1 product and 2 promo codes`, or empty where nothing stands in the way. */
+/** For example `1 product and 2 promo codes`; empty if nothing blocks the change. */
 async function listBlockers(ctx: SqlTxCtx, blockers: readonly Blocker[]): Promise<string> {
   const counts = await ctx.sql.first<{ counts: number[] }>(
     sql`SELECT ARRAY[${join(blockers.map(({ count }) => sql`(${count})`))}] AS counts`,
@@ -84,8 +83,8 @@ async function listBlockers(ctx: SqlTxCtx, blockers: readonly Blocker[]): Promis
 }
 
 /**
- * Returns the reason the currency cannot change, or null (R-SETTINGS-6): payments keep their value in the old one, and
- * prices are whole numbers of its smallest unit.
+ * Returns why the currency cannot change, or null: payments keep their value in the old currency, and prices are whole
+ * numbers of its smallest unit (R-SETTINGS-6).
  */
 export async function currencyChangeError(
   ctx: SqlTxCtx,
@@ -102,7 +101,7 @@ export async function currencyChangeError(
   return priced === '' ? null : `${to} has other decimals than ${from}. Remove the prices in ${from} first: ${priced}.`
 }
 
-/** Carts that nobody finishes are discarded, fundraisers count in the new currency (R-SETTINGS-6). */
+/** Discards abandoned carts and moves fundraisers to the new currency (R-SETTINGS-6). */
 export async function rebuildForCurrency(ctx: SqlTxCtx, { from, to }: Currencies): Promise<void> {
   await ctx.sql.run(sql`
     UPDATE contribution SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}

@@ -1,4 +1,4 @@
-/** Every setting that exists, with its default (R-SETTINGS-1). A value equal to its default is not stored. */
+/** Holds every setting with its default. A value equal to its default is not stored (R-SETTINGS-1). */
 export const DEFAULTS = {
   organization_name: 'Almoner',
   organization_number: '',

@@ -8,7 +8,6 @@ const switchedBy =
   (stored: Stored): boolean =>
     isOn(stored, key)
 
-/** Permission levels that mean something only while a feature is on, with its switch. */
 const FEATURES: readonly { levels: readonly Level[]; isOn: (stored: Stored) => boolean }[] = [
   { levels: ['taxreceipt.view', 'taxreceipt.edit'], isOn: switchedBy('tax_receipt_pdfs') },
   { levels: ['fundraisingpages.edit'], isOn: switchedBy('fundraising_pages_enabled') },
@@ -17,7 +16,7 @@ const FEATURES: readonly { levels: readonly Level[]; isOn: (stored: Stored) => b
   { levels: ['order.fullfill'], isOn: (stored) => setting(stored, 'use_fulfillment') !== 'never' },
 ]
 
-/** Permissions of the documented catalog that nothing asks for yet. */
+/** Documented permissions that no code checks yet. */
 const NOT_BUILT: readonly Level[] = [
   'kiosk.view',
   'kiosk.add',
@@ -29,9 +28,6 @@ const NOT_BUILT: readonly Level[] = [
   'reports.check_ins',
 ]
 
-/**
- * Permissions of features that are switched off, or do not exist. Forms do not show them; a user or role that has them
- * keeps them.
- */
+/** Permissions of features that are off or do not exist. Forms do not show them, but users and roles keep them. */
 export const hiddenPermissions = (stored: Stored): ReadonlySet<string> =>
   new Set([...FEATURES.flatMap(({ levels, isOn: isFeatureOn }) => (isFeatureOn(stored) ? [] : levels)), ...NOT_BUILT])

@@ -6,7 +6,7 @@ const TEMPLATES = [1, 2, 3] as const
 /** Settings of supporters' fundraising pages (R-FUNDRAISING-8). */
 export const fundraisingSettings = (stored: Readonly<Record<string, string>>) => ({
   arePagesOn: isOn(stored, 'fundraising_pages_enabled'),
-  /** A page goes public only once its organizer is verified. */
+  /** A page becomes public only when its organizer is verified. */
   requiresVerification: isOn(stored, 'fundraising_pages_requires_verify'),
   verifiesDonors: isOn(stored, 'fundraising_pages_auto_verifies'),
   /** Shown to visitors instead of a page that is not public. */
@@ -14,18 +14,16 @@ export const fundraisingSettings = (stored: Readonly<Record<string, string>>) =>
     pending: setting(stored, 'fundraising_pages_pending_message'),
     denied: setting(stored, 'fundraising_pages_denied_message'),
   },
-  /** The pictures of the library that stand in for a page's own, in the order of their slots. */
+  /** Library pictures used for pages without their own, in the order of their slots. */
   defaultPictures: SLOTS.map((slot) =>
     Number(setting(stored, `fundraising_pages_default_image_${slot}` as SettingKey)),
   ).filter((id) => id > 0),
   allowsVideo: isOn(stored, 'fundraising_pages_allow_video'),
   allowsDescription: isOn(stored, 'fundraising_pages_allow_custom_description'),
-  /** Defaults for pages without a text of their own. */
   descriptions: TEMPLATES.map((number) =>
     setting(stored, `fundraising_pages_description_template_${number}` as SettingKey),
   ).filter((text) => text !== ''),
   categories: readList(stored, 'fundraising_pages_categories'),
-  /** Codes of what supporters may raise money for. */
   products: readList(stored, 'fundraising_pages_products'),
   notified: {
     activated: readList(stored, 'fundraising_pages_notify_activated'),

@@ -3,22 +3,19 @@ import { isOn, readList, setting } from './definitions'
 /** Settings of sponsorship (R-SETTINGS-3 and R-SETTINGS-1). */
 export type GivingSettings = {
   maxSponsors: number
-  /** From this many on a sponsee counts as sponsored. */
+  /** A sponsee with this many sponsors or more counts as sponsored. */
   sponsoredFrom: number
   isDccOnSponsorships: boolean
   sponseeWord: string
   sponseesWord: string
-  /** A sponsee is mature from this age on. */
   maturityAge: number
-  /** Website is always among them. */
+  /** Always includes Website. */
   sources: string[]
-  /** The reasons for staff. Those that sponsors may choose are among them. */
+  /** Reasons for staff, including those that sponsors may choose. */
   endReasons: string[]
-  /** A suspended or cancelled plan ends its sponsor. */
   endsOnSuspend: boolean
   endsOnCancel: boolean
   sorting: string
-  /** The website lists sponsees who have a sponsor already. */
   areSponsoredListed: boolean
 }
 
@@ -31,12 +28,11 @@ const atLeastOne = (stored: Stored, key: Counted): number => {
   return Number.isInteger(percent) && percent >= 1 ? percent : 1
 }
 
-/** Sales on the website say where they come from by this word. */
 const WEBSITE = 'Website'
 
 const withWebsite = (sources: string[]): string[] => (sources.includes(WEBSITE) ? sources : [...sources, WEBSITE])
 
-/** The name of the list of sponsees, which is theirs where it has none of its own. */
+/** Falls back to the word for sponsees if the list has no name. */
 export const sponseeListName = (stored: Stored): string =>
   setting(stored, 'sponsorship_database_name').trim() ||
   setting(stored, 'syn_sponsorship_children').trim() ||

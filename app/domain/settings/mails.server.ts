@@ -6,7 +6,7 @@ export const alertAddresses = (stored: Readonly<Record<string, string>>): string
 export const summaryAddresses = (stored: Readonly<Record<string, string>>): string[] =>
   readList(stored, 'day_summary_emails')
 
-/** Follows "please call us": the telephone of the organization, or nothing where none is set. */
+/** Follows "please call us": the organization's telephone, or nothing without one. */
 export function atPhone(stored: Readonly<Record<string, string>>): string {
   const phone = setting(stored, 'organization_phone')
   return phone === '' ? '' : `at ${phone}`

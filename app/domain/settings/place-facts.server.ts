@@ -13,7 +13,6 @@ export type PlaceFacts = {
 
 const NONE: PlaceFacts = { users: 0, devices: 0, methods: 0, hooks: 0, failingHooks: 0, held: 0, failed: 0 }
 
-/** Counts what the places of the settings hold, in one statement. */
 export const readPlaceFacts = async (ctx: Ctx): Promise<PlaceFacts> =>
   (await ctx.read.first<PlaceFacts>(sql`
     SELECT (SELECT count(*)::int FROM staff WHERE deleted_at IS NULL) AS users,

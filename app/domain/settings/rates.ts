@@ -2,7 +2,7 @@ import type { FieldErrors } from '~/kit/errors'
 import type { SettingChoice } from './choices'
 import { FILL_THIS_FIELD } from './messages'
 
-/** The typed value of one unit in the organization's currency. */
+/** One unit's value in the organization's currency, as typed. */
 export type RateRow = { currency: string; rate: string }
 
 const RATE = /^(?=[0-9.]*[1-9])[0-9]{1,5}(\.[0-9]{1,10})?$/
@@ -18,7 +18,7 @@ const toRow = (row: unknown): RateRow => {
 
 const isTyped = ({ currency, rate }: RateRow): boolean => currency !== '' || rate !== ''
 
-/** `CAD=0.7286, EUR=1.08`, as it is stored and as older forms sent it. */
+/** Parses `CAD=0.7286, EUR=1.08`, which is the stored form and the one that older forms sent. */
 const rowsOfText = (stored: string): RateRow[] =>
   stored
     .split(/[,\n]/)
@@ -26,7 +26,6 @@ const rowsOfText = (stored: string): RateRow[] =>
     .map(([currency, rate]) => ({ currency: text(currency).toUpperCase(), rate: text(rate) }))
     .filter(isTyped)
 
-/** Rows as a form posts them, or the stored text; rows that nothing was typed into are left out. */
 function rateRows(posted: unknown): RateRow[] {
   if (Array.isArray(posted)) return posted.map(toRow)
   return typeof posted === 'string' ? rowsOfText(posted) : []
@@ -58,7 +57,6 @@ export function rateErrors(key: string, posted: unknown, choices: readonly Setti
   return errors
 }
 
-/** The rows of the form: what is rated, and what is accepted and has no rate yet. */
 export function shownRates(rates: string, accepted: readonly string[]): RateRow[] {
   const rows = rateRows(rates)
   const known = new Set(rows.map(({ currency }) => currency))

@@ -8,7 +8,7 @@ export type ReceiptSettings = {
   hasSponsorships: boolean
 }
 
-/** Settings of tax receipts (R-RECEIPTS-3). Single receipts come with the sale; consolidated ones cover a period. */
+/** Single receipts are issued with each sale; consolidated ones cover a period (R-RECEIPTS-3). */
 export const receiptSettings = (stored: Readonly<Record<string, string>>): ReceiptSettings => ({
   isOn: isOn(stored, 'tax_receipt_pdfs'),
   isSingle: isOn(stored, 'tax_receipt_pdfs') && setting(stored, 'tax_receipt_type') === 'single',
@@ -25,14 +25,13 @@ const PLACE = [
   'organization_zip',
 ] as const
 
-/** One line of the organization's address: "1 Long Wharf, Portland, ME 04101". */
+/** For example "1 Long Wharf, Portland, ME 04101". */
 function placeLine(stored: Readonly<Record<string, string>>): string {
   const [address1, address2, city, state, zip] = PLACE.map((key) => setting(stored, key))
   const region = [state, zip].filter(Boolean).join(' ')
   return [address1, address2, city, region].filter(Boolean).join(', ')
 }
 
-/** Address and registration number of the organization, as receipts, letters and emails show them. */
 export function issuerLines(stored: Readonly<Record<string, string>>): string[] {
   const place = placeLine(stored)
   const number = setting(stored, 'organization_number')

@@ -22,7 +22,7 @@ import { panelFields, type SettingPanel } from './panels/panel'
 import { PANELS } from './panels/panels'
 import { SavePanelInput } from './schemas'
 
-/** Two sweeps: at once, and once more when no sale that began with the old zone can still be in progress. */
+/** A second sweep runs when sales that began in the old time zone can no longer be in progress. */
 const SECOND_SWEEP_AFTER = minutes(2)
 
 const withoutSecrets = (
@@ -39,7 +39,6 @@ const withoutSecrets = (
     }),
   )
 
-/** The pictures of a panel belong to it: the library knows that they are in use. */
 async function keepPictures(
   ctx: SqlTxCtx,
   panel: SettingPanel,
@@ -52,7 +51,6 @@ async function keepPictures(
   await setMedia(ctx, { type: panel.id === 'email' ? 'email_settings' : 'peer_to_peer', id: 1, field }, ids)
 }
 
-/** Jobs work out again what is stored by the old value of a setting. */
 function enqueueEffects(ctx: SqlTxCtx, changes: readonly SettingChange[]): void {
   const isChanged = (wanted: string) => changes.some(({ key }) => key === wanted)
   if (isChanged('timezone')) {
@@ -64,7 +62,7 @@ function enqueueEffects(ctx: SqlTxCtx, changes: readonly SettingChange[]): void 
   if (isChanged('sponsorship_num_sponsors')) ctx.enqueue({ job: 'sponsorships.recount-all-sponsors', payload: {} })
 }
 
-/** An address of the settings keeps the code of its region, where one is known (R-TAXES-1). */
+/** Replaces the region of an address with its code, if there is one (R-TAXES-1). */
 function withRegionCodes<Typed extends Record<string, unknown>>(panel: SettingPanel, typed: Typed): Typed {
   const codes = panel.groups.flatMap(({ address }) => {
     const [state, country] = address ? [typed[address.state], typed[address.country]] : []
@@ -89,7 +87,7 @@ async function changeCurrency(
   await rebuildForCurrency(ctx, currencies)
 }
 
-/** Saves one panel of the settings screen; a value equal to its default is removed (R-SETTINGS-1). */
+/** Saves one panel of settings and deletes values equal to their default (R-SETTINGS-1). */
 export const savePanel = operation({
   name: 'settings.save-panel',
   permission: 'admin',

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The fields of the panel stand beside its name, under the keys of the settings themselves. */
+/** The panel's fields are posted beside `panel`, named by their setting keys. */
 export const SavePanelInput = z.looseObject({ panel: z.string().max(60) })

@@ -15,7 +15,7 @@ export const shippingSettings = (stored: Stored) => ({
   handler: setting(stored, 'shipping_handler') === 'courier' ? ('courier' as const) : ('tiered' as const),
   linkedItems: setting(stored, 'shipping_linked_items') === 'bundle' ? ('bundle' as const) : ('both' as const),
   isShippingTaxed: isOn(stored, 'shipping_taxes_apply'),
-  /** The default of variants without their own; none without a threshold. */
+  /** Default for variants without their own; not used without a threshold. */
   expectation: {
     threshold: setting(stored, 'shipping_expectation_threshold') || null,
     over: setting(stored, 'shipping_expectation_over'),

@@ -18,13 +18,13 @@ export type TaxAddress = {
 
 /** Settings of the till (R-CART-2 and R-SETTINGS-1). */
 export type TillSettings = {
-  /** The organisation's own first; others are offered once they have a rate (R-PRICES-6). */
+  /** The organization's currency comes first; others are offered once they have a rate (R-PRICES-6). */
   currencies: string[]
   /** The value of one unit in the organization's currency, times ten to the tenth. */
   rates: Readonly<Record<string, bigint>>
   sources: string[]
   isExpiredAllowed: boolean
-  /** Tablets keep the supporters while a till is open. */
+  /** Tablets store the supporters while a till is open. */
   keepsSupporters: boolean
   followsSupporterForTax: boolean
   taxAddress: TaxAddress
@@ -36,9 +36,9 @@ export type TillSettings = {
   productOrder: string
   /** Brands of the letters in `cardtypes` (R-PAYMENTS-1). */
   cardBrands: string[]
-  /** Below this nothing is charged; a contribution for nothing is exempt (R-PAYMENTS-2). */
+  /** Smaller amounts are not charged, except that a contribution of zero is allowed (R-PAYMENTS-2). */
   checkoutMinimumMinor: bigint
-  /** Refused tries of one contribution (R-PAYMENTS-2). */
+  /** Maximum number of refused payment attempts per contribution (R-PAYMENTS-2). */
   mostAuthorizations: number
 }
 
@@ -49,11 +49,11 @@ const CARD_LETTERS: Record<string, string> = { m: 'mastercard', v: 'visa', a: 'a
 const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T =>
   known.find((one) => one === value) ?? otherwise
 
-/** A default typed with cents is the same number of a currency without them. */
+/** A default with cents keeps its number in a currency without cents. */
 const ownAmount = (typed: string, own: string): bigint =>
   parseAmount(typed, own) ?? sameNumber(parseAmount(typed, 'USD') ?? 0n, 'USD', own)
 
-/** In the organization's currency. The fee is rounded where that has fewer digits than were typed. */
+/** Uses the organization's currency. Rounds the fee if that currency has fewer decimals than were typed. */
 function dccTerms(stored: Stored, own: string): DccTerms {
   const quoted = { currency: own, rate: PAR }
   return {
@@ -64,7 +64,7 @@ function dccTerms(stored: Stored, own: string): DccTerms {
   }
 }
 
-/** `CAD=0.7286,EUR=1.08`: typed by staff, because no outside service is called. */
+/** Parses `CAD=0.7286,EUR=1.08`. Staff type the rates, because no outside service is called. */
 function exchangeRates(stored: Stored, own: string): Record<string, bigint> {
   const typed = readList(stored, 'exchange_rates').flatMap((entry): [string, bigint][] => {
     const [code = '', number = ''] = entry.split('=').map((part) => part.trim())
@@ -74,7 +74,6 @@ function exchangeRates(stored: Stored, own: string): Record<string, bigint> {
   return { ...Object.fromEntries(typed), [own]: PAR }
 }
 
-/** The terms on which a cart of each currency would be opened now. */
 export function dccTermsByCurrency({ currencies, rates, dccTerms: terms }: TillSettings): Record<string, DccTerms> {
   const own = { currency: currencies[0] ?? '', rate: PAR }
   return Object.fromEntries(
@@ -87,7 +86,7 @@ export function dccTermsByCurrency({ currencies, rates, dccTerms: terms }: TillS
 
 const read = new WeakMap<Stored, TillSettings>()
 
-/** Read once for the settings of a request, which several rules of a cart ask. */
+/** Cached for a request's settings, because several rules of a cart read it. */
 export function tillSettings(stored: Stored): TillSettings {
   const known = read.get(stored) ?? readTill(stored)
   read.set(stored, known)

@@ -1,7 +1,7 @@
 import { notFound } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** Methods and tiers are saved one after the other: one default, and a price for every pair. */
+/** Takes an advisory lock, so that there is one default and a price for every pair of method and tier. */
 export const oneShippingSaveAtATime = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707379)`)
 
 export async function heldMethod(over: SqlRunner, id: number): Promise<{ name: string }> {

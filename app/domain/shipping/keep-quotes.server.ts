@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { oldestQuote } from './queries.server'
 import { KeepQuotesInput } from './schemas'
 
-/** Remembers what carriers charge for a parcel, and forgets what is out of date (R-SHIPPING-3). */
+/** Stores what carriers charge for a parcel and deletes outdated quotes (R-SHIPPING-3). */
 export const keepQuotes = sqlOperation({
   name: 'shipping.keep-quotes',
   permission: 'pos.edit',

@@ -8,7 +8,6 @@ const tierRows = (over: SqlRunner): Promise<Tier[]> =>
     sql`SELECT id, min_minor::text AS min, max_minor::text AS max FROM shipping_tier ORDER BY min_minor, id`,
   )
 
-/** The tiers as their form shows them. */
 export const tierValues = async (over: SqlRunner, currency: string) =>
   (await tierRows(over)).map(({ id, min, max }) => ({
     id: String(id),
@@ -18,7 +17,7 @@ export const tierValues = async (over: SqlRunner, currency: string) =>
 
 export type TierValues = Awaited<ReturnType<typeof tierValues>>[number]
 
-/** `25.00 to 74.99`, `75.00 and more`, by the id of the tier. */
+/** Labels such as `25.00 to 74.99` or `75.00 and more`. */
 export async function tierLabels(over: SqlRunner, currency: string): Promise<{ id: number; label: string }[]> {
   const shown = (minor: string) => formatMoney({ minor: BigInt(minor), currency })
   return (await tierRows(over)).map(({ id, min, max }) => ({
@@ -41,7 +40,6 @@ type Row = {
 
 const PLAIN = { name: '', code: '', priority: '', showOnWeb: 'on', isDefault: '' }
 
-/** A shipping method as its form shows it, with a price for every tier. Null where there is none of this id. */
 export async function methodForm(over: SqlRunner, id: number | null, currency: string) {
   const tiers = await tierRows(over)
   if (id === null)

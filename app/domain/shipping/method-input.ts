@@ -34,7 +34,9 @@ const codes = z
   .optional()
   .transform((typed) => [...new Set(readTags(typed).map((code) => code.toUpperCase()))])
 
-/** Codes of regions; where the method's countries are known, a name is its code, and an unknown region is refused. */
+/**
+ * Turns region names into codes and refuses unknown regions, if the regions of the method's countries are available.
+ */
 function regionsIn(
   typed: readonly string[],
   countries: readonly string[],
@@ -47,7 +49,6 @@ function regionsIn(
   return { codes: [...new Set(read.flatMap((one) => one ?? []))], unknown: typed[read.indexOf(null)] ?? null }
 }
 
-/** The form of a shipping method: every tier has its price. */
 export const methodIn = (currency: string) =>
   z
     .object({
@@ -104,7 +105,7 @@ export type TierInput = { id?: number | undefined; from: bigint | null; to: bigi
 
 const byStart = (one: TierInput, other: TierInput) => ((one.from ?? 0n) < (other.from ?? 0n) ? -1 : 1)
 
-/** Adjacent tiers may share a boundary, where the lower one is charged. */
+/** Adjacent tiers may share a boundary; the lower tier applies there. */
 function tierProblem(tier: TierInput, tiers: readonly TierInput[]): [field: 'from' | 'to', message: string] | null {
   const from = tier.from ?? 0n
   if (tier.to !== null && tier.to < from) return ['to', TIER_ENDS_FIRST]

@@ -2,7 +2,7 @@ import { toPlaceKey } from '~/domain/locale/place-key'
 import { createHash } from 'node:crypto'
 import type { Parcel } from '~/ports/shipping-rates'
 
-/** The same for the same carriers, weight and way, no matter who sends it (R-SHIPPING-3). */
+/** Equal for the same carriers, weight and route, no matter who sends the parcel (R-SHIPPING-3). */
 export function parcelKey({ couriers, pounds, from, to, currency }: Parcel): string {
   const places = [to.city, to.region, to.zip, to.country, from.zip, from.region, from.country].map((place) =>
     toPlaceKey(place),

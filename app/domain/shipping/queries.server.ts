@@ -7,7 +7,7 @@ import type { ParcelQuote } from '~/ports/shipping-rates'
 
 type StoredTier = { min: string; max: string | null; price: string }
 
-/** Every method with its prices, in the organisation's currency (R-SHIPPING-2). */
+/** Returns every method with its prices, in the organization's currency (R-SHIPPING-2). */
 export async function shippingMethods(over: SqlRunner): Promise<ShippingMethod[]> {
   const rows = await over.rows<Omit<ShippingMethod, 'tiers'> & { tiers: StoredTier[] }>(sql`
     SELECT m.id, m.name, m.code, m.priority, m.is_default, m.countries, m.regions,
@@ -27,7 +27,7 @@ export async function shippingMethods(over: SqlRunner): Promise<ShippingMethod[]
 
 const STORED_FOR = hours(12)
 
-/** Quotes are good for half a day (R-SHIPPING-3). */
+/** Quotes are valid for half a day (R-SHIPPING-3). */
 export const oldestQuote = (now: Date): Date => later(now, -STORED_FOR)
 
 type StoredQuote = Omit<ParcelQuote, 'minor'> & { minor: string }
@@ -40,7 +40,6 @@ export async function knownQuotes(over: SqlRunner, key: string, now: Date): Prom
   return row && row.quotes.map((quote) => ({ ...quote, minor: BigInt(quote.minor) }))
 }
 
-/** True with a shipping method or a carrier. */
 export const canShip = async ({ read, settings }: Ctx): Promise<boolean> =>
   shippingSettings(settings).couriers.length > 0 ||
   (await read.first(sql`SELECT 1 FROM shipping_method WHERE deleted_at IS NULL LIMIT 1`)) !== null

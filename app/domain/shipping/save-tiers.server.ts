@@ -21,8 +21,8 @@ async function writeTier(ctx: SqlTxCtx, { id, from, to }: TierInput): Promise<nu
 }
 
 /**
- * A tier that is new takes over the prices of the one below it, or of the first, so that every method has a price for
- * every tier.
+ * Copies prices to new tiers from the tier below, or from the first one, so that every method has a price for every
+ * tier.
  */
 const fillPrices = (ctx: SqlTxCtx) =>
   ctx.sql.run(sql`
@@ -34,7 +34,7 @@ const fillPrices = (ctx: SqlTxCtx) =>
         ORDER BY o.min_minor LIMIT 1), 0)
     FROM shipping_method m CROSS JOIN shipping_tier t WHERE m.deleted_at IS NULL ON CONFLICT DO NOTHING`)
 
-/** Replaces the tiers that all methods are priced by (R-SHIPPING-2). */
+/** Replaces the tiers that all methods use (R-SHIPPING-2). */
 export const saveTiers = sqlOperation({
   name: 'shipping.save-tiers',
   permission: 'shipping.edit',

@@ -13,9 +13,7 @@ import { AddSponsorInput } from './sponsor-input'
 const refusedAt = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/**
- * A sponsor entered by staff, from now or from a day; notified by email only where that is ticked (R-SPONSORSHIP-4).
- */
+/** Adds a sponsor, starting now or on a given day. Emails the sponsor only if the box is ticked (R-SPONSORSHIP-4). */
 export const addSponsor = sqlOperation({
   name: 'sponsors.add-sponsor',
   permission: 'sponsor.add',

@@ -8,8 +8,7 @@ import { sponsorById } from './queries.server'
 import { SponsorIdInput } from './sponsor-input'
 
 /**
- * For what was entered by mistake: the sponsor leaves every list, and nobody is notified. What a contribution began is
- * ended instead.
+ * Deletes a sponsor entered by mistake, without any email. A sponsor that a contribution began must be ended instead.
  */
 export const deleteSponsor = sqlOperation({
   name: 'sponsors.delete-sponsor',

@@ -23,8 +23,8 @@ const toTerms = (
 ): SponsorTerms => ({ startedOn: localDate(startedAt, zone), source, endedOn, endedReason, endedNote })
 
 /**
- * Changes a sponsor and, with a date, ends the sponsorship: its plan is suspended and the sponsors are counted again
- * (R-SPONSORSHIP-5).
+ * Changes a sponsor. With an end date, ends the sponsorship, suspends its plan unless the date is in the future, and
+ * recounts the sponsors (R-SPONSORSHIP-5).
  */
 export const editSponsor = sqlOperation({
   name: 'sponsors.edit-sponsor',

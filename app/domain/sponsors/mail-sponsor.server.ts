@@ -5,7 +5,7 @@ import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
 import type { SponsorRecord } from './sponsor'
 
-/** The mail that a tick box requests; nothing where the sponsor has no address. */
+/** Sends nothing if the sponsor has no address. */
 export async function mailSponsor(
   ctx: SqlTxCtx,
   sponsor: SponsorRecord,

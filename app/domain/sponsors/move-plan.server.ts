@@ -19,7 +19,7 @@ import { MovePlanInput } from './sponsor-input'
 const refusedAt = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** The sponsor of the plan's line; the sponsees of both are held from here on. */
+/** Returns the sponsor of the plan's line and locks both sponsees. */
 async function holdSponsor(ctx: SqlTxCtx, plan: Plan, sponsorshipId: number): Promise<SponsorRecord> {
   const row = await ctx.sql.first<{ id: number; sponsorshipId: number }>(
     sql`SELECT id, sponsorship_id FROM sponsor WHERE line_id = ${plan.lineId} AND deleted_at IS NULL`,
@@ -39,8 +39,8 @@ async function refusePlan(ctx: SqlTxCtx, plan: Plan): Promise<void> {
 }
 
 /**
- * The plan pays for another sponsee from now on. The sponsorship so far ends with what it was paid until now, and
- * everything that is paid later counts for the new one (R-SPONSORSHIP-11).
+ * Makes the plan pay for another sponsee. The old sponsorship ends with what was paid until now; later payments count
+ * for the new one (R-SPONSORSHIP-11).
  */
 export const movePlan = sqlOperation({
   name: 'sponsors.move-plan',

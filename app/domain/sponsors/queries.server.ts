@@ -28,10 +28,8 @@ const recordsWhere = (over: SqlRunner, ctx: Ctx, where: Sql): Promise<SponsorRec
 export const sponsorById = async (over: SqlRunner, ctx: Ctx, id: number): Promise<SponsorRecord | null> =>
   (await recordsWhere(over, ctx, sql`r.id = ${id}`))[0] ?? null
 
-/** Everyone who sponsors or sponsored a sponsee, active ones first. */
 export const listSponsors = (ctx: Ctx, sponsorshipId: number): Promise<SponsorRecord[]> =>
   recordsWhere(ctx.read, ctx, sql`r.sponsorship_id = ${sponsorshipId}`)
 
-/** The child that the plan of this line pays for. */
 export const sponsorOfPlan = async (ctx: Ctx, lineId: number): Promise<SponsorRecord | null> =>
   (await recordsWhere(ctx.read, ctx, sql`r.line_id = ${lineId}`))[0] ?? null

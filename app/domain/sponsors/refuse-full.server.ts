@@ -6,7 +6,10 @@ import { sql } from '~/kit/sql'
 
 type Place = { name: string; sponsors: number }
 
-/** The sponsee, whose row is held, has a place for one more; `except` is a sponsor whose own place is meant. */
+/**
+ * Throws when the sponsee, whose row the caller holds, has no place left. `except` is a sponsor whose own place does
+ * not count.
+ */
 export async function refuseFull(ctx: SqlTxCtx, sponsorshipId: number, except: number | null): Promise<Place> {
   const place = await ctx.sql.first<Place>(sql`
     SELECT coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.reference_number) AS name,

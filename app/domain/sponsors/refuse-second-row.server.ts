@@ -6,7 +6,6 @@ import { alreadySponsors } from './messages'
 import { sponsorById } from './queries.server'
 
 type Span = {
-  /** The row itself, which is no other one. */
   id?: number
   supporterId: number
   sponsorshipId: number
@@ -15,8 +14,8 @@ type Span = {
 }
 
 /**
- * A supporter sponsors a child once: no other row may have a day of this one, from today on or planned for later
- * (R-SPONSORSHIP-4). `field` is the one that is wrong.
+ * Throws `invalid` on `field` when another row of this supporter and child overlaps this span, today or later
+ * (R-SPONSORSHIP-4).
  */
 export async function refuseSecondRow(ctx: SqlTxCtx, span: Span, field: string): Promise<void> {
   const { zone } = ctx.organisation

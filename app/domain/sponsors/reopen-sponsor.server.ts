@@ -11,8 +11,8 @@ import { SponsorIdInput } from './sponsor-input'
 import { lockPlanFor } from './suspend-plan-of-sponsor.server'
 
 /**
- * An ended sponsorship goes on as if it had not ended, where its place is still free. A plan that was paused with it is
- * resumed by hand, since that charges again (R-SPONSORSHIP-5).
+ * Reopens an ended sponsorship if its place is still free. Staff resume a plan that was paused with it by hand, because
+ * that charges again (R-SPONSORSHIP-5).
  */
 export const reopenSponsor = sqlOperation({
   name: 'sponsors.reopen-sponsor',

@@ -14,7 +14,7 @@ const merged = mergeSave(editSponsor, {
   },
 })
 
-/** Saves a form of a sponsor and overwrites nobody; a call that no form made is taken as it is. */
+/** Merges a form with the changes that others saved meanwhile. A call that comes from no form is saved as it is. */
 export const saveSponsor: typeof merged = {
   ...merged,
   name: 'sponsors.save-sponsor',

@@ -5,11 +5,11 @@ import { addDays, localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { suspendPlanFor } from './suspend-plan-of-sponsor.server'
 
-/** However long nothing ran, up to a month. */
+/** Catches up on up to a month in which nothing ran. */
 const DAYS_BACK = 31
 
 /**
- * Sponsors who were to begin or end on a day that has come: counted, and the plans of those that are over suspended
+ * Recounts sponsees whose sponsors begin or end by now, and suspends the plans of sponsorships that are over
  * (R-SPONSORSHIP-5).
  */
 export const settleSponsors = sqlOperation({

@@ -2,9 +2,6 @@ import { localDate, shownDate, shownDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { planWords, sponsorState, type SponsorRecord } from './sponsor'
 
-/**
- * A sponsor as people read them: dates in words beside those that a form takes, the state, and the plan in one line.
- */
 export const shownSponsor = (sponsor: SponsorRecord, { organisation, now }: Pick<Ctx, 'organisation' | 'now'>) => ({
   id: sponsor.id,
   supporterId: sponsor.supporterId,

@@ -22,7 +22,6 @@ const flag = z
   .optional()
   .transform((sent) => sent === true || sent === 1 || sent === '1' || sent === 'true' || sent === 'on')
 
-/** Somebody, or the sentence that asks for them. */
 const idOr = (message: string) =>
   z
     .unknown()
@@ -43,8 +42,8 @@ export const AddSponsorInput = z.object({
 })
 
 /**
- * Saving an existing sponsor ends it, or changes how it ended. Staff may change start and source alone, too: only where
- * one of them is sent, and nothing of an end, may its date be left out (R-SPONSORSHIP-5).
+ * Saving an existing sponsor ends it or changes its end. `endedOn` may be left out only when `startedOn` or `source` is
+ * sent and nothing of an end (R-SPONSORSHIP-5).
  */
 export const EditSponsorInput = z
   .object({

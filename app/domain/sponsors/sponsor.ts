@@ -12,7 +12,7 @@ export type SponsorRecord = {
   sponsee: string
   referenceNumber: string
   lineId: number | null
-  /** Also where its plan pays for another one now. */
+  /** Stays true when its plan now pays for another sponsee. */
   isFromContribution: boolean
   contribution: string | null
   source: string | null
@@ -32,13 +32,12 @@ export type SponsorRecord = {
 
 export type SponsorState = 'Active' | 'Ended' | 'Not started'
 
-/** Active is who has started and not ended before today; before that nobody has ended. */
+/** A sponsor with a future start is Not started, even when an end date is set. */
 export const sponsorState = (
   { isActive, startedAt }: Pick<SponsorRecord, 'isActive' | 'startedAt'>,
   now: Date,
 ): SponsorState => (isActive ? 'Active' : startedAt > now ? 'Not started' : 'Ended')
 
-/** $39.00/month; null where no plan pays. */
 export const planWords = (
   { planAmountMinor, planCurrency, planPeriod }: Pick<SponsorRecord, 'planAmountMinor' | 'planCurrency' | 'planPeriod'>,
   home: string,

@@ -20,7 +20,6 @@ import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { PERIOD_WORDS, sponsorPath } from './sponsor'
 
-/** $39.00/month and how the plan stands; nothing where none pays. */
 function recurring({ recurring: minor, currency, period, planStatus }: Row, { organisation }: Ctx): string {
   if (minor === null || minor === undefined) return ''
   const amount = withForeignCode({ minor: BigInt(String(minor)), currency: String(currency) }, organisation.currency)
@@ -30,7 +29,10 @@ function recurring({ recurring: minor, currency, period, planStatus }: Row, { or
 const isOver = (ctx: Ctx): Sql =>
   sql`(r.ended_on IS NOT NULL AND r.ended_on < ${localDate(ctx.now, ctx.organisation.zone)}::date)`
 
-/** Of all, and of those with an end, as they are counted; of those to come, who has not begun or not ended yet. */
+/**
+ * Stored counts of all sponsors and of those with an end date. `comingSponsors` counts those who have not begun or not
+ * ended yet.
+ */
 const COUNTED = sql`(SELECT coalesce(sum(n), 0) AS n, coalesce(sum(n) FILTER (WHERE bucket & 1 <> 0), 0) AS with_end
   FROM list_tally_total_now WHERE list = 'sponsors') counted`
 const comingSponsors = (condition: Sql): Sql =>
@@ -60,7 +62,6 @@ const ENDED = date('Ended On', sql`r.ended_on`, {
   none: 'Active',
 })
 
-/** Further columns of the detailed export. */
 const DETAILS: Record<string, ListColumn> = {
   enrolled: date('Enrollment Date', sql`s.enrollment_date`),
   waiting,
@@ -78,7 +79,7 @@ const SPEC: ListSpec = {
   noun: { many: 'sponsors', one: 'sponsor' },
   permission: ['sponsorship', 'sponsor.view'],
   viewsManagedBy: 'sponsor.edit',
-  // Each sponsor has one of each: as outer joins, those that a statement does not read cost it nothing.
+  // As outer joins, these cost nothing in statements that do not read them: each sponsor has at most one of each.
   from: sql`sponsor r LEFT JOIN supporter u ON u.id = r.supporter_id LEFT JOIN sponsorship s ON s.id = r.sponsorship_id
     LEFT JOIN recurring_profile p ON p.line_id = r.line_id`,
   where: sql`r.deleted_at IS NULL`,

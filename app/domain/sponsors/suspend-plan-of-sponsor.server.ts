@@ -3,14 +3,14 @@ import { planWhere } from '~/domain/recurring/plan.server'
 import { setStatus } from '~/domain/recurring/plan-status.server'
 import { sql } from '~/kit/sql'
 
-/** The plan that pays for this sponsorship is locked first, in the order in which a change of the plan itself locks. */
+/** Locks the plan that pays for this sponsorship first, in the same order as a change of the plan itself. */
 export const lockPlanFor = (ctx: SqlTxCtx, sponsorId: number): Promise<unknown> =>
   ctx.sql.rows(
     sql`SELECT p.id FROM recurring_profile p JOIN sponsor r ON r.line_id = p.line_id WHERE r.id = ${sponsorId}
       FOR UPDATE OF p`,
   )
 
-/** No more charges for a sponsorship that is over; a locked plan stays as it is. */
+/** Stops the charges of a sponsorship that is over; a locked plan stays as it is. */
 export async function suspendPlanFor(ctx: SqlTxCtx, lineId: number | null): Promise<void> {
   if (lineId === null) return
   const plan = await planWhere(ctx.sql, sql`r.line_id = ${lineId} FOR UPDATE OF r`)

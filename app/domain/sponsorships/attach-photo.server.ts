@@ -9,8 +9,8 @@ import { AttachPhotoInput, UploadedPhotoInput } from './photo-input'
 import { setPhoto } from './set-photo.server'
 
 /**
- * The photo has arrived: checked, drawn again, and the sponsee's from now on. Said twice, as after an answer that was
- * lost, it answers the same file. See R-SPONSORSHIP-9.
+ * Checks the uploaded photo, redraws it and gives it to the sponsee. A repeated call, such as after a lost response,
+ * returns the same file (R-SPONSORSHIP-9).
  */
 export const attachPhoto = workflow({
   name: 'sponsorships.attach-photo',

@@ -15,8 +15,8 @@ type Found = {
 }
 
 /**
- * Out of every list, and out of the point of sale; past sponsors and contributions still name the sponsee. Refused
- * while somebody sponsors.
+ * Removes the sponsee from every list and the point of sale; past sponsors and contributions still name it. Refused
+ * while someone sponsors it.
  */
 export const deleteSponsee = sqlOperation({
   name: 'sponsorships.delete-sponsee',

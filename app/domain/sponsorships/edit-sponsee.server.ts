@@ -10,7 +10,7 @@ import { EditSponseeInput } from './sponsee-input'
 import { fullName } from './sponsorship'
 import { storedSponsee, writeRelated } from './write-sponsee.server'
 
-/** Only what differs, so that the history reads as what was done. */
+/** Returns only the changed fields, so that the history shows what was done. */
 function findChanges(
   before: Sponsee,
   after: Partial<Omit<SponseeEdit, 'segments' | 'group' | 'photo'>>,
@@ -28,7 +28,6 @@ const readGroup = async (over: SqlRunner, id: unknown): Promise<string | null> =
 const readPhoto = async (over: SqlRunner, id: unknown): Promise<string | null> =>
   (await over.first<{ name: string }>(sql`SELECT name FROM media WHERE id = ${Number(id ?? 0)}`))?.name ?? null
 
-/** Writes names beside the numbers of other records, so that the history says both. */
 async function addNames(over: SqlRunner, { before, after }: Edited<SponseeEdit>): Promise<void> {
   for (const side of [before, after]) {
     if ('groupId' in after) side.group = await readGroup(over, side.groupId)

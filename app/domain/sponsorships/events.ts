@@ -1,13 +1,11 @@
 import type { Edited, EventName } from '~/kit/operation'
 import type { Sponsee } from './sponsee-record.server'
 
-/** The organization's own fields are keyed by name. */
 export type SponseeEdit = Omit<
   Sponsee,
   'id' | 'sponsorCount' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'lastTimelineUpdateOn'
 > & {
   segments: Readonly<Record<string, string | null>>
-  /** Names of the payment options and of the photo, beside their numbers. */
   group: string | null
   photo: string | null
 }

@@ -10,7 +10,7 @@ const facts = (value: unknown): Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {}
 const word = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Beside these an entry has what follows from them. */
+/** The fields that the history shows; entries also hold values that follow from them. */
 const FIELDS = [
   'referenceNumber',
   'firstName',
@@ -33,16 +33,18 @@ const FIELDS = [
 ] as const satisfies readonly (keyof StoredAfter<'sponsorship.edited'>)[]
 const IS_SHOWN: ReadonlySet<string> = new Set(FIELDS)
 
-/** Long texts, words that only some may read, and the numbers of records in older entries are not repeated. */
+/**
+ * Values that the history does not repeat: long texts, notes that only some staff may read, and record numbers in older
+ * entries.
+ */
 const WITHOUT_VALUES: ReadonlySet<string> = new Set(['biography', 'groupId', 'photoId', 'privateNotes'])
 
-/** Fields whose name stands beside their number. */
 const NAMED_BY: Readonly<Record<string, string>> = { groupId: 'group', photoId: 'photo' }
 
 const onDay = (day: unknown): string => (word(day) === '' ? '' : ` on ${shownDate(word(day) as CalendarDate)}`)
 const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${word(reason)}`)
 
-/** A note is for those who may read sponsors, so that it is named without its words. */
+/** Only staff who may read sponsors see a note, so the history mentions it without its text. */
 const TERMS = [
   ['startedOn', 'started on'],
   ['source', 'source'],
@@ -50,7 +52,6 @@ const TERMS = [
   ['endedReason', 'reason'],
 ] as const
 
-/** `sponsorship.edited` is described by what changed. */
 const SENTENCES: Sentences<Exclude<SponsorshipEvent, 'sponsorship.edited'>> = {
   'sponsorship.added': () => 'Added',
   'sponsorship.deleted': () => 'Deleted',
@@ -74,7 +75,7 @@ const SENTENCES: Sentences<Exclude<SponsorshipEvent, 'sponsorship.edited'>> = {
   'sponsorship.photo-imported': ({ filename }) => `Photo imported${because(filename)}`,
 }
 
-/** Entries of before events had names carry one inside. */
+/** Entries from before events had names carry one of these words inside. */
 const EVENT_OF_WORD: Record<string, keyof typeof SENTENCES> = {
   added: 'sponsorship.added',
   deleted: 'sponsorship.deleted',
@@ -89,7 +90,7 @@ const EVENT_OF_WORD: Record<string, keyof typeof SENTENCES> = {
 const isShown = (event: string | null | undefined): event is keyof typeof SENTENCES =>
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
-/** One sentence for an entry of a sponsee's history; null for what is no news. */
+/** Returns null for an entry that is not news. */
 export function sponseeSentence(entry: { event?: string | null; before: unknown; after: unknown }): string | null {
   const after = facts(entry.after)
   const event = isShown(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]

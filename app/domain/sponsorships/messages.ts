@@ -1,6 +1,5 @@
 export const alreadySponsored = (name: string): string => `${name} has already been sponsored.`
 
-/** Sentences of the sponsee form. */
 export const REFERENCE_WANTED = 'Please enter a reference number.'
 export const REFERENCE_TAKEN = 'This reference number is already in use.'
 export const BIRTH_IN_FUTURE = 'The birth date cannot be in the future.'

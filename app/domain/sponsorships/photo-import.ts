@@ -1,6 +1,5 @@
 import { composedLetters } from '~/kit/text'
 
-/** Sentences of the photo importer's calls. */
 export const SPONSEE_GONE = 'The sponsee was not found.'
 export const NAME_MISSING = 'A file name is required.'
 export const FILES_WANTED = 'Send the names of the files to check.'
@@ -18,7 +17,7 @@ export const toReference = (name: string): string => {
 export const isPhotoName = (name: string): boolean =>
   EXTENSIONS.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) && name.includes('.')
 
-/** A browser that does not know a file says nothing of its type. */
+/** A browser sends no type for a file that it does not recognize. */
 export const isPhotoType = (type: string | null | undefined): boolean =>
   type === null ||
   type === undefined ||

@@ -27,7 +27,7 @@ export const SignPhotoInput = z.object({
   resume: z.string().max(255).nullish(),
 })
 
-/** The sponsee is looked at before anything else: an empty body answers what is wrong with that. */
+/** Checks the sponsee first, so that an empty body gets the error about the sponsee. */
 export const AttachPhotoInput = z.object({
   sponsee: z
     .unknown()

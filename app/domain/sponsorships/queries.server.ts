@@ -12,15 +12,14 @@ export const isActive = (ctx: Pick<Ctx, 'now' | 'organisation'>): Sql =>
     AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date)`
 
 type StoredOption = Omit<PaymentOption, 'amountMinor'> & { amountMinor: string }
-/** First and last name, or else the reference number. */
 const FULL_NAME = sql`coalesce(nullif(btrim(concat_ws(' ', nullif(btrim(s.first_name), ''),
   nullif(btrim(s.last_name), ''))), ''), s.reference_number)`
 
 type Row = Omit<Sponsorship, 'options'> & { options: StoredOption[] | null }
 
 /**
- * Options of which the giver does not name the amount: the till offers no others (R-SPONSORSHIP-8). Amounts travel as
- * text, because JSON has no bigint.
+ * Options with a fixed amount; the till offers no others (R-SPONSORSHIP-8). Amounts travel as text, because JSON has no
+ * bigint.
  */
 const FIXED_OPTIONS = sql`(
   SELECT json_agg(json_build_object('id', o.id, 'amountMinor', o.amount_minor::text, 'isRecurring', o.is_recurring,
@@ -49,7 +48,6 @@ async function sponsorships(
   }))
 }
 
-/** The orders that the settings offer. */
 const ORDERS: Readonly<Record<string, Sql>> = {
   id_asc: sql`s.id`,
   id_desc: sql`s.id DESC`,
@@ -63,15 +61,14 @@ const ORDERS: Readonly<Record<string, Sql>> = {
 }
 
 /**
- * By reference number or name, the exact reference first; without words those that can still be sponsored come first
- * (R-SPONSORSHIP-1); otherwise in the order of the settings (R-SPONSORSHIP-10).
+ * Finds sponsees by reference number or name, the exact reference first. Without words, those who can still be
+ * sponsored come first (R-SPONSORSHIP-1); otherwise the settings decide the order (R-SPONSORSHIP-10).
  */
 export async function findSponsorships(ctx: Ctx, search: string): Promise<Sponsorship[]> {
   const { maxSponsors, sorting } = givingSettings(ctx.settings)
   const words = search.trim().toLowerCase().slice(0, 100)
   const pattern = `%${likeText(words)}%`
-  // The stored count is enough for an order: counting the sponsors of everybody would take as long as there are
-  // sponsees.
+  // The stored count is enough for an order; counting everyone's sponsors gets slower with every sponsee.
   const isFull = sql`s.sponsor_count >= ${maxSponsors}`
   return sponsorships(ctx.read, ctx, {
     where:
@@ -85,7 +82,6 @@ export async function findSponsorships(ctx: Ctx, search: string): Promise<Sponso
   })
 }
 
-/** The one with this reference number, however it is capitalised. */
 export async function sponsorshipByReference(
   ctx: Ctx & { sql: SqlRunner },
   reference: string,

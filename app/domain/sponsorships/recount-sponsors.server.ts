@@ -4,8 +4,8 @@ import { sql } from '~/kit/sql'
 import { isActive } from './queries.server'
 
 /**
- * Counts the active sponsors of these sponsees, or of all, and sets again who is sponsored where that follows the count
- * (R-SPONSORSHIP-2). Operations that start, end or remove a sponsor lock the sponsee's row and call this.
+ * Recounts active sponsors and updates who is sponsored where that follows the count (R-SPONSORSHIP-2). Operations that
+ * start, end or remove a sponsor lock the sponsee's row and call this.
  */
 export async function recountSponsors(ctx: SqlTxCtx, ids: readonly number[] | 'all'): Promise<void> {
   const which = ids === 'all' ? sql`true` : sql`s.id = ANY(${ids}::int[])`

@@ -5,7 +5,7 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { SPONSEE_GONE } from './photo-import'
 
-/** The photo of a sponsee is this one from now on; the one before stays a file of the library. */
+/** Replaces the sponsee's photo; the previous one stays in the media library. */
 export const setPhoto = sqlOperation({
   name: 'sponsorships.set-photo',
   permission: 'sponsorship.edit',

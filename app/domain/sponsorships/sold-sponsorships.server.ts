@@ -11,7 +11,7 @@ export type SponsoringLine = { id: number; sponsorshipId: number | null; descrip
 export const sponsoredIn = (lines: readonly SponsoringLine[]): number[] =>
   [...new Set(lines.flatMap(({ sponsorshipId }) => sponsorshipId ?? []))].sort((left, right) => left - right)
 
-/** Returns the reason that nobody more may sponsor them, or null: places in the cart count as taken (R-CART-8). */
+/** Returns the reason that the sponsee has no place left, or null. Places in the cart count as taken (R-CART-8). */
 export function placesError(
   ctx: Pick<SqlTxCtx, 'settings'>,
   sponsee: { fullName: string; sponsors: number },
@@ -22,15 +22,13 @@ export function placesError(
     : alreadySponsored(sponsee.fullName)
 }
 
-/** Until the operation is done nobody else begins or ends a sponsor of these. */
+/** Keeps other transactions from beginning or ending a sponsor of these sponsees. */
 export const lockSponsorships = async (ctx: SqlTxCtx, ids: readonly number[]): Promise<unknown> =>
   ctx.sql.rows(sql`SELECT id FROM sponsorship WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`)
 
 /**
- * Two tills may hold the same sponsee in a cart; the first one that pays has it. Called before any money is taken.
- * Where a gateway has already taken it, the sponsor is started all the same: a gift is not sent back for a count
- * (R-CART-8). Whom these very lines made a sponsor before (their payment came back, and they are paid again) takes no
- * place from them.
+ * Called before money is taken, so that the first of two carts to pay gets the sponsee; a payment that a gateway
+ * already took still starts the sponsor (R-CART-8). A sponsor that these same lines started before takes no place.
  */
 export async function holdSponsorships(ctx: SqlTxCtx, lines: readonly SponsoringLine[]): Promise<void> {
   const ids = sponsoredIn(lines)

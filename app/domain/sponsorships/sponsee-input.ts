@@ -67,7 +67,6 @@ const SPONSEE = {
   longitude: degrees(180, LONGITUDE_WANTED),
   fundCode: optional(200),
   isEnabled: flag,
-  /** 0 No, 1 Yes, 2 by the number of sponsors. */
   sponsoredStatus: z.enum(SPONSORED_STATUSES).default('2').catch('2'),
   groupId: z
     .union([z.literal('').transform(() => null), someId], GROUP_UNKNOWN)

@@ -48,7 +48,6 @@ export const sponseeById = (over: SqlRunner, id: number): Promise<Sponsee | null
 
 export type GroupChoice = { id: number; name: string }
 
-/** The groups of payment options that are offered, and the sponsee's own. */
 export const paymentGroups = (over: SqlRunner, own: number | null = null): Promise<GroupChoice[]> =>
   over.rows<GroupChoice>(
     sql`SELECT id, name FROM payment_group WHERE deleted_at IS NULL OR id = ${own}::int ORDER BY lower(name), id`,
@@ -64,7 +63,6 @@ export type SponseeEvent = {
   after: object | null
 }
 
-/** The newest first. */
 export const sponseeEvents = (ctx: Ctx, id: number): Promise<SponseeEvent[]> =>
   ctx.read.rows<SponseeEvent>(sql`
     SELECT id, at, actor, verb, event, before, after FROM journal_entry

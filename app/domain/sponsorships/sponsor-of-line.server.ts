@@ -12,7 +12,7 @@ const findSponsor = (ctx: SqlTxCtx, lineId: number): Promise<StoredSponsor | nul
       FROM sponsor r JOIN supporter s ON s.id = r.supporter_id WHERE r.line_id = ${lineId} AND r.deleted_at IS NULL`,
   )
 
-/** The sponsor whom a line began ends today. One that has ended already stays as it is. */
+/** Ends the sponsor that a line started as of today. A sponsor that has already ended stays as it is. */
 export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: string): Promise<void> {
   const sponsor = await findSponsor(ctx, lineId)
   if (!sponsor) return
@@ -30,7 +30,7 @@ export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: st
   })
 }
 
-/** The sponsor whom a line began goes on, unless the supporter has another row for the sponsee, begun or planned. */
+/** Reopens the sponsor that a line started, unless the supporter has another begun or planned row for the sponsee. */
 export async function reopenSponsorOfLine(ctx: SqlTxCtx, lineId: number): Promise<void> {
   const sponsor = await findSponsor(ctx, lineId)
   if (!sponsor) return

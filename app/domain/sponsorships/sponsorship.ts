@@ -15,14 +15,12 @@ export type Sponsorship = {
   referenceNumber: string
   firstName: string | null
   lastName: string | null
-  /** First and last name; a sponsee without a name is known by the reference number. */
   fullName: string
   gender: 'M' | 'F' | null
   birthDate: CalendarDate | null
   picture: object | null
   isSponsored: boolean
   fundCode: string | null
-  /** Active sponsors now. */
   sponsors: number
   options: PaymentOption[]
 }
@@ -51,7 +49,7 @@ export function optionLabel({ amountMinor, recurringFrequency }: PaymentOption, 
 
 export const sponseePath = (id: number): string => `/jpanel/sponsorship/${id}`
 
-/** Whole days lived, in years of 365 days (R-SPONSORSHIP-1): what maturity is measured by. */
+/** Measures maturity in whole days lived, in years of 365 days (R-SPONSORSHIP-1). */
 export const isMature = (born: CalendarDate | null, today: CalendarDate, maturityAge: number): boolean =>
   born !== null && born <= today && Math.floor(daysBetween(born, today) / 365) >= maturityAge
 
@@ -68,7 +66,6 @@ export function monthsWaiting(enrolled: CalendarDate | null, today: CalendarDate
 const MALE = 'm male b boy man he him his gentleman'.split(' ')
 const FEMALE = 'f female g girl w woman lady she her hers'.split(' ')
 
-/** M or F for the words people use; anything else is not known. */
 export function readGender(typed: string): 'M' | 'F' | null {
   const word = typed.trim().toLowerCase()
   if (MALE.includes(word)) return 'M'
@@ -82,6 +79,5 @@ export const SPONSORED_STATUSES = ['0', '1', '2'] as const
 
 type Named = { firstName: string | null; lastName: string | null; referenceNumber: string }
 
-/** First and last name, or else the reference number. */
 export const fullName = ({ firstName, lastName, referenceNumber }: Named): string =>
   [firstName, lastName].filter((part) => (part ?? '').trim() !== '').join(' ') || referenceNumber

@@ -38,11 +38,14 @@ const yesNo = (label: string, param: string, column: Sql): ListFilter =>
     of: { '1': { ...YES_NO['1'], where: column }, '0': { ...YES_NO['0'], where: sql`NOT ${column}` } },
   })
 
-/** Whole days lived, in years of 365; those without a birth date are neither (R-SPONSORSHIP-1). */
+/**
+ * Counts whole days lived, in years of 365. Sponsees without a birth date are neither mature nor immature
+ * (R-SPONSORSHIP-1).
+ */
 const isMature = (ctx: Ctx): Sql =>
   sql`floor((${today(ctx)}::date - s.birth_date) / 365) >= ${givingSettings(ctx.settings).maturityAge}::int`
 
-/** Filters of sponsees and sponsors; the sponsee is `s`. */
+/** The SQL of these filters calls the sponsee `s`, also in the list of sponsors. */
 export const SPONSEE_FILTERS = {
   gender: choice({
     label: 'Gender',
@@ -118,7 +121,6 @@ export const ageColumn = (label = 'Age') => ({
       FROM age(${today(ctx)}::date, s.birth_date))::int END`,
 })
 
-/** Months from the enrollment to today, for the export. */
 export const waiting = {
   ...count('Months Waiting', sql`NULL::int`),
   csvValue: (ctx: Ctx): Sql =>
@@ -134,7 +136,6 @@ export const photoUrl = {
     WHERE a.mediable_type = 'sponsorship' AND a.mediable_id = s.id ORDER BY a.sequence, a.media_id LIMIT 1))`,
 }
 
-/** Bits of the tally's bucket (`sponsee_bucket`). */
 const tally = plainTally({
   name: 'sponsees',
   facets: {
@@ -237,7 +238,6 @@ const SPEC: ListSpec = {
 
 export const sponseeList = listFrom(SPEC)
 
-/** One column of an export for each segment; the sponsee is `s`. */
 export const segmentColumns = async (read: SqlRunner): Promise<[string, ListColumn][]> =>
   (await offeredSegments(read)).map(({ id, name }) => [
     `segment-${id}`,
@@ -248,7 +248,6 @@ export const segmentColumns = async (read: SqlRunner): Promise<[string, ListColu
     ),
   ])
 
-/** The documented export ends with what the organization records besides. */
 export async function wholeSponseeList(read: SqlRunner) {
   const segments = await segmentColumns(read)
   return listFrom({

@@ -10,8 +10,8 @@ type Sold = {
 }
 
 /**
- * Each line for a sponsee makes the supporter a sponsor, from the moment of the sale and with its source
- * (R-SPONSORSHIP-4). A repeated completion starts none twice.
+ * Makes the supporter a sponsor for each sponsee line, from the moment of the sale and with its source
+ * (R-SPONSORSHIP-4). A repeated completion starts no second one.
  */
 export async function startSponsors(ctx: SqlTxCtx, { order, supporterId }: Sold): Promise<void> {
   const ids = sponsoredIn(order.lines)

@@ -15,15 +15,14 @@ const refusedAt = (fields: FieldErrors): DomainError =>
 
 export const referenceTaken = (): DomainError => refusedAt({ referenceNumber: [REFERENCE_TAKEN] })
 
-/** A biography without a word is none. */
 async function storedBiography(typed: string): Promise<string | null> {
   const html = (await cleanHtml(typed)).trim()
   return textOfHtml(html) === '' && !html.includes('<img') ? null : html
 }
 
 /**
- * The row's own columns and what changes in the organization's own fields; refuses what depends on today, on other
- * rows, or on the cleaned text.
+ * Returns the row's columns and the changes to the organization's own fields. Refuses errors that depend on today, on
+ * other rows or on the cleaned text.
  */
 export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: number | null) {
   const { photo: _photo, segments: typed, groupId, sponsoredStatus, ...rest } = values
@@ -49,7 +48,6 @@ export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: nu
 
 type Related = Pick<SponseeValues, 'groupId' | 'photo'> & { segments: SegmentValues }
 
-/** One group of payment options from the form, the photo, and the organization's own fields. */
 export async function writeRelated(ctx: SqlTxCtx, id: number, { groupId, photo, segments }: Related): Promise<void> {
   await ctx.sql.run(
     sql`DELETE FROM sponsorship_payment_group WHERE sponsorship_id = ${id}

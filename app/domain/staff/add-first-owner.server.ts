@@ -13,8 +13,8 @@ export const FirstOwnerInput = z.object({ email: emailText('This is not an email
 type Only = { id: number; email: string; isOwner: boolean; hasPassword: boolean; hasLink: boolean; others: number }
 
 /**
- * An owner where nobody works yet, and a link to set the password: for the operator, who sees it once in the log. A
- * link that nobody used is followed by another one. Null where somebody can sign in, or could by the link.
+ * Adds an owner when there are no staff, with a link to set the password that the operator sees once in the log. An
+ * expired link gets a new one. Null when someone can sign in or the link still works.
  */
 export const addFirstOwner = sqlOperation({
   name: 'staff.add-first-owner',
@@ -40,7 +40,7 @@ async function newOwner(ctx: SqlTxCtx, email: string): Promise<{ id: number; ema
   const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner,
     permissions, created_at) VALUES ('First', 'Owner', ${email}, true, '{}', ${ctx.now}) RETURNING id`)
   if (!made) throw new Error('no row was written')
-  // Each supporter has a type.
+  // Every supporter needs a type, so the defaults are added with the first owner.
   await ctx.sql.run(sql`INSERT INTO account_type (name, is_organization, is_default, sequence)
     SELECT t.name, t.is_organization, NOT t.is_organization, t.sequence
     FROM (VALUES ('Individual', false, 1), ('Organization', true, 2)) t (name, is_organization, sequence)

@@ -8,7 +8,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { PersonInput } from '~/domain/auth/schemas'
 import { resolveRights } from './resolve-rights.server'
 
-/** Somebody new; a mail with a link to set a password is the way in (R-ACCESS-3). */
+/** The new person gets access by a mailed link to set a password (R-ACCESS-3). */
 export const addPerson = sqlOperation({
   name: 'staff.add-person',
   permission: 'user.add',

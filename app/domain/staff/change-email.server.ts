@@ -8,15 +8,13 @@ import { endPasswordLinks, lockedStaff, refuseTakenEmail } from '~/domain/auth/a
 import { accountWords } from '~/domain/auth/mails'
 import { ChangeEmailInput } from '~/domain/auth/schemas'
 
-/** The old address can undo the change this long. */
 export const UNDO_DAYS = 14
 
-/** Upper and lower case make no other address. */
 export const isOtherEmail = (before: string, after: string): boolean => before.toLowerCase() !== after.toLowerCase()
 
 /**
- * Another email for somebody; open links to set a password end. The old address is notified and can undo it, unless
- * nobody ever set a password by it: then it may be a stranger's, to whom a link would open the account.
+ * Ends open password links. The old address is notified and can undo the change, unless no password was ever set: then
+ * the address may be a stranger's, and a link would open the account to them.
  */
 export const changeEmail = sqlOperation({
   name: 'staff.change-email',

@@ -12,7 +12,7 @@ import { setPassword } from '~/domain/auth/set-password.server'
 const wrong = (field: string, sentence: string) =>
   new DomainError('invalid', sentence, { fields: { [field]: [sentence] } })
 
-/** One's own password, by the current one. A thief of the old one may have made the API token: it ends, too. */
+/** Requires the current password. Ends the API token too, because a thief of the old password may have made it. */
 export const changePassword = workflow({
   name: 'staff.change-password',
   permission: null,

@@ -6,7 +6,7 @@ import { endPasswordLinks, endSessions, lockedStaff, oneAtATime, refuseLastOwner
 import { reachesOver } from '~/domain/auth/roles'
 import { PersonIdInput } from '~/domain/auth/schemas'
 
-/** The person can no longer sign in, from the next request on; what they did stays theirs. */
+/** Ends access from the person's next request on; what they did keeps their name. */
 export const deletePerson = sqlOperation({
   name: 'staff.delete-person',
   permission: 'user.edit',

@@ -8,7 +8,7 @@ import { CUSTOM } from './rights'
 import { heldRole, listUsers } from './role-queries.server'
 import { RoleIdInput } from './role-input'
 
-/** Its users keep what they may do, as permissions of their own (R-ACCESS-9): nobody is locked out by a tidy-up. */
+/** Users of the role keep its permissions as their own, so that a cleanup locks no one out (R-ACCESS-9). */
 export const deleteRole = sqlOperation({
   name: 'staff.delete-role',
   permission: 'user.edit',

@@ -8,8 +8,8 @@ import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 
 /**
- * For somebody who lost their phone and their recovery codes. Who may do less than that person must not open their
- * account.
+ * For a person who lost their phone and recovery codes. Refuses staff who may do less than that person, so that they
+ * cannot open the account.
  */
 export const disablePersonFactor = sqlOperation({
   name: 'staff.disable-person-factor',

@@ -34,7 +34,7 @@ const notable = ({
   digest,
 })
 
-/** In one transaction; `mayChangeEmail` says that the password of the person who edits was confirmed. */
+/** `mayChangeEmail` means that the editor's password was confirmed. */
 const storePerson = sqlOperation({
   name: 'staff.edit-person',
   permission: 'user.edit',
@@ -63,8 +63,8 @@ const storePerson = sqlOperation({
 })
 
 /**
- * Names, email and what the person may do. Only an owner makes or unmakes owners; nobody gives what they do not hold;
- * another email needs a password.
+ * Only an owner makes or unmakes owners, staff can grant only permissions that they hold, and a new email needs the
+ * editor's password.
  */
 export const editPerson = workflow({
   name: 'staff.edit-person-form',

@@ -14,8 +14,8 @@ type Rights = { isOwner: boolean; permissions: readonly string[]; role: string }
 type Role = { name: string; permissions: readonly string[] }
 type OfRole = { role: string; permissions?: readonly string[] }
 /**
- * A permission that was not there, a request without the token of its session, an API token that is nobody's, a call of
- * a service that is not signed by it.
+ * `permission`: a missing permission. `forgery`: a request without its session's token. `token`: an unrecognized API
+ * token. `signature`: a service call without that service's signature.
  */
 type DeniedRequest = { reason: 'permission' | 'forgery' | 'token' | 'signature'; method: string; address: string }
 type Visit = { address: string | null }

@@ -7,7 +7,6 @@ import { sql } from '~/kit/sql'
 
 type EmailChange = { oldEmail: string; newEmail: string; createdAt: Date }
 
-/** The change of an email that this link undoes, while it is good. */
 export const emailChangeOfLink = (ctx: Ctx, token: string): Promise<EmailChange | null> =>
   ctx.read.first<EmailChange>(sql`SELECT c.old_email, c.new_email, c.created_at
     FROM staff_email_change c JOIN staff s ON s.id = c.staff_id
@@ -39,7 +38,6 @@ export type SignIn = { id: number; at: Date; ip: string | null; userAgent: strin
 
 const MAX_SIGN_INS = 10
 
-/** The latest sign-ins of a person with a password, newest first. */
 export const listSignIns = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
   read.rows<SignIn>(
     sql`SELECT id, login_at AS at, ip, user_agent FROM staff_login WHERE staff_id = ${id}
@@ -48,7 +46,6 @@ export const listSignIns = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
 
 export type Session = { id: string; lastSeenAt: Date; ip: string | null; userAgent: string | null; isCurrent: boolean }
 
-/** The sessions of a person that a browser could go on with at this moment, newest first. */
 export const listSessions = ({ read, now, actor }: Ctx, id: number): Promise<Session[]> =>
   read.rows<Session>(
     sql`SELECT id, last_seen_at, ip, user_agent,
@@ -73,7 +70,6 @@ export type StaffEntry = { id: number; event: string; at: Date; actor: string }
 
 const MAX_ENTRIES = 6
 
-/** The latest journal entries of a person, newest first, without each time somebody came and went. */
 export const listPersonEntries = ({ read }: Ctx, id: number): Promise<StaffEntry[]> =>
   read.rows<StaffEntry>(
     sql`SELECT id::int AS id, event, at, actor FROM journal_entry

@@ -12,10 +12,9 @@ import { saveRole } from './save-role.server'
 export type RightsForm = {
   isAdmin: boolean
   isOwner: boolean
-  /** A role's id, `owner`, or `custom` for the boxes. */
+  /** A role's id, `owner`, or `custom` for the checked permissions. */
   role: number | 'owner' | 'custom'
   permissions: readonly string[]
-  /** Saves the boxes as a role of this name. */
   roleName?: string | undefined
 }
 
@@ -24,8 +23,8 @@ export type Rights = Holding & { roleId: number | null; role: string }
 const NONE: Rights = { isOwner: false, permissions: [], roleId: null, role: NO_ACCESS }
 
 /**
- * Resolves permissions of the user form: none without the admin toggle (R-ACCESS-1), none needed by an owner, a role's
- * own, and unshown boxes as they were. Reads the role under the lock of `oneAtATime`.
+ * Resolves the user form's permissions: none for owners or without the admin toggle (R-ACCESS-1), a role's own, or the
+ * checked boxes, with unshown boxes unchanged. Reads the role under the lock of `oneAtATime`.
  */
 export async function resolveRights(ctx: SqlTxCtx, form: RightsForm, before: readonly string[]): Promise<Rights> {
   if (!form.isAdmin) return NONE
@@ -45,7 +44,6 @@ async function ofRole(ctx: SqlTxCtx, id: number): Promise<Rights> {
   return { isOwner: false, permissions: role.permissions, roleId: role.id, role: role.name }
 }
 
-/** A mistake in the name belongs to the field where it was typed. */
 async function savedRole(ctx: SqlTxCtx, name: string, permissions: string[]): Promise<Role> {
   try {
     return await perform(saveRole, ctx, { name, permissions })

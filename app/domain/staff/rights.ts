@@ -1,4 +1,3 @@
-/** Shown for permissions that match no role. */
 export const CUSTOM = 'Custom'
 export const OWNER = 'Owner'
 export const NO_ACCESS = 'No access'

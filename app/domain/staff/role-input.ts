@@ -10,7 +10,6 @@ export const NOTHING_ALLOWED = 'Choose at least one permission.'
 export const ROLE_GONE = 'This role no longer exists. Choose another one.'
 export const BUILT_IN = 'Roles that come with Almoner cannot be changed. Save your own instead.'
 
-/** Words that mean something else beside the names of roles. */
 const RESERVED = ['owner', 'custom', 'no access']
 
 const roleName = z
@@ -20,7 +19,7 @@ const roleName = z
   .max(MAX_ROLE_LENGTH, `Up to ${MAX_ROLE_LENGTH} characters.`)
   .refine((name) => !RESERVED.includes(name.toLowerCase()), NAME_TAKEN)
 
-/** `version`: what the form was shown with; without it, whatever is stored is replaced. */
+/** `version` is what the form was opened with; a call without it overwrites the stored role. */
 export const SaveRoleInput = z.object({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   name: roleName,

@@ -12,7 +12,6 @@ export type Role = {
 
 const COLUMNS = sql`id, key, name, permissions`
 
-/** Those of the product first, in their order, then the organization's own by name. */
 export const allRoles = (over: SqlRunner): Promise<Role[]> =>
   over.rows<Role>(
     sql`SELECT ${COLUMNS} FROM staff_role ORDER BY key IS NULL, CASE WHEN key IS NULL THEN 0 ELSE id END, lower(name)`,
@@ -21,7 +20,7 @@ export const allRoles = (over: SqlRunner): Promise<Role[]> =>
 export const roleById = (over: SqlRunner, id: number): Promise<Role | null> =>
   over.first<Role>(sql`SELECT ${COLUMNS} FROM staff_role WHERE id = ${id}`)
 
-/** One that staff may change, held until the transaction ends. */
+/** Locks the role until the transaction ends. Throws `forbidden` for a role of the product. */
 export async function heldRole(over: SqlRunner, id: number): Promise<Role> {
   const role = await over.first<Role>(sql`SELECT ${COLUMNS} FROM staff_role WHERE id = ${id} FOR UPDATE`)
   if (role === null) throw notFound('The role')

@@ -10,7 +10,6 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'content-editor': 'Edits pages, posts, pictures and files, and the look of the site.',
 }
 
-/** A role made by staff names the areas it opens. */
 export function roleSummary({ key, permissions }: { key: string | null; permissions: readonly string[] }): string {
   const described = key === null ? undefined : DESCRIPTIONS[key]
   if (described !== undefined) return described

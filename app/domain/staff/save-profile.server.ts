@@ -8,7 +8,7 @@ import { lockedStaff, staffById } from '~/domain/auth/account.server'
 import { PASSWORD_FOR_EMAIL } from '~/domain/auth/messages'
 import { SaveProfileInput, StoreProfileInput } from '~/domain/auth/schemas'
 
-/** In one transaction; `mayChangeEmail` says that the password was confirmed. */
+/** `mayChangeEmail` means that the password was confirmed. */
 const storeProfile = sqlOperation({
   name: 'staff.save-profile',
   permission: null,
@@ -31,7 +31,7 @@ const storeProfile = sqlOperation({
   },
 })
 
-/** One's own names and email; the email only with the current password. */
+/** A new email requires the current password. */
 export const saveProfile = workflow({
   name: 'staff.save-own-profile',
   permission: null,

@@ -11,10 +11,9 @@ import { UndoEmailChangeInput } from '~/domain/auth/schemas'
 import { forgetTries, personKey } from '~/domain/auth/tries.server'
 
 /**
- * Restores the old address by the link that was mailed there. Anyone who is signed in is signed out, API token, links
- * and known devices end, and the password is removed, since anyone who changed the email may know it. Links of later
- * changes end too, those of earlier ones stay: they lead further back. Answers the token of a link to choose a new
- * password.
+ * Restores the old address. Ends sessions, API token, links, trusted devices and the password, which anyone who changed
+ * the email may know. Undo links of later changes end; earlier ones stay, as they lead further back. Returns a password
+ * link's token.
  */
 export const undoEmailChange = sqlOperation({
   name: 'staff.undo-email-change',

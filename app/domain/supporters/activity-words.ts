@@ -5,10 +5,7 @@ import type { EventName } from '~/kit/operation'
 import type { SupporterColumn } from './supporter-columns'
 import { writeSentence, type Sentences, type StoredAfter, type StoredEvent } from '~/domain/journal/stored-event'
 
-/**
- * A change of a supporter as the journal has it: `name` is its event, or its operation where it was written before
- * every change had an event.
- */
+/** `name` is the event, or the operation in entries from before every change had an event. */
 export type Change = { name: string; before: unknown; after: unknown }
 
 type SupporterEvent = Extract<EventName, `supporter.${string}`>
@@ -19,10 +16,8 @@ type Facts = Record<string, unknown>
 const facts = (value: unknown): Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {}
 
-/** A column that was edited, or the name of the supporter type beside its number. */
 type EditedColumn = SupporterColumn | 'account_type'
 
-/** Columns that follow from others. */
 const FOLLOWING: ReadonlySet<string> = new Set<EditedColumn>(['display_name', 'ship_is_billing'])
 
 /** "billing city" for bill_city; null for a column that says nothing by itself. */
@@ -50,7 +45,6 @@ function fieldsChanged(after: StoredAfter<FieldsChanged>, { before }: StoredEven
   }
 }
 
-/** Its entry has a column for each field that changed. */
 function edited(after: StoredAfter<'supporter.edited'>, { before }: StoredEvent<'supporter.edited'>): Words {
   const columns = (Object.keys(after) as EditedColumn[]).filter(
     (column) => column !== 'account_type_id' || !('account_type' in after),
@@ -69,7 +63,6 @@ const day = (on: unknown): string => (typeof on === 'string' ? shownDate(on as C
 const range = ({ startsOn, endsOn }: StoredAfter<'supporter.membership-added'>): string =>
   `${day(startsOn)} – ${day(endsOn)}`
 
-/** A refund, or a failed one, changed a membership. */
 type Settled = 'supporter.membership-settled'
 
 function membershipSettled(
@@ -159,7 +152,6 @@ function membershipEvent(operation: string, was: Facts, is: Facts): SupporterEve
   return is.from === undefined ? 'supporter.membership-added' : 'supporter.membership-started'
 }
 
-/** Derives the event of an older entry without one. */
 function deriveEvent(operation: string, was: Facts, is: Facts): SupporterEvent {
   if ('membership' in is) return membershipEvent(operation, was, is)
   const known = EVENT_OF_OPERATION[operation] ?? Object.keys(is).flatMap((fact) => EVENT_OF_FACT[fact] ?? [])[0]

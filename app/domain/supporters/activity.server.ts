@@ -24,7 +24,7 @@ export type Activity = {
   amountMinor: bigint | null
   currency: string | null
   by: string | null
-  /** The update that it is, which is shown as updates are. */
+  /** Set for an update, which is shown like any other update. */
   postId: number | null
 }
 
@@ -49,8 +49,8 @@ const NO_CHANGE = sql`NULL::jsonb AS before, NULL::jsonb AS after`
 type RequestedSources = { before: Sql; mayMoney: boolean; emails: string[]; zone: string }
 
 /**
- * Each source begins at its own index and gives one page at most, so that the whole costs the same however long a
- * supporter is with us.
+ * Each source starts in its own index and returns at most one page, so the cost does not grow with a supporter's
+ * history.
  */
 function sources(
   id: number,
@@ -117,7 +117,7 @@ function sources(
   ]
 }
 
-/** Those that no change of the record says already. */
+/** Opt-ins that no entry of the supporter's record reports already. */
 const optIns = (id: number, { before, limit }: { before: Sql; limit: Sql }): Sql => sql`
   (SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action
     WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
@@ -136,8 +136,8 @@ const planChanges = (id: number, { before, limit }: { before: Sql; limit: Sql })
 type RequestedPosts = { before: Sql; limit: Sql; zone: string }
 
 /**
- * Updates and calls stand on their own day: at the time they were written, or at noon where they were written on
- * another day.
+ * Updates and calls stand on their own day: at the time they were written, or at noon if they were written on another
+ * day.
  */
 const posts = (id: number, kinds: readonly ActivityKind[], { before, limit, zone }: RequestedPosts): Sql => sql`
   (SELECT x.kind, 'p' || x.id, x.at, x.headline, NULL, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
@@ -212,7 +212,6 @@ function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw, hom
   }
 }
 
-/** Money received in whole months, in the organization's currency. */
 async function receivedIn(ctx: Ctx, id: number, months: readonly string[]): Promise<Map<string, bigint>> {
   if (months.length === 0) return new Map()
   const rows = await ctx.read.rows<{ month: string; minor: bigint }>(sql`

@@ -8,7 +8,7 @@ import { saveProfile } from './save-profile.server'
 import { AddSupporterInput, type SupporterValues } from './supporter-input'
 import { toColumns, emailTaken, logOptIn, storedValues } from './write-supporter.server'
 
-/** A supporter as staff enter them. Two people who enter the same email at once get one supporter and one error. */
+/** When two people enter the same email at once, one supporter is added and one person gets an error. */
 export const addSupporter = sqlOperation({
   name: 'supporters.add-supporter',
   permission: 'member.add',

@@ -17,7 +17,7 @@ export type FoundSupporter = {
   isMembershipExpired: boolean | null
 }
 
-/** Two letters or fewer would match half of everybody: they are looked for where a word begins. */
+/** One or two letters match only where a word begins, because they would match half of all supporters elsewhere. */
 const pattern = (words: string): string => (words.length < 3 ? `% ${likeText(words)}%` : `%${likeText(words)}%`)
 
 const matches = (words: string): Sql =>
@@ -25,15 +25,15 @@ const matches = (words: string): Sql =>
     ? sql`(s.search_text LIKE ${pattern(words)} OR s.donor_id = ${Number(words)})`
     : sql`s.search_text LIKE ${pattern(words)}`
 
-/** Names that sound alike to the eye: a letter missing, doubled or turned. Shorter words have too little to compare. */
+/** Allows for a missing, doubled or swapped letter. Shorter words have too few letters to compare. */
 const SHORTEST_WITH_SLIP = 4
 export const isAlike = (words: string): Sql =>
   sql`(lower(s.display_name COLLATE "default") % ${words}
     AND similarity(lower(s.display_name COLLATE "default"), ${words}) >= 0.5)`
 
 /**
- * Exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5); where nobody has these words, names with a
- * slip in them. Blank finds nobody.
+ * Finds an exact email first, then names that begin with the words, then the rest (R-SUPPORTERS-5). If none match,
+ * finds names with a typo. A blank search finds none.
  */
 export async function findSupporters(
   ctx: Ctx,

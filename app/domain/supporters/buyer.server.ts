@@ -46,7 +46,7 @@ async function byNameAndPlace(ctx: SqlTxCtx, { billing }: Buyer): Promise<number
 
 const cut = (text: string | null, longest: number) => [...(filled(text) ?? '')].slice(0, longest).join('') || null
 
-/** A cart begins with the organization's own country (R-CART-5), which is nobody's while no address stands with it. */
+/** Drops the country when there is no address, because it is then only the cart's default (R-CART-5). */
 const withGivenCountry = (ctx: SqlTxCtx, side: Side): Side =>
   side.country === ctx.organisation.country &&
   [side.address1, side.address2, side.city, side.state, side.zip].every((text) => filled(text) === null)
@@ -82,9 +82,8 @@ async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promis
 }
 
 /**
- * The supporter of a sale that has none (R-SUPPORTERS-7): by exact e-mail, else by name and place, else a new one. Null
- * for a guest without a name. An e-mail that somebody else holds stays theirs: the new supporter has none. What cannot
- * be an address is left empty rather than kept (2.2).
+ * Finds the supporter by exact email, else by name and place, else adds one; null for a guest without a name,
+ * organization or email. An email that is invalid or that someone else holds is left empty (R-SUPPORTERS-7, 2.2).
  */
 export async function supporterOfSale(ctx: SqlTxCtx, buyer: Buyer): Promise<number | null> {
   if (!isNamed(buyer)) return null

@@ -11,7 +11,6 @@ export type Named = {
 
 const LONGEST = 100
 
-/** A supporter is known by one of these: a name, an organization or an email. */
 export const isNamedPerson = (texts: readonly (string | null)[]): boolean => texts.some((one) => one !== null)
 
 const filled = (text: string | null): string => composed(text ?? '')

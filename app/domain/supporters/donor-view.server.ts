@@ -2,7 +2,7 @@ import type { Ctx } from '~/kit/operation'
 import { MAX_HISTORY, MAX_MATCHES } from '~/kit/search/shown-rows'
 import { all, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
-/** Days are those of the organization. `number`: of the contribution, where the gift is one. */
+/** Dates are the organization's local dates. `number` is the contribution's, if the gift is one. */
 export type DonorGift = {
   id: number
   number: string | null
@@ -11,9 +11,9 @@ export type DonorGift = {
   amountMinor: bigint
   currency: string
 }
-/** `amountMinor`: in all, 0 where it has no end; `billMinor`: each time. */
+/** `amountMinor` is the total, 0 if the pledge has no end; `billMinor` is the amount of each payment. */
 export type DonorPledge = Omit<DonorGift, 'number'> & { billMinor: bigint; frequency: string | null }
-/** `id`: of the supporter, where there is one. `totalMinor`: of all gifts, in the organization's currency. */
+/** `id` is the supporter's, if there is one. `totalMinor` sums all gifts in the organization's currency. */
 export type DonorMatch = {
   id: number | null
   name: string
@@ -38,7 +38,6 @@ const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_
     nullif(s.bill_state, ''), nullif(s.bill_zip, '')) AS address,
   s.payments_minor AS "totalMinor", s.payments_count AS payments FROM supporter s`
 
-/** Others with the same first, last name or email. */
 async function listMatches(
   over: SqlRunner,
   { firstName, lastName, email }: DonorRequested,
@@ -67,8 +66,8 @@ async function listMatches(
 }
 
 /**
- * A donor out of our own books: by the number of the donor CRM, else by exact email; gifts newest first, and who else
- * may be meant (R-SUPPORTERS-10).
+ * Finds a donor in our own books by the donor CRM's number, else by exact email, with gifts newest first and other
+ * possible matches (R-SUPPORTERS-10).
  */
 export async function ownDonorView(ctx: Ctx, requested: DonorRequested): Promise<DonorView> {
   const { read } = ctx
@@ -95,7 +94,7 @@ const giftsWhere = ({ read, organisation }: Ctx, where: Sql): Promise<DonorGift[
         WHERE l.contribution_id = c.id) AS description
     FROM contribution c WHERE ${where} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MAX_HISTORY}`)
 
-/** `codes`: further codes and own fields, under the names of the donor CRM. */
+/** `codes` holds further codes and custom fields under the donor CRM's names. */
 export type DonorGiftView = DonorGift & {
   donor: string
   fund: string | null
@@ -105,7 +104,6 @@ export type DonorGiftView = DonorGift & {
   pledge: DonorPledge | null
 }
 
-/** One gift of our own books with its lines; null where there is none. */
 export async function ownGiftView(ctx: Ctx, id: number): Promise<DonorGiftView | null> {
   const [gift] = await giftsWhere(ctx, sql`c.id = ${id} AND c.is_listed`)
   if (gift === undefined) return null

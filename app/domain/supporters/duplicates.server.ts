@@ -9,7 +9,7 @@ type Typed = {
 
 const filled = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase().slice(0, 200)
 
-/** The last ten digits of a phone, as they are indexed; fewer than seven say nothing. */
+/** The last ten digits, as they are indexed. Fewer than seven digits are too few to compare. */
 const lastDigits = (phone: string): string => {
   const digits = phone.replace(/\D/g, '').slice(-10)
   return digits.length < 7 ? '' : digits
@@ -18,8 +18,8 @@ const lastDigits = (phone: string): string => {
 const FEW = 5
 
 /**
- * Supporters with the same email, phone, or name and leading part of the ZIP; archived ones too, as they hold their
- * email (R-SUPPORTERS-6).
+ * Finds supporters with the same email, phone, or name and leading part of the ZIP. Archived ones count too, because
+ * they hold their email (R-SUPPORTERS-6).
  */
 export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise<PossibleDuplicate[]> {
   const emails = [...new Set([filled(typed.email), filled(typed.billEmail)])].filter((one) => one !== '')

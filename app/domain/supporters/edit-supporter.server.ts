@@ -13,10 +13,7 @@ const noted = (columns: [SupporterColumn, unknown][]) =>
 
 type Stored = Record<string, unknown> & { version: number; account_type_id: number }
 
-/**
- * Replaces what the form says; the journal keeps what changed, from what to what. Refuses where somebody else saved
- * meanwhile.
- */
+/** Replaces the form's fields and journals each change. Refused when someone else saved meanwhile. */
 export const editSupporter = sqlOperation({
   name: 'supporters.edit-supporter',
   permission: 'member.edit',

@@ -3,7 +3,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { daysOfGrowth, growthSince, totalsAt, type Added } from './growth'
 
-/** All that were added less those that are no longer active: both are counted in an index alone. */
+/** Subtracts inactive supporters from all that were added, because both counts need only an index. */
 const addedSince = (since: Date, zone: string): Sql => sql`
   SELECT day, sum(n)::bigint AS added FROM (
     SELECT (created_at AT TIME ZONE ${zone}::text)::date AS day, count(*) AS n FROM supporter

@@ -8,17 +8,15 @@ export type Total = { day: CalendarDate; total: bigint }
 
 const startOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01` as CalendarDate
 
-/** The days whose totals are drawn: the ends of eleven months and today, and today with the 30 days before it. */
 export function daysOfGrowth(today: CalendarDate): { months: CalendarDate[]; days: CalendarDate[] } {
   const months = [today]
   while (months.length < MONTHS) months.unshift(addDays(startOfMonth(months[0] ?? today), -1))
   return { months, days: Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS)) }
 }
 
-/** From when on it has to be known who was added: behind the first of these days. */
+/** Additions are needed only after the first of these days. */
 export const growthSince = (today: CalendarDate): CalendarDate => addDays(daysOfGrowth(today).months[0] ?? today, 1)
 
-/** Subtracts later additions from the present number. */
 export function totalsAt(days: readonly CalendarDate[], now: bigint, added: readonly Added[]): Total[] {
   return days.map((day) => ({
     day,

@@ -1,4 +1,3 @@
-/** Sentences of supporters that people read. */
 export const EMAIL_TAKEN = 'This email is already used by another supporter.'
 export const EMAIL_INVALID = 'Email must be valid'
 export const NAME_MISSING = 'Enter a name, an organization or an email.'

@@ -24,8 +24,8 @@ const person = (row: SupporterRow, prefix: 'bill' | 'ship') => ({
 })
 
 /**
- * What a cart takes over from a supporter; where billing says no name, the supporter's own is used (R-CART-5).
- * Countries fall back to the organization's own, and regions are codes where one is known (R-TAXES-1).
+ * A cart uses the supporter's own name when billing has none (R-CART-5). Countries fall back to the organization's own,
+ * and regions become codes where one matches (R-TAXES-1).
  */
 export async function supporterForOrder(ctx: SqlTxCtx, id: number) {
   const row = await ctx.sql.record<SupporterRow>(sql`
@@ -46,7 +46,6 @@ export async function supporterForOrder(ctx: SqlTxCtx, id: number) {
 const placed = (ctx: SqlTxCtx, one: ReturnType<typeof person>) =>
   withRegionCode({ ...one, country: one.country ?? ctx.organisation.country })
 
-/** For a statement that writes it. */
 export const DEFAULT_ACCOUNT_TYPE = sql`(SELECT id FROM account_type WHERE deleted_at IS NULL
   ORDER BY is_default DESC, sequence, id LIMIT 1)`
 
@@ -71,7 +70,6 @@ export async function isOrganization(over: SqlRunner, accountTypeId: number): Pr
 
 export type AccountTypeChoice = { id: number; label: string; isOrganization: boolean }
 
-/** The kinds of account a contribution may be given for, in their own order. */
 export const accountTypeChoices = (over: SqlRunner): Promise<AccountTypeChoice[]> =>
   over.rows<AccountTypeChoice>(
     sql`SELECT id, name AS label, is_organization FROM account_type WHERE deleted_at IS NULL
@@ -113,7 +111,7 @@ export type SupporterRecord = {
   lastLoginAt: Date | null
   noteCount: number
   contributionCount: number
-  /** The merge that took this record away, while it is not undone. */
+  /** The merge that removed this record, unless it was undone. */
   mergedInto: { mergeId: number; id: number; name: string; undoUntil: Date } | null
 }
 
@@ -160,7 +158,6 @@ export async function supporterName(read: SqlRunner, id: number): Promise<string
 
 export type SupporterPlan = {
   id: number
-  /** The public name in its address. */
   profileId: string
   description: string
   status: string
@@ -169,11 +166,10 @@ export type SupporterPlan = {
   currency: string
   nextOn: string
   method: string | null
-  /** Collected by hand, or its method can be charged here. */
+  /** True when it is collected by hand or its method can be charged here. */
   isCollected: boolean
 }
 
-/** Recurring plans: those that still run first. */
 export const listPlans = (ctx: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterPlan[]> =>
   ctx.read.rows<SupporterPlan>(sql`
     SELECT r.id, r.profile_id, r.description, r.status, r.billing_period AS period,
@@ -195,7 +191,7 @@ export type PlanPayment = {
   response: string | null
 }
 
-/** Declined payments included, the latest first. */
+/** Includes declined payments, latest first. */
 export const listPlanPayments = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
   read.rows<PlanPayment>(sql`
     SELECT t.id, r.profile_id, r.description, t.attempted_at AS at, t.amount_minor,
@@ -211,11 +207,10 @@ export type SupporterMethod = {
   last4: string
   isDefault: boolean
   expiresOn: string | null
-  /** Its provider takes payments here. */
+  /** True when its provider takes payments here. */
   isOfGateway: boolean
 }
 
-/** Cards and bank accounts that can be used again, with the last day of each. */
 export const listMethods = ({ read, ports }: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterMethod[]> =>
   read.rows<SupporterMethod>(sql`
     SELECT m.id, m.display_name AS name, m.last4, m.use_as_default AS is_default,
@@ -291,7 +286,7 @@ export const listReferrals = (read: SqlRunner, id: number): Promise<Referral[]> 
 
 export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgent: string | null; by: string | null }
 
-/** Sign-ins to the supporter portal, the latest first; `by` is staff who signed in for the supporter. */
+/** `by` names the staff member who signed in for the supporter. */
 export const listLogins = (read: SqlRunner, id: number): Promise<SupporterLogin[]> =>
   read.rows<SupporterLogin>(sql`
     SELECT l.id, l.login_at AS at, l.ip, l.user_agent,

@@ -2,8 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * Recalculates the lifetime totals of these contributions' supporters (R-SUPPORTERS-8). Called with the contributions'
- * rows locked and changed. Supporters are locked first, so that the sums include a concurrent sale.
+ * Recalculates lifetime totals (R-SUPPORTERS-8). The caller has locked and changed the contributions. Locks supporters
+ * first, so that the sums include a concurrent sale.
  */
 export async function recountLifetimes(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
   const people = await ctx.sql.rows<{ id: number }>(sql`
@@ -15,7 +15,6 @@ export async function recountLifetimes(ctx: SqlTxCtx, contributionIds: readonly 
   )
 }
 
-/** Adds charges that are paid from now on, whatever else their supporters have given. */
 export async function addCharges(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
   await ctx.sql.run(sql`
     UPDATE supporter s SET lifetime_donation_minor = s.lifetime_donation_minor + d.donation_minor,
@@ -35,7 +34,7 @@ export async function addCharges(ctx: SqlTxCtx, transactionIds: readonly number[
     WHERE s.id = d.supporter_id`)
 }
 
-/** The same for supporters whose rows are locked already. */
+/** Recalculates the same totals when the caller holds the supporters' rows. */
 export async function recountSupporters(ctx: SqlTxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.sql.run(sql`

@@ -12,9 +12,7 @@ const MAX_TEXT_LENGTH = 255
 
 type Stored = { userFields: UserValues; verifiedStatus: string | null; referredBy: number | null; nps: number | null }
 
-/**
- * One answer as it is stored, or the sentence that refuses it. What was an option once stays possible for who has it.
- */
+/** Returns the stored value of an answer or its error. A supporter may keep a former option. */
 function readAnswer(
   { type, options }: UserField,
   sent: readonly string[],

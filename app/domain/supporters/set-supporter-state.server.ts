@@ -12,8 +12,8 @@ type Before = { id: number; isActive: boolean; isSpam: boolean; isMerged: boolea
 const toState = ({ isActive, isSpam }: Before): SupporterState => (isSpam ? 'spam' : isActive ? 'active' : 'archived')
 
 /**
- * Archives supporters, restores them, or marks them as spam; nobody is ever deleted, and contributions stay as they
- * are. A supporter that was merged comes back by undoing the merge only. Answers how many changed (R-SUPPORTERS-1).
+ * Archives supporters, restores them or marks them as spam; none is ever deleted, and contributions stay. A merged
+ * supporter returns only by undoing the merge. Returns how many changed (R-SUPPORTERS-1).
  */
 export const setSupporterState = sqlOperation({
   name: 'supporters.set-supporter-state',

@@ -2,7 +2,6 @@ import type { SupporterValues } from './supporter-input'
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
 
-/** A letter or digit, with an underscore before a capital and before the first of some digits. */
 type SnakeLetter<Letter extends string, Before extends string> = Letter extends Digit
   ? Before extends Digit
     ? Letter

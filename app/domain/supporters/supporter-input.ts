@@ -52,7 +52,6 @@ type Side<P extends string> = { [K in keyof typeof FIELDS as `${P}${K}`]: (typeo
 const side = <P extends string>(prefix: P): Side<P> =>
   Object.fromEntries(Object.entries(FIELDS).map(([field, schema]) => [`${prefix}${field}`, schema])) as Side<P>
 
-/** Answers to the organization's own fields, by the field's id; several where its type takes several. */
 const answer = z.union([
   z
     .string()
@@ -62,10 +61,9 @@ const answer = z.union([
 ])
 const userFields = boundedRecord(z.string().regex(/^[1-9]\d{0,8}$/), answer, 500).optional()
 
-/** One picture is sent as itself, none as an empty list. */
+/** A list with one picture, or an empty list to remove it. */
 const pictures = z.array(someId).max(1).optional()
 
-/** '' is nobody. */
 const referredBy = z.union([z.literal('').transform(() => null), someId], REFERRER_UNKNOWN).optional()
 
 const PROFILE = {
@@ -76,7 +74,6 @@ const PROFILE = {
     .enum(['', 'Pending', 'Verified', 'Denied'])
     .transform((status) => (status === '' ? null : status))
     .optional(),
-  /** '' is no answer. */
   nps: z
     .enum(['', ...NPS_ANSWERS], NPS_WRONG)
     .transform((answer) => (answer === '' ? null : Number(answer)))
@@ -94,9 +91,9 @@ const SUPPORTER = {
   referralSource: text(100),
   ...side('bill'),
   ...side('ship'),
-  /** The address of `bill` is taken for `ship`, too. */
+  /** Copies the billing address to `ship`. */
   shipIsBilling: flag,
-  /** '' leaves the answer as it is: nobody is unsubscribed by a form that does not ask. */
+  /** '' keeps the stored answer, so that a form without this field unsubscribes no one. */
   emailOptIn: z.enum(['', '1', '0']).optional().catch(''),
   ...PROFILE,
 }
@@ -109,7 +106,7 @@ const isNamed = ({ firstName, lastName, email: own, billEmail, billOrganizationN
 
 const named = { message: NAME_MISSING, path: ['lastName'] }
 
-/** `isDistinct`: the people who look the same were seen, and this one is another. */
+/** `isDistinct` confirms that staff saw the possible duplicates and this is another person. */
 export const AddSupporterInput = z
   .object({ ...SUPPORTER, isDistinct: z.literal('1').optional().catch(undefined) })
   .refine(isNamed, named)

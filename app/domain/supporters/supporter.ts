@@ -10,7 +10,6 @@ export const STATE_CODES = { '1': 'active', '0': 'archived', '3': 'spam' } as co
   SupporterState
 >
 
-/** One active plan makes a recurring supporter; a suspended one alone is shown as such. */
 export const RECURRING_WORDS: Words = {
   '1': { word: 'Active', tone: 'good' },
   '0': { word: 'Suspended', tone: 'warn' },

@@ -14,7 +14,6 @@ import { RECURRING_WORDS, STATE_CODES, supporterPath } from './supporter'
 
 const plain = (label: string, value: Sql): ListColumn => text(label, value)
 
-/** The organization's own currency, in which lifetime totals are counted. */
 const CURRENCY = sql`organization_currency()`
 
 const ADDRESS: readonly (readonly [string, string])[] = [
@@ -53,8 +52,8 @@ function ofStatus(active: ListQuery['active']): Sql {
 }
 
 /**
- * The views that the menu leads to are counted by state and type, without looking at rows; so is what most supporters
- * answer, less the others.
+ * Counts the menu's views by state and type without reading supporters' rows; values that most supporters match are
+ * counted as all less the others.
  */
 function tally({ active }: ListQuery, ctx: Ctx): Tally | null {
   const others = notCounted(active, ctx)
@@ -103,7 +102,7 @@ const SPEC: ListSpec = {
   noun: { many: 'supporters', one: 'supporter' },
   permission: 'member.view',
   pageSize: 10,
-  // Each supporter has one type: as an outer join, a count does without it.
+  // Each supporter has exactly one type, so counts can skip an outer join.
   from: sql`supporter s LEFT JOIN account_type a ON a.id = s.account_type_id`,
   where: ofStatus,
   key: sql`s.id`,
@@ -119,7 +118,7 @@ const SPEC: ListSpec = {
       sort: [{ by: sql`coalesce(s.email, '')`, kind: 'text' }],
       page: { width: 220, from: 1024, place: 'below' },
     }),
-    // Null for a supporter who was never asked, which is not a no.
+    // Null means that the supporter never answered, which differs from no.
     optIn: {
       ...flag('Email Opt-in', sql`s.opted_in`),
       csvValue: () => sql`CASE WHEN s.opted_in IS NOT NULL THEN csv_flag(s.opted_in) END`,
@@ -184,7 +183,6 @@ export const supporterEmailList = listFrom({
 
 type Group = { id: number; name: string }
 
-/** Kinds of membership that somebody has had, the one with most members first. */
 const groupsEverUsed = (read: SqlRunner): Promise<Group[]> =>
   read.rows<Group>(sql`SELECT m.id, m.name FROM membership m JOIN membership_span r ON r.membership_id = m.id
     GROUP BY m.id, m.name ORDER BY count(DISTINCT r.supporter_id) DESC, m.id`)

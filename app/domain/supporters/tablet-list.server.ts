@@ -3,25 +3,25 @@ import { readCursor, writeCursor, type SortKey } from '~/lists/request/cursor'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 
-/** As many as a tablet takes in without being felt. */
+/** As many supporters as a tablet loads without a noticeable delay. */
 const PAGE = 4000
 
 export type TabletPage = {
-  /** JSON as Postgres wrote it: made of JavaScript objects, a page would hold up the sales of other tills. */
+  /** Stays the JSON text from Postgres: turning a page into JavaScript objects would hold up sales at other tills. */
   people: string
   gone: number[]
   memberships: Record<string, string>
   today: CalendarDate
-  /** The tablet drops its list and begins again. */
+  /** Tells the tablet to drop its list and start over. */
   isFirst: boolean
-  /** Nothing more is waiting now; a later call with `after` gets what changed since. */
+  /** True when all changes were sent; a later call with `after` returns newer ones. */
   isLast: boolean
   after: string
 }
 
 /**
- * The whole list by name first, then what changed after `since`, a transaction; `at` is the name reached, or what comes
- * after these changes.
+ * First the whole list by name, then changes since transaction `since`. `at` is the last name in the list, or the
+ * transaction where the next round of changes starts.
  */
 type Place = { since: string; part: 'list' | 'changes'; at: string; id: number }
 
@@ -54,7 +54,7 @@ const writePlace = ({ since, part, at, id }: Place): string => writeCursor([sinc
 
 const LISTED = sql`s.is_active AND NOT s.is_spam`
 
-/** The fields of the autocomplete and its search (R-SUPPORTERS-5), and nothing else of a person. */
+/** The fields of the autocomplete and its search, and no other personal data (R-SUPPORTERS-5). */
 const PERSON = sql`json_build_array(p.id, p.display_name, p.email,
   (SELECT string_agg(DISTINCT lower(o), ' ') FROM unnest(ARRAY[p.bill_email, p.ship_email, p.ship_organization_name,
       concat_ws(' ', nullif(p.ship_first_name, ''), nullif(p.ship_last_name, '')), p.ship_city]) o
@@ -67,9 +67,7 @@ const LATEST_MEMBERSHIP = sql`LEFT JOIN LATERAL (SELECT r.membership_id, r.ends_
   WHERE r.supporter_id = p.id
   ORDER BY r.ends_on DESC NULLS FIRST, r.starts_on DESC, r.membership_id LIMIT 1) m ON true`
 
-/**
- * One query for one page. What a transaction still open writes is reported once it is over: `oldest` stands before it.
- */
+/** Reports writes of an open transaction after it ends, because `oldest` is at most that transaction. */
 const page = (where: Sql, orderBy: Sql): Sql => sql`
   WITH p AS MATERIALIZED (SELECT s.*, ${LISTED} AS is_listed FROM supporter s WHERE ${where} ORDER BY ${orderBy}
     LIMIT ${wholeNumber(PAGE)}),
@@ -84,7 +82,7 @@ const page = (where: Sql, orderBy: Sql): Sql => sql`
 const listedPage = ({ at, id }: Place): Sql =>
   page(sql`${LISTED} AND (s.display_name, s.id) > (${at}, ${id})`, sql`s.display_name, s.id`)
 
-/** Numbers from the next one on were given by another server, whose backup came here: they are no news. */
+/** Skips transaction numbers that have not begun here: they come from another server whose backup was restored. */
 const changedPage = ({ since, id }: Place): Sql =>
   page(
     sql`s.changed_in >= ${since}::text::xid8 AND s.changed_in < pg_snapshot_xmax(pg_current_snapshot())
@@ -102,15 +100,12 @@ function placeAfter(place: Place, row: Row): Place {
   return isFull ? { ...place, at: next, id: row.id } : { since: next, part: 'changes', at: '', id: 0 }
 }
 
-/**
- * One page of the supporters that a tablet keeps: without a cursor the list begins, with the last one it answers what
- * changed.
- */
+/** Without a cursor, returns the first page of the list; with the last cursor, the changes since. */
 export async function supportersForTablet(ctx: Ctx, after: unknown): Promise<TabletPage> {
   const place = readPlace(after)
   const row = await ctx.read.first<Row>(place.part === 'list' ? listedPage(place) : changedPage(place))
   if (!row) throw new Error('a page of supporters was not counted')
-  // A cursor of another database's time says nothing here.
+  // A cursor from another database's transaction numbers is invalid, so the list starts over.
   if (BigInt(place.since) > BigInt(row.next)) return supportersForTablet(ctx, undefined)
   return {
     people: row.people ?? '[]',

@@ -5,7 +5,7 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** One press where the pages of an organizer are looked at; pressed twice it changes nothing (R-SUPPORTERS-12). */
+/** Repeating it changes nothing (R-SUPPORTERS-12). */
 export const verifySupporter = sqlOperation({
   name: 'supporters.verify-supporter',
   permission: 'member.edit',

@@ -8,7 +8,6 @@ import { defaultAccountType } from './queries.server'
 import type { ColumnOf } from './supporter-columns'
 import type { SupporterValues } from './supporter-input'
 
-/** `billAddress01` is bill_address_01. */
 export const toColumn = <Field extends string>(field: Field): ColumnOf<Field> =>
   field.replace(/[A-Z]|(?<=\D)\d+/g, (part) => `_${part.toLowerCase()}`) as ColumnOf<Field>
 
@@ -20,7 +19,6 @@ export const toColumns = <T extends object>(values: T) =>
 
 const PARTS = ['Address01', 'Address02', 'City', 'State', 'Zip', 'Country'] as const
 
-/** Both addresses as they are stored, the second one taken from the first where the form says so. */
 function readAddresses(values: SupporterValues) {
   const bill = { ...values, billState: toRegionCode(values.billCountry, values.billState) }
   const ship = values.shipIsBilling
@@ -32,8 +30,8 @@ function readAddresses(values: SupporterValues) {
 }
 
 /**
- * The values as they are stored, with the name that people see (R-SUPPORTERS-2). Refuses an unknown type and an email
- * that is taken.
+ * Returns the values to store, with the display name (R-SUPPORTERS-2). Refuses an unrecognized type and an email that
+ * is taken.
  */
 export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: number | null) {
   const accountTypeId = values.accountTypeId ?? (await defaultAccountType(ctx.sql))
@@ -62,12 +60,11 @@ const isTaken = async ({ sql: over }: SqlTxCtx, email: string, id: number | null
 
 export const emailTaken = () => new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 
-/** By a form of staff, or by the link of an email. */
 type OptIn = { answer: '' | '0' | '1' | undefined; source?: 'website' | 'unsubscribe' }
 
 /**
- * Writes the answer to the log where it differs from the latest one; a first no is one, too, and a press on the link of
- * an email. Staff are named as the reason (R-SUPPORTERS-2).
+ * Logs the answer if it differs from the latest one. A first no is logged too, and so is a press on an email's link.
+ * Staff are named as the reason (R-SUPPORTERS-2).
  */
 export async function logOptIn(
   ctx: SqlTxCtx,

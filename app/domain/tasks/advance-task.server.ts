@@ -4,12 +4,11 @@ import { readMoment } from './read-moment'
 import { MAX_PROBLEMS, type Problem, type TaskState } from './task'
 
 export type Advance = {
-  /** Absolute, so that the same step noted twice counts once; left out where nothing more is done. */
+  /** The total so far, so that a step reported twice counts once. Left out when no further records are done. */
   done?: number
-  /** Those of this step that failed. */
+  /** Only the records that failed in this step. */
   problems?: readonly Problem[]
   state: Exclude<TaskState, 'waiting'>
-  /** The result in a sentence. */
   outcome?: string
   link?: { href: string; label: string }
 }
@@ -20,7 +19,7 @@ const RESULT = ({ begun, at }: { begun: Date; at: Date }, { state, outcome, link
   state = ${state}, started_at = COALESCE(started_at, ${begun}), updated_at = ${at},
   finished_at = CASE WHEN ${state} IN ('done', 'canceled') THEN ${at}::timestamptz END`
 
-/** Within the transaction of a step, so that what is shown as done is done. Without a task nothing happens. */
+/** Runs in the transaction of a step, so that only finished work is shown as done. Does nothing without a task. */
 export async function advanceTask(ctx: SqlTxCtx, id: number | null, step: Advance): Promise<void> {
   if (id === null) return
   const { done = null, problems = [] } = step

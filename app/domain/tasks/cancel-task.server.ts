@@ -4,7 +4,7 @@ import { DomainError } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** Requests the job to stop after the step it is at. What it has done stays done. */
+/** The job stops after its current step, and finished work stays done. */
 export const cancelTask = sqlOperation({
   name: 'tasks.cancel-task',
   permission: null,

@@ -10,7 +10,6 @@ export type Period = { from: CalendarDate; through: CalendarDate; begins: Date; 
 
 type Figure = { kind: 'sale' | 'gift' | 'payment' | 'refund'; currency: string; count: number; minor: bigint }
 
-/** Counts contributions, the gifts in them, payments of plans and refunds, by currency. */
 const countFigures = (over: SqlRunner, { from, through, begins, ends }: Period): Promise<Figure[]> =>
   over.rows<Figure>(sql`
     SELECT 'sale' AS kind, currency, count(*)::int AS count, sum(total_minor)::bigint AS minor
@@ -59,7 +58,6 @@ async function listFailures(over: SqlRunner, { begins, ends }: Period): Promise<
   ]
 }
 
-/** Makes words and blocks of the summary of some days. */
 export async function summarizePeriod(over: SqlRunner, period: Period) {
   const figures = await countFigures(over, period)
   const sales = figures.filter(({ kind }) => kind === 'sale')

@@ -4,7 +4,6 @@ import { days } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import { STORED_DAYS } from './task'
 
-/** Tasks that finished longer ago than they are kept. */
 export const forgetTasks = sqlOperation({
   name: 'tasks.forget-tasks',
   permission: null,

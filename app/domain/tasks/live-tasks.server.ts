@@ -5,7 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { taskFeed } from './queries.server'
 import type { TaskFeed } from './task'
 
-/** A page's channel ends with its session, before a restart, or in favor of polling while too many are open. */
+/** A channel ends with its session, before a restart, or when too many are open; the page then polls. */
 export type EndReason = 'session' | 'restart' | 'crowded'
 
 export type LiveStream = { send: (feed: TaskFeed) => void; beat: () => void; end: (reason: EndReason) => void }
@@ -15,17 +15,15 @@ type Opened = LiveStream & { staffId: number; sessionId: string; rights: string 
 export const MAX_STREAMS = 1000
 const MAX_PER_SESSION = 12
 const BEAT = seconds(20)
-/** However often a job notes its progress, a page is written to a few times a second at most. */
+/** Limits writes to a page to a few per second, however often a job reports progress. */
 const PAUSE = 300
 const AFTER_A_FAULT = seconds(2)
 
 const toRights = ({ isOwner, permissions }: OpenSession): string => (isOwner ? '*' : permissions.toSorted().join())
 
 /**
- * Everybody's open pages on this instance. One connection listens to Postgres for who has something new; that person's
- * tasks are read once and sent to all of the person's pages. Before anything is sent the session is looked up again, so
- * that a page gets nothing after its session has ended, or after its person may do something else than when it was
- * opened.
+ * Serves every open page of this instance with one Postgres listener and one read per person. Looks up the session
+ * again before each send, so that a page gets nothing once its session has ended or its rights have changed.
  */
 class LiveTasks {
   readonly #streams = new Map<number, Set<Opened>>()
@@ -43,7 +41,7 @@ class LiveTasks {
     return [...this.#streams.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Answers how to leave again; null where this instance takes no more, and the page has to ask from time to time. */
+  /** Returns a function that leaves, or null when this instance accepts no further pages and the page must poll. */
   join(ctx: Ctx, stream: LiveStream): (() => void) | null {
     const { staffId, sessionId } = ctx.actor
     if (this.#isClosed || staffId === null || sessionId === undefined || this.count >= MAX_STREAMS) return null
@@ -52,7 +50,7 @@ class LiveTasks {
     const own = this.#streams.get(staffId) ?? new Set()
     this.#streams.set(staffId, own.add(opened))
     const ofSession = [...own].filter((one) => one.sessionId === sessionId)
-    // A page that was closed without a word is the oldest one.
+    // Ends the oldest page, because a page that closed without notice is the oldest.
     if (ofSession.length > MAX_PER_SESSION && ofSession[0]) this.#end(ofSession[0], 'crowded')
     this.#listener.start()
     this.#beat ??= setInterval(() => void this.#tick(), BEAT).unref()
@@ -60,7 +58,7 @@ class LiveTasks {
     return () => this.#leave(opened)
   }
 
-  /** Before the server waits for its last requests: an open page would be one that never ends. */
+  /** Call before the server waits for its last requests, because the request of an open page never ends. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#beat)
@@ -91,7 +89,7 @@ class LiveTasks {
     for (const own of this.#streams.values()) for (const stream of own) stream.beat()
   }
 
-  /** One person after the other: however many pages are open, this takes one connection of the pool. */
+  /** Handles one person at a time, so that any number of open pages uses one connection of the pool. */
   async #work(): Promise<void> {
     this.#isWorking = true
     while (this.#stale.size > 0) {
@@ -102,7 +100,7 @@ class LiveTasks {
         for (const staffId of staffIds) await this.#send(staffId)
         await pause(PAUSE)
       } catch {
-        // The database is away: what is unsent stays unsent until it is back.
+        // While the database is down, unsent updates stay marked as unsent.
         for (const staffId of staffIds) if (this.#streams.has(staffId)) this.#stale.add(staffId)
         await pause(AFTER_A_FAULT)
       }
@@ -139,5 +137,4 @@ const pause = (milliseconds: number): Promise<void> =>
 
 export const makeLiveTasks = (): LiveTasks => new LiveTasks()
 
-/** Of this process. */
 export const liveTasks = makeLiveTasks()

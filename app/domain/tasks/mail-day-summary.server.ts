@@ -9,10 +9,10 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { summarizePeriod } from './day-figures.server'
 
-/** From six in the morning where the organization is. */
+/** 6 a.m. in the organization's time zone. */
 const BEGINS = hours(6)
 
-/** The schedule's operation: what came in the day before and what failed, once to each address (R-EMAILS-5). */
+/** Run by the schedule: mails each address once with what came in the day before and what failed (R-EMAILS-5). */
 export const mailDaySummary = sqlOperation({
   name: 'tasks.mail-day-summary',
   permission: 'admin.general',

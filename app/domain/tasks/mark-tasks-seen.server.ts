@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
-/** The person has looked at the bell: what had finished by then is no longer news. */
 export const markTasksSeen = sqlOperation({
   name: 'tasks.mark-tasks-seen',
   permission: null,

@@ -9,15 +9,14 @@ export type NewTask = {
   /** The counted records in the plural, for example `contributions`. */
   unit: string
   total: number
-  /** Without it the names of those that failed are not shown. */
+  /** Only people with this permission see the names of failed records; everyone does if it is left out. */
   needs?: Level
-  /** The address of the result and the label of its button. */
   link?: { href: string; label: string }
 }
 
 /**
- * Within the transaction that hands the work to its job: the bell shows it from that moment on. Null for work that no
- * person started.
+ * Call this in the transaction that enqueues the job, so that the bell shows the work from then on. Null for work that
+ * no person started.
  */
 export async function openTask(
   ctx: SqlTxCtx,

@@ -26,12 +26,10 @@ const toView = (row: Row): TaskView => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
 })
 
-/** Under the bell there are at most so many; the page has them all. */
 const IN_FEED = 20
 
 const since = (now: Date): Date => new Date(now.getTime() - days(STORED_DAYS))
 
-/** Running tasks first, then those finished last. */
 const ofStaff = (read: SqlRunner, staffId: number, { now, most }: { now: Date; most: number }): Promise<Row[]> =>
   read.rows<Row>(sql`
     SELECT ${TASK} FROM task WHERE staff_id = ${staffId} AND (finished_at IS NULL OR finished_at >= ${since(now)})
@@ -42,7 +40,6 @@ export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Pro
   return { running: tasks.filter(isOpen).length, unread: tasks.filter(({ isUnread }) => isUnread).length, tasks }
 }
 
-/** The person's own tasks of the last 30 days. An actor that is not a person has none. */
 export const ownTasks = async (ctx: Ctx): Promise<TaskView[]> =>
   ctx.actor.staffId === null
     ? []
@@ -55,9 +52,7 @@ export const ownFeed = (ctx: Ctx): Promise<TaskFeed> =>
 
 export type TaskRecord = { task: TaskView; problems: Problem[] | null }
 
-/**
- * One of the person's own. The names of those that failed are shown only while the person may still see such records.
- */
+/** Shows the names of failed records only while the person may still see such records. */
 export async function ownTask(ctx: Ctx, id: number): Promise<TaskRecord> {
   const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
   const row = isId
@@ -70,7 +65,6 @@ export async function ownTask(ctx: Ctx, id: number): Promise<TaskRecord> {
   return { task: toView(task), problems: needs === null || ctx.actor.can(needs) ? problems : null }
 }
 
-/** A job checks this between its steps. */
 export const isCanceled = async (ctx: Ctx, id: number | null): Promise<boolean> =>
   id !== null &&
   (await ctx.read.first(sql`SELECT 1 FROM task WHERE id = ${id} AND cancel_requested_at IS NOT NULL`)) !== null

@@ -1,8 +1,8 @@
 import type { Ctx } from '~/kit/operation'
 
 /**
- * The moment at which work ends: the `now` of a job is its beginning. A clock that was set back ends nothing before it
- * began.
+ * Returns the time at which work ends, because the `now` of a job is its start. It is never before `now`, even if the
+ * clock was set back.
  */
 export function readMoment(ctx: Pick<Ctx, 'now' | 'ports'>): Date {
   const moment = ctx.ports.clock.now()

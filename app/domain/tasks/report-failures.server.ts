@@ -11,7 +11,6 @@ import { counted } from '~/kit/text'
 
 const KEY = 'failures'
 
-/** The first report, and one after a long pause, goes back no further. */
 const GOES_BACK = days(1)
 
 async function failuresSince(ctx: SqlTxCtx, after: Date): Promise<string[]> {
@@ -25,7 +24,7 @@ async function failuresSince(ctx: SqlTxCtx, after: Date): Promise<string[]> {
   ]
 }
 
-/** The schedule's operation: owners are notified once an hour at most of what was given up since the last time. */
+/** Run by the schedule: notifies owners at most once an hour of what was given up since the last report. */
 export const reportFailures = sqlOperation({
   name: 'tasks.report-failures',
   permission: 'admin.general',

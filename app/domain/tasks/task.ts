@@ -1,10 +1,9 @@
-/** One record that a task could not process. `href` leads to it. */
 export type Problem = { id: number; name: string; reason: string; href?: string }
 
 export const TASK_STATES = ['waiting', 'running', 'stopped', 'done', 'canceled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
-/** A task as its owner sees it. Moments are ISO texts: the same object travels over the live channel. */
+/** Moments are ISO texts, because the same object travels over the live channel. */
 export type TaskView = {
   id: number
   kind: string
@@ -41,8 +40,6 @@ export const toProgress = ({ kind, total, done, failed }: Pick<TaskView, 'kind' 
 
 export const isOpen = ({ state }: { state: TaskState }): boolean => state !== 'done' && state !== 'canceled'
 
-/** Finished tasks are kept this long. */
 export const STORED_DAYS = 30
 
-/** As many of those that failed are named; the rest is counted. */
 export const MAX_PROBLEMS = 200

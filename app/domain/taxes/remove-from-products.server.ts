@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { heldRule } from './internal.server'
 import { RuleIdInput } from './rule-input'
 
-/** No product has the tax any more. The journal keeps which had it. */
+/** Removes the tax from every product; the journal keeps which products had it. */
 export const removeFromProducts = sqlOperation({
   name: 'taxes.remove-from-products',
   permission: 'tax.edit',

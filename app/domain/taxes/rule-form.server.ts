@@ -36,7 +36,6 @@ export async function ruleForm(over: SqlRunner, id: number) {
 
 export type RuleValues = NonNullable<Awaited<ReturnType<typeof ruleForm>>>['values']
 
-/** A new tax begins in the country of the organization. */
 export const newRule = (country: string): RuleValues => ({
   code: '',
   description: '',

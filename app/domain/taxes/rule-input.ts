@@ -14,7 +14,6 @@ const REGION_TWICE = 'This region is already in the list.'
 const REGIONS_NEEDED = 'Please add at least one region.'
 const TOO_MANY = `A tax can have up to ${MAX_REGIONS} regions.`
 
-/** A percentage with up to four decimals, as parts of a million. */
 const rate = text(20).transform((typed, context) => {
   const read = readPercent(typed ?? '', 4)
   if (read.error === undefined && read.value !== null) return toPpm(read.value)
@@ -28,7 +27,6 @@ export type TaxRegion = { country: string; region: string | null }
 
 const rows = listSchema(row, { count: MAX_REGIONS, message: TOO_MANY })
 
-/** Undefined where the country has no such region. */
 const regionCode = (country: string, typed: string): string | undefined =>
   findSubdivisions(country).names.length === 0 ? typed.slice(0, 45) : (knownRegionCode(country, typed) ?? undefined)
 

@@ -4,10 +4,7 @@ import { heldRule } from './internal.server'
 import { ruleForm } from './rule-form.server'
 import { SaveRuleInput } from './rule-input'
 
-/**
- * Saves a tax with its regions. Paid contributions keep what they were charged; open carts are counted again when they
- * change (R-TAXES-3).
- */
+/** Paid contributions keep the tax that they were charged; open carts are recalculated when they change (R-TAXES-3). */
 export const saveRule = sqlOperation({
   name: 'taxes.save-rule',
   permission: 'tax.edit',

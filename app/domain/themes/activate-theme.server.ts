@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { heldTheme } from './internal.server'
 import { ThemeIdInput } from './schemas'
 
-/** The website looks like this theme from now on. */
 export const activateTheme = sqlOperation({
   name: 'themes.activate-theme',
   permission: 'customize.edit',

@@ -16,7 +16,7 @@ const Item = z.object({
   content: z.string().max(255),
 })
 
-/** Staff edit the list by hand, so an unreadable item is skipped without the others. */
+/** Staff edit the list by hand, so an unreadable item is skipped and the others stay. */
 function readItems(text: string | undefined): z.output<typeof Item>[] {
   if (text === undefined) return []
   let parsed: unknown

@@ -1,4 +1,3 @@
-/** The tabs of the content library. */
 export const TEMPLATE_GROUPS = ['Pages', 'Sections', 'Components', 'Smart Codes'] as const
 export type TemplateGroup = (typeof TEMPLATE_GROUPS)[number]
 
@@ -7,5 +6,5 @@ export const GROUP_OF_OTHERS: TemplateGroup = 'Components'
 
 export const isGroup = (group: string): group is TemplateGroup => (TEMPLATE_GROUPS as readonly string[]).includes(group)
 
-/** `html` is what is inserted, `preview` the same cleaned, to be shown. */
+/** `html` is inserted; `preview` is the same HTML, cleaned for display. */
 export type ContentTemplate = { handle: string; title: string; group: TemplateGroup; html: string; preview: string }

@@ -10,8 +10,8 @@ const LONGEST = 64
 const copyTitle = (title: string): string => `${title.slice(0, LONGEST - ' copy'.length)} copy`
 
 /**
- * A theme of its own, unlocked, with the files and settings that the first one has now: edits can be tried without the
- * website seeing them.
+ * Copies the current files and settings into a new, unlocked theme, so that edits can be tried without the website
+ * showing them.
  */
 export const duplicateTheme = sqlOperation({
   name: 'themes.duplicate-theme',

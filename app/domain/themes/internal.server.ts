@@ -14,7 +14,7 @@ export type HeldTheme = {
   isActive: boolean
 }
 
-/** Held until the transaction ends: nobody unlocks it while a file of it is saved. */
+/** Locks the row until the transaction ends, so that the theme is not unlocked while one of its files is saved. */
 export async function heldTheme(ctx: SqlTxCtx, id: number): Promise<HeldTheme> {
   const theme = await ctx.sql.first<HeldTheme>(sql`
     SELECT id, title, description, source, locked, is_active FROM theme WHERE id = ${id} FOR UPDATE`)
@@ -26,7 +26,7 @@ export const refuseLocked = ({ locked }: { locked: boolean }): void => {
   if (locked) throw refused(LOCKED)
 }
 
-/** The files of the packaged theme in place of whatever the theme has; answers how many it has now and had before. */
+/** Replaces all files of the theme with those of the packaged theme. Returns how many it has now and had before. */
 export async function copyPackaged(
   ctx: SqlTxCtx,
   { id, source }: { id: number; source: string },

@@ -5,10 +5,7 @@ import { heldTheme } from './internal.server'
 import { ALREADY_LOCKED } from './messages'
 import { ThemeIdInput } from './schemas'
 
-/**
- * The theme is what came with the product again; what was edited is not shown, and wiped when it is unlocked
- * (R-THEMES-3).
- */
+/** Shows the packaged theme again. Edits are hidden, and wiped when the theme is unlocked (R-THEMES-3). */
 export const lockTheme = sqlOperation({
   name: 'themes.lock-theme',
   permission: 'template.edit',

@@ -1,4 +1,4 @@
-/** Sentences that the documented screens fix. */
+/** The documented screens prescribe this wording. */
 export const NOT_RETRIEVED = 'Unable to retrieve asset. Please try again.'
 export const NOT_SAVED = 'Unable to save asset. Please try again.'
 export const SAVED = 'Asset saved.'

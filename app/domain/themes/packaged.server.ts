@@ -5,10 +5,7 @@ import type { ThemeSource } from '~/ports/theme-compiler'
 
 const isName = (source: string): boolean => /^[a-z0-9-]{1,32}$/.test(source)
 
-/**
- * The themes that come with the product lie beside it: above this file where it runs from its source, above the build
- * where it was built.
- */
+/** Searches upward from this file for the packaged themes, because they lie above both the source and the build. */
 function findFolder(source: string): string | null {
   for (let at = path.dirname(fileURLToPath(import.meta.url)); ; at = path.dirname(at)) {
     const folder = path.join(at, 'themes', source)
@@ -25,10 +22,8 @@ function filesIn(folder: string): ThemeSource[] {
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** They change with the product alone. */
 const known = new Map<string, readonly ThemeSource[]>()
 
-/** Every file of a packaged theme, by its path; none where there is no such theme. */
 export function packagedFiles(source: string): readonly ThemeSource[] {
   const files = known.get(source)
   if (files) return files

@@ -11,14 +11,13 @@ export type Theme = {
   source: string
   locked: boolean
   isActive: boolean
-  /** Files of its own that were saved since it was unlocked. */
+  /** Counts the theme's own files that were saved since it was unlocked. */
   edited: number
 }
 
 const THEME = sql`t.id, t.handle, t.title, t.description, t.source, t.locked, t.is_active AS "isActive",
   (SELECT count(*)::int FROM theme_asset a WHERE a.theme_id = t.id AND a.version > 1) AS edited`
 
-/** All of them, the active one first. */
 export const allThemes = (over: SqlRunner): Promise<Theme[]> =>
   over.rows<Theme>(sql`SELECT ${THEME} FROM theme t ORDER BY t.is_active DESC, lower(t.title), t.id`)
 
@@ -37,7 +36,6 @@ export type Asset = {
   updatedBy: string | null
 }
 
-/** Everything but the text, for the tree. */
 export type ListedAsset = Omit<Asset, 'value'>
 
 const LISTED = sql`a.id, a.theme_id AS "themeId", a.key, a.content_type AS "contentType", a.public_url AS "publicUrl",
@@ -49,16 +47,13 @@ export const listAssets = (over: SqlRunner, themeId: number): Promise<ListedAsse
     SELECT ${LISTED} FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked WHERE a.theme_id = ${themeId}
     ORDER BY a.key COLLATE "C"`)
 
-/** A file of this very theme, which is unlocked; null otherwise. */
+/** Null unless the file belongs to this theme and the theme is unlocked. */
 export const assetById = (over: SqlRunner, themeId: number, id: number): Promise<Asset | null> =>
   over.first<Asset>(sql`
     SELECT ${LISTED}, a.value FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked
     WHERE a.theme_id = ${themeId} AND a.id = ${id}`)
 
-/**
- * Every file as the website uses it: the theme's own where it is unlocked, and of the packaged theme what is never
- * copied.
- */
+/** Every file as the website uses it: the theme's own if it is unlocked, and packaged files that are never copied. */
 export async function currentFiles(
   over: SqlRunner,
   { id, source, locked }: Pick<Theme, 'id' | 'source' | 'locked'>,
@@ -76,7 +71,6 @@ export async function currentFiles(
 export const activeTheme = (over: SqlRunner): Promise<Theme | null> =>
   over.first<Theme>(sql`SELECT ${THEME} FROM theme t WHERE t.is_active`)
 
-/** `page.*.liquid` of the active theme. */
 export async function pageLayouts(over: SqlRunner): Promise<PageLayout[]> {
   const active = await activeTheme(over)
   if (active === null) return []

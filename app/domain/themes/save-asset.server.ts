@@ -20,7 +20,7 @@ function checkJson(value: string): Verdict {
   }
 }
 
-/** As the website will read it: a part of a style sheet with every sheet that may import it. */
+/** Checks the file as the website reads it; a partial style sheet is checked with every sheet that may import it. */
 async function verdictOn(ctx: Ctx, asset: Asset, value: string): Promise<Verdict> {
   const { themeCompiler } = ctx.ports
   if (asset.key.endsWith('.liquid')) return themeCompiler.checkLiquid(value)
@@ -67,10 +67,7 @@ const writeAsset = sqlOperation({
   },
 })
 
-/**
- * Saves a file of an unlocked theme, if the website can read it: otherwise nothing is stored (R-THEMES-4). It is
- * compiled while no transaction is open.
- */
+/** Compiles outside any transaction and stores the file only if the website can read it (R-THEMES-4). */
 export const saveAsset = workflow({
   name: 'themes.save-asset',
   permission: 'template.edit',

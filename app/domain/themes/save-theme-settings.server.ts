@@ -15,10 +15,7 @@ import { selectedSettings, themeSettings } from './theme-settings.server'
 const only = (settings: Readonly<Record<string, string>>, ids: readonly string[]) =>
   Object.fromEntries(ids.map((id) => [id, Object.hasOwn(settings, id) ? (settings[id] ?? null) : null]))
 
-/**
- * Saves what the theme's own schema lets be set; a value equal to its default is removed, and what the schema does not
- * name stays (R-THEMES-6).
- */
+/** Removes values that equal their default, and keeps stored values that the schema does not name (R-THEMES-6). */
 export const saveThemeSettings = sqlOperation({
   name: 'themes.save-theme-settings',
   permission: 'customize.edit',

@@ -3,7 +3,6 @@ import { someId } from '~/kit/fields'
 import { MAX_FILE } from './theme'
 import { FILE_TOO_LARGE, VALUE_REQUIRED } from './messages'
 
-/** The settings stand beside it, each under its own name. */
 export const SaveThemeSettingsInput = z.looseObject({ panel: someId })
 
 export const ThemeIdInput = z.object({ id: someId })
@@ -13,13 +12,13 @@ const isSmallEnough = (value: string): boolean => new TextEncoder().encode(value
 export const SaveAssetInput = z.object({
   themeId: someId,
   id: someId,
-  /** Forms send lines as CR LF; a file has LF. */
+  /** Forms send CR LF line endings; files use LF. */
   value: z
     .string(VALUE_REQUIRED)
     .refine((value) => !value.includes('\0'), VALUE_REQUIRED)
     .transform((value) => value.replaceAll('\r\n', '\n'))
     .refine(isSmallEnough, FILE_TOO_LARGE),
-  /** The version that the editor opened; a caller without one overwrites. */
+  /** The version that the editor opened; a call without it overwrites. */
   version: z.coerce.number().int().min(1).optional().catch(undefined),
 })
 export type SavedAssetInput = z.output<typeof SaveAssetInput>

@@ -4,10 +4,8 @@ import type { SettingChoice } from '~/domain/settings/choices'
 import { toSlug } from '~/kit/site/slug'
 import { readColor } from '~/kit/typed/color'
 
-/** The file of a theme that says what can be set, category by category. */
 export const SCHEMA = 'config/settings_schema.json'
 
-/** The field of each documented type; others are left out. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
   text: 'text',
   link: 'text',
@@ -32,7 +30,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
 
 const LONGEST: Partial<Record<FieldKind, number>> = { text: 2000, area: 20_000, tags: 100, number: 20 }
 const MAX_TAGS = 50
-/** So much is drawn on one page, of a file that staff may write as long as they like; what is behind it is left out. */
+/** Limits what one page draws, because staff may make the schema as long as they like; the rest is left out. */
 const MAX_GROUPS = 100
 const MAX_SETTINGS = 500
 const MAX_OPTIONS = 5000
@@ -59,7 +57,6 @@ const Group = z.object({ name: words, settings: z.unknown().optional() })
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-/** The first `most` of all the lists together. */
 function takeFirst(most: number): (list: unknown) => unknown[] {
   let left = most
   return (list) => {
@@ -69,10 +66,7 @@ function takeFirst(most: number): (list: unknown) => unknown[] {
   }
 }
 
-/**
- * The name of a setting in the form: those of a theme have a beginning of their own, so that none is taken for a field
- * of the page.
- */
+/** Prefixes a theme's settings in the form, so that none is mistaken for a field of the page. */
 const BEGINNING = 'theme_'
 const toKey = (id: string): string => `${BEGINNING}${id}`
 export const toId = (key: string): string => key.slice(BEGINNING.length)
@@ -92,7 +86,6 @@ function toChoices({ type, options, default: usual }: Entry, { categories, optio
   return [...none, ...(type === 'category' ? categories : own)]
 }
 
-/** A default as settings are stored: text, a list with commas, a color as its control writes it. */
 function storedDefault({ type, default: usual }: Entry): string {
   if (typeof usual === 'boolean') return usual ? '1' : '0'
   if (isList(usual)) return usual.filter((one) => typeof one !== 'object').join(',')
@@ -119,7 +112,7 @@ function toField(entry: Entry, parts: Parts): SettingField<string> | null {
 
 type ShownGroup = SettingGroup<string> & { fields: SettingField<string>[] }
 
-/** A category is a group; what is only said in it, a heading or a note, begins another one. */
+/** Each category is a group; a heading or a note within it starts another group. */
 function toGroups(name: string, entries: readonly Entry[], parts: Parts): ShownGroup[] {
   const groups: ShownGroup[] = [{ title: name, id: toSlug(name), fields: [] }]
   for (const entry of entries) {
@@ -141,7 +134,7 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * Turns a theme's schema, a file that staff edit, into a panel of settings. Unreadable parts are left out; null where
+ * Turns a theme's schema, a file that staff edit, into a panel of settings. Leaves out unreadable parts; null when
  * nothing is readable.
  */
 export function toPanel(

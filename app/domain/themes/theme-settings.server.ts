@@ -11,7 +11,6 @@ type Of = Pick<Theme, 'id' | 'source' | 'locked'>
 
 export type ThemeSettings = { panel: SettingPanel<string>; stored: Record<string, string> }
 
-/** Values by the ids of the schema. */
 export async function selectedSettings(over: SqlRunner, themeId: number): Promise<Record<string, string>> {
   const row = await over.first<{ settings: Record<string, unknown> }>(
     sql`SELECT settings FROM theme WHERE id = ${themeId}`,
@@ -38,7 +37,6 @@ export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSe
   }
 }
 
-/** The same as a template reads it; nothing where the schema cannot be read. */
 export async function settingsData(over: SqlRunner, theme: Of): Promise<Record<string, unknown>> {
   const found = await themeSettings(over, theme)
   if (found === null) return {}

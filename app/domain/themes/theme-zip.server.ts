@@ -5,10 +5,9 @@ import { turns } from '~/kit/process/turns'
 import { currentFiles, themeById } from './queries.server'
 import { settingsData } from './theme-settings.server'
 
-/** Values of the settings, beside the file with their schema. */
 const DATA = 'config/settings_data.json'
 
-/** None of the files is larger than 256 KB, but all of them together take long: others have turns between them. */
+/** Packing all the files takes long, although none is larger than 256 KB, so other work gets turns between them. */
 async function pack(files: ReadonlyMap<string, string>, mtime: Date): Promise<Uint8Array> {
   const pause = turns()
   const parts: Uint8Array[] = []
@@ -27,7 +26,6 @@ async function pack(files: ReadonlyMap<string, string>, mtime: Date): Promise<Ui
   return Buffer.concat(parts)
 }
 
-/** The theme as it is now, with its settings, in one file. */
 export async function themeZip(ctx: Ctx, id: number): Promise<{ name: string; bytes: Uint8Array }> {
   const theme = await themeById(ctx.read, id)
   if (theme === null) throw notFound('The theme')

@@ -1,4 +1,3 @@
-/** Folders of a theme, in the order of the editor's tree. */
 export const FOLDERS = [
   'assets',
   'config',
@@ -29,7 +28,7 @@ export const contentTypeOf = (key: string): string => TYPES[extensionOf(key)] ??
 
 export const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** A style sheet of its own, not a part that others import. */
+/** A style sheet that stands alone, not a partial that others import. */
 export const isEntry = (key: string): boolean => /^styles\/(?:[^/]+\/)*[^_/][^/]*\.(?:scss|css)$/.test(key)
 export const isStyle = (key: string): boolean => /^styles\/.+\.(?:scss|css)$/.test(key)
 

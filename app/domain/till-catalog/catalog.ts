@@ -8,7 +8,7 @@ import type { StockRules } from '~/domain/pricing/availability'
 import type { ProductTaxRule } from '~/domain/pricing/taxes'
 import type { CalendarDate } from '~/kit/calendar'
 
-/** Of a bundle: the variant that goes into it, how many of it, and what the bundle asks for one. */
+/** A part of a bundle: its variant, its quantity, and the bundle's price for one of it. */
 export type CatalogPart = { variantId: number; linkQty: number; linkPriceMinor: bigint }
 
 export type CatalogVariant = {
@@ -36,16 +36,15 @@ export type CatalogVariant = {
   parts: CatalogPart[]
 }
 
-/** A product as a tablet knows it: what its tile shows, and all that a line of it is made of. */
 export type CatalogProduct = StockRules & {
   id: number
   code: string
   name: string
   summary: string | null
   type: string | null
-  /** Null is the organization's own. */
+  /** Null means the organization's currency. */
   baseCurrency: string | null
-  /** Sold at the till; others are known as parts of bundles. */
+  /** False for a product that is only a part of bundles. */
   isShown: boolean
   startsOn: CalendarDate | null
   endsOn: CalendarDate | null
@@ -77,12 +76,11 @@ export type CatalogCode = Omit<KnownPromo, 'isGranted'> & {
   membershipIds: number[]
 }
 
-/** Of a child that has a free place: number and first name alone. */
 export type CatalogChild = { id: number; reference: string; firstName: string }
 
 /**
- * A supporter as a prepared device may know them: `contacts` are emails and phones under the key of that device, which
- * finds whom it is given, and shows nothing.
+ * A supporter on a prepared device. `contacts` are emails and phones hashed with the device's key, so the device can
+ * look up a contact that it is given but cannot show one.
  */
 export type CatalogSupporter = {
   id: number
@@ -92,7 +90,6 @@ export type CatalogSupporter = {
   contacts: string[]
 }
 
-/** The catalog as the cart function asks it, wherever that lies. */
 export type TillCatalog = {
   rules: CartRules
   productOf: (variantId: number) => CatalogProduct | undefined
@@ -162,7 +159,7 @@ function findVariant(catalog: TillCatalog, variantId: number) {
   return product === undefined || variant === undefined ? null : { product, variant }
 }
 
-/** The variant and its parts beside what the cart holds of them, as `findOffer` answers it from the database. */
+/** Returns the same offer as `findOffer` from the database: the variant, its parts, and what the cart holds of them. */
 export function buildOffer(catalog: TillCatalog, variantId: number, { lines, today, nextLineId }: In): Offer | null {
   const main = findVariant(catalog, variantId)
   if (main === null) return null

@@ -1,22 +1,22 @@
 import { days } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
 
-/** Kinds of things in the catalog of a tablet, in the order in which they are sent. */
+/** The kinds are sent in this order. */
 export const KINDS = ['category', 'tax', 'code', 'method', 'product', 'child', 'supporter'] as const
 export type Kind = (typeof KINDS)[number]
 
 const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text)
 
-/** The layout of a page; a tablet that knows another one begins again. */
+/** The version of the page layout; a tablet with another version starts over. */
 const LAYOUT = 1
 
-/** Changes are stored for so long, and a cursor is good for a day less. */
+/** Changes are stored for this long; a cursor is valid for one day less. */
 export const STORED_DAYS = 14
 const CURSOR_AGE = days(STORED_DAYS - 1)
 
 /**
- * The place that a tablet has reached. First everything, one kind after the other (`all`), then the changes of
- * transaction `since` and later (`news`); `until` is where the next round begins. `kind` and `id` were sent last.
+ * The place that a tablet has reached: first all records, kind by kind (`all`), then changes since transaction `since`
+ * (`news`). `until` is where the next round begins; `kind` and `id` were sent last.
  */
 export type Place = {
   part: 'all' | 'news'
@@ -33,7 +33,6 @@ const CURSOR_OF_OTHER_DEVICE = 'This cursor is from another device or grant. Sta
 const CURSOR_TOO_OLD = 'This cursor is too old. Start again without one.'
 export const CURSOR_OF_FUTURE = 'This cursor is from a time that this server has not seen. Start again without one.'
 
-/** Postgres takes no larger id. */
 const MAX_ID = 2_147_483_647
 
 const FORM = /^(\d+)\.([\da-f]{32})\.(\d+-\d+)\.(\d+)\.(all|news)\.(\d{1,19})\.(\d{1,19})\.([a-z]+)\.(\d{1,10})$/
@@ -46,7 +45,10 @@ export const writeCursor = ({ part, since, until, kind, id }: Place, { database,
 
 const conflict = (message: string) => new DomainError('conflict', message)
 
-/** The place that a cursor of this database names; throws the sentence that says why it names none. */
+/**
+ * Throws `invalid` for an unreadable cursor, and `conflict` for one that is too old or from another database, version
+ * or grant.
+ */
 export function readCursor(cursor: string, { database, scope, now }: Here): Place {
   const [, layout, from, of, at, part, since, until, kind, id] = FORM.exec(cursor) ?? []
   if (layout === undefined) throw new DomainError('invalid', CURSOR_UNREADABLE)

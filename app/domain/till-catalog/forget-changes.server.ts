@@ -4,7 +4,9 @@ import { days, later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import { STORED_DAYS } from './cursor'
 
-/** Changes that no cursor reaches any more: a cursor of that age is refused, and the tablet gets everything again. */
+/**
+ * Deletes changes that no valid cursor can reach. An older cursor is refused, and its tablet loads everything again.
+ */
 export const forgetChanges = sqlOperation({
   name: 'till-catalog.forget-changes',
   permission: null,

@@ -13,7 +13,6 @@ import type { Kind } from './cursor'
 import { listSupporters, type Grantee } from './supporters.server'
 import type { Synced } from './sync-page'
 
-/** The next ones behind an id, or these. */
 export type Which = { after: number; most: number } | { ids: readonly number[] }
 
 const selectIds = (id: Sql, which: Which): Sql =>
@@ -60,7 +59,7 @@ const children = ({ read, settings }: Ctx, which: Which) =>
 
 type ProductRow = Omit<CatalogProduct, 'designations' | 'variants' | 'customFields'> & { designationOptions: unknown }
 
-/** Sold at the till, or a part of a bundle, which its lines are made of. */
+/** Products sold at the till, and parts of bundles, because bundle lines are made of them. */
 const IS_KNOWN = sql`p.deleted_at IS NULL AND p.type IS DISTINCT FROM 'template' AND (p.show_in_pos OR EXISTS (
   SELECT 1 FROM linked_variant k JOIN product_variant o ON o.id = k.part_id WHERE o.product_id = p.id))`
 
@@ -149,6 +148,6 @@ const LOADERS: { [K in Kind]: (ctx: From, which: Which) => Promise<Synced[K][]> 
   supporter: supporters,
 }
 
-/** The things of one kind as they are now, in the order of their ids. */
+/** Returns the current records in the order of their ids. */
 export const loadKind = <K extends Kind>(ctx: From, kind: K, which: Which): Promise<Synced[K][]> =>
   LOADERS[kind](ctx, which)

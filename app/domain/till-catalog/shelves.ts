@@ -5,7 +5,6 @@ import type { StockedPart } from '~/domain/pricing/availability'
 import type { CalendarDate } from '~/kit/calendar'
 import { isSoldOn, type CatalogProduct, type CatalogVariant, type TillCatalog } from './catalog'
 
-/** A shelf, or what is searched for; without either it is everything that the till shows. */
 export type ShelfSearch = { currency: string; today: CalendarDate; categoryId?: number; keywords?: string }
 
 type Shelved = { catalog: TillCatalog; products: Iterable<CatalogProduct>; isCategory: (id: number) => boolean }
@@ -25,13 +24,12 @@ function isOnShelf({ categoryIds }: CatalogProduct, wanted: number, isCategory: 
   return wanted === NO_CATEGORY ? !categoryIds.some(isCategory) : categoryIds.includes(wanted)
 }
 
-/** Without a rate only gifts have a price in another currency. */
+/** Without an exchange rate, only donations have a price in another currency. */
 const isPriced = ({ rules }: TillCatalog, product: CatalogProduct, currency: string): boolean => {
   const base = product.baseCurrency ?? rules.currency
   return base === currency || base in rules.till.rates || product.variants.some(({ isDonation }) => isDonation)
 }
 
-/** The latest day of publication comes first. */
 const byNewest = (one: CatalogProduct, other: CatalogProduct): number =>
   (other.startsOn ?? '').localeCompare(one.startsOn ?? '') || other.id - one.id
 
@@ -62,7 +60,7 @@ function toProduct(catalog: TillCatalog, product: CatalogProduct, wanted: string
   }
 }
 
-/** The products of a shelf from the catalog of a tablet, as the server answers them (R-CART-11). */
+/** Lists a shelf from a tablet's catalog with the same result as on the server (R-CART-11). */
 export function listShelf({ catalog, products, isCategory }: Shelved, search: ShelfSearch): Product[] {
   const { rules } = catalog
   const { categoryId, today } = search

@@ -5,12 +5,11 @@ import type { Synced, SyncPage, SyncedRules } from './sync-page'
 
 type Shelves = { [K in Kind]: ReadonlyMap<number, Synced[K]> }
 
-/** The catalog of a till. */
 export type StoredCatalog = {
-  /** Null until every page was here once. */
+  /** Null until every page has arrived once. */
   rules: SyncedRules | null
   shelves: Shelves
-  /** A new catalog of which not every page is here: the one before is used until then. */
+  /** A new catalog with pages still missing; the previous catalog is used until it is complete. */
   coming: Shelves | null
   cursor: string | null
 }
@@ -37,7 +36,7 @@ function withPage(shelves: Shelves, { changed, gone }: Pick<SyncPage, 'changed' 
   return Object.fromEntries(after) as Shelves
 }
 
-/** The catalog with one more page. A new one replaces what is stored with its last page. */
+/** Adds a page. A new catalog replaces the stored one when its last page arrives. */
 export function applyPage(stored: StoredCatalog, page: SyncPage): StoredCatalog {
   const { cursor, rules } = page
   if (page.part === 'news') return { ...stored, rules, shelves: withPage(stored.shelves, page), coming: null, cursor }
@@ -45,7 +44,6 @@ export function applyPage(stored: StoredCatalog, page: SyncPage): StoredCatalog 
   return page.isLast ? { rules, shelves: coming, coming: null, cursor } : { ...stored, coming, cursor }
 }
 
-/** The catalog for the cart function; null until every page was here once. */
 export function toCatalog({ rules, shelves }: StoredCatalog): TillCatalog | null {
   if (rules === null) return null
   const { regions, today: _today, ...own } = rules

@@ -9,7 +9,6 @@ import { sql, type Sql } from '~/kit/sql'
 import type { CatalogSupporter } from './catalog'
 import { toContact } from './contact'
 
-/** Under which grant supporters are sent; null for a till that is not prepared, which knows none. */
 export type Grantee = Device & { contactKey: Buffer }
 
 const NOT_PREPARED = 'This device was not prepared here. Prepare it on the tablet itself.'
@@ -18,7 +17,7 @@ const NOT_A_SELLER = 'You are not among the people who may sell on this device.'
 
 const forbidden = (message: string) => new DomainError('forbidden', message)
 
-/** The device that a call names, while its grant lasts and for a person whom it names (R-DEVICES-11). */
+/** Throws `forbidden` unless the device is prepared, its grant lasts and the person may sell on it (R-DEVICES-11). */
 export async function findGrantee(ctx: Ctx, name: string): Promise<Grantee> {
   const device = await deviceByName(ctx.read, name)
   if (device === null || device.forgottenAt !== null) throw forbidden(NOT_PREPARED)
@@ -34,7 +33,7 @@ type Row = Omit<CatalogSupporter, 'contacts'> & { emails: (string | null)[]; pho
 
 const HASH_BYTES = 16
 
-/** A part of the hash is enough: two of a million contacts share it once in 10²⁷. */
+/** Part of the hash is enough: among a million contacts, two share it once in 10²⁷ cases. */
 const hashContacts = (key: Buffer, { emails, phones }: Row): string[] => {
   const contacts = [
     ...emails.map((email) => toContact('email', email ?? '')),
@@ -54,7 +53,7 @@ const isKnownTo = (ctx: Ctx, { knows }: Grantee): Sql =>
         AND (r.ends_on IS NULL OR r.ends_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date))`
     : sql`s.last_payment_at >= ${ctx.now}::timestamptz - INTERVAL '24 months'`
 
-/** Display name, icon, memberships and the hashes of how they are reached, and nothing else of a person. */
+/** Sends the display name, icon, memberships and hashed contacts, and no other personal data. */
 export async function listSupporters(ctx: Ctx, device: Grantee, which: Sql): Promise<CatalogSupporter[]> {
   const rows = await ctx.read.rows<Row>(sql`
     SELECT s.id, s.display_name AS name, t.is_organization,

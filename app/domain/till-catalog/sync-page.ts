@@ -5,7 +5,6 @@ import type { CalendarDate } from '~/kit/calendar'
 import type { CatalogCategory, CatalogChild, CatalogCode, CatalogProduct, CatalogSupporter } from './catalog'
 import type { Kind } from './cursor'
 
-/** The things of each kind. */
 export type Synced = {
   category: CatalogCategory
   tax: ProductTaxRule
@@ -16,21 +15,19 @@ export type Synced = {
   supporter: CatalogSupporter
 }
 
-/** Rules of the organization without the function that they need: regions as `[code, name]`, by country. */
+/** The organization's rules without their function; `regions` holds `[code, name]` pairs by country. */
 export type SyncedRules = Omit<CartRules, 'toRegionCode'> & {
   today: CalendarDate
   regions: { country: string; names: (readonly [string, string])[] }[]
 }
 
 export type SyncPage = {
-  /** A page of everything, or of the changes since. */
   part: 'all' | 'news'
-  /** The first page of everything. */
   isFirst: boolean
-  /** Nothing more is waiting now; a later call with `cursor` gets the changes since. */
+  /** True when all changes were sent; a later call with `cursor` gets newer ones. */
   isLast: boolean
   cursor: string
-  /** Of the device as it is now: a renewal in the office reaches it so. Null for a till that was not prepared. */
+  /** The device's current grant, so that a renewal in the office reaches it. Null for a till that was not prepared. */
   grant: string | null
   rules: SyncedRules
   changed: { [K in Kind]?: Synced[K][] }

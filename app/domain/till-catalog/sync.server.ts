@@ -12,14 +12,13 @@ import { loadKind } from './load.server'
 import { findGrantee, type Grantee } from './supporters.server'
 import type { Synced, SyncPage, SyncedRules } from './sync-page'
 
-/** As many as a page has. */
 export const PAGE = 2000
 
 type Here = { database: string; oldest: string; next: string }
 
 /**
- * The time of this database: `oldest` is the first transaction that is not over, `next` one that has not begun. Its
- * name changes with the cluster, with a restore into it, and with the history that a cluster goes on with.
+ * The transaction time of this database: `oldest` is still open, `next` has not begun. Its name changes with the
+ * cluster, with a restore into it, and when the cluster continues on another timeline.
  */
 const whereWeAre = async ({ read }: Ctx): Promise<Here> => {
   const here = await read.first<Here>(sql`
@@ -47,7 +46,6 @@ const [FIRST] = KINDS
 
 type From = Ctx & { grantee: Grantee | null }
 
-/** Supporters are sent to a prepared device alone, where it may know some. */
 const kindsFor = ({ grantee }: From): Kind[] =>
   KINDS.filter((kind) => kind !== 'supporter' || (grantee !== null && grantee.knows !== 'nobody'))
 
@@ -56,7 +54,6 @@ const nameScope = (grantee: Grantee | null): string =>
 
 type Step = Pick<SyncPage, 'changed' | 'gone'> & { place: Place; isLast: boolean }
 
-/** One kind after the other; changes made meanwhile come behind them. */
 async function listAll(ctx: From, place: Place, most: number): Promise<Step> {
   const changed = nothing()
   let left = most
@@ -78,9 +75,9 @@ type Entry = { kind: Kind; id: number }
 
 const rankKinds = (kinds: readonly Kind[]) => sql`array_position(${[...kinds]}::text[], n.kind::text)`
 
-/** The changes since, each thing once; more than a page of them goes on behind the last one. */
+/** Sends each changed record once; a further page continues after the last record. */
 async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: string; most: number }): Promise<Step> {
-  // A new round ends where the first transaction that is still going on has begun.
+  // A new round ends where the oldest open transaction began.
   const until = place.id === 0 ? oldest : place.until
   const order = rankKinds(KINDS)
   const entries = await ctx.read.rows<Entry>(sql`
@@ -102,7 +99,7 @@ async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: 
   return { changed, gone, isLast, place: isLast ? startNews(until) : { ...place, until, ...last } }
 }
 
-/** Countries whose regions somebody wrote somewhere, and those that are typed most. */
+/** Countries that are typed most, sent beside those whose regions appear in tax or shipping rules. */
 const USUAL = ['US', 'CA', 'AU', 'GB']
 
 async function rulesNow(ctx: Ctx): Promise<SyncedRules> {
@@ -145,8 +142,8 @@ async function rulesNow(ctx: Ctx): Promise<SyncedRules> {
 type Requested = { cursor: string | null; device?: string | null; most?: number }
 
 /**
- * One page of the catalog of a till (R-DEVICES-11): without a cursor everything from the start, with the last one the
- * changes since, deletions too.
+ * Returns one page of a till's catalog: all records without a cursor, otherwise the changes since it, deletions
+ * included (R-DEVICES-11).
  */
 export async function syncTill(ctx: Ctx, { cursor, device = null, most = PAGE }: Requested): Promise<SyncPage> {
   const grantee = device === null ? null : await findGrantee(ctx, device)

@@ -4,7 +4,6 @@ import { postForEdit, writtenPost } from './internal.server'
 import { MAY_EDIT } from './parent'
 import { PostIdInput } from './schemas'
 
-/** A deleted update keeps its row and is shown to nobody. */
 export const deletePost = sqlOperation({
   name: 'timeline.delete-post',
   permission: MAY_EDIT,

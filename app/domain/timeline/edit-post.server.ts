@@ -14,7 +14,7 @@ const shownIn = ({ headline, postedOn, tag, message, isPrivate }: TimelinePost) 
 })
 
 /**
- * Replaces the whole update, its attachments with it; sponsors are notified again only where that is ticked again
+ * Replaces the whole update, attachments included. Sponsors are notified again only if that is checked again
  * (R-NOTES-2).
  */
 export const editPost = sqlOperation({

@@ -11,7 +11,7 @@ import { HAS_STOPPED_NEWS, unsubscribeLink } from './unsubscribe-link.server'
 import { postById, type TimelinePost } from './queries.server'
 import type { Attached } from './schemas'
 
-/** The attachments are these from now on, in this order; captions belong to the files. */
+/** Replaces the attachments, in this order; captions belong to the files. */
 export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Promise<void> {
   await setMedia(
     ctx,
@@ -35,8 +35,8 @@ type Recipient = {
 }
 
 /**
- * An email to each active sponsor who has an address and did not stop news, one for each time it was requested. Private
- * updates are for staff alone, and only a sponsee has sponsors (R-NOTES-2).
+ * Mails each active sponsor who has an address and did not stop news, once per request. Private updates are for staff
+ * only, and only a sponsee has sponsors (R-NOTES-2).
  */
 export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise<number> {
   if (post.isPrivate || post.parentType !== 'sponsorship') return 0
@@ -74,7 +74,7 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
 }
 
 /**
- * The post, locked until the transaction ends; throws `not-found`, also for a deleted one, and `forbidden` where its
+ * Locks the post until the transaction ends. Throws `not-found` if it is missing or deleted, and `forbidden` if its
  * record may not be edited.
  */
 export async function postForEdit(ctx: SqlTxCtx, id: number): Promise<TimelinePost> {
@@ -93,7 +93,6 @@ export async function writtenPost(ctx: SqlTxCtx, id: number): Promise<TimelinePo
   return post
 }
 
-/** A sponsee knows when there was news last. */
 export async function touchSponsorship(ctx: SqlTxCtx, { type, id }: Parent): Promise<void> {
   if (type === 'sponsorship')
     await ctx.sql.run(sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now} WHERE id = ${id}`)

@@ -2,7 +2,7 @@ import type { OnePermission } from '~/kit/permission'
 import { name, sql, type Sql } from '~/kit/sql'
 
 /**
- * Records that have a timeline: who may read and write its updates, and what each is called where it is missing
+ * Records with a timeline: the permissions to read and write its updates, and the noun for a missing record
  * (R-NOTES-2).
  */
 export const PARENTS = {
@@ -14,7 +14,7 @@ export type ParentType = keyof typeof PARENTS
 export type Parent = { type: ParentType; id: number }
 
 export const PARENT_TYPES = Object.keys(PARENTS) as [ParentType, ...ParentType[]]
-/** One of them is enough to ask; the record that it is about decides. */
+/** One of these permissions is enough to make the call; the record then decides. */
 export const MAY_VIEW = PARENT_TYPES.map((type) => PARENTS[type].view)
 export const MAY_EDIT = PARENT_TYPES.map((type) => PARENTS[type].edit)
 

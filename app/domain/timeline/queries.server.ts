@@ -37,14 +37,12 @@ const POST = sql`SELECT p.id, CASE WHEN p.supporter_id IS NULL THEN 'sponsorship
     WHERE a.mediable_type = 'timeline' AND a.mediable_id = p.id), '[]') AS media
   FROM timeline_post p LEFT JOIN staff u ON u.id = p.created_by`
 
-/** The newest first. */
 export const listTimeline = (over: SqlRunner, parent: Parent): Promise<TimelinePost[]> =>
   over.rows<TimelinePost>(
     sql`${POST} WHERE ${matchParent(parent)} AND p.deleted_at IS NULL
       ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MAX_UPDATES}`,
   )
 
-/** These updates of a record, those of others and deleted ones left out. */
 export const listPosts = async (over: SqlRunner, parent: Parent, ids: readonly number[]): Promise<TimelinePost[]> =>
   ids.length === 0
     ? []

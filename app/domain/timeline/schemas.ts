@@ -35,10 +35,7 @@ const file = z.union([
   }),
 ])
 
-/**
- * Files of the image library by their ids, with captions where they are sent; none is none: an emptied list detaches
- * all.
- */
+/** Ids of image library files, with captions if they are sent. A missing or empty list detaches all files. */
 const media = z.preprocess(
   (sent) =>
     sent === undefined || sent === null || sent === ''
@@ -51,7 +48,7 @@ const media = z.preprocess(
     .max(MAX_FILES, `An update can have a maximum of ${MAX_FILES} attachments.`),
 )
 
-/** Left out is empty: the specification asks for all four texts, and a blank never keeps the old one. */
+/** A field left out is empty: the specification requires all four texts, and a blank never keeps the old one. */
 const POST = {
   headline: text(500, HEADLINE),
   postedOn: z

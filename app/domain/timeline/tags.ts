@@ -17,11 +17,9 @@ const TAG_ICONS = {
   weather: 'cloud',
 } as const
 
-/** A supporter's post may also be a call, which the timeline shows apart. */
 export const CALL = 'call'
 const ICONS: Readonly<Record<string, string>> = { ...TAG_ICONS, [CALL]: 'phone' }
 
-/** The tags that the form of an update offers. */
 export const TAGS_OF: Record<ParentType, readonly string[]> = {
   sponsorship: Object.keys(TAG_ICONS),
   supporter: [...Object.keys(TAG_ICONS), CALL].toSorted(),

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/** The address with which this supporter stops emails of news; the same one in each of them. */
+/** Returns the same link for every news email to this supporter. */
 export async function unsubscribeLink(ctx: SqlTxCtx, supporterId: number): Promise<string> {
   const row =
     (await ctx.sql.first<{ key: string }>(
@@ -14,7 +14,7 @@ export async function unsubscribeLink(ctx: SqlTxCtx, supporterId: number): Promi
   return `${ctx.officeUrl}/unsubscribe/${row.key}`
 }
 
-/** By that link, and not subscribed to marketing email since (R-NOTES-2). */
+/** True if the supporter used that link and has not subscribed to marketing email since (R-NOTES-2). */
 export const HAS_STOPPED_NEWS = sql`EXISTS (SELECT FROM email_opt_in o
   WHERE o.supporter_id = s.id AND o.source = 'unsubscribe' AND NOT EXISTS (SELECT FROM email_opt_in later
     WHERE later.supporter_id = s.id AND later.id > o.id AND later.action = 'optin'))`

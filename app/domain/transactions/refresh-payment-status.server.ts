@@ -7,8 +7,7 @@ import { STATUS_IS, UP_TO_DATE } from './messages'
 import { SubjectInput, findSubject } from './subject.server'
 
 /**
- * Reads from the gateway how the latest payment stands; without a payment there is nothing to ask, and that is no error
- * (R-PAYMENTS-7).
+ * Reads the latest payment's status from the gateway. Without a payment it does nothing and is no error (R-PAYMENTS-7).
  */
 export const refreshPaymentStatus = workflow({
   name: 'transactions.refresh-payment-status',

@@ -17,7 +17,8 @@ const RefundTransactionInput = SubjectInput.extend({ ...REFUND_DETAILS, returnsG
 type RefundDetails = Omit<z.output<typeof RefundTransactionInput>, 'id'>
 
 /**
- * One key for each state of the contribution: pressed twice it is one refund, pressed after a failed one it is another.
+ * Uses one key per state of the contribution: a double press makes one refund, and a press after a failed refund makes
+ * another.
  */
 async function refundWhole(ctx: Ctx, id: number, details: RefundDetails): Promise<string> {
   const before = await ctx.read.first<{ tries: number; left: bigint; currency: string; isRefunded: boolean }>(sql`

@@ -14,7 +14,7 @@ export type Subject = { kind: 'contribution' | 'transaction'; id: number }
 
 const isId = (words: string): boolean => /^[1-9]\d{0,9}$/.test(words) && Number(words) <= 2_147_483_647
 
-/** Throws `not-found` for carts, deleted contributions and what never was. */
+/** Throws `not-found` for carts, deleted contributions and ids that never existed. */
 export async function findSubject({ read }: Pick<Ctx, 'read'> | { read: SqlRunner }, input: string): Promise<Subject> {
   const number = NUMBER.test(input) ? input.toUpperCase() : null
   const id = isId(input) ? Number(input) : null

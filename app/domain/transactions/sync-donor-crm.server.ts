@@ -20,7 +20,7 @@ type Row = CrmDonor &
   }
 
 /**
- * CRM codes of the largest item: its variant's, then its product's. Redirects and the switch of syncing are left out.
+ * CRM codes of the largest item; the variant's codes override its product's. Leaves out redirects and the sync switch.
  */
 const CODES = sql`coalesce((SELECT p.crm - 'dp_syncable' || v.metadata - ARRAY['redirects_to', 'dp_gl_code']
   FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
@@ -57,7 +57,7 @@ const SyncedInput = z.object({
   giftId: z.number().int(),
 })
 
-/** The ids of the CRM, and when they were stored. A donor id that another supporter has stays there. */
+/** Stores the CRM's ids and the time. A donor id that another supporter has stays with that supporter. */
 const keepSynced = sqlOperation({
   name: 'transactions.keep-synced',
   permission: 'admin.dpo',
@@ -75,7 +75,6 @@ const keepSynced = sqlOperation({
   },
 })
 
-/** True where a push would be taken: tests, and gifts whose items are kept out, stay here. */
 export async function isSyncable(ctx: Ctx, subject: Subject): Promise<boolean> {
   if (!usesDonorCrm(ctx.settings)) return false
   const { isTest, isSynced } = await readRow(ctx, subject)

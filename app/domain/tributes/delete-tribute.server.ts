@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { tributeForEdit } from './internal.server'
 import { TributeIdInput } from './tribute-input'
 
-/** A deleted tribute keeps its row and is notified no more; deleting it again changes nothing. */
+/** Keeps the row but sends no further notices. Deleting it again changes nothing. */
 export const deleteTribute = sqlOperation({
   name: 'tributes.delete-tribute',
   permission: 'tribute.edit',

@@ -6,7 +6,7 @@ import { tributeForEdit } from './internal.server'
 import { EditTributeInput } from './tribute-input'
 
 /**
- * Replaces the name, the message and everything about the notification; what its kind has no use for is cleared
+ * Replaces the name, the message and all notification fields; fields that its notification does not use are cleared
  * (R-TRIBUTES-5).
  */
 export const editTribute = sqlOperation({

@@ -15,7 +15,6 @@ export type SoldTributes = { contribution: { id: number; currency: string }; lin
 
 type StoredTribute = { id: number; notify: string | null; notifyAt: Date; notifiedAt: Date | null }
 
-/** The selected day from its first moment on; a day that has begun, or none, is now. */
 function toMoment(ctx: SqlTxCtx, { notifyOn }: LineTribute): Date {
   const selected = notifyOn === null ? ctx.now : startOfDay(notifyOn, ctx.organisation.zone)
   return selected > ctx.now ? selected : ctx.now
@@ -31,9 +30,8 @@ function row(ctx: SqlTxCtx, { contribution }: SoldTributes, line: SoldTributeLin
 }
 
 /**
- * One tribute for each line that was given as one (R-TRIBUTES-2). Emails go out by a job at their moment, not before;
- * letters wait for staff. A line has one tribute for good: a repeated completion sends its job again, which finds the
- * mail already written.
+ * Stores one tribute per line for good; a job mails it when due, and letters wait for staff. A repeated completion
+ * sends the job again, which finds the mail already written (R-TRIBUTES-2).
  */
 export async function keepTributes(ctx: SqlTxCtx, sold: SoldTributes): Promise<void> {
   const lines = sold.lines.filter((line): line is SoldTributeLine & { tribute: LineTribute } => line.tribute !== null)

@@ -6,7 +6,7 @@ import { letterPdf } from './letters/letters.server'
 import { noticeTags, type Notice } from './notice.server'
 
 /**
- * Queues the email of the tribute's type, with its letter as PDF where there is one; `key` names this one notification,
+ * Queues the email of the tribute's type, with its letter as PDF if there is one. `key` identifies this notification,
  * so that it is sent once.
  */
 export async function mailNotice(

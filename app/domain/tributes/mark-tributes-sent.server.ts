@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { SelectTributesInput } from './tribute-input'
 import { tributeList } from './tributes.list.server'
 
-/** Letters that were printed and mailed: the selected ones that nobody has marked yet. Answers how many. */
+/** Marks the selected letters that are not marked yet, after staff printed and mailed them. Returns how many. */
 export const markTributesSent = sqlOperation({
   name: 'tributes.mark-sent',
   permission: 'tribute.edit',

@@ -10,13 +10,12 @@ export const NOTIFY_EMAIL = 'Please enter the email address of the person to not
 export const NOTIFY_ADDRESS = 'Please enter the full postal address of the person to notify.'
 export const NOTIFY_DATE = 'Date is invalid.'
 
-/** The back office. */
 export const NOBODY_TO_NOTIFY = 'This tribute has nobody to notify. Edit it to add a recipient.'
 export const NO_EMAIL_TEMPLATE = 'This tribute type has no email template, so no email can be sent.'
 export const NOT_PAID = 'This contribution is not paid, so nobody is notified of its tribute.'
 export const NO_LETTERS = 'There is no letter among the selected tributes.'
 export const TOO_MANY_LABELS = 'One print holds up to 3,000 labels. Filter the list or select fewer tributes.'
-/** Used where the server has no sentence of its own. */
+/** Used when the server sends no message. */
 export const NOT_NOTIFIED = 'An error occurred while trying to notify the recipient.'
 export const MARKED_RECENTLY = 'Marked as sent a moment ago.'
 export const MARKED_NOTIFIED = 'This tribute has been marked as notified.'

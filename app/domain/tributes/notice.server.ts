@@ -51,7 +51,6 @@ export function recipientLines(ctx: Reading, notice: Notice): string[] {
   )
 }
 
-/** Merge tags of `TRIBUTE_TAGS`. */
 export const noticeTags = (ctx: Reading, notice: Notice): Tags => ({
   words: {
     donor_first_name: notice.donorFirstName,
@@ -90,6 +89,6 @@ export const NOTICE = sql`
   JOIN contribution_line l ON l.id = t.line_id
     LEFT JOIN supporter s ON s.id = c.supporter_id`
 
-/** The tribute, locked until the transaction ends; null where there is none or it was deleted. */
+/** Locks the tribute until the transaction ends; null if it is missing or deleted. */
 export const lockNotice = ({ sql: over }: SqlTxCtx, tributeId: number): Promise<Notice | null> =>
   over.first<Notice>(sql`${NOTICE} WHERE t.id = ${tributeId} AND t.deleted_at IS NULL FOR UPDATE OF t`)

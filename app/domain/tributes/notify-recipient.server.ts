@@ -9,8 +9,8 @@ import { lockNotice } from './notice.server'
 import { TributeIdInput } from './tribute-input'
 
 /**
- * Staff notify now, also before the date and also again: an email goes out, a letter is marked as sent. Refused
- * within a minute of the last notification (R-TRIBUTES-3).
+ * Notifies now, even before the date or again: sends the email, or marks the letter as sent. Refused within a minute of
+ * the last notification (R-TRIBUTES-3).
  */
 export const notifyRecipient = sqlOperation({
   name: 'tributes.notify-recipient',

@@ -5,9 +5,8 @@ import { lockNotice } from './notice.server'
 import { NotifyTributeInput } from './schemas'
 
 /**
- * A job: emails the person whom a tribute names, once and not before its date. Where the date was moved meanwhile, it
- * waits for the new one. A type without a template notifies nobody, and neither does a contribution whose payment
- * failed (R-TRIBUTES-3).
+ * A job that emails the recipient once, not before the date, and waits again if the date moved. Skips types without a
+ * template and contributions whose payment failed (R-TRIBUTES-3).
  */
 export const notifyTribute = sqlOperation({
   name: 'tributes.notify-tribute',

@@ -5,7 +5,6 @@ import type { StoredRecipient } from './schemas'
 
 export type TributeTypeChoice = { id: number; label: string }
 
-/** In the order of the till. */
 export const tributeTypes = (over: SqlRunner): Promise<TributeTypeChoice[]> =>
   over.rows<TributeTypeChoice>(
     sql`SELECT id, label FROM tribute_type WHERE is_enabled AND deleted_at IS NULL ORDER BY sequence, lower(label), id`,
@@ -25,7 +24,6 @@ export type TributeOfContribution = {
   mail: MailState | null
 }
 
-/** The state of the email of a tribute `t`. */
 export const tributeMail = sql`CASE WHEN t.notify = 'email' THEN
   ${lastMailState(sql`('tribute:' || t.id)`, sql`t.notified_at`)} END`
 
@@ -66,7 +64,6 @@ export const tributeById = (over: SqlRunner, id: number): Promise<TributeRecord 
     FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id
     WHERE t.id = ${id}`)
 
-/** Letters that are due and that nobody has marked as sent. */
 export const unsentLetters = async ({ read, now }: Ctx): Promise<number> => {
   const found = await read.first<{ n: bigint }>(sql`
     SELECT count(*) AS n FROM tribute WHERE notify = 'letter' AND notified_at IS NULL AND deleted_at IS NULL

@@ -35,7 +35,6 @@ export const TributeInput = z.preprocess(
 
 export type TypedTribute = z.output<typeof TributeInput>
 
-/** Unparsed, from the form. */
 export type Recipient = Pick<
   TypedTribute,
   | 'notify'
@@ -48,7 +47,6 @@ export type Recipient = Pick<
   | 'notifyCountry'
 >
 
-/** The same as it is stored. */
 export type StoredRecipient = { [K in Exclude<keyof Recipient, 'notify'>]: string | null } & {
   notify: 'email' | 'letter' | null
 }

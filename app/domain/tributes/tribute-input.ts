@@ -8,7 +8,7 @@ import { recipientErrors, storedRecipient } from './tribute'
 
 export const TributeIdInput = z.object({ id: someId })
 
-/** Edited as a whole: what is left out is cleared. */
+/** Replaces all fields; those left out are cleared. */
 export const EditTributeInput = z
   .object({
     id: someId,

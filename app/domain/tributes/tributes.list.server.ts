@@ -97,7 +97,7 @@ export const tributeList = listFrom({
   search: 'search',
   defaultSort: ['created', 'desc'],
   scale: {
-    // All of its filters are those of the tribute itself.
+    // Every filter reads only the tribute itself.
     lean: { from: sql`tribute t`, where: IS_LISTED, answers: () => true },
   },
   sums: ['amount'],

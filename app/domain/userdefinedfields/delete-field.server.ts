@@ -3,7 +3,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { FieldIdInput } from './field-input'
 
-/** Soft: what supporters have stays stored, and is there again when the field is restored. */
+/** Soft delete: supporters' values stay stored and reappear when the field is restored. */
 export const deleteField = sqlOperation({
   name: 'userdefinedfields.delete-field',
   permission: 'userdefinedfields.edit',

@@ -12,7 +12,7 @@ export const userFieldPath = (id: number | 'new'): string => `/jpanel/user-defin
 
 export type UserField = { id: number; name: string; type: FieldType; options: string[] }
 
-/** Values by field id: words, never an option's index, so that options can move. */
+/** Values by field id. An option is stored by its text, never by its index, so that options can move. */
 export type UserValues = Readonly<Record<string, string | readonly string[]>>
 
 export const MAX_OPTIONS = 200

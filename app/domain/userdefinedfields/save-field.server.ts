@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { SaveFieldInput } from './field-input'
 import { userFieldForm } from './queries.server'
 
-/** Saves a user-defined field. Supporters keep what they have, also where it is no option any more. */
+/** Supporters keep values that are no longer options. */
 export const saveField = sqlOperation({
   name: 'userdefinedfields.save-field',
   permission: 'userdefinedfields.edit',

@@ -5,7 +5,6 @@ import type { DeclaredList } from '~/lists/declare/declare-list'
 import { authorize } from '~/kit/operation'
 import { LISTS } from './lists.server'
 
-/** The list of this name, for a person who may read it. */
 export function listNamed(ctx: Ctx, name: string): DeclaredList {
   const list = LISTS.find((one) => one.name === name)
   if (!list) throw notFound('The list')

@@ -47,7 +47,6 @@ import type { DeclaredList } from '~/lists/declare/declare-list'
 
 const anyList = (list: unknown): DeclaredList => list as DeclaredList
 
-/** Every list of the product: each can have saved views. */
 export const LISTS: readonly DeclaredList[] = [
   deviceList,
   reviewList,

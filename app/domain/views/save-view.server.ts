@@ -5,10 +5,7 @@ import { listNamed } from './internal.server'
 import { VIEW_NAME_TAKEN } from './messages'
 import { SaveViewInput } from './schemas'
 
-/**
- * Stores the filters and the order of a list under a name; a shared view has no owner. Anyone who may read the list may
- * save views of it.
- */
+/** A shared view has no owner. Anyone who may read the list may save views of it. */
 export const saveView = operation({
   name: 'views.save',
   permission: null,

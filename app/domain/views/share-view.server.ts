@@ -4,7 +4,6 @@ import { ownView } from './internal.server'
 import { VIEW_NAME_TAKEN } from './messages'
 import { ViewInput } from './schemas'
 
-/** Gives one's own view to everybody. */
 export const shareView = operation({
   name: 'views.share',
   permission: null,

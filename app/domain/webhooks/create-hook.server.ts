@@ -5,7 +5,7 @@ import { CreateHookInput } from './hook-input'
 import { chosenEvents, newHookSecret, storeEvents } from './hook.server'
 import { refuseAddress } from './refuse-address.server'
 
-/** `secret` is readable here, and never again. */
+/** `secret` can be read only in this result. */
 export type NewHook = { id: number; secret: string }
 
 const storeHook = sqlOperation({

@@ -11,7 +11,7 @@ const DELAYS: Readonly<Record<HookEventName, SettingKey>> = {
 }
 
 const LONGEST = 86_400
-/** The job looks this often; what is due before that starts it by itself. */
+/** The job runs this often; a delivery due sooner starts it directly. */
 export const LOOKS_EVERY = minutes(1)
 
 /** An event waits this long, so that an immediate correction is sent with it (R-WEBHOOKS-4). */

@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { HookIdInput } from './hook-input'
 import { hookForEdit } from './hook.server'
 
-/** Nothing is sent there any more; what waits is dropped. Its history stays until it is too old. */
+/** Stops sending and drops waiting deliveries. The history stays until it is too old. */
 export const deleteHook = sqlOperation({
   name: 'webhooks.delete-hook',
   permission: 'hooks.edit',

@@ -12,7 +12,7 @@ const FORMER_SIGNS = days(1)
 
 type Secret = 'kept' | 'replaced' | 'removed'
 
-/** A blank one is none; one that is not sent, or is the same again, stays (R-WEBHOOKS-3). */
+/** A blank secret removes the stored one; a missing or unchanged secret keeps it (R-WEBHOOKS-3). */
 export async function storeSecret(
   ctx: SqlTxCtx,
   id: number,
@@ -33,7 +33,10 @@ export async function storeSecret(
   return 'replaced'
 }
 
-/** Staff who turn it on, or say where it leads, have seen to it: only new failures turn it off again. */
+/**
+ * Staff who turn the webhook on or change its address have dealt with its failures, so only new failures turn it off
+ * again.
+ */
 const forgetFailures = (ctx: SqlTxCtx, id: number): Promise<number> =>
   ctx.sql.run(
     sql`UPDATE hook SET failing_since = NULL, failures = 0, turned_off_at = NULL, turned_off_for = NULL

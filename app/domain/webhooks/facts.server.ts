@@ -36,7 +36,6 @@ const TRANSACTION = {
 type StoredContribution = Prisma.ContributionGetPayload<{ include: typeof CONTRIBUTION }>
 type StoredTransaction = Prisma.RecurringTransactionGetPayload<{ include: typeof TRANSACTION }>
 
-/** Existing records by their ids. */
 export async function supporterFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SupporterFacts>> {
   const found = await ctx.prisma.supporter.findMany({ where: { id: { in: [...ids] } }, include: SUPPORTER })
   return new Map(found.map((one) => [one.id, one]))
@@ -51,7 +50,6 @@ const toTaxes = ({ taxes }: Pick<StoredContribution, 'taxes'>): ContributionFact
     minor: BigInt(minor),
   }))
 
-/** A discount of the code's lines, or of the whole contribution. */
 function toPromos({ promos, lines, discountMinor }: StoredContribution): ContributionFacts['promos'] {
   return promos.map(({ promoCode: { code, description, discountType, isFreeShipping } }) => ({
     code,
@@ -84,7 +82,6 @@ const ofContribution = (stored: StoredContribution): ContributionFacts => ({
   shipping: toShipping(stored),
 })
 
-/** Existing records by their ids. */
 export async function contributionFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContributionFacts>> {
   const found = await ctx.prisma.contribution.findMany({ where: { id: { in: [...ids] } }, include: CONTRIBUTION })
   return new Map(found.map((one) => [one.id, ofContribution(one)]))
@@ -136,7 +133,6 @@ function ofTransaction(of: StoredTransaction): ContributionFacts {
   }
 }
 
-/** The same of payments of plans. */
 export async function transactionFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContributionFacts>> {
   const found = await ctx.prisma.recurringTransaction.findMany({
     where: { id: { in: [...ids] } },

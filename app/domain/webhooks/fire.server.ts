@@ -8,11 +8,11 @@ type Fired = {
   events: readonly HookEventName[]
   subject: Subject
   ids: readonly number[]
-  /** Rows of one cause become one delivery; by itself it is the request, and each record has its own. */
+  /** Rows with the same cause become one delivery. The default is the request id, with one delivery per record. */
   cause?: string
 }
 
-/** Nothing is known of a supporter who is created in the same operation that an edit would say. */
+/** Skips the update event of a supporter who is created in the same operation. */
 const NOT_NEW = sql`NOT EXISTS (SELECT 1 FROM supporter s WHERE s.id = w.id AND s.created_at = w.fired_at)`
 
 function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
@@ -30,8 +30,8 @@ function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
 }
 
 /**
- * Writes down what happened for each webhook that wants it, in the transaction in which it happened and within the
- * statement of its journal rows (R-WEBHOOKS-4): where nobody wants it, that is one look into an empty table.
+ * Writes an event for each webhook that wants it, in the same transaction and statement as its journal rows
+ * (R-WEBHOOKS-4). Without webhooks, this costs one look into an empty table.
  */
 export function fire(ctx: SqlTxCtx, fired: Fired): void {
   if (fired.ids.length === 0) return

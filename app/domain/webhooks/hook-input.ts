@@ -16,7 +16,7 @@ import {
 
 const MAX_EVENTS = 20
 
-/** A switch beside a hidden `0` sends both. */
+/** A switch with a hidden `0` sends both values; the last one counts. */
 const last = (sent: unknown): unknown => (Array.isArray(sent) ? sent.at(-1) : sent)
 const isOn = (sent: unknown): boolean => ['1', 'true', 'on'].includes(String(last(sent) ?? ''))
 
@@ -39,16 +39,15 @@ const FIELDS = {
   events,
 }
 
-/** Null is blank, as a form would send it. */
 const secret = z.preprocess(
   (sent) => sent ?? (sent === null ? '' : undefined),
   boundedText(MAX_SECRET_LENGTH, { required: SECRET_NO_TEXT, tooLong: SECRET_TOO_LONG }).trim().optional(),
 )
 const insecureSsl = z.unknown().optional()
-/** An invalid id is not found. */
+/** An invalid id becomes 0, which is not found. */
 const hookId = someId.catch(0)
 
-/** A webhook that nothing is said of is on. */
+/** A webhook without `active` is on. */
 export const CreateHookInput = z.object({
   ...FIELDS,
   secret: secret.transform((typed) => typed ?? ''),
@@ -59,7 +58,7 @@ export const CreateHookInput = z.object({
     .transform((sent) => sent === undefined || isOn(sent)),
 })
 
-/** In full: no `active` is off, a blank secret is none, and one that is not sent stays. */
+/** Replaces all fields: a missing `active` means off, a blank secret removes it, and a missing secret keeps it. */
 const WholeHookInput = z.object({
   id: hookId,
   ...FIELDS,

@@ -9,13 +9,13 @@ import { EVENT_UNKNOWN } from './messages'
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const SECRET_LENGTH = 40
 
-/** Forty random signs; as Base64 they are thirty bytes, as libraries of Standard Webhooks read them. */
+/** Forty random characters, which are thirty bytes as Base64, the way Standard Webhooks libraries read them. */
 export const newHookSecret = (): string =>
   Array.from({ length: SECRET_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 
 export type StoredHook = HookValues & { sealedSecret: string | null; eventIds: Readonly<Record<string, string>> }
 
-/** Locked, with its events; refuses one that is gone. */
+/** Locks the webhook and reads its events; throws `not-found`. */
 export async function hookForEdit(ctx: SqlTxCtx, id: number): Promise<StoredHook> {
   const row = await ctx.sql.first<Omit<StoredHook, 'events' | 'eventIds'>>(sql`
     SELECT payload_url, active, insecure_ssl, sealed_secret FROM hook
@@ -31,7 +31,9 @@ export async function hookForEdit(ctx: SqlTxCtx, id: number): Promise<StoredHook
   }
 }
 
-/** Names, or the numbers of rows that this webhook has already; anything else is refused where it stands. */
+/**
+ * Accepts event names, or row ids that this webhook already has. Any other value is refused with an error at its index.
+ */
 export function chosenEvents(sent: readonly string[], stored?: Pick<StoredHook, 'events' | 'eventIds'>): string[] {
   const fields: FieldErrors = {}
   const names = sent.flatMap((value, index) => {
@@ -44,7 +46,7 @@ export function chosenEvents(sent: readonly string[], stored?: Pick<StoredHook, 
   return [...new Set(names)]
 }
 
-/** Those that stay keep their row. */
+/** Events that stay keep their row. */
 export async function storeEvents(ctx: SqlTxCtx, id: number, names: readonly string[]): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM hook_event WHERE hook_id = ${id} AND name <> ALL(${names}::text[])`)
   await ctx.sql.run(

@@ -7,7 +7,7 @@ export const EVENTS = [
   'supporter_updated',
 ] as const
 
-/** Known to webhooks that were subscribed to it once; nobody can choose it any more. */
+/** Only webhooks that subscribed to this event earlier get it; it can no longer be selected. */
 export const LEGACY_EVENT = 'order_completed'
 
 export type HookEventName = (typeof EVENTS)[number]
@@ -31,7 +31,7 @@ export const hookPath = (id: number): string => `${HOOKS}/${id}`
 
 /** Every answer from 200 to 299 is a success (R-WEBHOOKS-5). */
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299
-/** Kept in place of a status where nobody answered. */
+/** Stored in place of a status when the server does not answer. */
 export const NO_ANSWER = -1
 
 export const MAX_URL_LENGTH = 255

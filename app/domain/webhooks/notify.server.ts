@@ -32,7 +32,7 @@ type OfSupporter = Event & { after?: object | undefined }
 const isImported = ({ after }: OfSupporter): boolean =>
   after !== undefined && 'from' in after && after.from === 'import'
 
-/** Supporters of an import are sent to nobody: their file came from a system that knows them (R-WEBHOOKS-2). */
+/** Imported supporters are not sent, because their file came from a system that already has them (R-WEBHOOKS-2). */
 export const notifyOfSupporters =
   (event: 'supporter_created' | 'supporter_updated'): Notify<OfSupporter> =>
   async (ctx, events) =>

@@ -6,12 +6,11 @@ export type HookRecord = {
   id: number
   payloadUrl: string
   hasSecret: boolean
-  /** Until when the secret before also signs. */
+  /** Until then, the former secret also signs. */
   formerUntil: Date | null
   active: boolean
   insecureSsl: boolean
   createdAt: Date
-  /** The moment and reason of turning itself off. */
   turnedOffAt: Date | null
   turnedOffFor: TurnedOffFor | null
   events: { id: number; name: string }[]
@@ -35,11 +34,9 @@ export type DeliveryLine = {
   deliveredAt: Date | null
   createdAt: Date
   attempts: number
-  /** The next automatic attempt. */
   nextAt: Date | null
 }
 
-/** The latest hundred, those on their way included. */
 export const listDeliveries = (over: SqlRunner, hookId: number): Promise<DeliveryLine[]> =>
   over.rows<DeliveryLine>(sql`
     SELECT id, guid, event, res_status AS status, delivered_at, created_at, attempts, next_at

@@ -1,7 +1,7 @@
 import { DomainError } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 
-/** Looked at before the transaction, since a name has to be looked up (R-WEBHOOKS-8). */
+/** Runs before the transaction, because it looks up a host name (R-WEBHOOKS-8). */
 export async function refuseAddress(ctx: Ctx, payloadUrl: string): Promise<void> {
   const error = await ctx.ports.web.refusal(payloadUrl)
   if (error !== null) throw new DomainError('invalid', error, { fields: { payloadUrl: [error] } })

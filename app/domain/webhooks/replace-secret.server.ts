@@ -5,7 +5,7 @@ import { storeSecret } from './edit-hook.server'
 import { HookIdInput } from './hook-input'
 import { hookForEdit, newHookSecret } from './hook.server'
 
-/** A new secret, readable in the answer and never again (R-WEBHOOKS-3). */
+/** The new secret can be read only in this result (R-WEBHOOKS-3). */
 export const replaceSecret = sqlOperation({
   name: 'webhooks.replace-secret',
   permission: 'hooks.edit',

@@ -4,11 +4,11 @@ import { signedCall } from '~/http/call'
 import type { Calls } from '~/http/call-args'
 
 export const calls = {
-  // Every repetition is answered as the first time: the gateway need not send it again.
+  // A repeated event gets the same status as the first one, so that the gateway does not send it again.
   'POST /jpanel/api/gateway/events': signedCall(receiveWebhook, ({ isNew }) => ({
     message: isNew ? 'Received.' : 'Received before.',
   })),
-  // A stream that is not known is answered like any other: the provider need not send its report again.
+  // A report about an unknown stream also gets a success reply, so that the provider does not send it again.
   'POST /jpanel/api/streams/events': signedCall(receiveReport, ({ isKnown }) => ({
     message: isKnown ? 'Received.' : 'Passed over.',
   })),

@@ -7,7 +7,7 @@ import { listCsv } from '~/http/list/list-endpoints'
 import { preparedWire, readPreparation } from '~/wire/devices/devices'
 
 export const calls = {
-  // Called on the tablet itself, by who may prepare devices: the private key stays there.
+  // Called on the tablet itself by a person who may prepare devices, so that the private key stays there.
   'POST /jpanel/devices/prepare': call(prepareDevice, { read: readPreparation, reply: preparedWire }),
   'GET /jpanel/devices.csv': listCsv(deviceList),
   'GET /jpanel/sales-to-review.csv': listCsv(reviewList),

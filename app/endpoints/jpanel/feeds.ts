@@ -17,7 +17,7 @@ export const calls = {
     errors: (error, ctx, args) =>
       error.code === 'forbidden' ? errorList(error, ctx, args) : Response.json(doneReply(false)),
   }),
-  // Without the permission it answers as it does where no order was changed.
+  // Without the permission, the reply is the same as when no order was changed.
   'POST /jpanel/feeds/posts/sequence': call(sequencePosts, {
     failure: SEQUENCE_FAILED,
     reply: () => doneReply(true),

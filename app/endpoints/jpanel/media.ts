@@ -41,7 +41,7 @@ export const calls = {
     })
   }),
   'POST /jpanel/images/destroy': call(deleteMedia, { reply: () => ({ success: true }), errors: errorKey }),
-  // Errors say `message` here, and `error` when it is done (R-MEDIA-5).
+  // Errors use `message` in this call, and `error` in the `done` call (R-MEDIA-5).
   'POST /jpanel/downloads/cdn/sign': call(signDownloadUpload, {
     read: readUpload,
     reply: signedUploadWire,
@@ -61,7 +61,7 @@ export const calls = {
   'DELETE /jpanel/downloads/:id': call(deleteFile, { reply: () => new Response(null, { status: 200 }) }),
   // Not documented: the editor asks for the link that it puts into a text.
   'POST /jpanel/downloads/:id/share': call(shareFile, { reply: ({ id, name, url }) => ({ id, name, url }) }),
-  // The editor is any name, `ckeditor` or `tinymce`; `location` of the answer is the address of the picture.
+  // `:editor` can be any name, such as `ckeditor` or `tinymce`. The reply's `location` is the address of the picture.
   'POST /jpanel/api/v1/:editor/imageupload': call(uploadFile, { read: readFile, reply: editorReply, errors: errorKey }),
   'GET /services/embed.json': showEmbed,
 } satisfies Calls

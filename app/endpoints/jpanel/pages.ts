@@ -12,13 +12,13 @@ import { readAutosave, readHomePage } from '~/wire/website/pages'
 
 export const calls = {
   'GET /jpanel/pages.csv': listCsv(pageList),
-  // It answers success where there was nothing to store, too.
+  // Also replies with success when there was nothing to store.
   'POST /jpanel/pages/autosave': call(autosavePage, { read: readAutosave, reply: () => ({ success: true }) }),
   'POST /jpanel/pages/destroy': call(deletePage, {
     reply: ({ id }) => ({ success: true, id }),
     form: { message: ({ title }) => deletedMessage(title), to: PAGES },
   }),
-  // `url` is its address, which may have a number now.
+  // `url` is the page's address, which may have a number appended now.
   'POST /jpanel/pages/restore': call(restorePage, {
     reply: ({ id, url }) => ({ success: true, id, url }),
     form: { message: ({ title }) => restoredMessage(title), to: PAGES },

@@ -86,13 +86,13 @@ export const calls = {
     reply: messageReply,
     errors: orderError,
   }),
-  // The change is computed here, whatever `cash_change` says.
+  // The server computes the change and ignores `cash_change`.
   'POST /jpanel/pos/:id/complete': call(completeSale, {
     read: (body, request) => ({ ...readCompletionRequest(body), payer: readPayer(request) }),
     reply: completionReply,
     errors: recountedError,
   }),
-  // The same call asks again until the payment has an outcome.
+  // The client repeats this call until the payment has an outcome.
   'POST /jpanel/pos/:id/give_up_payment': call(giveUpPayment, {
     read: (body) => ({ attemptId: body.attempt }),
     reply: completionReply,

@@ -85,7 +85,7 @@ export const calls = {
   ),
   'POST /jpanel/reports/books.ajax': listEndpoint(differenceList),
   'GET /jpanel/reports/books.csv': listCsv(differenceList),
-  // `stats` is null where the filters mean more rows than are counted.
+  // `stats` is null if the filters match more rows than are counted.
   'POST /jpanel/products/:id/contributions.ajax': (args) =>
     listEndpoint(productContributions(args.params.id), async (ctx, fields, listed) => {
       await productNamed(ctx, args.params.id)

@@ -33,7 +33,7 @@ export const calls = {
     read: ({ ids, action: state }) => ({ ids, state }),
     reply: (count) => ({ status: 'success', count }),
   }),
-  // The export itself checks the permission; the columns that are read before it name no supporter.
+  // The export checks the permission. The columns that are read before it name no supporter.
   'GET /jpanel/supporters/export/all': async (args) =>
     listCsv(await wholeSupporterList(args.context.get(ctxContext).read))(args),
   'GET /jpanel/supporters/export/emails': listCsv(supporterEmailList),

@@ -17,7 +17,8 @@ import type { SentRequest } from '~/http/sent-request'
 export type Identified = { ctx: Ctx; passage: Passage }
 
 /**
- * The session cookie or the token identifies the person; null for nobody. A background request keeps no session alive.
+ * Identifies the person by session cookie or token; null if there is neither. A background request keeps no session
+ * alive.
  */
 export type Identify = (request: SentRequest, options?: { isBackground: boolean }) => Promise<Identified | null>
 
@@ -41,7 +42,7 @@ function refuse(request: SentRequest, status: number, message: string): Response
   throw data({ message }, { status })
 }
 
-/** The browser's own words on where a request comes from; absent headers say nothing. */
+/** Reads the browser's own headers on the origin of a request. Absent headers decide nothing. */
 export function comesFromElsewhere(request: SentRequest, url: URL): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return true
@@ -57,7 +58,7 @@ export function comesFromElsewhere(request: SentRequest, url: URL): boolean {
 type Guarded = Pick<Parameters<MiddlewareFunction<Response>>[0], 'url' | 'context'> & { request: SentRequest }
 
 /**
- * Calls send X-CSRF-TOKEN; plain forms carry `_token`, and only forms may. Throws DomainError where the form cannot be
+ * Calls send X-CSRF-TOKEN. Plain forms carry `_token`, and only forms may. Throws DomainError if the form cannot be
  * read.
  */
 async function sentToken({ request, context }: Guarded): Promise<string | null> {
@@ -86,7 +87,7 @@ async function findForgery(args: Guarded, passage: Passage): Promise<{ status: n
 }
 
 /**
- * Documented calls that change something also say X-Requested-With, which no plain form can; token holders need not.
+ * Documented calls that change data must also send X-Requested-With, which a plain form cannot. Token holders need not.
  */
 export function refuseUnlessCall(request: SentRequest, passage: Passage): Response | null {
   if (SAFE.has(request.method) || passage.isBearer || request.headers.get('x-requested-with') === 'XMLHttpRequest')
@@ -100,7 +101,6 @@ export function refuseUnlessCall(request: SentRequest, passage: Passage): Respon
 const PLEASE_SIGN_IN = 'Please sign in.'
 const SESSION_EXPIRED = 'Your session has expired. Sign in again to continue.'
 
-/** Sign-in leads back to the page; a form may be sent to another address than that of its page. */
 function wantedPath(request: SentRequest, url: URL): string {
   const requested = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
   if (SAFE.has(request.method)) return requested
@@ -114,8 +114,8 @@ const signInAt = (path: string) =>
   /^\/jpanel\/?$/.test(path) ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`
 
 /**
- * A call and a form sent by a script get 401, so that what was typed can stay; anything else goes to sign-in and back.
- * The reason is given where there was a session.
+ * A call, or a form sent by a script, gets 401, so that the typed text can stay. Any other request goes to sign-in and
+ * back. The reason is given if there was a session.
  */
 function refuseNobody(request: SentRequest, url: URL, hadSession: boolean): Response {
   const isPost = !SAFE.has(request.method)
@@ -131,12 +131,14 @@ function refuseNobody(request: SentRequest, url: URL, hadSession: boolean): Resp
 type Marks = {
   takesFiles: (pattern: string) => boolean
   isBackground: (pattern: string) => boolean
-  /** Open to who still has to set up the second factor that the organization requires. */
+  /**
+   * True for pages that stay open to people who have yet to set up the second factor that the organization requires.
+   */
   isBeforeFactor: (pattern: string) => boolean
-  /** The methods that a page takes; null where a table of calls says so. */
+  /** The methods that a page takes; null if a table of calls decides. */
   listMethods: (pattern: string) => readonly string[] | null
   journal: JournalDenied
-  /** In whose name a request with an API token that is nobody's is written down. */
+  /** The context in which a request with an API token that belongs to no person is logged in the journal. */
   visitorContext: ((request: SentRequest) => Promise<Ctx>) | null
 }
 
@@ -152,13 +154,12 @@ const NO_MARKS: Marks = {
 const FACTOR_NEEDED = 'Your access requires two-factor authentication. Set it up to continue.'
 const SET_UP = '/jpanel/two-factor'
 
-/** Nothing but setting it up is open until then (R-ACCESS-10). */
+/** Until the second factor is set up, only its setup is open (R-ACCESS-10). */
 function refuseWithoutFactor(request: SentRequest): Response {
   if (isCall(request) || !SAFE.has(request.method)) return refuse(request, 403, FACTOR_NEEDED)
   throw redirect(SET_UP)
 }
 
-/** The one guard of everything below /jpanel but sign-in: session or token, anti-forgery, context. */
 export function guard(
   identify: Identify,
   hadSession: (request: SentRequest) => boolean,
@@ -172,7 +173,7 @@ export function guard(
       identified = await identify(request, { isBackground: isBackground(args.pattern) })
     } catch (error) {
       if (!isCall(request)) throw error
-      // The same call may have been made before: a completion whose answer was lost is repeated.
+      // The same call may have run before, because a completion whose reply was lost is repeated.
       const fault = SAFE.has(request.method) ? error : new UnknownOutcome(error)
       return faultReply(fault, request.headers.get('x-request-id') ?? '')
     }

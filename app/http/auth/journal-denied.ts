@@ -9,12 +9,11 @@ export type DeniedRequest = {
   address: string
 }
 
-/** Writes into the journal that a request was not allowed. */
 export type JournalDenied = (ctx: Ctx, denied: DeniedRequest) => Promise<unknown>
 
 type Denied = { ctx: Ctx; request: SentRequest; reason: DeniedRequest['reason'] }
 
-/** The answer is the same, whether the line could be written or there are enough of them. */
+/** The reply is the same even if the line could not be written or there are enough of them. */
 export async function journalDenied(journal: JournalDenied, { ctx, request, reason }: Denied): Promise<void> {
   try {
     await journal(ctx, { reason, method: request.method, address: new URL(request.url).pathname })

@@ -8,8 +8,8 @@ const refuseToken = ({ headers }: SentRequest): Response | null =>
   headers.has('authorization') ? Response.json({ message: TOKEN_REFUSED }, { status: 403 }) : null
 
 /**
- * Pages that open accounts (sign-in, profile, users): a token that leaked must not become a password, an email or a
- * user of its own.
+ * For pages that open accounts (sign-in, profile, users): a leaked token must not become a password, an email or a new
+ * user.
  */
 export const peopleOnly: MiddlewareFunction<Response> = ({ request }, next) => refuseToken(request) ?? next()
 

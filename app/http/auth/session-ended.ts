@@ -1,16 +1,19 @@
 /**
- * Sent in the browser when the server no longer knows this page's session; the page answers with sign-in over itself
+ * The browser event for a session that the server has ended. The page shows sign-in over itself
  * (parts/session-gate.tsx).
  */
 const SESSION_ENDED = 'almoner:session-ended'
 
-/** `again`: the same person is signed in. `stay`: nobody, and the page stays. `leave`: nothing on this page can ask. */
+/**
+ * `again`: the same person signed in. `stay`: no one did, and the page stays. `leave`: nothing on this page can ask for
+ * sign-in.
+ */
 export type SessionAnswer = 'again' | 'stay' | 'leave'
 
 /**
- * `answer` where somebody waits for it; who takes the event promises to call it, or to leave the page. `repeat`: a call
- * waits for the new session's token, null where it is not to be sent again. `isForm`: a form was refused, which can be
- * sent again.
+ * `answer` is set if the sender waits; the listener that takes the event must call it or leave the page. `repeat` takes
+ * the new session's token, or null if the call must not be repeated. `isForm` marks a refused form, which can be sent
+ * again.
  */
 export type SessionEnded = {
   answer?: (answer: SessionAnswer) => void
@@ -19,7 +22,7 @@ export type SessionEnded = {
   isTaken: boolean
 }
 
-/** The status of a reply for which there is no session, or another one than this page was opened under. */
+/** True if the reply means that there is no session, or another one than this page was opened under. */
 export const isWithoutSession = (status: number): boolean => status === 401 || status === 419
 
 function send(detail: SessionEnded): SessionEnded {
@@ -29,13 +32,13 @@ function send(detail: SessionEnded): SessionEnded {
 
 export const announceSessionEnded = (isForm = false): void => void send({ isForm, isTaken: false })
 
-/** For what can wait until the person has signed in again, such as opening a page. */
+/** For work that can wait until the person has signed in again, such as opening a page. */
 export const askForSession = async (): Promise<SessionAnswer> =>
   new Promise((resolve) => {
     if (!send({ answer: resolve, isTaken: false }).isTaken) resolve('leave')
   })
 
-/** The anti-forgery token of the session that follows the one that has ended; null where none does. */
+/** Resolves to the anti-forgery token of the next session, or null if there is none. */
 export const askForToken = async (): Promise<string | null> =>
   new Promise((resolve) => {
     if (!send({ repeat: resolve, isTaken: false }).isTaken) resolve(null)

@@ -3,10 +3,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readCookie } from '../../kit/cookie.ts'
 import type { SentRequest } from '../sent-request'
 
-/** `__Host-` where the address is https: such a cookie cannot be planted by another host. */
+/** Uses the `__Host-` prefix on https, because another host cannot plant such a cookie. */
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
 
-/** Derived from the session's own secret: nothing to store, and a new session has a new one. */
+/** Derived from the session's secret, so nothing is stored, and a new session has a new token. */
 export const deriveCsrf = (sessionToken: string): string =>
   createHmac('sha256', sessionToken).update('anti-forgery').digest('base64url')
 
@@ -25,7 +25,7 @@ export function sessionCookie(
   return `${cookieName(isSecure)}=${token}; Path=/; HttpOnly; SameSite=Lax${age}${isSecure ? '; Secure' : ''}`
 }
 
-/** Either name, so that a change of the address from http to https leaves nothing behind. */
+/** Expires both names, so that a change of the address from http to https leaves nothing behind. */
 export const expiredCookies = (): string[] =>
   [true, false].map((isSecure) => sessionCookie('', { isSecure, maxAge: 0 }))
 
@@ -37,8 +37,8 @@ export function readSessionToken(request: SentRequest, isSecure: boolean): strin
 const DEVICE = 'almoner_device'
 
 /**
- * Sent to sign-in and nowhere else. It opens nothing: it only distinguishes this browser's wrong tries from a
- * stranger's.
+ * Sent only to sign-in. It grants no access; it only distinguishes wrong attempts of this browser from those of a
+ * stranger.
  */
 export const deviceCookie = (token: string, { isSecure, maxAge }: { isSecure: boolean; maxAge: number }): string =>
   `${DEVICE}=${token}; Path=/jpanel/login; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`

@@ -4,7 +4,6 @@ type Opened = { sessionToken: string; deviceToken: string }
 /** Ages in seconds; a session without one ends with the browser. */
 type Ages = { isSecure: boolean; sessionAge: number | null; deviceAge: number }
 
-/** The browser stores the session, and that it is a known device. */
 export function signedInCookies(
   { sessionToken, deviceToken }: Opened,
   { isSecure, sessionAge, deviceAge }: Ages,

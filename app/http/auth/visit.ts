@@ -13,9 +13,9 @@ import type { SentRequest } from '~/http/sent-request'
 
 export type Visit = {
   visitor: { address: string | null; userAgent: string | null; device: string | null }
-  /** The session this browser holds, whether it is still good or not. */
+  /** The session that this browser holds, valid or not. */
   earlierSession: string | null
-  /** Set while the session is valid and nothing is posted. */
+  /** Set if the session is valid and the request posts nothing. */
   signedInAs: number | null
   isSecure: boolean
 }
@@ -31,8 +31,7 @@ type VisitParts = {
 }
 
 /**
- * Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from
- * decides.
+ * For sign-in and password pages. Visitors have no token yet, so the browser's headers on the origin of a form decide.
  */
 export function visit({
   identify,

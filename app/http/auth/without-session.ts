@@ -7,8 +7,8 @@ import type { SentRequest } from '~/http/sent-request'
 import { journalDenied, type JournalDenied } from './journal-denied'
 
 /**
- * A context for callers who have no session and need none. Their signature is all that they may be refused for, and a
- * wrong one is written into the journal.
+ * Sets a context for callers that need no session. Only their signature can get them refused, and a wrong one is
+ * written into the journal.
  */
 export const withoutSession =
   (contextOf: (request: SentRequest) => Promise<Ctx>, journal: JournalDenied): MiddlewareFunction<Response> =>

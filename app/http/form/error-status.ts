@@ -6,15 +6,15 @@ type Context = Readonly<RouterContextProvider>
 const retryAfterContext = createContext<number | null>(null)
 
 /**
- * The status of a page that shows an error. The seconds to wait leave with it: a page's own headers do not reach its
- * document.
+ * Returns the status of a page that shows an error. Stores the seconds to wait in the context, because a page's own
+ * headers do not reach its document.
  */
 export function statusOfError(error: DomainError, context: Context): number {
   if (error.retryAfter !== undefined) context.set(retryAfterContext, error.retryAfter)
   return STATUS_OF[error.code]
 }
 
-/** Every 429 says when another try makes sense. */
+/** Every 429 tells when to try again. */
 export function sayWhenToRetry(response: Response, context: Context): void {
   const seconds = context.get(retryAfterContext)
   if (response.status === 429 && seconds !== null && !response.headers.has('retry-after'))

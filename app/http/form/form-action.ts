@@ -12,25 +12,25 @@ import { asForm, performRequest } from './perform-request'
 import { withRowIntent, type Copies } from './row-intent'
 import { statusOfError } from './error-status'
 
-/** A failed form is shown with what was typed. Without a message nothing failed: its rows were changed. */
+/** A failed form is shown with the typed values. Without a message nothing failed; only its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
 
-/** The page that was posted to shows `made`, such as a secret that is stored nowhere. */
+/** The posted page shows `made`, such as a secret that is not stored anywhere. */
 type FormOutcome<Made> = FormFailure & { made?: Made }
 
 type Intent<Made = never> = {
   permission: Permission | null
   /**
-   * The specification's words for a failure that is nobody's mistake: the page stays, with what was typed. Without them
-   * an error page is shown.
+   * The specification's message for a fault that no user caused. The page stays, with the typed values. Without it, an
+   * error page is shown.
    */
   failure?: string
   act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string } | { made: Made }>
 }
 
 /**
- * One button of a form: which operation it performs, where it leads, and what it says; `read` makes the operation's
- * input of the body.
+ * One button of a form: the operation it performs, the page it leads to, and its message. `read` turns the body into
+ * the operation's input.
  */
 export const intent = <I extends z.ZodType, R, C extends Ctx>(
   does: Operation<I, R, C>,
@@ -41,7 +41,6 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
   act: async (ctx, body) => then(await performRequest(asForm(does), ctx, read(body)), body, ctx),
 })
 
-/** One button whose result is shown once, on the page that answers, instead of leading on. */
 export const showing = <I extends z.ZodType, R, C extends Ctx>(
   does: Operation<I, R, C>,
   read: (body: Fields) => Fields = (body) => body,
@@ -50,7 +49,7 @@ export const showing = <I extends z.ZodType, R, C extends Ctx>(
   act: async (ctx, body) => ({ made: await performRequest(asForm(does), ctx, read(body)) }),
 })
 
-/** The same, where an error for this reason is nobody's mistake: its sentence is the notice of the page it leads to. */
+/** For an error that no user caused: its message becomes the notice of the page that it leads to. */
 export const notingError = (reason: ErrorReason, of: Intent, to: (body: Fields) => string): Intent => ({
   ...of,
   act: (ctx, body) =>
@@ -62,7 +61,6 @@ export const notingError = (reason: ErrorReason, of: Intent, to: (body: Fields) 
 
 const SECRET = /password|secret|privateKey|current|confirmation|_token/i
 
-/** The same, with what to say where it fails. */
 export const sayingOnFailure = <Made>(failure: string, of: Intent<Made>): Intent<Made> => ({ ...of, failure })
 
 /** Secrets never travel back, and files cannot. */
@@ -71,7 +69,7 @@ const withoutSecrets = (body: Fields): Fields =>
 
 const holdsFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
 
-/** Rows were added, removed or moved without JavaScript: nothing is saved, and the form comes back with them. */
+/** Rows were added, removed or moved without JavaScript. The form comes back with them, and nothing is saved. */
 function showDraft<Made>(ctx: Ctx, intents: Record<string, Intent<Made>>, typed: Fields) {
   const [first] = Object.values(intents)
   authorize(ctx, first?.permission ?? null)
@@ -79,8 +77,8 @@ function showDraft<Made>(ctx: Ctx, intents: Record<string, Intent<Made>>, typed:
 }
 
 /**
- * The pressed button's `intent` chooses the operation, and everything works without JavaScript. `permission` limits the
- * form to people who may see the page; `copies` says how rows are copied.
+ * The pressed button's `intent` chooses the operation, also without JavaScript. `permission` limits the form to people
+ * who may see the page; `copies` sets how rows are copied.
  */
 export function formAction<Made = never>(
   intents: Record<string, Intent<Made>>,

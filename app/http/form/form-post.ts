@@ -11,10 +11,10 @@ import { nextPath } from '~/http/next-path'
 import type { SentRequest } from '~/http/sent-request'
 import { asForm, performRequest } from './perform-request'
 
-/** `to` is where the form stood if it does not say so itself. */
+/** `to` is the page of the form if the form does not name it. */
 export type FormReply<R> = { message: (result: R) => string; to: string }
 
-/** A documented call that a plain form posts leads back to the form, which shows what happened or why it did not. */
+/** A documented call that a plain form posts leads back to the form, which shows the result or the error. */
 export async function answerForm<I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
   { message, read, to }: FormReply<R> & { read: (body: Fields, request: SentRequest) => Fields },

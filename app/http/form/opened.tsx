@@ -7,8 +7,8 @@ import type { FormFailure } from './form-action'
 type Props = { values: Values; failure: FormFailure | undefined }
 
 /**
- * Inside a form: says what its fields held when it was opened, so that a save overwrites nobody (`mergeSave`). It stays
- * as it was while a page loads again around the form.
+ * Put it inside a form. It posts the values from when the form was opened, so that a save overwrites no other change
+ * (`mergeSave`). It keeps them while the page reloads around the form.
  */
 export function Opened({ values, failure }: Props) {
   const [opened] = useState(() => JSON.stringify(openedWith(values)))
@@ -17,8 +17,8 @@ export function Opened({ values, failure }: Props) {
 }
 
 /**
- * The key of a form on a page that stays after a save: the form begins again with what is stored then, and never while
- * somebody types.
+ * The key of a form on a page that stays after a save. The form restarts with the stored values after a save, and never
+ * while somebody types.
  */
 export function useFormKey({ values, failure }: Props): string {
   const { key } = useLocation()
@@ -28,6 +28,5 @@ export function useFormKey({ values, failure }: Props): string {
   return begun.stored
 }
 
-/** The version that a form goes on with after somebody else changed the same field. */
 export const readNowOpened = ({ reply }: CallFailure): string | undefined =>
   (reply as { [OPENED]?: string } | null)?.[OPENED]

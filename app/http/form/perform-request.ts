@@ -5,8 +5,8 @@ import { perform, type Ctx, type Operation } from '~/kit/operation'
 import { isUnavailable, UnknownOutcome } from '~/http/fault'
 
 /**
- * Throws `UnknownOutcome` where something may have been done in spite of a fault: a gateway may have been called, or
- * the answer to a commit was lost. Any other fault rolled its transaction back.
+ * Throws `UnknownOutcome` if a fault may have left changes: a gateway may have been called, or the reply to a commit
+ * was lost. Any other fault rolled its transaction back.
  */
 export async function performRequest<I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
@@ -21,7 +21,6 @@ export async function performRequest<I extends z.ZodType, R, C extends Ctx>(
   }
 }
 
-/** The operation as a posted form performs it: `@conform-to/zod` reads what was posted by the operation's schema. */
 export const asForm = <I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
 ): Operation<z.ZodType<z.output<I>, z.input<I>>, R, C> => ({ ...op, input: toFormSchema(op.input) })

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 /**
- * An error may say that somebody else has saved meanwhile: then that is what the form goes on from, though React Router
- * loads nothing again after an error. `export const shouldRevalidate = revalidateOnError`
+ * An error may mean that somebody else has saved meanwhile. The form then continues from that version, though React
+ * Router reloads nothing after an error. `export const shouldRevalidate = revalidateOnError`
  */
 export const revalidateOnError = ({
   actionStatus = 0,

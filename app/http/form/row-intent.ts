@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { splitPath } from '~/http/body-shape'
 import type { Fields } from '~/http/form-fields'
 
-/** The name of the button that changes rows, as Conform posts it. */
 const INTENT = '__intent__'
 const MAX_ROWS = 1000
 
@@ -39,7 +38,6 @@ function changeRows(rows: readonly unknown[], { type, payload }: Change, copies:
   }
 }
 
-/** The list at the path with its change, in a copy of what is around it. */
 function changeAt(
   fields: unknown,
   [step, ...rest]: readonly string[],
@@ -52,7 +50,7 @@ function changeAt(
   return { ...around, [step]: changeAt(Object.hasOwn(around, step) ? around[step] : undefined, rest, change) }
 }
 
-/** Applies the change of rows that a button requested without JavaScript; null if no such button was pressed. */
+/** Applies the row change that a button requested without JavaScript. Null if no such button was pressed. */
 export function withRowIntent(body: Fields, copies: Copies = {}): Fields | null {
   const { [INTENT]: requested, ...typed } = body
   if (typeof requested !== 'string') return null

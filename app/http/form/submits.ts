@@ -1,7 +1,8 @@
 import type { FormEvent, SubmitEvent } from 'react'
 
 /**
- * Buttons of rows act at once, anything else is sent, once: `<Form method="post" {...submits(form, useOneSubmit())}>`
+ * Row buttons act at once. Any other submit is sent, and only once: `<Form method="post" {...submits(form,
+ * useOneSubmit())}>`
  */
 export const submits = (
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void },

@@ -7,13 +7,15 @@ import type { FormFailure } from './form-action'
 
 type Shape = Record<string, unknown>
 
-/** `a.0.b`, as an operation names a field, is `a[0].b` in a form. */
+/** An operation's field path `a.0.b` is `a[0].b` in a form. */
 const fieldName = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
 
 const isGroup = (value: unknown): value is Shape =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/** Names may arrive without their first number, or as one text; each list of the form is a list again afterwards. */
+/**
+ * Lists may arrive without their first index or as a single text. Each list of the form is turned into a list again.
+ */
 export function keepLists(values: unknown, typed: unknown): unknown {
   if (Array.isArray(values)) {
     if (typed === undefined) return typed
@@ -39,8 +41,8 @@ const toResult = (values: Shape, failure: FormFailure): SubmissionResult<string[
 })
 
 /**
- * The operation's rules are checked on the server; after a failure the form shows what was typed, without JavaScript,
- * too. The page's loader may send `constraints`, by the id of each form.
+ * The server checks the operation's rules. After a failure the form shows the typed values, also without JavaScript.
+ * The page's loader may send `constraints`, by the id of each form.
  */
 export function useServerForm<T extends Shape>({
   id,
@@ -51,10 +53,13 @@ export function useServerForm<T extends Shape>({
   id: string
   values: T
   failure: FormFailure | undefined
-  /** Adds what the page leaves out of its fields: a change of rows keeps what it reads, and nothing else. */
+  /**
+   * Adds the values that the page leaves out of its fields, because a change of rows keeps only the values that it
+   * reads.
+   */
   complete?: (data: FormData) => FormData
 }) {
-  // Conform takes another object for another answer.
+  // Conform treats another object as another reply.
   const opened = useRef(values)
   const lastResult = useMemo(() => (failure === undefined ? null : toResult(opened.current, failure)), [failure])
   return useForm<T>({
@@ -70,7 +75,7 @@ export function useServerForm<T extends Shape>({
 
 type Bound = { id: string; name: string; initialValue?: unknown; errors?: string[] | undefined }
 
-/** Props of a `Field` around a control of its own; `TextField` and its like take the field as it is. */
+/** Props of a `Field` around a custom control. `TextField` and the like take the field directly. */
 export const fieldProps = ({
   id,
   errors,
@@ -79,7 +84,7 @@ export const fieldProps = ({
   error: errors?.[0],
 })
 
-/** Props of an input, a select or a textarea; the key shows a reset value again. */
+/** Props of an input, a select or a textarea. The key makes it show a reset value again. */
 export const controlProps = ({
   name,
   initialValue,

@@ -16,8 +16,8 @@ import type { SentRequest } from '../sent-request'
 const readAddress = (request: SentRequest): URLSearchParams => new URL(request.url).searchParams
 
 /**
- * Inside a screen's loader (`screen(list.permission, …)`): rows, true total, saved views, chips and the addresses of
- * the neighbouring pages.
+ * Use it in a screen's loader (`screen(list.permission, …)`). Returns rows, true total, saved views, chips and the
+ * addresses of the neighboring pages.
  */
 export const listPage =
   <C extends Columns>(list: List<C>) =>
@@ -33,28 +33,25 @@ export const listPage =
       ...page,
       previous: back,
       next: after && list.address(query, { after, page: page.page + 1, isExact }),
-      /** The address of the exact count; null where the total is exact. */
       exactly: page.isMore ? list.address(query, { isExact: true }) : null,
       sorting: query.order[0] ?? null,
       active: query.active,
       chips: list.chips(query, ctx),
       wrong: list.wrong(query, ctx),
-      /** Filters and order without a place: what an export, a saved view or a selection of everything means. */
       address: list.address(query),
     }
   }
 
 /**
- * The total of the protocol is a number. Beyond MAX_COUNTED that of a search is at least one more than was read so
- * far, until the last row: anyone who reads on while rows are left reads them all. With `count=exact` it is the true
- * one.
+ * The protocol's total is a number. Beyond MAX_COUNTED, a search reports at least one more than was read so far, until
+ * the last row, so that a reader who continues gets all rows. With `count=exact` it is the true total.
  */
 const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): number => {
   const start = query.place.kind === 'offset' ? query.place.offset : 0
   return isMore ? Math.max(count + 1, start + rows.length + (rows.length === query.length ? 1 : 0)) : count
 }
 
-/** Sums beside the rows, under documented keys of their own. `listed` resolves with the page's totals. */
+/** Sums beside the rows, under their own documented keys. `listed` resolves with the page's totals. */
 type Beside = (ctx: Ctx, fields: Fields, listed: Promise<Totals>) => Promise<object>
 
 /** The documented table call: the DataTables server-side protocol, both totals after filters (R-LISTS-1). */
@@ -82,7 +79,7 @@ const stamp = (now: Date, zone: string): string => {
   return `${localDate(now, zone).replaceAll('-', '')}_${time.replaceAll(':', '')}`
 }
 
-/** The head goes out at once. What fails later breaks the download off and is logged; it never ends the process. */
+/** The head goes out at once. A later failure breaks off the download and is logged; it never ends the process. */
 function toStream(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId: string): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -104,7 +101,6 @@ function toStream(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId
   })
 }
 
-/** The answer to an export that is more than a person's share of this minute; null where it is not. */
 async function refuseBeyondShare(context: CallArgs['context']): Promise<Response | null> {
   try {
     await context.get(passageContext).takeExport?.()
@@ -116,7 +112,7 @@ async function refuseBeyondShare(context: CallArgs['context']): Promise<Response
   }
 }
 
-/** The export with the filters of the address; named YYYYMMDD_HHMMSS_… in the organisation's time (R-LISTS-2). */
+/** The export with the filters of the address, named YYYYMMDD_HHMMSS_… in the organization's time (R-LISTS-2). */
 export const listCsv =
   <C extends Columns>(list: List<C>) =>
   async ({ request, context }: Pick<CallArgs, 'request' | 'context'>): Promise<Response> => {

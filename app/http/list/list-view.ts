@@ -29,8 +29,8 @@ type Chip = { filter: string; relation: string; value: string }
 type Args = Pick<LoaderFunctionArgs, 'request'> & Partial<Pick<LoaderFunctionArgs, 'context'>>
 
 /**
- * Inside a screen's loader: a declared list as its page draws it. With its context, what a document says is not sent
- * beside it.
+ * Use it in a screen's loader. Returns a list as its page draws it. With its context, data that the document shows is
+ * not sent again.
  */
 export const listView =
   <R extends object>(input: DeclaredList<R>) =>
@@ -39,20 +39,18 @@ export const listView =
     const { declared } = list
     const page = await listPage(list)(ctx, args)
     const home = ctx.organisation.currency
-    // A list in the organization's currency alone counts its rows under no currency.
+    // A list in the organization's currency alone counts its rows under an empty currency.
     const isMixed = page.sums.length > 1 || page.sums.some(({ currency }) => currency !== '' && currency !== home)
     const searched = findSearch(list)
     const typed = searched === null ? undefined : page.active[searched.key]
     const isWaiting = waits(list, { address: new URL(args.request.url).searchParams, active: page.active })
     const { columns, cells } = listColumns(list)
-    // A custom column is rendered by its page alone.
     const isReadAgain = (index: number) => columns[index]?.kind !== 'custom'
     const rows = (page.rows as unknown as Row[]).map((row) => ({
       id: Number(row.id),
       href: list.declared.link?.(row) ?? null,
       cells: cells.map(([key, { show, opens }]): ViewCell => {
         const cell = show(row[key] ?? null, row, { key, ctx, isMixed })
-        // A zero links nowhere.
         const to = opens === undefined || Number(row[key] ?? 0) === 0 ? null : opens(row)
         return to ? { ...cell, to } : cell
       }),
@@ -88,8 +86,8 @@ export const listView =
   }
 
 /**
- * The documented-style call behind `filtersAt`: every filter that can be set; with `of` and `typed`, what to suggest
- * for one of them.
+ * The call behind `filtersAt`: every filter that can be set, or, with `of` and `typed`, the suggestions for one of
+ * them.
  */
 export const listFilters = <R extends object>(input: DeclaredList<R>) => {
   const list = input as unknown as DeclaredList
@@ -109,7 +107,7 @@ function findSearch({ declared }: DeclaredList): { key: string; param: string } 
   return key !== undefined && control?.kind === 'text' ? { key, param: control.param } : null
 }
 
-/** Loads filter options later where no script requested them and no chip needs one of their names. */
+/** Filters load later unless a page without scripts requested them or a chip needs one of their names. */
 const waits = (
   { declared }: DeclaredList,
   { address, active }: { address: URLSearchParams; active: object },
@@ -122,7 +120,6 @@ type PageColumns = { cells: (readonly [string, ListColumn])[]; columns: ViewColu
 
 const pageColumns = new WeakMap<DeclaredList['declared'], PageColumns>()
 
-/** The columns of a list that its page shows: how each looks, and how it says what is in it. */
 function listColumns({ declared }: DeclaredList): PageColumns {
   const known = pageColumns.get(declared) ?? declaredColumns(declared)
   pageColumns.set(declared, known)
@@ -142,7 +139,6 @@ function declaredColumns(declared: DeclaredList['declared']): PageColumns {
   return { cells, columns }
 }
 
-/** Sums of one money column: one for each currency, with its code where it is not the organization's alone. */
 const formatSums = ({ sums }: Totals, { key, isMixed }: { key: string | undefined; isMixed: boolean }): string[] =>
   key === undefined
     ? []
@@ -185,7 +181,6 @@ async function toViewFilters(
     .filter(({ shown: isSet, control, errors }) => isSet !== null || errors !== undefined || !isEmpty(control))
 }
 
-/** A kind that this organization has nothing of is not offered. */
 const isEmpty = (control: ViewControl | null): boolean => control?.kind === 'choice' && control.choices.length === 0
 
 type At = { key: string; value: unknown; ctx: Ctx; chips: readonly Chip[]; wrong: WrongFilter | undefined }
@@ -230,7 +225,6 @@ async function viewOfMember(
 const findLabel = (choices: readonly Choice[], value: string): string =>
   choices.find((one) => one.value === value)?.label ?? value
 
-/** The labels of selected values, which a filter with loaded choices does not know by itself. */
 function describeSelected(control: ViewControl | null): string | null {
   if (control?.kind === 'lookup')
     return control.choices.length > 0
@@ -241,10 +235,9 @@ function describeSelected(control: ViewControl | null): string | null {
     : null
 }
 
-/** So many values of a lookup have their name on its chip; the others stand there as they are in the address. */
+/** A chip names this many values of a lookup. Further values appear as they are in the address. */
 const MAX_NAMED = 20
 
-/** The rows that the values mean: each is read by itself, as a suggestion is. */
 async function named(
   { choices }: Extract<Control, { kind: 'lookup' }>,
   values: readonly string[],
@@ -278,7 +271,6 @@ async function toControl(control: Control, { value, ctx, constraints }: Drawn): 
 
 const typedText = (sent: unknown): string => (typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '')
 
-/** With what was typed where it could not be read, to be corrected. A choice shows what it could read. */
 function withTyped(control: ViewControl, typed: Fields | null): ViewControl {
   if (typed === null || control.kind === 'choice' || control.kind === 'lookup') return control
   if (control.kind === 'text') return { ...control, value: typedText(typed[control.param]) }
@@ -287,7 +279,7 @@ function withTyped(control: ViewControl, typed: Fields | null): ViewControl {
 
 const narrowed = boundedCache<ViewColumn[]>(200)
 
-/** The view without columns that a setting switches off; the documented call keeps their places. */
+/** Removes columns that a setting switches off. The documented call keeps their places. */
 export function withoutColumns(view: ListView, keys: readonly string[]): ListView {
   const all = unpack(view.columns)
   const shown = all.map(({ key }) => !keys.includes(key))

@@ -6,7 +6,7 @@ import type { Offer } from '~/ui/list/filter-bar'
 import type { Suggest } from '~/ui/list/lookup-field'
 
 /**
- * For a list with `filtersAt`: its filters are fetched once, when somebody opens them. `<ListScreen
+ * For a list with `filtersAt`. Fetches its filters once, when somebody opens them. `<ListScreen
  * {...useListFilters(loaderData.list)} … />`
  */
 export function useListFilters(view: ListView): { view: ListView; offer: Offer | null; suggest: Suggest } {

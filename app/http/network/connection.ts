@@ -1,9 +1,9 @@
 export type Connection = {
-  /** The last page that was requested did not come. */
+  /** The last requested page did not arrive. */
   isLost: boolean
-  /** Set while a page is shown from this tab's memory: the moment that it is from. */
+  /** The time of the copy if a page is shown from this tab's memory. */
   shownFrom: number | null
-  /** Shown for a form that was posted and not answered. */
+  /** The message for a form that was posted and got no reply. */
   unsent: string | null
 }
 
@@ -24,14 +24,12 @@ function become(next: Partial<Connection>): void {
   for (const listener of listeners) listener()
 }
 
-/** A page could not be fetched; `shownFrom` where an earlier copy of it is shown. */
 export const connectionLost = (shownFrom: number | null): void => become({ isLost: true, shownFrom })
 export const pageArrived = (): void => become({ isLost: false, shownFrom: null })
 export const NO_NETWORK = 'Not saved: there is no connection.'
-/** The request may have arrived all the same. */
+/** The request may still have arrived. */
 export const NO_ANSWER = 'The server did not answer. Please check what was saved.'
 export const formUnsent = (words: string): void => become({ unsent: words })
-/** The form was answered, or is not shown any longer. */
 export const formSettled = (): void => become({ unsent: null })
 
 export const currentConnection = (): Connection => connection

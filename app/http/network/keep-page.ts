@@ -11,10 +11,9 @@ type Results = Record<string, DataStrategyResult>
 
 const visited = new VisitedPages()
 
-/** The routes around every page: what they loaded once stays, whatever happens to the page. */
+/** The routes around every page. Their loaded data stays, even if the page fails. */
 const AROUND = new Set(['root', 'pages/jpanel/layout', 'pages/jpanel/shell'])
 
-/** The way back leads to it without a network, too. */
 export function rememberPage(address: string, matches: readonly { id: string; loaderData: unknown }[]): void {
   const own = matches.filter(({ id, loaderData }) => !AROUND.has(id) && loaderData !== undefined)
   visited.remember(
@@ -24,11 +23,9 @@ export function rememberPage(address: string, matches: readonly { id: string; lo
   )
 }
 
-/** The page has failed: there is nothing to stay at. */
 export const leavePage = (): void => visited.leave()
 export const forgetVisited = (): void => visited.forget()
 
-/** An error can be shown in the shell while there is one. */
 let shells = 0
 
 export function shellStands(): () => void {
@@ -41,13 +38,16 @@ const toAddress = (request: Request): string => {
   return pathname + search
 }
 
-/** An answer to be taken from memory once: the page is shown on, as nothing came of leaving it. */
+/** The address to answer from memory once, because the attempt to leave it failed and the page stays. */
 let stayingAt: string | null = null
 
 const answers = (page: Readonly<Record<string, unknown>>): Results =>
   Object.fromEntries(Object.entries(page).map(([id, result]) => [id, { type: 'data', result }]))
 
-/** All results become this redirect. Where the address is in the browser already, it takes its place in the history. */
+/**
+ * Turns all results into this redirect. If the browser already shows the address, the redirect replaces its history
+ * entry.
+ */
 function leadingTo(results: Results, address: string, isRevalidating: boolean): Results {
   const headers = {
     ...(isRevalidating ? { 'x-remix-revalidate': 'yes' } : {}),
@@ -58,7 +58,7 @@ function leadingTo(results: Results, address: string, isRevalidating: boolean): 
   )
 }
 
-/** The page stays, with all that was typed; null where none is shown. */
+/** Keeps the page with everything typed. Null if no page is shown. */
 function staying(results: Results): Results | null {
   if (visited.current === null || !visited.find(visited.current)) return null
   stayingAt = visited.current
@@ -69,15 +69,16 @@ const findError = (results: Results): unknown =>
   Object.values(results).find(({ type, result }) => type === 'error' && isWithoutNetwork(result))?.result
 
 /**
- * The page as this tab showed it before, or in its place the sentence that there is no connection: the shell stands in
- * either case.
+ * Shows the page as this tab showed it before, or the message that there is no connection. The shell stays in both
+ * cases.
  */
 function withoutNetwork(results: Results, address: string, error: unknown): Results {
   const page = visited.find(address)
   connectionLost(page?.at ?? null)
   if (shells === 0) return results
   if (page) return answers(page.data)
-  // The shell is the nearest boundary of its pages, and loses what it shows where the error is its own.
+  // The shell is the nearest boundary of its pages. An error on the routes around a page would replace everything the
+  // shell shows.
   return Object.fromEntries(
     Object.keys(results).flatMap((id) => (AROUND.has(id) ? [] : [[id, { type: 'error', result: error }]])),
   )
@@ -104,7 +105,6 @@ async function openPage(request: Request, next: () => Promise<Results>): Promise
 
 const NOT_SAVED = 'Not saved: your session had expired.'
 
-/** Sentences for what keeps a form from being answered; anything else is not ours to say. */
 function toSentence(error: unknown): string | null {
   if (isWithoutNetwork(error)) return navigator.onLine ? WITHOUT_NETWORK : NOT_SENT
   if (!isRouteErrorResponse(error)) return null
@@ -116,14 +116,14 @@ function toSentence(error: unknown): string | null {
     : 'Something went wrong on our side. Please check before you try again.'
 }
 
-/** React Router wraps what an action threw together with the status of its answer, which there is none of. */
+/** React Router wraps an error thrown by an action with the status of its reply, which does not exist here. */
 const thrownBy = ({ type, result }: DataStrategyResult): unknown => {
   if (type !== 'error') return undefined
   const wrapped = result as { type?: unknown; data?: unknown } | null
   return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result
 }
 
-/** A form that could not be sent stays as it is, and says so where an error would be said: nothing typed is lost. */
+/** A form that could not be sent stays and shows the failure as an error, so that nothing typed is lost. */
 async function sendForm(request: Request, next: () => Promise<Results>): Promise<Results> {
   const copy = request.clone()
   const results = await next()
@@ -135,7 +135,7 @@ async function sendForm(request: Request, next: () => Promise<Results>): Promise
     if (isWithoutNetwork(thrown)) formUnsent(navigator.onLine ? NO_ANSWER : NO_NETWORK)
     else formSettled()
     if (message === NOT_SAVED) announceSessionEnded(true)
-    // Posted to another page: that one cannot say it, and going there would lose the form.
+    // The form was posted to another page. That page cannot show the error, and going there would lose the form.
     if (new URL(request.url).pathname !== location.pathname) {
       const stays = staying(results)
       if (stays) return stays
@@ -148,8 +148,8 @@ async function sendForm(request: Request, next: () => Promise<Results>): Promise
 }
 
 /**
- * A page that does not come leaves the shell in place, a form that is not answered keeps what was typed, and a person
- * whose session has ended signs in over the page.
+ * Keeps the shell if a page does not load, and the typed values if a form gets no reply. A person whose session has
+ * ended signs in over the page.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =>
   request.method === 'GET' ? openPage(request, next) : sendForm(request, next)

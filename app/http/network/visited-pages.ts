@@ -10,18 +10,17 @@ const isSame = (one: PageData, other: PageData): boolean => {
 }
 
 /**
- * The pages that this tab has shown since it was opened, in its memory only: nothing of it is written to the device,
- * and it ends with the tab or with the person. Without a network the way back leads to what was there.
+ * Remembers the pages that this tab has shown, in memory only. Nothing is written to the device, and it ends with the
+ * tab or the person's session. Without a network, the way back leads to these copies.
  */
 export class VisitedPages {
   private readonly pages = new Map<string, Visited>()
-  /** The page that is shown, unless it failed. */
   current: string | null = null
 
   remember(address: string, data: PageData, at: number): void {
     const known = this.pages.get(address)
     this.pages.delete(address)
-    // Shown once more from here it is as old as it was.
+    // A page shown again from memory keeps its old time.
     this.pages.set(address, known && isSame(known.data, data) ? known : { at, data })
     this.current = address
     const [oldest] = this.pages.keys()

@@ -1,6 +1,6 @@
 /**
- * Caches a pure function by a key that holds everything it depends on. A full cache starts again, so it never grows.
- * `const frames = boundedCache<Frame>(200); frames(rights, () => frameFor(may))`
+ * Caches a pure function by a key that holds everything it depends on. A full cache is emptied. `const frames =
+ * boundedCache<Frame>(200); frames(rights, () => frameFor(may))`
  */
 export function boundedCache<Made extends object | string>(most: number): (key: string, make: () => Made) => Made {
   const known = new Map<string, Made>()

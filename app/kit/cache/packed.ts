@@ -1,8 +1,8 @@
 import { boundedCache } from './bounded-cache'
 
 /**
- * Something that is the same for many requests, as one text: hydration pays for every value a page is sent, not for its
- * length. The text is JSON with quotes and backticks exchanged, as a script escapes each quote twice.
+ * A value shared by many requests, as one string, because hydration cost depends on the number of values, not on their
+ * length. The JSON swaps quotes and backticks, because a script escapes each quote twice.
  */
 export type Packed<T extends object> = string & { readonly of?: T }
 
@@ -12,7 +12,7 @@ const values = boundedCache<object>(MAX_CACHED)
 
 const exchanged = (text: string): string => text.replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
 
-/** For a value that stands for longer than a request: it is written once. */
+/** For a value that outlives a request. It is serialized only once. */
 export function pack<T extends object>(value: T): Packed<T> {
   const known = texts.get(value)
   if (known !== undefined) return known
@@ -22,6 +22,6 @@ export function pack<T extends object>(value: T): Packed<T> {
   return text
 }
 
-/** The same object for the same text. */
+/** Returns the same object for the same text. */
 export const unpack = <T extends object>(packed: Packed<T>): T =>
   values(packed, () => JSON.parse(exchanged(packed)) as T) as T

@@ -1,4 +1,6 @@
-/** Widths of bars and gaps in turn, one word for each value of Code 128; the last stops (ISO/IEC 15417). */
+/**
+ * Widths of alternating bars and gaps, one word per Code 128 value; the last one is the stop pattern (ISO/IEC 15417).
+ */
 const WIDTHS = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 ' +
   '113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 ' +
@@ -16,7 +18,10 @@ const MODULUS = 103
 const SPACE = 32
 const PRINTABLE = /^[ -~]+$/
 
-/** Widths of bars and gaps in modules, in turn, a bar first. Null for text that Code 128 B cannot encode. */
+/**
+ * Returns the widths of alternating bars and gaps in modules, starting with a bar. Null if Code 128 B cannot encode the
+ * text.
+ */
 export function code128(text: string): number[] | null {
   if (!PRINTABLE.test(text)) return null
   const values = [...text].map((sign) => sign.charCodeAt(0) - SPACE)

@@ -1,6 +1,6 @@
 /**
- * Words that lists of leaked passwords are made of. Not one of the published lists: written down here from what those
- * lists have in common, and matched as parts (password.ts), so that `Welcome2Summer!` is caught as well as `welcome`.
+ * Words that leaked passwords commonly contain, collected here instead of copied from a published list. They match as
+ * parts (password.ts), so that `Welcome2Summer!` is caught as well as `welcome`.
  */
 const WORDS = `password passwort passphrase secret admin administrator root user guest
 login signin logon welcome hello access master
@@ -24,7 +24,7 @@ the my your our is and for you me i a to it of not one no`
 
 export const COMMON_WORDS: ReadonlySet<string> = new Set(WORDS.split(/\s+/))
 
-/** Runs of keys as they lie side by side, read in both directions. */
+/** Sequences of keys that lie side by side, matched in both directions. */
 export const KEY_ROWS: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',

@@ -2,7 +2,7 @@ const MULTIPLIER = 1_580_030_173n
 const SIZE = 2n ** 31n
 const LENGTH = 6
 
-/** The inverse of an odd number modulo a power of two: each step doubles the bits that are right. */
+/** Inverts an odd number modulo a power of two. Each step doubles the number of correct bits. */
 function invert(odd: bigint): bigint {
   let inverse = odd
   for (let bits = 3; bits < 31; bits *= 2) inverse = (inverse * (2n - odd * inverse)) % SIZE
@@ -11,10 +11,10 @@ function invert(odd: bigint): bigint {
 
 const BACK = invert(MULTIPLIER)
 
-/** An id as documented calls name it: six letters and digits that do not count. */
+/** Returns an id as documented calls use it: six letters and digits that are not sequential. */
 export const hashId = (id: number): string => ((BigInt(id) * MULTIPLIER) % SIZE).toString(36).padStart(LENGTH, '0')
 
-/** The id that a hash names; null where it names none. */
+/** Returns the id behind a hash, or null if there is none. */
 export function readHash(hash: string): number | null {
   if (!/^[\da-z]{6}$/.test(hash)) return null
   const id = Number((BigInt(parseInt(hash, 36)) * BACK) % SIZE)

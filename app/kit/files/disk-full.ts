@@ -1,4 +1,4 @@
-/** Of the file system, and of Postgres. */
+/** Error codes of the file system and of Postgres. */
 const CODES = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 export const isDiskFull = (code: string | undefined): boolean => code !== undefined && CODES.has(code)

@@ -12,7 +12,7 @@ export const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({
 export const toPublicKey = (bytes: Uint8Array): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: base64url(bytes) }, format: 'jwk' })
 
-/** The two halves in the writing of age: `age1…` for the server, `AGE-SECRET-KEY-1…` for the owner's safe. */
+/** Returns a key pair in age's format: `age1…` for the server, `AGE-SECRET-KEY-1…` for the owner to keep safe. */
 export function newKeyPair(): { publicKey: string; privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('x25519')
   const secret = Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url')
@@ -28,7 +28,7 @@ export function parsePublicKey(text: string): KeyObject | null {
   return bytes?.length === KEY_LENGTH ? toPublicKey(bytes) : null
 }
 
-/** RFC 8410: a private key of X25519 in PKCS #8 is these bytes and the key. */
+/** RFC 8410: an X25519 private key in PKCS #8 is these bytes followed by the key. */
 const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
 /** Null where the text is not `AGE-SECRET-KEY-1` and 58 letters with their checksum. */

@@ -42,7 +42,7 @@ export function encodeBech32(prefix: string, bytes: Uint8Array): string {
   return `${prefix}1${[...values, ...end].map((value) => LETTERS[value]).join('')}`
 }
 
-/** Null where a letter is wrong: the checksum finds every mistyped one. */
+/** Null if a letter is wrong; the checksum detects every mistyped letter. */
 export function decodeBech32(prefix: string, text: string): Uint8Array | null {
   const lower = text.trim().toLowerCase()
   if (!lower.startsWith(`${prefix}1`)) return null

@@ -5,8 +5,7 @@ export const isHtml = (typed: string): boolean => TAGGED.test(typed)
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
- * Cleaned HTML as plain lines, where only text can be shown: blocks end lines, everything else of the markup is left
- * out.
+ * Converts sanitized HTML to plain lines, where only text can be shown. Blocks end lines; all other markup is removed.
  */
 export const linesOfHtml = (html: string): string[] =>
   html

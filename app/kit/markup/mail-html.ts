@@ -1,10 +1,9 @@
 import { escapeHtml } from '~/kit/html'
 import { oneLine, type Tags } from '~/kit/merge'
 
-/** A label, a gap, and one tag: a row of a table. */
+/** Matches a label, a gap and one tag, which become a table row. */
 const FACT = /^(\S.{0,60}?) {2,60}(\[\[[a-z0-9_]{1,40}\]\])$/
 
-/** A paragraph of nothing but facts as a table; null for any other. */
 function factsTable(part: string): string | null {
   const rows = part.split('\n').map((line) => FACT.exec(line))
   if (rows.includes(null)) return null
@@ -14,7 +13,7 @@ function factsTable(part: string): string | null {
 
 const amountCell = (words: string): string => `<td style="text-align:right">${escapeHtml(words)}</td>`
 
-/** Plain text as paragraphs; its line breaks stay, and labels with a tag behind each become a table. */
+/** Converts plain text to paragraphs. Line breaks stay, and labels that are followed by a tag become a table. */
 export const htmlOfText = (text: string): string =>
   text
     .trim()
@@ -22,9 +21,9 @@ export const htmlOfText = (text: string): string =>
     .map((part) => factsTable(part) ?? `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
     .join('\n')
 
-/** An address of the web, alone and whole. */
+/** Matches text that is exactly one web address. */
 const ADDRESS = /^https?:\/\/[^\s<>"']{1,2000}$/
-/** Tags whose values are addresses by the product; what a person typed elsewhere never becomes a link. */
+/** Tags whose values are addresses made by the product. Text that a person typed elsewhere never becomes a link. */
 const LINK_TAG = /^(?:links?|(?!payload_)[a-z_]{1,30}_url)$/
 
 const anchor = (address: string, words = address): string => {
@@ -32,7 +31,7 @@ const anchor = (address: string, words = address): string => {
   return `<a href="${shown}">${words === address ? shown : escapeHtml(words)}</a>`
 }
 
-/** A button, and the same address below it for anyone who cannot press it. */
+/** Shows the address below the button for anyone who cannot press it. */
 const button = (address: string, words: string): string => {
   const shown = escapeHtml(address)
   return (
@@ -45,20 +44,22 @@ const inlineHtml = (tag: string, value: string): string =>
   LINK_TAG.test(tag) && ADDRESS.test(value) ? anchor(value) : escapeHtml(value)
 
 const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
-/** A paragraph that is nothing but one tag: a block takes its place. */
+/** Matches a paragraph that contains only one tag. A block replaces the whole paragraph. */
 const ALONE = /<p[^<>]{0,200}>\s{0,20}\[\[([a-z0-9_]{1,40})\]\]\s{0,20}<\/p>/g
 
-/** A row of a table whose only value is one tag; without a value the row goes. */
+/** Matches a table row whose only value is one tag. The row is removed if the value is empty. */
 const FACT_ROW =
   /<tr>\s{0,20}<td[^<>]{0,200}>[^<>]{0,200}<\/td>\s{0,20}<td[^<>]{0,200}>\[\[([a-z0-9_]{1,40})\]\]<\/td>\s{0,20}<\/tr>/g
 
-/** Words, a gap, an amount: a row of a table. */
 const splitCells = (line: string): [string, string] | null => {
   const at = line.trimStart() === line ? line.search(/ {2}/) : -1
   return at < 1 ? null : [line.slice(0, at), line.slice(at).trim()]
 }
 
-/** A block of the product as HTML: columns become a table, everything else lines; in `links`, addresses are links. */
+/**
+ * Converts a block made by the product to HTML: columns become a table, everything else lines. In `links`, addresses
+ * become links.
+ */
 export function htmlOfBlock(block: string, tag = ''): string {
   const lines = block.split(/\r?\n/)
   if (!lines.some((line) => splitCells(line) !== null))
@@ -68,7 +69,7 @@ export function htmlOfBlock(block: string, tag = ''): string {
     const cells = splitCells(line)
     const item = rows.at(-1)
     if (cells !== null) rows.push({ words: escapeHtml(cells[0]), amount: cells[1] })
-    // The details of an item stand indented below it.
+    // Details of an item are indented below it.
     else if (line.startsWith(' ') && item && item.amount !== null)
       item.words += `<br><small>${escapeHtml(line.trim())}</small>`
     else rows.push({ words: escapeHtml(line.trim()), amount: null })
@@ -80,8 +81,8 @@ export function htmlOfBlock(block: string, tag = ''): string {
 }
 
 /**
- * Says of places of a template, asked in their order, whether a value there stays text: within an attribute such as
- * `<a href="[[link]]">`, and within a link that somebody wrote.
+ * Checks places of a template, in ascending order, for values that must stay text: inside an attribute such as `<a
+ * href="[[link]]">`, or inside a link that somebody wrote.
  */
 function markupScanner(template: string): (place: number) => boolean {
   let [at, isInTag, isInLink] = [0, false, false]
@@ -99,8 +100,8 @@ function markupScanner(template: string): (place: number) => boolean {
 }
 
 /**
- * One pass, so that a value never becomes a tag. A paragraph of one tag that is empty is left out; one of an address is
- * a button that says `press`.
+ * Fills tags in one pass, so that a value never becomes a tag. A paragraph of one empty tag is left out; one of an
+ * address becomes a button labeled `press`.
  */
 export function fillHtml(written: string, { words, blocks = {} }: Tags, press = 'Open the page'): string {
   const block = (tag: string) => (Object.hasOwn(blocks, tag) ? (blocks[tag] ?? '') : null)

@@ -1,24 +1,20 @@
 import { escapeHtml } from '~/kit/html'
 import { whiteContrast } from '~/kit/typed/color'
 
-/** The look and footer of an organization's emails. */
 export type MailLook = {
-  /** `#0e5a3d`, of buttons, links and the line on top. */
   color: string
-  /** An address of the web; the organization's name stands in its place where there is none. */
+  /** A web address, or null to show the organization's name instead. */
   logo: string | null
-  /** Name, address and website. */
   foot: readonly string[]
 }
 
 /** Contrast that text needs (WCAG 2, AA). */
 const READABLE = 4.5
-/** White has at most this contrast to a color that can be read on the dark page. */
+/** A color whose contrast with white is at most this can be read on the dark page. */
 const LIGHT_ENOUGH = 3.6
 
 const onColor = (color: string): string => (whiteContrast(color) >= READABLE ? '#ffffff' : '#000000')
 
-/** The color mixed with white until it can be read on the dark page. */
 function lighten(color: string): string {
   const channels = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
   for (let share = 0; share <= 1; share += 0.05) {
@@ -56,7 +52,7 @@ const styleSheet = (dark: string): string =>
   `.mail .words a.button{background:${dark}!important;color:#000000!important}` +
   `.mail{border-top-color:${dark}!important}}`
 
-/** Mail programs that leave out style sheets keep what stands at the element itself. */
+/** Styles each element inline, because some mail programs drop style sheets. */
 function styleLinks(body: string, color: string): string {
   const link = whiteContrast(color) >= READABLE ? color : '#1d1b17'
   const button =
@@ -82,7 +78,6 @@ const footLine = (line: string): string => {
 
 type MailPage = { subject: string; body: string; look: MailLook; language: string }
 
-/** A whole email around what was written: one column, up to 600 px, legible in light and dark mail programs. */
 export function mailPage({ subject, body, look, language }: MailPage): string {
   const { color, foot } = look
   const cell = (kind: string, style: string, inner: string) =>

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 
-/** The most private memory of one child, V8's own reservations included: the kernel refuses more. */
+/** The most private memory of one child, including V8's own reservations. The kernel refuses more. */
 const MAX_DATA_KB = 1024 * 1024
 
 /**
- * Run by the shell, which alone can set a limit before a program begins. The limit of processor time ends a child whose
- * parent was killed.
+ * The shell sets the limits, because only it can do so before a program begins. The limit of processor time ends a
+ * child whose parent was killed.
  */
 const LIMITED = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"'
 
-/** Imports a package as the parent would: its default export where it has one. */
 type Load = <Package>(name: string) => Promise<Package>
 
 /** The function's text is sent to the child, so it may use only its data and the packages that it loads. */
@@ -42,8 +41,8 @@ function startChild(program: string, { maxHeapMb, maxMilliseconds }: Limits) {
 }
 
 /**
- * Runs a program on what people sent, in a process of its own: a thread that runs out of memory can take the server
- * with it. Null where it fails, dies, or takes longer than it may. `from` is the module whose packages it loads.
+ * Runs a program on untrusted input in a separate process, because a thread that runs out of memory can take down the
+ * server. Null if it fails, dies or takes too long. `from` is the module whose packages it loads.
  */
 export function runInChild<Data extends object, Answer>(
   program: ChildProgram<Data, Answer>,
@@ -61,7 +60,7 @@ export function runInChild<Data extends object, Answer>(
     child.once('message', (message) => end((message as { answer: Answer | null }).answer))
     child.once('error', () => end(null))
     child.once('exit', () => end(null))
-    // A child that died before it read everything is answered by its exit.
+    // If the child dies before it has read everything, its exit gives the answer.
     child.send({ from, data }, () => undefined)
   })
 }

@@ -1,11 +1,10 @@
-// The text format of Prometheus. Its usual library had no release for two years when this was written, and most of it
-// is for summaries and clusters, which nothing here needs.
+// Writes the text format of Prometheus. Its usual library had no release for two years when this was written, and most
+// of it is for summaries and clusters, which are not needed here.
 
 export type Labels = Readonly<Record<string, string>>
 
 type Sample = { suffix?: string; labels?: Labels; value: number }
 
-/** One metric with all that is known of it. */
 export type Metric = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram'; samples: Sample[] }
 
 export const gauge = (name: string, help: string, samples: number | Sample[]): Metric => ({
@@ -17,7 +16,6 @@ export const gauge = (name: string, help: string, samples: number | Sample[]): M
 
 const labelKey = (labels: Labels): string => JSON.stringify(labels)
 
-/** Counts what this process did since it started. */
 export class Counter {
   readonly #about: { name: string; help: string }
   readonly #totals = new Map<string, { labels: Labels; value: number }>()
@@ -40,7 +38,6 @@ export class Counter {
 
 type Series = { labels: Labels; buckets: number[]; sum: number; count: number }
 
-/** Counts durations in seconds, by how long they were. */
 export class Histogram {
   readonly #about: { name: string; help: string }
   readonly #bounds: readonly number[]
@@ -86,7 +83,6 @@ const labelText = (labels: Labels = {}): string => {
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** The metrics as Prometheus reads them. */
 export const formatExposition = (metrics: readonly Metric[]): string =>
   metrics
     .flatMap(({ name, help, type, samples }) => [

@@ -2,7 +2,7 @@ const MAX_WORDS = 8
 
 const literally = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A text cut at the words of a search: every second piece is one of them. */
+/** Cuts a text at the words of a search, so that every second piece is one of them. */
 export function cutAtWords(text: string, term: string): string[] {
   const words = term.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   // oxlint-disable-next-line almoner/linear-regexp -- words are literal: one comparison for each at every place

@@ -1,22 +1,21 @@
-/** Stands between parts of one text that are not to be read together; nobody types it. */
+/** Separates parts of one text that must not be read together. People do not type it. */
 export const PART = '\u001F'
 
-/** Every text begins so: with a break that no other text reaches over, and with the blank before its first word. */
+/** Begins every text: the line break keeps a match within one text, and the space precedes its first word. */
 const BEGIN = '\n '
 
 /**
- * Many texts as one long one: looking through it is a single run over memory, and the place of a hit is found by
- * halving.
+ * Many texts joined into one, so that a search is a single run over memory. A binary search finds the place of a match.
  */
 export type TextBlock = { text: string; starts: Uint32Array }
 
-/** As people type it: small letters without accents, one blank between words. */
+/** Returns text in lowercase, without accents, and with one space between words. */
 export function fold(text: string): string {
   const plain = /[\u0080-\uFFFF]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text
   return plain.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** The texts are folded already. */
+/** The texts must already be folded. */
 export function textBlock(texts: readonly string[]): TextBlock {
   const starts = new Uint32Array(texts.length)
   let at = 0
@@ -27,7 +26,6 @@ export function textBlock(texts: readonly string[]): TextBlock {
   return { text: texts.map((text) => BEGIN + text).join(''), starts }
 }
 
-/** The text at this place. */
 export const textAt = ({ text, starts }: TextBlock, place: number): string =>
   text.slice((starts[place] ?? 0) + BEGIN.length, starts[place + 1] ?? text.length)
 
@@ -42,13 +40,12 @@ function placeAt(starts: Uint32Array, at: number): number {
   return low
 }
 
-/** Matches at the beginning of a text. */
+/** Returns a pattern that matches at the beginning of a text. */
 export const beginning = (words: string): string => BEGIN + words
 
-/** Matches at the beginning of a word. */
+/** Returns a pattern that matches at the beginning of a word. */
 export const wordBeginning = (letters: string): string => ` ${letters}`
 
-/** Places of the texts that hold the pattern, each once, in their order. */
 export function* findPlaces({ text, starts }: TextBlock, pattern: string): Generator<number> {
   for (let at = text.indexOf(pattern); at !== -1;) {
     const place = placeAt(starts, at)

@@ -1,4 +1,4 @@
-/** A part of an address: `Éclair & Gala nights!` → `eclair-gala-nights`; nothing of letters that have no plain form. */
+/** A part of an address: `Éclair & Gala nights!` → `eclair-gala-nights`. Letters without a plain form are dropped. */
 export const toSlug = (name: string): string =>
   name
     .normalize('NFD')

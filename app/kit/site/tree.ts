@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { someId } from '~/kit/fields'
 
-/** One line of a tree; all lines stand in its order, each with those below it. */
+/** All lines are in tree order: each one is followed by those below it. */
 export type TreeLine = { id: number; parentId: number | null }
 
-/** One step by a button, or dropped before or after another line of the tree. */
 export const TreeMoveInput = z.union([
   z.object({ id: someId, direction: z.enum(['up', 'down', 'in', 'out']) }),
   z.object({ id: someId, side: z.enum(['before', 'after']), beside: someId }),
@@ -16,19 +15,16 @@ type Place = { parentId: number | null; at: number }
 /** A line's parent, position (from 1) and ordered siblings after a move. */
 export type Moved = { parentId: number | null; place: number; order: number[] }
 
-/** The lines right below a parent, in their order. */
 export const listChildren = (lines: readonly TreeLine[], parentId: number | null): number[] =>
   lines.filter((line) => line.parentId === parentId).map(({ id }) => id)
 
-/** A line and everything below it. */
 export function withBelow(lines: readonly TreeLine[], id: number): Set<number> {
   const found = new Set([id])
-  // A line stands after the one it is below.
+  // A parent always comes before its children.
   for (const line of lines) if (line.parentId !== null && found.has(line.parentId)) found.add(line.id)
   return found
 }
 
-/** The number of levels of a line with its descendants. */
 export function countHeight(lines: readonly TreeLine[], id: number): number {
   const levels = new Map([[id, 1]])
   for (const line of lines) {
@@ -64,7 +60,10 @@ function findStep(lines: readonly TreeLine[], line: TreeLine, direction: 'up' | 
   return at < 0 || at >= beside.length ? null : { parentId: line.parentId, at }
 }
 
-/** Before a line it stands beside it; after a line that has others below it, it is the first of those. */
+/**
+ * A line dropped before another one becomes its sibling. A line dropped after one that has children becomes the first
+ * of those.
+ */
 function findDrop(
   lines: readonly TreeLine[],
   id: number,
@@ -78,8 +77,8 @@ function findDrop(
 }
 
 /**
- * Null where nothing moves: the line is not there, there is no such step, or it stands there already. A drop that has
- * no place is the caller's to refuse (`isNoPlace`).
+ * Null if nothing moves: the line or the step does not exist, or the line is already there. The caller refuses a drop
+ * that has no place (`isNoPlace`).
  */
 export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | null {
   const line = lines.find(({ id }) => id === move.id)
@@ -92,7 +91,7 @@ export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | nul
   return { parentId: place.parentId, place: place.at + 1, order: others.toSpliced(place.at, 0, line.id) }
 }
 
-/** Dropped beside one of its own, or beside a line that is not there. */
+/** True for a line that is dropped beside one of its descendants, or beside a line that does not exist. */
 export const isNoPlace = (lines: readonly TreeLine[], move: TreeMove): boolean =>
   'beside' in move &&
   move.beside !== move.id &&

@@ -1,4 +1,3 @@
-/** The parts of a country's address in local words. */
 export type AddressForm = { subdivision: string; zip: string | null; example?: string }
 
 const ZIP: Record<string, [label: string, example: string]> = {
@@ -33,14 +32,17 @@ const LIGHT: Record<string, RegExp> = {
   CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/,
 }
 
-/** `subdivision` is what the locale service calls the parts of the country. */
+/** `subdivision` is the locale service's word for the parts of the country. */
 export function addressForm(country: string, subdivision: string): AddressForm {
   if (country === '') return { subdivision: 'State or province', zip: 'ZIP or postal code' }
   const [zip, example] = ZIP[country] ?? ['Postal code', undefined]
   return { subdivision, zip: WITHOUT.has(country) ? null : zip, ...(example === undefined ? {} : { example }) }
 }
 
-/** Light checks for the United States and Canada only; elsewhere anything may be right. Null where nothing is wrong. */
+/**
+ * Only codes of the United States and Canada are checked, and only lightly; elsewhere any code may be right. Null if
+ * there is no error.
+ */
 export function zipError(country: string, zip: string): string | null {
   const like = LIGHT[country]
   return zip.trim() === '' || !like || like.test(zip.trim().toUpperCase()) ? null : `e.g. ${ZIP[country]?.[1] ?? ''}`

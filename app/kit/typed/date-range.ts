@@ -12,7 +12,8 @@ export const writtenRange = (range: DateRange | null): string =>
   range === null ? '' : `${ordinalDate(range.from)} to ${ordinalDate(range.to)}`
 
 /**
- * Reads what `writtenRange` writes, and two dates as people type them; one date alone is that day. Empty text is null.
+ * Reads the output of `writtenRange`, or two dates as people type them. One date alone is a range of that day; empty
+ * text is null.
  */
 export function readDateRange(text: string, today: CalendarDate): Typed<DateRange | null> {
   const typed = text.trim().slice(0, 130)
@@ -35,7 +36,7 @@ const monthsOn = (first: CalendarDate, count: number): CalendarDate => {
   return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01` as CalendarDate
 }
 
-/** From the first of a month through the last day of the month `count` later, less one. */
+/** From the first day of a month through the last day of `count` months. */
 const span = (first: CalendarDate, count: number): DateRange => ({
   from: first,
   to: addDays(monthsOn(first, count), -1),

@@ -1,6 +1,5 @@
 import { addDays, parseCalendarDate, shownDate, type CalendarDate } from '../calendar'
 
-/** A parsed field, or the sentence for its error. */
 export type Typed<T> = { value: T; error?: never } | { value?: never; error: string }
 
 export const DATE_UNREADABLE = 'Enter a date, such as Nov 20, 2026.'
@@ -8,7 +7,7 @@ const LONGEST = 60
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const RELATIVE: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 
-/** 1 to 12 for `nov`, `november` and `sept`; 0 for any other word. */
+/** Returns 1 to 12 for three or more first letters of a month, such as `nov` or `sept`; 0 for any other word. */
 const parseMonth = (word: string): number =>
   word.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(word.slice(0, 9))) + 1
 
@@ -30,8 +29,8 @@ function dated(year: number, month: number, day: number): Typed<CalendarDate> {
 const withoutOrdinal = (word: string): string => word.replace(/^(\d{1,2})(?:st|nd|rd|th)$/, '$1')
 
 /**
- * `11/20`, `11/20/26`, `2026-11-20`, `20.11.2026`: the year where it has four digits, then the order its signs stand
- * for.
+ * Reads `11/20`, `11/20/26`, `2026-11-20` and `20.11.2026`. A first number of four digits is the year; otherwise a
+ * period, or a first number above 12, means that the day comes first.
  */
 function ofNumbers(parts: readonly string[], sign: string, thisYear: number): Typed<CalendarDate> {
   const [first = '', second = '', third] = parts

@@ -1,12 +1,12 @@
 import { shownDate, type CalendarDate } from '../calendar'
 
-/** A time as a browser's own field has it: `17:30`, or nothing. */
+/** A time as a browser's time field holds it: `17:30`, or empty. */
 type Side = { date: CalendarDate | null; time: string }
 export type EventPeriod = { isAllDay: boolean; start: Side; end: Side }
 
 const TIME = /^(\d{2}):(\d{2})/
 
-/** `17:30` as `5:30 PM`; nothing where it is no time. */
+/** Returns `17:30` as `5:30 PM`; empty if it is not a time. */
 function clock(time: string): string {
   const [, hours = '', minutes = ''] = TIME.exec(time) ?? []
   if (hours === '') return ''
@@ -16,7 +16,9 @@ function clock(time: string): string {
 
 const at = (date: CalendarDate, time: string): string => [shownDate(date), clock(time)].filter(Boolean).join(', ')
 
-/** In a sentence whether it lasts all day or has times, on one date or two; nothing before there is a first date. */
+/**
+ * Describes in a sentence whether the event lasts all day or has times, on one date or two. Empty without a first date.
+ */
 export function eventSummary({ isAllDay, start, end }: EventPeriod): string {
   if (start.date === null) return ''
   const isOneDate = end.date === null || end.date === start.date

@@ -1,6 +1,6 @@
 const WHOLE = /^(0|[1-9]\d{0,15})$/
 
-/** The values by their numbers, closed where numbers are missing: they may come in any order. */
+/** Sorts the values by number, because they may come in any order, and closes gaps. */
 export const listByNumber = (entries: readonly (readonly [string, unknown])[]): unknown[] =>
   entries.toSorted(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value)
 
@@ -8,7 +8,7 @@ export const isNumbered = (keys: readonly string[]): boolean => keys.every((key)
 
 const isBlank = (sent: unknown): boolean => sent === undefined || sent === null || sent === ''
 
-/** A list as forms and calls send it: whole numbers as keys, or one value alone; no value is an empty list. */
+/** Reads a list as forms and calls send it: whole numbers as keys, or a single value. No value is an empty list. */
 export function toList(sent: unknown): unknown[] {
   if (isBlank(sent)) return []
   if (Array.isArray(sent)) return sent

@@ -9,8 +9,8 @@ const TIME = /^(\d{1,2}):(\d{2})(?::\d{2})?\s{0,2}([ap]m)?$/i
 type Place = { zone: string; today: CalendarDate }
 
 /**
- * A date and a time as two fields hold them, where the organization is; without a time the day's beginning. Without a
- * date there is none.
+ * Reads a date and a time from two fields, in the organization's zone. Without a time, returns the beginning of the
+ * day; without a date, null.
  */
 export function readMoment(date: string, time: string, { zone, today }: Place): Typed<Date | null> {
   const day = readDate(date, today)

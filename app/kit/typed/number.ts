@@ -13,7 +13,7 @@ function moneyExample(currency: string): string {
   return `Enter an amount, e.g. ${example}.`
 }
 
-/** A code before or behind the amount, as copied from a table: `USD 12.50`. */
+/** Removes a code before or after the amount, as copied from a table: `USD 12.50`. */
 const withoutCode = (text: string, currency: string): string => {
   const bare = text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ').trim()
   const upper = bare.toUpperCase()
@@ -22,7 +22,8 @@ const withoutCode = (text: string, currency: string): string => {
 }
 
 /**
- * An amount as people type and paste it; null where nothing was. What could mean two amounts is refused, never guessed.
+ * Reads an amount as people type and paste it; null if nothing was typed. Refuses text that could mean two amounts
+ * instead of guessing.
  */
 export function readMoney(text: string, currency: string): Typed<bigint | null> {
   const bare = withoutCode(text, currency)
@@ -36,7 +37,7 @@ type Bounds = { min?: number; max?: number; decimals?: number }
 const decimalsError = (decimals: number): string =>
   decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} decimal places.`
 
-/** A number between its bounds, plus and minus one billion where none are set; null where nothing was typed. */
+/** Reads a number between its bounds, by default plus and minus one billion. Null if nothing was typed. */
 export function readNumber(
   text: string,
   { min = -BOUND, max = BOUND, decimals = 0 }: Bounds = {},
@@ -53,7 +54,7 @@ export function readNumber(
     : { value: value === 0 ? 0 : value }
 }
 
-/** A share of 100, with or without its sign: `2.89`, `2.89 %`. */
+/** Reads a percentage with or without its sign: `2.89`, `2.89 %`. */
 export function readPercent(text: string, decimals = 2): Typed<number | null> {
   const bare = text.trim()
   const read = readNumber(bare.endsWith('%') ? bare.slice(0, -1) : bare, { decimals })

@@ -1,11 +1,11 @@
 import { toList } from './list'
 
-/** The hidden field that says what the fields of a form held when it was opened, by name. */
+/** The hidden field with the values, by field name, that a form was opened with. */
 export const OPENED = '_opened'
 
 const MAX_KEPT = 200
 
-/** 53 bits: enough to see that a long text has changed, and short in the form. */
+/** Returns 53 bits, enough to detect that a long text has changed and short enough for the form. */
 function digest(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {
@@ -18,7 +18,10 @@ function digest(text: string): string {
   return (4_294_967_296 * (2_097_151 & other) + (one >>> 0)).toString(36)
 }
 
-/** A value as text, the same whether it was loaded or posted: an empty field, a cleared box and no row are all ''. */
+/**
+ * Returns a value as text that is the same whether it was loaded or posted: an empty field, a cleared box and no row
+ * are all ''.
+ */
 function toText(value: unknown): string {
   if (value === null || value === undefined || value === false) return ''
   if (value === true || value === 'on') return '1'
@@ -44,7 +47,9 @@ const toMark = (value: unknown): string => {
 }
 
 export type Values = Readonly<Record<string, unknown>>
-/** The values of an opened form, each short enough to travel with it. */
+/**
+ * The values of an opened form. A long value is replaced by its length and digest, so that it can travel with the form.
+ */
 export type Opened = Readonly<Record<string, string>>
 
 export const openedWith = (values: Values): Opened =>
@@ -67,11 +72,11 @@ export function readOpened(typed: Values): Opened | null {
 
 type Versions = { opened: Opened; stored: Values; typed: Values }
 
-/** A box that is not ticked is not posted; of any other field that is missing nothing was shown. */
+/** An unticked box is not posted. Any other missing field was not shown. */
 const isShown = (name: string, { opened, typed }: Versions): boolean =>
   Object.hasOwn(typed, name) || opened[name] === '' || opened[name] === '1'
 
-/** A box is posted as 1 or not at all, as 1 or 0, or as 0 and what the box adds. */
+/** A box is posted as 1 or not at all, as 1 or 0, or as 0 with an additional 1 when it is ticked. */
 const BOX: Readonly<Record<string, string>> = { '': '', '0': '', '1': '1', '["0","1"]': '1' }
 
 const toWanted = (typed: unknown, before: string, now: string): string => {
@@ -83,8 +88,8 @@ const toWanted = (typed: unknown, before: string, now: string): string => {
 const toPosted = (stored: unknown): unknown => (typeof stored === 'boolean' ? (stored ? '1' : '0') : (stored ?? ''))
 
 /**
- * Merges a form into a version saved meanwhile: fields changed on one side are merged, and `clashes` were changed on
- * both sides to different values.
+ * Merges a form into a version that was saved meanwhile. Fields changed on one side are merged; `clashes` lists those
+ * changed on both sides to different values.
  */
 export function mergeTyped(versions: Versions): { merged: Record<string, unknown>; clashes: string[] } {
   const { opened, stored, typed } = versions

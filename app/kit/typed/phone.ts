@@ -17,8 +17,8 @@ const NO_NUMBER = 'Enter a phone number.'
 const LONGEST = 40
 
 /**
- * Reads a phone number as people write it, by its country where it has no plus, and returns E.164: `(207) 555-0142` is
- * `+12075550142`. On the server only: its tables are large.
+ * Reads a phone number and returns E.164; without a plus, `country` decides. `(207) 555-0142` becomes `+12075550142`.
+ * For the server only, because its tables are large.
  */
 export function readPhone(text: string, country: string): Typed<string | null> {
   const typed = text.trim()
@@ -31,6 +31,5 @@ export function readPhone(text: string, country: string): Typed<string | null> {
   return read?.isPossible() ? { value: read.number } : { error: NO_NUMBER }
 }
 
-/** Every country with its calling code, for the choice beside the number. */
 export const callingCodes = (): { country: string; code: string }[] =>
   getCountries().map((country) => ({ country, code: getCountryCallingCode(country) }))

@@ -1,12 +1,12 @@
 import type { Typed } from './date'
 
-/** Reads comma-joined text (without JavaScript) and one field a tag alike, in order. */
+/** Reads comma-joined text (without JavaScript) as well as one field per tag, in order. */
 export function readTags(posted: unknown): string[] {
   const texts = Array.isArray(posted) ? posted : [posted]
   return texts.flatMap((text) => (typeof text === 'string' ? pastedTags(text) : []))
 }
 
-/** A pasted list becomes tags: commas, semicolons, tabs and line ends part them. */
+/** Splits a pasted list at commas, semicolons, tabs and line ends. */
 export const pastedTags = (text: string): string[] =>
   text
     .split(/[,;\t\r\n]/)
@@ -23,8 +23,8 @@ const key = (tag: string): string => tag.toLowerCase()
 type Limits = { max?: number | undefined; longest?: number | undefined }
 
 /**
- * Adds tags to those that are there. What does not fit stays to be corrected and is named: nothing is lost, nothing
- * doubled.
+ * Adds tags without duplicates. Tags that do not fit are named in the error and returned in `left`, so that they can be
+ * corrected.
  */
 export function addTags(
   held: readonly string[],
@@ -51,7 +51,6 @@ export function addTags(
   return { tags, left: [...twice, ...long, ...over], error: errors.length > 0 ? errors.join(' ') : null }
 }
 
-/** The same rules for what was posted as a whole. */
 export function checkedTags(posted: unknown, limits: Limits): Typed<string[]> {
   const { tags, error } = addTags([], readTags(posted), limits)
   return error === null ? { value: tags } : { error }

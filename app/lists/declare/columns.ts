@@ -8,19 +8,17 @@ import { grouped } from '~/kit/text'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
-/**
- * One cell of a page; `to` leads to the rows that make up a figure, `of` is the data of a cell that its page renders.
- */
+/** `to` leads to the rows behind a figure. `of` is the data of a cell that its page renders. */
 export type ViewCell = { text: string; title?: string; tone?: Tone; to?: string; of?: readonly string[] }
 
 /** Widths are in px; the main column takes the rest. */
 export type Look = {
   width?: number
-  /** The window width from which it is shown, until a person chooses columns. */
+  /** The window width from which the column is shown, until a person chooses columns. */
   from?: 1024 | 1280
-  /** The place in a phone's card of two lines; without one a phone does not show the column. */
+  /** The position in a phone's two-line card. Without one, phones do not show the column. */
   place?: 'below' | 'below-2' | 'amount' | 'amount-below'
-  /** Continues on a line of its own where it does not fit. */
+  /** Moves to its own line if it does not fit. */
   wraps?: true
 }
 
@@ -29,15 +27,13 @@ type Where = {
   sort?: true | readonly SortKey[]
   /** false: the page does not show it (but knows its value). */
   page?: false | Look
-  /** false: the documented call leaves it out. */
   call?: boolean
   /** Its heading in the export where that differs from the label; false leaves it out. */
   csv?: CsvColumn['head'] | false
   /** False leaves the column out of the export for organizations that do not have it. */
   isShown?: (ctx: Ctx) => boolean
-  /** Shown for a missing value. */
   none?: string
-  /** The address of the rows that a figure is made of: a list with the same sum. */
+  /** The address of the rows behind a figure: a list with the same sum. */
   opens?: (row: Row) => string | null
   /** Names the row, whose link it becomes. */
   isMain?: boolean
@@ -49,12 +45,10 @@ export type Row = Readonly<Record<string, Value>>
 type Kind =
   'text' | 'person' | 'code' | 'reference' | 'count' | 'money' | 'moment' | 'date' | 'status' | 'flag' | 'custom'
 
-/** A column of every endpoint of a list: its SQL once, its words once. */
 export type ListColumn = Where & {
   label: string
   kind: Kind
   value: Sql
-  /** The sort key where it differs from the shown value. */
   by?: Sql
   currency?: Sql
   keyKind: SortKey['kind']
@@ -77,14 +71,11 @@ const textual =
   })
 
 export const text = textual('text')
-/** A name with its initials before it. */
 export const person = textual('person')
-/** A short code in upright letters: a fund, a number. */
 export const code = textual('code')
-/** A number that people compare letter by letter, in letters of one width. */
+/** A number that people compare digit by digit, in a monospaced font. */
 export const reference = textual('reference')
 
-/** Texts of one table by their columns: the parts of an address. */
 export const texts = (
   labels: Readonly<Record<string, string>>,
   valueOf: (part: string) => Sql,
@@ -94,7 +85,6 @@ export const texts = (
 type At = Parameters<ListColumn['show']>[2]
 type Shown<R extends object> = (value: Value, row: R, at: At) => ViewCell
 
-/** A cell that no kind knows: `show` puts it together, out of everything the row carries. */
 export const custom = <R extends object = Row>(
   label: string,
   value: Sql,
@@ -119,22 +109,25 @@ export const count = (label: string, value: Sql, where: Where = {}): ListColumn 
   csvValue: () => value,
 })
 
-/** A column of an export alone, whose SQL is already what stands there. */
+/** A column only for the export, whose SQL is already the cell's content. */
 export const raw = (label: string, csvValue: Sql | ((ctx: Ctx) => Sql | null), where: Where = {}): ListColumn => ({
   ...text(label, sql`NULL`, where),
   csvValue: typeof csvValue === 'function' ? csvValue : () => csvValue,
 })
 
-/** The same for a number, which stays one in spreadsheets. */
+/** Like `raw`, for a number that stays a number in spreadsheets. */
 export const figure: typeof raw = (label, csvValue, where) => ({ ...raw(label, csvValue, where), kind: 'count' })
 
 type Amount = Where & {
   currency: Sql
-  /** Its minor units in one, where the export's rows have it already. */
+  /** The currency's minor units per unit, if the export's rows already have it. */
   unit?: Sql
 }
 
-/** Minor units of the row's currency; the code stands beside it where a list has others than the organization's. */
+/**
+ * Minor units of the row's currency. The currency code follows the amount if the list has others than the
+ * organization's.
+ */
 export const money = (
   label: string,
   value: Sql,
@@ -169,7 +162,7 @@ export const moment = (label: string, value: Sql, where: Where = {}): ListColumn
   csvValue: (ctx) => sql`csv_moment(${value}, ${ctx.organisation.zone}::text)`,
 })
 
-/** A calendar date as people mean it; `value` is of type date. */
+/** `value` is of type date. */
 export const date = (label: string, value: Sql, where: Where = {}): ListColumn => ({
   ...where,
   label,
@@ -193,7 +186,6 @@ export const flag = (label: string, value: Sql, where: Where = {}): ListColumn =
 
 export type Words = Readonly<Record<string, { word: string; tone?: Tone }>>
 
-/** One of a few words, shown as a pill; a value without a word shows nothing. */
 export const status = (label: string, value: Sql, { words, ...where }: Where & { words: Words }): ListColumn => ({
   ...where,
   label,
@@ -221,7 +213,6 @@ export const carried = (table: string, columns: string): Record<string, Sql> =>
       ]),
   )
 
-/** The name under which a row carries the currency of its money column. */
 export const currencyKey = (key: string): string => `${key}_currency`
 
 export const sortKeys = ({ sort, value, by = value, keyKind }: ListColumn): readonly SortKey[] | undefined =>
@@ -241,5 +232,5 @@ export const toCsvColumns = (column: ListColumn): CsvColumn[] =>
         },
       ]
 
-/** A documented column of an export that nothing fills yet: sheets built on it keep their columns. */
+/** A documented export column that nothing fills yet, so that spreadsheets built on the export keep their columns. */
 export const later = (label: string): ListColumn => raw(label, () => null)

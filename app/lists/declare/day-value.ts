@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { CalendarDate } from '~/kit/calendar'
 import { FIRST_DAY, LAST_DAY, MAX_DAY_LENGTH, MAX_TEXT_LENGTH, NOT_A_DAY, readDay, TOO_LONG } from './filter-rules'
 
-/** A day as it stands in an address, before it is read. */
 export const TYPED_DAY = z
   .string(NOT_A_DAY)
   .trim()
@@ -16,5 +15,4 @@ export const someDay = TYPED_DAY.transform((typed, ctx): CalendarDate | null => 
   return day
 })
 
-/** Words to look for, which may be none. */
 export const someWords = z.string().trim().max(MAX_TEXT_LENGTH, TOO_LONG)

@@ -23,57 +23,52 @@ import type {
 } from '~/lists/list'
 import type { Scale } from '~/lists/scale/scale'
 
-/** A declared list in the words of SQL: its parts, and the questions that they answer. */
 export type ListDeclaration<C extends Columns = Columns> = {
   name: string
   permission: Permission
   pageSize: number
   from: Sql
-  /** Instead of `from`, for the list and its export. */
+  /** Replaces `from` for the list and its export. */
   fromFor?: (active: ListQuery['active'], ctx: Ctx) => Sql
-  /** The list has no other rows, but a filter may lead to others (spam). */
+  /** Limits the rows of the list. A filter may change the limit (spam). */
   where: (active: ListQuery['active']) => Sql
-  /** Unique integer of a row: the last key of every order. */
   key: Sql
   columns: C
   filters: Readonly<Record<string, Filter>>
   defaultSort: readonly [keyof C & string, Direction]
-  /** Words of the table protocol's own search field, and which filter that is. */
+  /** Matches the words of the table protocol's search field. `searchFilter` names the filter behind it. */
   search: (words: string, ctx: Ctx) => Sql
   searchFilter?: string
   cells: readonly Cell<RowOf<C>>[]
-  /** `from` is the list's own, and what only the export shows; with `hasOwnRows` all of it is joined in another way. */
+  /**
+   * `from` adds the tables that only the export shows. With `hasOwnRows`, all of it is joined in another way than the
+   * list's `from`.
+   */
   csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean; hasOwnRows?: boolean }
   totals: { by: Sql; sums: Record<string, Sql> }
   scale: Scale
-  /** One schema reads all filters of an address. */
   schema: FilterSchema
-  /** From the address of a page: filters, `sort`, `dir`, `page`, `after`, `before`. */
   read: (fields: Fields) => ListQuery
-  /** With `by: 'narrow'` for the rows of the narrow table, with `by: 'lean'` for those that totals are counted from. */
+  /** `narrow` selects rows of the narrow table, `lean` those that totals are counted from. */
   condition: (query: ListQuery, ctx: Ctx, by?: 'narrow' | 'lean') => Sql
-  /** Finds the words of a query that has no other filter; null if its filter has no such search. */
+  /** Finds the words of a query without other filters. Null if its filter has no such search. */
   searchOf: (query: ListQuery, ctx: Ctx) => Search | null
-  /** The same where other filters narrow the list, too, with the conditions of those. */
+  /** Like `searchOf`, for a query that other filters narrow, with their conditions. */
   besideOf: (query: ListQuery, ctx: Ctx) => SearchBeside | null
   isSearch: (query: ListQuery) => boolean
-  /** A filter finds its rows in other tables, so they are found once for everything that a page shows. */
+  /** True if a filter finds its rows in other tables, so that a page finds them once for everything it shows. */
   isLookup: (query: ListQuery, ctx: Ctx) => boolean
   orderBy: (query: ListQuery, isReversed: boolean) => Sql
   /** Errors of the filters: unparsable values, and values that do not exist in this organization. */
   wrong: (query: ListQuery, ctx: Ctx) => WrongFilters
   chips: (query: ListQuery, ctx: Ctx) => (Said & { filter: string })[]
-  /** The address of the same list, changed: without a filter, with another order, at another place. */
   address: (query: ListQuery, change?: AddressChange) => string
 }
 
-/** A declared list with its statements, which app/lists/sql/list-from.server.ts adds. */
 export type List<C extends Columns = Columns> = ListDeclaration<C> & {
   page: (ctx: Ctx, query: ListQuery) => Promise<ListPage<RowOf<C>>>
   viewed: (ctx: Ctx, query: ListQuery) => Promise<ViewedPage<RowOf<C>>>
   count: (ctx: Ctx, query: ListQuery) => Promise<Totals>
-  /** The export: its head, then every matching row, as Postgres writes them. */
   export: (ctx: Ctx, query: ListQuery, signal: AbortSignal) => AsyncIterable<Uint8Array>
-  /** The rows a selection means. */
   selected: (ctx: Ctx, selection: Selection) => Promise<number[]>
 }

@@ -22,7 +22,7 @@ import { toCsvColumns, currencyKey, sortKeys, type ListColumn, type Row } from '
 import type { ListFilter } from './filters'
 
 /**
- * A list, declared once: its page, documented call, export, filter bar, saved views and selections all come from this.
+ * Declares a list once. Its page, documented call, export, filter bar, saved views and selections all come from this.
  */
 export type ListSpec<R extends object = Row> = {
   name: string
@@ -31,7 +31,7 @@ export type ListSpec<R extends object = Row> = {
   permission: Permission
   /** 50 where the specification says nothing else. */
   pageSize?: number
-  /** A function where the rows themselves depend on what the list is narrowed to: sums of a period. */
+  /** A function if the rows depend on the active filters, as in sums of a period. */
   from: Sql | ((active: ListQuery['active'], ctx: Ctx) => Sql)
   where: Sql | ((active: ListQuery['active']) => Sql)
   /** Unique integer of a row: the last key of every order. */
@@ -39,27 +39,25 @@ export type ListSpec<R extends object = Row> = {
   /** In the order of the page, and of the export. */
   columns: Readonly<Record<string, ListColumn>>
   /**
-   * The page's columns in their order, where those of the export are many more and in another: `columns` is the
-   * export's then.
+   * The keys of the page's columns in order, if the export has many others in another order. `columns` then follows the
+   * export.
    */
   page?: readonly string[]
-  /** Values a row has besides its columns: what its link and its custom cells are made of. */
+  /** Values that a row has besides its columns, for its link and its custom cells. */
   carries?: Readonly<Record<string, Sql>>
   filters: Readonly<Record<string, ListFilter>>
-  /** The filter behind the search field above the table. */
   search?: string
   defaultSort: readonly [string, Direction]
-  /** Money whose sums stand beside the count; the first is of a column, which has its currency. */
+  /** Money whose sums appear beside the count. The first is a column, which supplies the currency. */
   sums?: readonly string[]
   /** Selects the sum that the page shows, by default the first. */
   shownSum?: (active: ListQuery['active']) => string
-  /** The address of a row's record. */
   link?: (row: R) => string | null
-  /** The column that a row's box is named by; the main one where it is not named. */
+  /** The column that names a row's checkbox; by default the main one. */
   rowName?: string
   /**
-   * `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the
-   * export has. `hasHead: false` leaves its first line out.
+   * `columns` gives the export's order if it differs from the declaration: keys of columns, and columns that only the
+   * export has. `hasHead: false` omits the header line.
    */
   csv: {
     name: string
@@ -68,33 +66,29 @@ export type ListSpec<R extends object = Row> = {
     hasHead?: boolean
   }
   /**
-   * The documented table call, where its cells are not the page's columns: column keys in their documented order, and
+   * The documented table call, if its cells differ from the page's columns: column keys in their documented order, and
    * cells that only the call has. Their text is HTML that `html` has escaped.
    */
   call?: { order: readonly string[]; cells: Readonly<Record<string, CallCell<R>>> }
-  /** The call that says what the filters can be set to, where a page does not bring it along. */
+  /** The call that returns the choices of the filters, if the page does not include them. */
   filtersAt?: string
   /** The permission to delete shared views; by default that of reading the list. */
   viewsManagedBy?: Permission
-  /** Only for lists of millions, by what was measured there. */
+  /** Only for lists of millions, based on measurements of that list. */
   scale?: Scale
 }
 
 type CellText<R extends object> = (row: R, ctx: Ctx) => string
-/**
- * A cell of the call alone, or the text of one whose order or search words are not those of the column it is named
- * after.
- */
+/** A cell that only the call has, or the text of one whose order or search words differ from those of its column. */
 export type CallCell<R extends object = Row> = CellText<R> | { html: CellText<R>; sort?: string; search?: Sql }
 
-/** The rows of a list by their type: `listFrom<TributeRow>({…})`. */
 type ColumnsOf<R extends object> = { [K in keyof R]: Column<R[K]> }
 
 export type DeclaredList<R extends object = Row> = List<ColumnsOf<R>> & {
   declared: ListSpec
 }
 
-/** The columns of a list that names its page's: those first, then what only its call and its export have. */
+/** Puts the page's columns first, then those that only the call or the export has. */
 function ordered(spec: ListSpec): ListSpec {
   const { page, columns, call } = spec
   if (page === undefined) return spec
@@ -128,14 +122,12 @@ function engineColumns(spec: ListSpec): Columns {
 
 const TEXTUAL: readonly string[] = ['text', 'person', 'code', 'reference']
 
-/** Cells that the calls of many lists have. */
 const COMMON: Record<string, (spec: ListSpec) => CellText<Row>> = {
   id: () => (row) => html`${Number(row.id)}`,
   url: (spec) => (row) => html`${spec.link?.(row) ?? ''}`,
   view: (spec) => (row) => html`<a href="${spec.link?.(row) ?? ''}">View</a>`,
 }
 
-/** The call's cells, in its order: a column as the text that the page shows, or a cell of its own. */
 function toCells(spec: ListSpec): Cell<RowOf<Columns>>[] {
   const { columns, call } = spec
   const order = call?.order ?? Object.keys(columns).filter((key) => columns[key]?.call !== false)

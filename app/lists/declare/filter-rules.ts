@@ -1,12 +1,11 @@
 import { parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
 
-// Accepted filter values and the sentences for others, shared by the schema of the address and the form in the browser.
+// Accepted filter values and error messages, shared by the address schema and the form in the browser.
 
 export const MAX_TEXT_LENGTH = 200
 export const MAX_DAY_LENGTH = 30
 export const MAX_AMOUNT_LENGTH = 40
-/** Values of one filter. */
 export const MAX_VALUES = 200
 
 export const NOTHING_TYPED = 'Please enter something to look for.'
@@ -21,7 +20,7 @@ export const NOT_A_NUMBER = 'Please enter a whole number.'
 export const BACKWARDS = 'This is below the first one.'
 export const DAYS_BACKWARDS = 'This is before the first day.'
 
-/** Centuries away from anything: the database and the months beside it stay within their bounds. */
+/** Centuries away from real data, so that the database and the neighboring months stay within their bounds. */
 export const FIRST_DAY = '1900-01-01' as CalendarDate
 export const LAST_DAY = '2199-12-31' as CalendarDate
 
@@ -38,7 +37,7 @@ export const readWholeNumber = (typed: string): number | null => (WHOLE_NUMBER.t
 /** Amounts in any currency; `parseAmount` checks the organization's. */
 export const AMOUNT = /^(?!-)[^\d.,]{0,5}\d[\d,]{0,20}(?:\.\d{1,4})?$/
 
-/** The attributes of a form's field, for the browser to check by itself, where no script runs, too. */
+/** Field attributes that the browser checks by itself, also without scripts. */
 export type Constraints = {
   required?: boolean
   maxLength?: number
@@ -49,9 +48,7 @@ export type Constraints = {
 }
 
 export type Typed = Readonly<Record<string, unknown>>
-/** The sentences of a filter, by its parameters. */
 export type FilterErrors = Record<string, string[]>
-/** Returns a comparable value, or null for an unreadable one. */
 type Read = (typed: string) => bigint | number | string | null
 
 export const readText = (typed: Typed, name: string): string => {

@@ -8,12 +8,13 @@ import { composed, grouped } from '~/kit/text'
 
 const MAX_WORDS = 8
 /**
- * Ticked rows of a call: far above what a page shows, and what is more than an operation does at once becomes its task.
+ * Limits the ticked rows of a call, far above the rows of a page. A selection beyond an operation's own limit becomes a
+ * task.
  */
 export const MAX_IDS = 5000
 const TOO_MANY_IDS = `You can select up to ${grouped(MAX_IDS)} rows by number. Select all that match instead.`
 
-/** One value or several, also `a,b,c`; unreadable ones are dropped, and nothing readable is nothing given. */
+/** Reads one value or several, also `a,b,c`. Drops unreadable values; if none is left, nothing was given. */
 export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_VALUES } = {}) =>
   z
     .preprocess(
@@ -31,13 +32,12 @@ const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [par
 
 export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
 
-/** Eight words at most. */
 export const wordsIn = (typed: string): string[] =>
   composed(typed.slice(0, MAX_TEXT_LENGTH)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
 /**
- * Every word is somewhere in the text. A word of one or two letters is looked for at the beginning of words,
- * because a trigram index knows those and no others. The text column begins with a space and is lower case.
+ * Matches text that contains every word. A word of one or two letters matches only at the beginning of a word, because
+ * a trigram index holds nothing else for it. The text column begins with a space and is lower case.
  */
 export function everyWord(text: Sql, words: string): Sql {
   return all(
@@ -49,7 +49,7 @@ export function everyWord(text: Sql, words: string): Sql {
 }
 
 /**
- * Fields of an operation over a selection: `ids`, or everything that `matching` (the address of the list) means, with
+ * Fields of an operation on a selection: `ids`, or `matching` (the list's address) for everything that matches, with
  * the number that was `shown`.
  */
 export const SELECTION = {
@@ -64,8 +64,8 @@ export const SELECTION = {
 type SelectionInput = { ids?: number[] | undefined; matching?: string | undefined; shown?: number | undefined }
 
 /**
- * The selection that these fields mean: `list.selected(ctx, selectionOf(input))` finds its rows, or refuses where there
- * are none.
+ * Returns the selection that these fields describe. `list.selected(ctx, toSelection(input))` finds its rows, or refuses
+ * if there are none.
  */
 export function toSelection({ ids = [], matching, shown }: SelectionInput): Selection {
   if (matching !== undefined && shown !== undefined) return { matching, shown }

@@ -18,7 +18,6 @@ export type Choice = { value: string; label: string }
 export type Choices =
   readonly Choice[] | ((ctx: Ctx, selected: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>)
 
-/** A filter in the filter bar; `params` are its form fields in the address. */
 export type Control =
   | { kind: 'choice'; param: string; choices: Choices; isSingle: boolean }
   | { kind: 'text'; param: string }
@@ -31,8 +30,8 @@ export type Control =
   | { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
 /**
- * One of the filters that an organization has made for itself: what it is called, how it is set, what it is set to, and
- * what of that cannot be read. It has no control where it does not exist any more.
+ * One of the filters that an organization defined for itself. `said` describes the value and `errors` its unreadable
+ * parts. `control` is null if the filter does not exist anymore.
  */
 export type Member = {
   key: string
@@ -44,16 +43,12 @@ export type Member = {
   errors?: FilterErrors
 }
 
-/**
- * A filter with everything that any endpoint needs: its parameters, SQL, words and control. `control` is null where
- * only links set it.
- */
+/** Everything that an endpoint needs of a filter. `control` is null if only links set it. */
 export type ListFilter<V = unknown> = Filter<V> & {
   label: string
   control: Control | null
-  /** Rarely used: waits behind "More filters". */
   isMore?: boolean
-  /** A filter that stands for several, which only the database knows: each of them has its own chip and control. */
+  /** For a filter that stands for several, which are stored in the database. Each has its own chip and control. */
   members?: (ctx: Ctx, value: V | undefined) => Promise<readonly Member[]>
 }
 
@@ -68,7 +63,6 @@ export const erased = <V>(filter: ListFilter<V>): ListFilter => filter as unknow
 export const only = <V>(param: string, input: z.ZodType<V>): z.ZodType<V> =>
   z.object({ [param]: input }).transform((fields: Fields) => fields[param] as V) as unknown as z.ZodType<V>
 
-/** The sentence for a value that its schema refuses: its own, where it is too long that, and otherwise `says`. */
 const readSentence = ({ issues: [issue] }: z.ZodError, says: string): string =>
   issue?.code === 'too_big'
     ? TOO_LONG
@@ -76,7 +70,6 @@ const readSentence = ({ issues: [issue] }: z.ZodError, says: string): string =>
       ? issue.message
       : says
 
-/** One value, as `each` reads it, or the sentence that it is none. */
 export const strictOne = (each: z.ZodType<string>, says: string) =>
   z.unknown().transform((sent, ctx): string => {
     const parsed = each.safeParse(sent)
@@ -87,7 +80,7 @@ export const strictOne = (each: z.ZodType<string>, says: string) =>
 
 const isBlank = (one: unknown): boolean => typeof one === 'string' && one.trim() === ''
 
-/** As `several` reads them, but each that cannot be read is named at its place in the list. */
+/** Like `several`, but reports each unreadable value at its position in the list. */
 export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent: unknown) => unknown) =>
   z.unknown().transform((sent, ctx): V[] => {
     const parts = [split(sent)].flat()
@@ -113,11 +106,8 @@ export const commaList = (sent: unknown): unknown => (typeof sent === 'string' ?
 export const orWords = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-/** As `someText`, of a number of a call, too. */
 export const someWord = z.coerce.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
-/** An id of the database, as it stands in an address. */
 export const SOME_ID = someId.transform(String)
-/** An id, or words that a row is found by. */
 export const SOME_ID_OR_WORDS = someWord.refine(
   (typed) => someId.safeParse(typed).success || /\p{L}/u.test(typed),
   NOT_A_ROW,

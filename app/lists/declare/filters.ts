@@ -23,7 +23,6 @@ import type { ListQuery, Said, Search } from '~/lists/list'
 import { someId } from '~/kit/fields'
 import { everyWord, several, someText } from './filter-values'
 
-// Lists take every kind of filter from here.
 export { SOME_ID, type Choice, type Control, type ListFilter, type Member } from './filter'
 export { amounts, dates, moments, numbers, saidRange, type Days } from './range-filters'
 
@@ -36,10 +35,10 @@ type ChoiceSpec = Common & {
   each?: z.ZodType<string>
 } & ({ value: Sql } | ByIds | Lookup | { where: Where<readonly string[]> })
 
-/** By rows of other tables: the query for the keys that they lead to. */
+/** Matches by rows of other tables. `keys` is the query for the list's keys that they lead to. */
 type Lookup = { key: Sql; keys: (values: readonly string[], ctx: Ctx) => Sql }
 
-/** By ids of rows; `within` puts the condition into the query that finds them. */
+/** Matches by ids of rows. `within` puts the condition into the query that finds them. */
 type ByIds = { id: Sql; within?: (condition: Sql) => Sql }
 
 const hasId = ({ id, within = (condition) => condition }: ByIds, values: readonly string[]): Sql =>
@@ -53,7 +52,6 @@ const choiceWhere = (spec: ChoiceSpec): Where<readonly string[]> => {
     : (selected) => sql`${spec.value}::text = ANY(${[...selected]}::text[])`
 }
 
-/** Any of several values. Those that nothing has match nothing. */
 export function choice(spec: ChoiceSpec): ListFilter {
   const { label, param, choices, isSingle = false, isMore = false, each = 'id' in spec ? SOME_ID : someWord } = spec
   const single = (one: z.ZodType<string>) => one.transform((value) => [value])
@@ -76,7 +74,6 @@ export function choice(spec: ChoiceSpec): ListFilter {
   })
 }
 
-/** Words that are their own labels. */
 export const wordChoices = (words: readonly string[]): Choice[] =>
   [...new Set(words)].map((word) => ({ value: word, label: word }))
 
@@ -90,7 +87,7 @@ type OwnWordsSpec = Common & {
 
 const OTHER = 'Other'
 
-/** By words that an organization has made for itself, or by any that it does not have any more. */
+/** Filters by the words that an organization defined, or by "Other" for any that it does not have anymore. */
 export const ownWords = ({ value, own, isSet = sql`${value} IS NOT NULL`, ...spec }: OwnWordsSpec): ListFilter =>
   choice({
     ...spec,
@@ -105,7 +102,7 @@ export const ownWords = ({ value, own, isSet = sql`${value} IS NOT NULL`, ...spe
 type Option = {
   label: string
   where: Sql | ((ctx: Ctx) => Sql | null)
-  /** False hides the filter for organizations that have nothing of it. */
+  /** False hides the option for organizations that have no such rows. */
   isOffered?: (ctx: Ctx) => boolean
 }
 export type Options = Readonly<Record<string, Option>>
@@ -125,8 +122,8 @@ function toOffered(of: Options): Choices {
 }
 
 /**
- * Any of a few states, each with a condition of its own; others are left out. A condition of null does not narrow the
- * list.
+ * Matches any of a few states, each with its own condition, and drops other values. A null condition does not narrow
+ * the list.
  */
 export const options = ({ of, ...spec }: Common & { param: string; of: Options; isSingle?: boolean }): ListFilter =>
   choice({
@@ -170,8 +167,8 @@ function afterPrefix(typed: string, prefixed: Prefixed): Sql | null {
 }
 
 /**
- * Every word is somewhere in `value`, a lower-case text that begins with a space and has a trigram index. What follows
- * one of the `prefixed` is a list of values instead.
+ * Matches text that contains every word. `value` is lower case, begins with a space and has a trigram index. After a
+ * prefix of `prefixed`, a list of values follows instead.
  */
 export const textSearch = ({ label = 'Search', param, prefixed = {}, search, ...of }: WordsSpec): ListFilter =>
   erased<string>({
@@ -192,7 +189,6 @@ export const textSearch = ({ label = 'Search', param, prefixed = {}, search, ...
 
 type ExactSpec = Common & { param: string; each?: z.ZodType<string>; where: Where<string> }
 
-/** One value, typed as it stands: a code, a number. */
 export const exact = ({
   label,
   param,
@@ -226,7 +222,6 @@ const ID_LIST = /^[\d\s,]+$/
 const splitList = (each: z.ZodType) => (input: unknown) =>
   typeof input === 'string' && (each === SOME_ID_OR_WORDS ? ID_LIST : COMMA_LIST).test(input) ? input.split(',') : input
 
-/** Rows by their ids, and by words that are all in their `text`, or that `words` finds them by. */
 function byIdsAndWords(spec: Exclude<LookupSpec, { where: unknown }>, values: readonly string[]): Sql {
   const { id, within = (condition) => condition } = spec
   const ids = values.filter((typed) => someId.safeParse(typed).success)
@@ -237,8 +232,8 @@ function byIdsAndWords(spec: Exclude<LookupSpec, { where: unknown }>, values: re
 }
 
 /**
- * Any of more than a list can show. `choices` finds what to suggest for what was typed so far, and names a selected
- * value: called with that, it must have it among its answers.
+ * Matches any of more values than a list can show. `choices` finds suggestions for the typed text. Called with a
+ * selected value, it must include that value, which gives the filter its name.
  */
 export function lookup(spec: LookupSpec): ListFilter {
   const { label, param, nouns, choices, isMore = false, relation = is(label) } = spec
@@ -255,7 +250,6 @@ export function lookup(spec: LookupSpec): ListFilter {
   })
 }
 
-/** Rows by their ids, as links and selections set them. */
 export const ids = ({ param, value, noun }: { param: string; value: Sql; noun: string }): ListFilter =>
   linked({
     label: 'Selected',

@@ -16,7 +16,7 @@ const wholeMonths = (label: string, first: CalendarDate, count: number): Preset 
 const MAX_DAYS = 10
 const presetsBy = boundedCache<readonly Preset[]>(MAX_DAYS)
 
-/** The ranges that people look at again and again, by the organization's own days: the same all day long. */
+/** Frequently used ranges in the organization's own days. They stay the same all day long. */
 export function datePresets({
   now,
   organisation: { zone },

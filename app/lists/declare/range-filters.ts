@@ -31,13 +31,12 @@ const bothEnds = <V>({ from, to }: RangeSpec, end: z.ZodType<V>) =>
     .object({ [from]: end.optional(), [to]: end.optional() })
     .transform((fields: Fields) => ({ from: (fields[from] ?? null) as V | null, to: (fields[to] ?? null) as V | null }))
 
-/** The end that can be read; the other is left out. */
+/** Keeps the end that can be read and drops the other. */
 const lenient = <V>(spec: RangeSpec, end: z.ZodType<V>): z.ZodType<Range<V>> =>
   bothEnds(spec, end.nullable().catch(null)).refine(
     ({ from, to }) => from !== null || to !== null,
   ) as unknown as z.ZodType<Range<V>>
 
-/** Both ends, in their order; `backwards` says that they are not. */
 const strict = <V extends string | number>(
   spec: RangeSpec,
   end: z.ZodType<V>,
@@ -128,7 +127,7 @@ export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFil
     ...spec,
     params: [spec.from, spec.to],
     input: lenient(spec, typedAmount.catch('')),
-    // Their order is that of what they mean in the organization's currency: `check`.
+    // `check` compares the two, because their order depends on the organization's currency.
     strict: bothEnds(spec, typedAmount.regex(AMOUNT, NOT_AN_AMOUNT).meta({ description: NOT_AN_AMOUNT })),
     check: ({ from, to }, { organisation: { currency } }) =>
       rangeErrors({ kind: 'amounts', from: spec.from, to: spec.to }, { [spec.from]: from, [spec.to]: to }, currency),

@@ -4,19 +4,16 @@ import type { Choice } from './filters'
 import type { Direction, ViewLink } from '~/lists/list'
 import type { Packed } from '~/kit/cache/packed'
 
-/** In an address: the page is to bring everything that can be selected, because no script will ask for it. */
+/** In an address, makes the page include everything that can be selected, because no script will request it. */
 export const OFFER = 'filters'
 
-/** A list as its page draws it: plain data, so that one component draws every list. */
+/** A list as plain data, so that one component draws every list. */
 export type ListView = {
   name: string
   noun: { many: string; one: string }
   count: number
-  /** A search has more than `count`. */
   isMore: boolean
-  /** Formatted, one for each currency. */
   sums: string[]
-  /** Amounts of several currencies: each carries its code. */
   isMixed: boolean
   first: number
   page: number
@@ -27,18 +24,17 @@ export type ListView = {
   previous: string | null
   next: string | null
   sorting: { key: string; direction: Direction } | null
-  /** Filters and order without a place: what an export, a saved view or a selection of everything means. */
+  /** Filters and order without a place, for exports, saved views and selections of everything. */
   address: string
   columns: Packed<ViewColumn[]>
   sent: SentRows
   filters: ViewFilter[]
-  /** The call that says what the filters can be set to; null where a page brings it all along. */
+  /** The call that returns the choices of the filters; null if the page includes them all. */
   filtersAt: string | null
-  /** The filters that are not set are not here: `filtersAt` has them. */
+  /** True if the page leaves out filters that are not set. `filtersAt` has them. */
   isWaiting: boolean
   search: { param: string; value: string } | null
   isNarrowed: boolean
-  /** The column that names a row's box. */
   rowName: string
   views: ViewLink[]
   mayManageViews: boolean
@@ -49,23 +45,21 @@ export type ViewColumn = Look & { key: string; label: string; kind: string; isSo
 export type ViewRow = { id: number; href: string | null; cells: ViewCell[] }
 
 /**
- * One text of many, a line each: a hydrated page pays for every value it is sent, not for its length. Texts with lines
- * of their own stay apart.
+ * Joins many texts with line breaks, because hydration pays for every value and not for its length. Texts that contain
+ * line breaks stay an array.
  */
 type Lines = string | string[]
 type SentColumn = { text: Lines; title?: Lines; tone?: Lines; to?: Lines; of?: Lines }
 
 /**
- * The rows column by column: half as long to send and to read as with the names of their parts fifty times. What the
- * document of the same answer says is not sent beside it: null, and the browser reads it there.
+ * Holds rows column by column, which is half as long to send and to read as fifty rows with named parts. A null is not
+ * sent, because the browser reads it in the document.
  */
 export type SentRows = { id: string; href: Lines | null; columns: (SentColumn | null)[] }
 
-/** A row as it can be read from a document. */
 export type DrawnRow = Pick<ViewRow, 'href' | 'cells'>
 
 const LINE = '\n'
-/** Ends each part of a cell that has several. */
 const PART = '\t'
 
 const packLines = (texts: readonly string[]): Lines =>
@@ -93,8 +87,8 @@ const saidPart = (part: string): string => part.replaceAll(PART, ' ')
 const areRead = (of: readonly string[]): boolean => of.length > 0 && !of.some((part) => part.includes(PART))
 
 /**
- * A cell as the browser will read it: a part that says nothing is not read back, and none holds what ends it. Hundreds
- * a page, nearly all as they are.
+ * Returns a cell as the browser will read it, without empty parts or separators inside of parts. Nearly all of the
+ * hundreds of cells of a page stay as they are.
  */
 function asRead(cell: ViewCell): ViewCell {
   const { text, title, tone, to, of } = cell
@@ -108,10 +102,10 @@ function asRead(cell: ViewCell): ViewCell {
   }
 }
 
-/** The rows that something was sent of: on the server a page is drawn from them, and nothing is read back. */
+/** On the server, pages are drawn from these rows, so that nothing is read back. */
 const rowsOf = new WeakMap<SentRows, ViewRow[]>()
 
-/** `isDrawn` says of which columns a document says everything; without it there is none. */
+/** `isDrawn` is true for a column that the document shows completely. Without it there is no document. */
 export function sentRows(found: readonly ViewRow[], columns: number, isDrawn?: (column: number) => boolean): SentRows {
   const rows = found.map((row) => ({ ...row, cells: row.cells.map(asRead) }))
   const sent = {
@@ -125,7 +119,6 @@ export function sentRows(found: readonly ViewRow[], columns: number, isDrawn?: (
   return sent
 }
 
-/** The rows without some of their columns. */
 export function withoutCells(sent: SentRows, isShown: (index: number) => boolean): SentRows {
   const less = { ...sent, columns: sent.columns.filter((_, index) => isShown(index)) }
   const rows = rowsOf.get(sent)
@@ -137,7 +130,6 @@ export function withoutCells(sent: SentRows, isShown: (index: number) => boolean
   return less
 }
 
-/** The ids of the rows that were sent. */
 export const sentIds = ({ id }: SentRows): number[] => (id === '' ? [] : id.split(' ').map(Number))
 
 type ReadColumn = { [Part in keyof SentColumn]: string[] }
@@ -159,7 +151,6 @@ function readCell({ text, title, tone, to, of }: ReadColumn, at: number): ViewCe
   return cell
 }
 
-/** `fromDocument` reads the rows of the document that these came with. */
 export function readRows(sent: SentRows, fromDocument: () => readonly DrawnRow[] = () => []): ViewRow[] {
   const known = rowsOf.get(sent)
   if (known !== undefined) return known
@@ -171,7 +162,7 @@ export function readRows(sent: SentRows, fromDocument: () => readonly DrawnRow[]
     href: (href ? href[at] : drawn[at]?.href) || null,
     cells: columns.map((column, index) => (column ? readCell(column, at) : (drawn[at]?.cells[index] ?? { text: '' }))),
   }))
-  // A document says so only until something else is drawn.
+  // Stores the rows now, because the document shows them only until it is redrawn.
   rowsOf.set(sent, rows)
   return rows
 }
@@ -184,17 +175,14 @@ export type ViewFilter = {
   /** The selected value in words; null for a filter that is not set. */
   shown: string | null
   isMore: boolean
-  /** The address without it, where leaving its parameters out means something else. */
+  /** The address without this filter, if leaving out its parameters would mean something else. */
   without?: string
   control: ViewControl | null
-  /** Errors of the values in the address, by field. */
   errors?: FilterErrors
 }
 
-/** A range of days by its name: today, last month. */
 export type Preset = { label: string; from: string; to: string }
 
-/** The attributes of fields, by their parameters, as the list's schema says. */
 type ByParam = Readonly<Record<string, Constraints>>
 
 export type ViewControl =
@@ -217,7 +205,6 @@ export type ViewControl =
       constraints: ByParam
     }
 
-/** The filters of an address in a canonical order. */
 const filtersIn = (address: string): string => {
   const search = new URLSearchParams(address)
   search.delete('sort')
@@ -226,6 +213,5 @@ const filtersIn = (address: string): string => {
   return search.toString().replaceAll('%5B%5D', '')
 }
 
-/** Compares the filters of two addresses. */
 export const sameFilters = (one: string, other: string): boolean =>
   one === other || (one !== '' && other !== '' && filtersIn(one) === filtersIn(other))

@@ -4,7 +4,6 @@ import { readAttributes } from './attributes'
 import { someWords } from '~/lists/declare/day-value'
 import { fieldsOfAddress } from './address'
 
-/** A search for one thing, by its words. */
 export const SearchInput = z.object({ q: someWords.optional() })
 
 const toText = (sent: unknown): string => (typeof sent === 'string' ? sent : '')
@@ -13,9 +12,8 @@ const toErrors = ({ issues }: z.ZodError): Record<string, string> =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]))
 
 /**
- * A form that is read from the address (GET), by its schema: the input, and the fields as `AddressForm` draws them.
- * What cannot be read is as if it had not been sent, and a sentence says so at its field. Every field of the schema may
- * be left out.
+ * Reads a GET form from the address by its schema and returns the input and the fields for `AddressForm`. An unreadable
+ * value counts as not sent and gets an error at its field. Every field of the schema must be optional.
  */
 export function readAddressForm<S extends z.ZodObject>(
   schema: S,

@@ -3,7 +3,7 @@ import type { ListDeclaration } from '~/lists/declare/declaration'
 import type { AddressChange, ListQuery } from '~/lists/list'
 
 /**
- * Names whose numbers in brackets are ids and not places in a list: `segment_filters[12][]=3`,
+ * Names whose numbers in brackets are ids and not positions in a list: `segment_filters[12][]=3`,
  * `segment_filters[4][from]=2026-01-01`.
  */
 const KEYED = new Set(['segment_filters'])
@@ -19,7 +19,7 @@ const keyedIn = (holder: Keyed, name: string): Keyed => {
   return fresh
 }
 
-/** Returns true for a known keyed field, after placing its value. */
+/** Returns true after placing the value of a keyed field. */
 function placeKeyed(fields: Fields, name: string, value: string): boolean {
   const [base = ''] = name.split('[', 1)
   if (!KEYED.has(base)) return false
@@ -34,7 +34,7 @@ function placeKeyed(fields: Fields, name: string, value: string): boolean {
   return true
 }
 
-/** Names and values of one address, and the characters of one: what is beyond is as if it had not been sent. */
+/** Limit the pairs of an address and the characters of each part. Anything beyond counts as not sent. */
 const MAX_PAIRS = 1000
 const MAX_PART_LENGTH = 4000
 
@@ -59,7 +59,6 @@ export function fieldsOfAddress(search: string | URLSearchParams): Fields {
   return { ...fields }
 }
 
-/** The address of the same list, changed. */
 export function toAddress(list: ListDeclaration, query: ListQuery, change: AddressChange = {}): string {
   const { without, order, after, before, page = 1, isExact } = change
   const gone = without === undefined || without === 'all' ? [] : (list.filters[without]?.params ?? [])

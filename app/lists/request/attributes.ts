@@ -29,8 +29,7 @@ const constraintsIn = ({
 })
 
 /**
- * The attributes of a form's fields, by their names: what its schema says of them. On the server: the browser gets what
- * they are.
+ * Returns the attributes of a form's fields by name, from its schema. Runs on the server; the browser gets the result.
  */
 export function readAttributes(schema: z.ZodType): Readonly<Record<string, Constraints>> {
   const known = made.get(schema)

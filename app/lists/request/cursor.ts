@@ -1,7 +1,7 @@
 import { parseCalendarDate } from '~/kit/calendar'
 import { sql, type Sql } from '~/kit/sql'
 
-/** The comparison and the format of a key: moments keep all digits of Postgres. */
+/** Sets how a key is compared and formatted. Moments keep all digits of Postgres. */
 export type KeyKind = 'moment' | 'date' | 'text' | 'integer'
 
 export type SortKey = { by: Sql; kind: KeyKind }
@@ -22,7 +22,6 @@ const READABLE: Record<KeyKind, (text: string) => boolean> = {
 
 const isId = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647
 
-/** The keys of a row and its id as one word of an address. */
 export const writeCursor = (values: readonly string[]): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(values))))
     .replaceAll('+', '-')
@@ -58,11 +57,9 @@ const cast: Record<KeyKind, (value: string) => Sql> = {
   integer: (value) => sql`${value}::bigint`,
 }
 
-/** Values of keys with their types, ready for a row comparison. */
 export const keyValues = (values: readonly string[], keys: readonly SortKey[]): Sql[] =>
   keys.map(({ kind }, index) => cast[kind](values[index] ?? ''))
 
-/** The same of a cursor, the id of its row last. */
 export const cursorValues = (cursor: readonly string[], keys: readonly SortKey[]): Sql[] => [
   ...keyValues(cursor, keys),
   sql`${cursor.at(-1) ?? '0'}::int`,

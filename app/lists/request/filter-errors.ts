@@ -9,8 +9,8 @@ import {
 import type { ViewControl } from '~/lists/declare/view'
 
 /**
- * Returns errors by field, or null: the rules of the list's schema that the browser can check before sending, and that
- * a value is required.
+ * Returns errors by field, or null. Checks the rules that the browser can check before sending, and that a value is
+ * given.
  */
 export function filterErrors(control: ViewControl, typed: Typed, currency: string): FilterErrors | null {
   switch (control.kind) {

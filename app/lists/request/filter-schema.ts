@@ -12,8 +12,8 @@ const strictSchema = ({ strict, input }: Filter): z.ZodType => strict ?? input
 const made = new WeakMap<Filters, FilterSchema>()
 
 /**
- * One schema from the declared filters (R-LISTS-6), made once: lists of one product are many, and their filters are the
- * same.
+ * Builds one schema from the declared filters (R-LISTS-6), once, because a product has many lists with the same
+ * filters.
  */
 export function filterSchema(filters: Filters): FilterSchema {
   const known = made.get(filters)
@@ -49,14 +49,12 @@ function toPairs(param: string, value: unknown): [string, string][] {
     : []
 }
 
-/** The sentences of a schema's issues, by parameter: each once, and at most one for a parameter's several values. */
 function toErrors(issues: readonly z.core.$ZodIssue[], [first = '']: readonly string[]): FilterErrors {
   const errors: FilterErrors = {}
   for (const { path, message } of issues) errors[String(path[0] ?? first)] ??= [message]
   return errors
 }
 
-/** Of several values those that can be read; of two ends the one that can. */
 function readable(fields: Fields, issues: readonly z.core.$ZodIssue[]): Fields {
   const unread = new Set(issues.map(({ path }) => path.join(' ')))
   return Object.fromEntries(
@@ -72,10 +70,7 @@ const inAddress = (fields: Fields): [string, string][] =>
 
 type Read = Pick<ListQuery, 'active' | 'params'> & { wrong?: WrongFilters }
 
-/**
- * Reads the filters of an address or a call, property by property: what cannot be read narrows nothing, and is named in
- * `wrong`.
- */
+/** Reads the filters of an address or a call one by one. Unreadable values narrow nothing and are named in `wrong`. */
 export function readFilters(filters: Filters, { shape }: FilterSchema, fields: Fields): Read {
   const active: Record<string, unknown> = {}
   const params: [string, string][] = []
@@ -101,7 +96,6 @@ export function readFilters(filters: Filters, { shape }: FilterSchema, fields: F
   return wrong === undefined ? { active, params } : { active, params, wrong }
 }
 
-/** Errors of the filters: unparsable values, and values that do not exist in this organization. */
 export function wrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): WrongFilters {
   const wrong: Record<string, WrongFilter> = { ...query.wrong }
   for (const [name, value] of Object.entries(query.active)) {
@@ -113,6 +107,5 @@ export function wrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): Wron
   return wrong
 }
 
-/** The attributes of a filter's fields, by their parameters: what its schema says of them. */
 export const readConstraints = (filter: Filter): Readonly<Record<string, Constraints>> =>
   readAttributes(strictSchema(filter))

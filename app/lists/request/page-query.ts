@@ -24,7 +24,6 @@ function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
 
 export const isExactCount = (fields: Fields): boolean => fields.count === 'exact'
 
-/** Filters, order and place of a page's address. */
 export function readQuery(list: ListDeclaration, fields: Fields): ListQuery {
   const key = typeof fields.sort === 'string' && list.columns[fields.sort]?.sort ? fields.sort : list.defaultSort[0]
   const input = directionOf.safeParse(fields.dir)

@@ -31,7 +31,6 @@ const readGroups = (value: unknown, most: number): Fields[] =>
 const isOff = (value: unknown): boolean => value === false || value === 'false' || value === '0'
 const readText = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
 
-/** Accepts an index or a name, if the column can be sorted. */
 function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fields[]): Ordering | null {
   const index = z.coerce.number().int().min(0).max(MAX_COLUMNS).safeParse(requested.column)
   const cell = index.success ? list.cells[index.data] : list.cells.find(({ name }) => name === requested.name)
@@ -41,9 +40,7 @@ function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fi
 
 export type TableQuery = { draw: number; query: ListQuery }
 
-/**
- * The DataTables server-side protocol, both as bracketed form fields and as JSON; whatever cannot be read falls back.
- */
+/** Reads the DataTables server-side protocol, as bracketed form fields or as JSON. Unreadable values fall back. */
 export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
   const { draw, start, length } = ListFields.parse(fields)
   const columns = readGroups(fields.columns, MAX_COLUMNS)

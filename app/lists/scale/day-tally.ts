@@ -8,7 +8,10 @@ import type { Days } from '~/lists/declare/range-filters'
 /** A condition on the tally's bucket; null for a value it does not know. */
 export type Facet = (value: unknown) => Sql | null
 
-/** A filter of a few options, each as a condition on `bucket` and `label`; options that are left out are not known. */
+/**
+ * Makes a filter of a few options, each a condition on `bucket` and `label`. The tally cannot answer for options that
+ * are left out.
+ */
 export const makeFacet =
   (of: Readonly<Record<string, Sql>>): Facet =>
   (values) => {
@@ -16,26 +19,23 @@ export const makeFacet =
     return known.includes(undefined) ? null : either(known.filter((one) => one !== undefined))
   }
 
-/** A filter by what the counters keep as their label. */
 export const facetOfLabel: Facet = (values) => sql`label = ANY(${[...(values as readonly string[])]}::text[])`
 
-/** A filter by one currency or several, by their codes. */
 export const facetOfCurrency: Facet = (codes) =>
   sql`currency = ANY(${[codes].flat().map((code) => String(code).toUpperCase())}::text[])`
 
 export type DayTally = {
-  /** Its name in `list_tally`. */
   name: string
-  /** The moment whose day in UTC is counted, and the filter over it. */
+  /** `at` is the moment whose UTC day is counted, and `range` the filter over it. */
   at: Sql
   range: string
-  /** `at` is a calendar date: a range of them is whole days. */
+  /** `at` is a calendar date, so a range of them is whole days. */
   isDate?: true
-  /** The days that the range means, where it is not one of days of the organization. */
+  /** The days that the range covers, if it is not a range of the organization's days. */
   span?: (value: unknown, ctx: Ctx) => Span
   /**
-   * The sums of the list out of what is counted: `total_minor` and `refunded_minor` of a `bucket`. Of rows they are
-   * those of the list.
+   * The list's sums, computed from `total_minor` and `refunded_minor` of a `bucket`. For rows, the list's own sums
+   * apply.
    */
   sums: Readonly<Record<string, Sql>>
   /** The grouping of sums where it is not the counted currency. */
@@ -43,18 +43,17 @@ export type DayTally = {
   /** A condition on counted rows, where the tally covers more than the list. */
   where?: Sql
   facets: Readonly<Record<string, Facet>>
-  /** The rows of the list, for the hours beside whole days. */
   rows: Rows
 }
 
 type Rows = { from: Sql; where: Sql }
 
-/** Hours beside whole days: with `isOff` they are among those days and not in the range. */
+/** Hours beside whole days. With `isOff` they lie within those days but outside of the range. */
 export type Hours = { low: Date; high: Date; isOff: boolean }
 /** Whole days of UTC, and the hours by which a range differs from them. */
 export type Span = { first: string | null; end: string | null; beside: readonly Hours[] }
 
-/** The days of UTC nearest to days of the organization: what differs is at most twelve hours at each end. */
+/** Returns the UTC days nearest to days of the organization. They differ by at most twelve hours at each end. */
 export function toSpan(days: Days | undefined, zone: string): Span {
   const low = days?.from ? startOfDay(days.from, zone) : null
   const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
@@ -71,9 +70,6 @@ const toDates = (days: Days | undefined): Span => ({
   beside: [],
 })
 
-/**
- * The hours between an end of a range and the day nearest to it; they are off where the day reaches beyond the range.
- */
 export function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
   if (at === null || day === null) return []
   const midnight = startOfUtcDay(day)
@@ -83,7 +79,7 @@ export function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hour
 }
 
 /**
- * The whole days of UTC within days of the organization, and what lies beside them; null where there is no whole day.
+ * Returns the whole UTC days within days of the organization, and the times beside them. Null if there is no whole day.
  */
 export function daysWithin(
   days: Days | undefined,
@@ -99,7 +95,6 @@ export function daysWithin(
   return { first, end, beside: [...before, ...after] }
 }
 
-/** The parts by which the hours beside whole days are counted. */
 type LiveParts = Pick<TalliedList, 'filters' | 'totals'>
 
 type Known = { span: Span; facets: Sql; rows: Sql; list: LiveParts }
@@ -142,7 +137,7 @@ function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, lis
     '',
   )
   const by = spec.by ?? sql`currency`
-  // Of all days there are sums, a few rows.
+  // Sums over all days are stored, in a few rows.
   const counted =
     first === null && end === null && !hasDays
       ? sql`SELECT NULL::date AS day, ${by} AS currency, n${amounts} FROM list_tally_total_now WHERE ${where}`
@@ -157,9 +152,9 @@ function tallyTotals(spec: DayTally, found: Known): Sql {
 }
 
 /**
- * The day of `of`, rows of (day, n), that holds this offset, how many rows it has, and how many of them come before.
- * The sums run over the rows of `of` as they come, those of a day as one, and not over days put together first: so the
- * walk along the index of the counters ends where the day is found.
+ * Finds the day in `of`, rows of (day, n), that holds this offset, its number of rows, and how many of those come
+ * before. The sums run over rows as they come, without grouping them first, so that the index walk ends once the day is
+ * found.
  */
 export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
   const byDay = sql`ORDER BY counted.day ${direction === 'desc' ? sql`DESC` : sql`ASC`}`
@@ -171,7 +166,6 @@ export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
 
 type From = { at: Sql; isDate?: true | undefined; list: Pick<TalliedList, 'orderBy'>; condition: Sql }
 
-/** The rows of a list from a day of UTC on, in either direction. */
 export function fromDay(
   { at, isDate, list, condition }: From,
   query: ListQuery,
@@ -184,8 +178,8 @@ export function fromDay(
 }
 
 /**
- * Sums that are none of the list's, where the counters know what they are narrowed to: a statement for rows of
- * (currency, n, …sums).
+ * A statement for rows of (currency, n, …sums), for sums that the list does not have. Null if the counters do not cover
+ * a filter.
  */
 export function talliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx; list: LiveParts }): Sql | null {
   const found = readCovered(spec, query, within)
@@ -200,7 +194,7 @@ export const dayTally =
     if (found === null) return null
     const { at } = spec
     return {
-      // Read as it stands: what lies beside whole days has another plan for other days.
+      // Not prepared, because the times beside whole days need another plan for other days.
       totals: () => ctx.read.records<TotalRow>(tallyTotals(spec, found)),
       dayAt: (offset, direction) => dayAt(parts(spec, found, true), offset, direction),
       fromDay: (day, direction) =>

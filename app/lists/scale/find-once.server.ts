@@ -15,7 +15,7 @@ import {
 import { matching, findTally, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from '~/lists/sql/totals.server'
 
 /**
- * True if one statement reads count and rows: where a filter or search looks rows up in other tables, finding them is
+ * True if one statement reads count and rows. When a filter or search looks rows up in other tables, finding them is
  * most of a page's cost. A tally counts without finding, and an exact search may find very many.
  */
 export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
@@ -26,7 +26,6 @@ export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): 
 const isCountedUpTo = (list: ListDeclaration, query: ListQuery): boolean =>
   list.scale.isBounded === true || list.isSearch(query)
 
-/** The rows of the page among those that match, by key. */
 function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; isReversed: boolean } {
   const { place, length } = query
   const isReversed = place.kind === 'before'
@@ -45,7 +44,6 @@ function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; 
   }
 }
 
-/** Behind or before a row. */
 function takeBeside(
   list: ListDeclaration,
   query: ListQuery,
@@ -57,13 +55,15 @@ function takeBeside(
   return isUp ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`
 }
 
-/** The keys that a search finds: of more than are counted no row is looked at. */
+/** The keys that a search finds. If they exceed the counting limit, no row is read. */
 export const keysFound = ({ keys }: { keys: Sql }): Sql =>
   sql`keys (key) AS MATERIALIZED (${keys}), number_of_keys AS MATERIALIZED (SELECT count(*) AS n FROM keys), `
 const NUMBER_OF_KEYS = sql`(SELECT n FROM number_of_keys)`
 export const FEW_KEYS = sql`SELECT key FROM keys WHERE ${NUMBER_OF_KEYS} <= ${wholeNumber(MAX_COUNTED)}`
 
-/** Sort keys of the first step: a computed key follows from its parts, and not at all beyond the counting limit. */
+/**
+ * Sort keys of the first step. A computed key follows later from its parts, and not at all beyond the counting limit.
+ */
 const foundKeys = ({ scale: { laterKey } }: ListDeclaration, keys: readonly SortedKey[]): Sql[] =>
   laterKey === undefined
     ? keys.map(({ by, as }) => sql`${by} AS ${as}`)
@@ -82,8 +82,8 @@ type Raw = Record<string, unknown>
 type Found = Raw & { found_totals: WrittenTotals; found_views: ViewLink[]; found_keys: bigint | null }
 
 /**
- * Count, saved views and the rows of a page in one statement: the rows are found once. Of a search that stopped to
- * count these are not yet the rows.
+ * Reads count, saved views and the rows of a page in one statement, so that rows are found once. If a search stopped
+ * counting, these are not yet the page's rows.
  */
 export async function foundOnce(
   list: ListDeclaration,

@@ -6,10 +6,7 @@ import { findTally, viewsJson } from '~/lists/sql/totals.server'
 
 const MANY: Totals = { count: MAX_COUNTED, isMore: true, sums: [] }
 
-/**
- * Returns true where a list certainly exceeds MAX_COUNTED, with the saved views; null where its rows have to be
- * counted.
- */
+/** Returns true with the saved views if a list certainly exceeds MAX_COUNTED. Null if its rows must be counted. */
 export async function knownMany(
   list: ListDeclaration,
   ctx: Ctx,

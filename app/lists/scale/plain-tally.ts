@@ -5,7 +5,6 @@ import type { Facet } from './day-tally'
 import type { Tally } from './scale'
 
 type PlainTally = {
-  /** Its name in `list_tally`. */
   name: string
   facets: Readonly<Record<string, Facet>>
 }

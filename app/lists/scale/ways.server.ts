@@ -4,19 +4,18 @@ import type { KeyedRows } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 
-// Words beside other filters (decision 0690). What has the words and what the filters leave may each be millions, and
-// few rows may be both. They are found from either end, whichever looks at fewer rows until MAX_FOUND are found or
-// there are no more.
+// A search beside other filters: the words and the filters may each match millions of rows, and few rows may match
+// both. The search starts at the end that reads fewer rows until it finds MAX_FOUND or all of them (decision 0690).
 
 /**
- * From what has the words; along the filters, each row asked for its words; or along the filters, each looked for among
- * all that has the words.
+ * `words` starts from the rows with the words. `filters` reads the filtered rows and checks the words of each. `among`
+ * reads the filtered rows and looks each up in all that has the words.
  */
 export type Way = 'words' | 'filters' | 'among'
 
 /**
- * Of all rows of a list: how many the filters leave, which part of them all has the words, and how many contributions
- * or people it is found by.
+ * `filtered` is the number of rows that the filters leave, `share` the part of all rows with the words, and `things`
+ * the number of contributions or people they are found by.
  */
 export type Sizes = { all: number; filtered: number; share: number; things: number }
 
@@ -25,7 +24,6 @@ const COST = { read: 10, askedForWords: 15, lookedFor: 1.5, inSet: 4 }
 
 export function chooseWay({ all: rows, filtered, share, things }: Sizes): Way {
   const withBoth = share * filtered
-  // Reading stops at MAX_FOUND.
   const part = Math.min(1, MAX_FOUND / Math.max(withBoth, 1))
   const costs: Record<Way, number> = {
     words: COST.read * Math.max(share * rows, things) * part,
@@ -37,7 +35,6 @@ export function chooseWay({ all: rows, filtered, share, things }: Sizes): Way {
 
 type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
 
-/** The planner's estimate of rows. */
 async function expected(ctx: Ctx, { from, where }: KeyedRows): Promise<number> {
   const plan = await ctx.read.first<Plan>(sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM ${from} WHERE ${where}`)
   return plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
@@ -45,7 +42,10 @@ async function expected(ctx: Ctx, { from, where }: KeyedRows): Promise<number> {
 
 type Places = { key: Sql; from: Sql; places: (worded: Sql) => readonly Sql[] }
 
-/** The keys of the rows of each place, MAX_FOUND of it at most; what has the words is found once for all of them. */
+/**
+ * Returns the keys of the rows of each place, at most MAX_FOUND of each. The rows with the words are found once for all
+ * places.
+ */
 export const withWorded = (worded: Sql, { key, from, places }: Places): Sql =>
   sql`WITH worded (id) AS MATERIALIZED (${worded}) ${join(
     places(sql`SELECT id FROM worded`).map(
@@ -57,7 +57,6 @@ export const withWorded = (worded: Sql, { key, from, places }: Places): Sql =>
 /** The source of the other filters' rows; `isLean` reads the smaller table of totals. */
 type FilteredRows = KeyedRows & { isLean: boolean }
 
-/** The rows of one way; `rows` are those of the other filters alone. */
 export function foundBy(
   way: Way,
   { beside, along, others }: SearchBeside,
@@ -73,7 +72,7 @@ export function foundBy(
   return { keys: withWorded(beside.worded, { key, from: rows.from, places }) }
 }
 
-/** The source of the other filters' rows. With fewer tables an index-only scan may be enough. */
+/** Reads the rows of the other filters, from fewer tables if possible, so that an index-only scan may be enough. */
 export const filteredRows = (
   { scale: { lean }, fromFor, from, where }: ListDeclaration,
   search: SearchBeside,
@@ -83,7 +82,6 @@ export const filteredRows = (
     ? { from: lean.from, where: lean.where, isLean: true }
     : { from: fromFor?.(search.active, ctx) ?? from, where: where(query.active), isLean: false }
 
-/** The list of a query, where its words stand beside other filters with the way in which they are found. */
 export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {
   const search = query.isExact ? null : list.besideOf(query, ctx)
   if (search === null) return list

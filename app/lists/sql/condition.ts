@@ -24,7 +24,6 @@ export const isSearch = (list: ListDeclaration, query: ListQuery): boolean =>
   query.cellWords.length > 0 ||
   (isByWords(list, query) && list.scale.lean?.answers(query) !== true)
 
-/** The keys that a filter looks up elsewhere, where it does. */
 const lookupKeys = (list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql[] =>
   Object.entries(query.active).flatMap(([name, value]) => list.filters[name]?.keys?.(value, ctx) ?? [])
 
@@ -62,7 +61,6 @@ export function findSearch(list: ListDeclaration, { active, search, cellWords }:
   return list.filters[name]?.search?.(value, ctx, active) ?? null
 }
 
-/** Finds words together with other filters, whose conditions come along. */
 export function searchBeside(
   list: ListDeclaration,
   { active, search, cellWords }: ListQuery,

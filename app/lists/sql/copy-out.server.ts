@@ -8,7 +8,6 @@ const QUOTE = '"'
 const inArray = (value: unknown): string =>
   typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value)
 
-/** A value as the driver would send it, only written out. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
@@ -23,14 +22,12 @@ const withLiterals = (query: Sql): string =>
 
 const CELL_WITH_SEMICOLON = /(?<![^,\n])[^,\n;]*;[^,\n]*/g
 
-/** Text between quotes, or around all of them. */
 const outside = (text: string): string =>
   (text.includes(';') ? text.replace(CELL_WITH_SEMICOLON, '"$&"') : text).replaceAll('\n', '\r\n')
 
 /**
- * Postgres ends lines with LF and quotes no semicolons; RFC 4180 wants CRLF, and spreadsheets want quotes
- * (app/kit/csv.ts). What is in quotes already stays. A cell whose end has not come yet waits for the next piece; the
- * last one ends with its line.
+ * Postgres ends lines with LF and quotes no semicolons. RFC 4180 wants CRLF, and spreadsheets want quotes
+ * (app/kit/csv.ts). Quoted text stays as it is. A cell whose end has not arrived waits for the next chunk.
  */
 function asWritten(): (chunk: Buffer) => Buffer {
   let isQuoted = false
@@ -53,7 +50,7 @@ function asWritten(): (chunk: Buffer) => Buffer {
 const SETTINGS = 'SET client_connection_check_interval = 1000; SET plan_cache_mode = auto'
 
 /**
- * An open connection of an export. Once nobody listens any more it is closed, and Postgres, which looks for its client
+ * Opens a connection for an export. When the reader leaves, it is closed, and Postgres, which checks for its client
  * every second, ends the query.
  */
 export async function openCopy(): Promise<pg.PoolClient> {
@@ -67,7 +64,6 @@ export async function openCopy(): Promise<pg.PoolClient> {
   }
 }
 
-/** Converts Postgres' output to RFC 4180 and holds one chunk in memory. */
 export async function* copied(connection: pg.PoolClient, query: Sql): AsyncGenerator<Buffer> {
   const convert = asWritten()
   for await (const chunk of connection.query(copyTo(`COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`)))
@@ -75,8 +71,8 @@ export async function* copied(connection: pg.PoolClient, query: Sql): AsyncGener
 }
 
 /**
- * Releases each of these connections once: whole, or closed where its work was not finished. Those that are added later
- * wait for the next call.
+ * Releases each connection once, or closes it if its work was not finished. Connections added later wait for the next
+ * call.
  */
 export const releasing =
   (connections: pg.PoolClient[]): ((isFinished: boolean) => void) =>
@@ -84,7 +80,6 @@ export const releasing =
     for (const connection of connections.splice(0)) connection.release(!isFinished)
   }
 
-/** One statement as a download. */
 export async function* copyOut(query: Sql, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const connection = await openCopy()
   const release = releasing([connection])

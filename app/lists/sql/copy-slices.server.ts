@@ -3,26 +3,21 @@ import type { Sql } from '~/kit/sql'
 import { copied, openCopy, releasing } from './copy-out.server'
 import { hasFreeCopy } from '~/db/pool.server'
 
-/** The values of a row's keys, as text. */
 export type Keys = readonly string[]
 
-/** An export that can be cut along its order. */
 export interface Slices {
-  /** The last row of the slice that begins behind `after`; none where no whole slice is left. */
+  /** Finds the last row of the slice that begins behind `after`. Finds none if no whole slice is left. */
   end: (after: Keys | null) => Sql
   keysOf: (row: Record<string, unknown>) => Keys
-  /** The rows behind `after`, up to and with `upTo`, in their order. */
   rows: (after: Keys | null, upTo: Keys | null) => Sql
 }
 
-/** An end of a slice: after these keys, at an end of all rows (null), or past the last row. */
 type Bound = Keys | null | 'over'
 
-/** A reader may take its time between two slices. */
+/** A reader may pause between two slices, so the idle timeout is off. */
 const BEGIN = 'SET idle_in_transaction_session_timeout = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 const END = 'COMMIT; RESET idle_in_transaction_session_timeout'
 
-/** Begins to read at this moment; the result names it for other connections. */
 async function beginReading(connection: pg.PoolClient): Promise<string> {
   await connection.query(BEGIN)
   const { rows } = await connection.query<{ moment: string }>('SELECT pg_export_snapshot() AS moment')
@@ -42,16 +37,16 @@ async function findEnd(connection: pg.PoolClient, slices: Slices, after: Keys | 
 }
 
 /**
- * A long export, read slice by slice on two connections in turns where one more is free, and written in its order: two
- * cores write rows almost twice as fast as one. Each begins its next slice once it has read one, so at most three are
- * in memory, however slowly they are taken.
+ * Reads a long export slice by slice on two connections in turn, if a second one is free, because two cores write rows
+ * almost twice as fast as one. Rows keep their order. At most three slices are in memory, however slowly they are
+ * taken.
  */
 export async function* copySlices(slices: Slices, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const connections: pg.PoolClient[] = []
   const open = async () => {
     const connection = await openCopy()
     connections.push(connection)
-    // Nobody would release it if the client left meanwhile.
+    // If the client left meanwhile, no later code would release this connection.
     signal.throwIfAborted()
     return connection
   }
@@ -66,7 +61,7 @@ export async function* copySlices(slices: Slices, signal: AbortSignal): AsyncGen
     const chunks = Promise.all([after, upTo]).then(([from, to]) =>
       from === 'over' ? null : readChunks(connection, slices.rows(from, to === 'over' ? null : to)),
     )
-    // Reported where it is waited for; an export that ends earlier waits for nothing more.
+    // The error is reported where the chunks are awaited. An export that ends earlier awaits nothing further.
     chunks.catch(() => undefined)
     return { connection, chunks }
   }

@@ -9,9 +9,7 @@ import { copySlices, type Keys, type Slices } from './copy-slices.server'
 import { isAscending, isRange, orderKeys, keyText } from './statement.server'
 import { matching, totals } from './totals.server'
 
-/**
- * The whole export, cut into slices where an index finds their ends, and more rows match than are put in order at once.
- */
+/** Writes the whole export, in slices if an index finds their ends and more rows match than are sorted at once. */
 export async function* download(
   list: ListDeclaration,
   ctx: Ctx,
@@ -30,22 +28,21 @@ const MONTHS =
   'april|june|july|august|september|sept|october|november|december|janv|janvier|févr|février|avril|juillet|' +
   'septembre|octobre|novembre|décembre'
 
-/** A spreadsheet program reads these as a number, a day, a time or a truth: digits, their signs, and words. */
+/** A spreadsheet program converts these to a number, a day, a time or a truth value: digits, their signs, and words. */
 const CONVERTED =
   `^(?=[^0-9]*[0-9])([-0-9 .,:/()+%$€£¥]|e|[ap]m?|(${MONTHS})(?![a-zà-ÿ]))+$` + '|^(true|false|wahr|falsch|vrai|faux)$'
 
-/** A longer text within a formula is refused by spreadsheet programs, and is none of these. */
+/** Spreadsheet programs refuse a longer text in a formula, and a longer text is none of these. */
 const MAX_CONVERTED = 60
 
 /** A ZIP, a code, a day that somebody typed: `="04101"` is a text in every spreadsheet program (R-LISTS-2). */
 function asText(cell: Sql): Sql {
-  // The export's own guard, where a sign stands before a number, is taken off again.
+  // Removes the export's own guard before a number with a sign.
   const typed = sql`regexp_replace((${cell})::text, '^''(?=[-+])', '')`
   return sql`CASE WHEN length((${cell})::text) <= ${MAX_CONVERTED} AND ${typed} ~* ${CONVERTED}
     THEN '="' || ${typed} || '"' ELSE (${cell})::text END`
 }
 
-/** The rows of an export, or those of it that meet these conditions, too. */
 export function exported(
   list: ListDeclaration,
   ctx: Ctx,
@@ -59,18 +56,14 @@ export function exported(
   return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${where} ORDER BY ${list.orderBy(query, false)}`
 }
 
-/**
- * The first slice is short, so that its rows leave soon; each statement is planned, which takes as long as hundreds of
- * rows.
- */
+/** The first slice is short, so that its rows leave soon. Planning each statement takes as long as hundreds of rows. */
 const ROWS_OF_A_SLICE = { first: 2_500, other: 10_000 }
 
-/** An index walk from one slice to the next, by keys in the order of the list. */
 type Walk = { from: Sql; where: Sql; keys: readonly SortKey[] }
 
 /**
- * The list's own rows; those that are computed (`fromFor`), or have a key that no index has, only where the list says
- * what their order is the order of.
+ * Walks the list's own rows. Computed rows (`fromFor`), or a key that no index has, can be walked only if the list
+ * declares a `cut`.
  */
 function planWalk(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | null {
   const keys = orderKeys(list, query)
@@ -86,8 +79,8 @@ function planWalk(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | nul
 }
 
 /**
- * An export in the list's own order can be cut, as an index finds the end of a slice at once. One that is searched, or
- * looked up among the rows of other tables, is a single statement: each slice would search once more.
+ * An export in the list's own order can be cut, because an index finds the end of a slice at once. A search, or a
+ * lookup in other tables, is a single statement, because each slice would search again.
  */
 export function planSlices(
   list: ListDeclaration,

@@ -17,7 +17,7 @@ import { withWay } from '~/lists/scale/ways.server'
 
 type Raw = Record<string, unknown>
 
-/** A selection of everything that matches is worked through in one request up to here. */
+/** One request processes a selection of everything that matches up to this number of rows. */
 const MAX_SELECTED = 50_000
 
 const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after: null }
@@ -32,10 +32,6 @@ async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Pro
 
 type Wanted = { query: ListQuery; views: Sql | null }
 
-/**
- * The totals, the saved views where somebody wants them, and the rows of the page already where they need not wait for
- * the totals.
- */
 async function counted(
   list: ListDeclaration,
   ctx: Ctx,
@@ -45,7 +41,7 @@ async function counted(
   if (many !== null) return { ...many, early: null }
   if (isFoundOnce(list, ctx, query)) {
     const { rows, isReversed, ...found } = await foundOnce(list, ctx, { query, views: views ?? NO_VIEWS })
-    // A page behind the last one, which only the totals name, or a search that stopped to count.
+    // Not whole: a page behind the last one, which only the totals name, or a search that stopped counting.
     const isWhole = !found.known.isMore && (rows.length > 0 || found.known.count === 0)
     return { ...found, early: isWhole ? { rows, isReversed } : null }
   }
@@ -72,7 +68,7 @@ async function page(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promise<Vi
     return { ...known, ...EMPTY_PAGE, query, page: number, pages: known.isMore ? null : pages }
   const found = early ?? (await rowsAt(list, ctx, { query, offset, count }))
   const rows = found.rows.slice(0, count - offset)
-  // The rows beyond a cursor may be gone by now: then the last page is the nearest.
+  // The rows beyond a cursor may be gone by now. Then the last page is the nearest.
   if (rows.length === 0 && !isNumbered && !known.isMore)
     return page(list, ctx, { ...wanted, query: { ...query, place: { kind: 'page', page: pages } } })
   if (found.isReversed) rows.reverse()
@@ -114,17 +110,14 @@ async function selected(list: ListDeclaration, ctx: Ctx, selection: Selection): 
   return rows.map(({ id }) => id)
 }
 
-/** The list over the rows that this query means. */
 function over(list: ListDeclaration, ctx: Ctx, query: ListQuery): ListDeclaration {
   const from = list.fromFor?.(query.active, ctx)
   return from ? { ...list, from, csv: list.csv.hasOwnRows ? list.csv : { ...list.csv, from } } : list
 }
 
-/** The same, with the way in which its words are found. */
 const searching = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> =>
   withWay(over(list, ctx, query), ctx, query)
 
-/** Rows, total, export and selection out of one FROM and one WHERE. */
 function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
   const list = declaration as unknown as ListDeclaration
   const whole: List = {
@@ -150,7 +143,6 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
   return whole as unknown as List<C>
 }
 
-/** The saved views of a list that a person sees, shared ones first. */
 const savedViews = (list: string, ctx: Ctx): Sql => sql`
     SELECT id, name, query, staff_id IS NULL AS "isShared" FROM saved_view
     WHERE list = ${list} AND (staff_id IS NULL OR staff_id = ${ctx.actor.staffId}) ORDER BY staff_id IS NULL DESC, name`

@@ -18,10 +18,6 @@ export const isAscending = (query: ListQuery) => query.order[0]?.direction === '
 type Written = { columns: Sql; keyOf: ReadonlyMap<string, string> }
 const written = new WeakMap<Columns, Written>()
 
-/**
- * The columns of a declaration as they are selected, and under which key each of them is known: written once, not for
- * every page.
- */
 function writtenColumns({ columns }: ListDeclaration): Written {
   const known = written.get(columns)
   if (known) return known
@@ -35,17 +31,14 @@ function writtenColumns({ columns }: ListDeclaration): Written {
   return fresh
 }
 
-/** A key that is a column of the list already has its name; others get one of their own. */
 const keyName = (list: ListDeclaration, by: Sql, otherwise: string): string =>
   writtenColumns(list).keyOf.get(by.parts[0] ?? '') ?? otherwise
 
-/** The keys of the order as they come with a row, its id last. */
 export const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
   ...orderKeys(list, query).map(({ by }, index) => keyName(list, by, `key_${index}`)),
   keyName(list, list.key, 'key_id'),
 ]
 
-/** The columns of the declaration, and the keys that are none. */
 export function selected(list: ListDeclaration, query: ListQuery): Sql {
   const names = keyNames(list, query)
   const keys = [...orderKeys(list, query).map(({ by }) => by), list.key]
@@ -56,7 +49,6 @@ export function selected(list: ListDeclaration, query: ListQuery): Sql {
 
 export type SortedKey = { by: Sql; as: Sql; direction: Sql }
 
-/** Every key of the order under a name of its own, the row's id last. */
 export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): SortedKey[] {
   const word = (direction: 'asc' | 'desc' | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
   const keys = query.order.flatMap(({ key, direction }) =>
@@ -68,7 +60,6 @@ export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: 
   ]
 }
 
-/** The source and conditions of a page's rows. */
 export type Piece = {
   from: Sql
   where: Sql
@@ -79,7 +70,7 @@ export type Piece = {
   isFenced: boolean
 }
 
-/** Rows that come with all of their columns: of more the keys are skipped first. */
+/** A page behind more rows than these skips their keys first, before it reads whole rows. */
 const FEW_TO_SKIP = 1000
 
 /** False for a key without an index, unless the list declares how to read it. */
@@ -98,8 +89,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
     // matches early.
     const keys = sortedKeys(list, query, piece.isReversed)
     const hit = sql`SELECT hit FROM top`
-    // A key that is put together is looked for among the rows that match, where the list does not say how its rows are
-    // read.
+    // If the list does not declare how to read rows by a computed key, the key is looked for among the matching rows.
     const page = hasKeys(list) ? byKeys(list, hit) : { from, where: sql`${where} AND ${list.key} = ANY(ARRAY(${hit}))` }
     return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from}
       WHERE ${where}),
@@ -119,7 +109,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
     ORDER BY ${orderBy} LIMIT ${limit}${offset}`
 }
 
-/** A comparison of rows, so that the index goes there at once. */
+/** Compares rows as a whole, so that the index goes there at once. */
 function compared(
   list: ListDeclaration,
   query: ListQuery,
@@ -130,7 +120,6 @@ function compared(
     (${join(cursorValues(to, keys))})`
 }
 
-/** Behind or before a row. */
 function besideCursor(
   list: ListDeclaration,
   query: ListQuery,
@@ -142,18 +131,15 @@ function besideCursor(
   return { where: all([where, beyond]), orderBy: list.orderBy(query, isReversed), isReversed }
 }
 
-/**
- * Fewer than these, where they are none of the list as a whole, are looked for from the day on that has the first of
- * them.
- */
+/** If filters leave fewer rows than this, reading starts from the day that has the first of them. */
 const FEW_OF_MANY = 1_000_000
 
 type Wanted = { offset: number; count: number; direction: Direction }
 type Found = { day: string; n: number; skip: number }
 
 /**
- * The day that holds a row, how many it has, and how many of them come before: looked for from the nearer end of the
- * list.
+ * Returns the day that holds a row, its number of rows, and how many of those come before. Searches from the nearer end
+ * of the list.
  */
 async function findDay(
   ctx: Ctx,
@@ -168,12 +154,12 @@ async function findDay(
   return { day: found.day, n, skip: isBehind ? n - 1 - skip : skip }
 }
 
-/** Counters name the day of a deep page; without them reading begins at the nearer end. */
+/** The counters find the day of a deep page. Without them, reading begins at the nearer end. */
 async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Omit<Piece, 'isFenced'>> {
   const { query, offset, count } = ask
   const { from, where } = matching(list, query, { ctx, by: 'along' })
   const take = Math.min(query.length, count - offset)
-  // With fewer tables an index alone can skip what comes before, or does not match.
+  // With fewer tables, an index alone can skip the rows that come before or do not match.
   const skipped = (offset > FEW_TO_SKIP || !isRange(list, query) ? findLean(list, query, ctx) : null) ?? { from, where }
   const direct = { ...skipped, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
   // A filter with few rows may have them far from the end of the list.
@@ -197,14 +183,14 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): P
     : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
 }
 
-/** `count` may be unknown: then it is Infinity. */
+/** `count` is Infinity if it has not been counted. */
 export type RequestedPiece = { query: ListQuery; offset: number; count: number }
 
 export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Piece> {
   const { query, offset, count } = ask
-  // So few matches are all fetched and sorted; of more the order's index meets fifty soon.
+  // So few matches are all fetched and sorted. With more, the order's index soon meets fifty.
   const isFenced = !isRange(list, query) && count <= MAX_COUNTED
-  // Found by another way they would all be put in order.
+  // Rows found by another way would all have to be sorted.
   const [order, ...others] = query.order
   const along =
     isFenced || order === undefined || others.length > 0 ? null : (list.scale.along?.(order.key, query, ctx) ?? null)
@@ -227,8 +213,8 @@ export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece
 }
 
 /**
- * A page along its own index, from an end or from a cursor: the same plan for every value, so it is made once. Only the
- * ordinary length of a page has a plan of its own: the planner must know how few rows are wanted.
+ * A page along its own index, from an end or a cursor, has the same plan for every value, so it is planned once. This
+ * holds only for the ordinary page length, because the planner must know how few rows are wanted.
  */
 export const hasOnePlan = (list: ListDeclaration, query: ListQuery, { isFenced, skip, take }: Piece): boolean =>
   !isFenced && skip === 0 && take === list.pageSize && isRange(list, query) && isInDefaultOrder(list, query)
@@ -245,8 +231,8 @@ export const isRange = (list: ListDeclaration, { active, search, cellWords }: Li
   cellWords.length === 0
 
 /**
- * A first page of what is read along an index has the same statement however many rows there are, so it need not wait
- * for their number.
+ * A first page that is read along an index has the same statement for any number of rows, so it need not wait for the
+ * count.
  */
 export const isFirst = (list: ListDeclaration, query: ListQuery): boolean =>
   isRange(list, query) &&

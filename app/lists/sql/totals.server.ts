@@ -4,13 +4,13 @@ import { isNarrow, type Tally, type TotalRow } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
 
-/** The counters of a list, where they know everything that the query needs. */
+/** Returns the counters of a list if they cover everything that the query needs. */
 export const findTally = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
   query.search === undefined && query.cellWords.length === 0 ? (list.scale.tally?.(query, ctx, list) ?? null) : null
 
 /**
- * The source of matching rows: a search reads its own where it covers the whole query. `by`: rows are found first, or
- * met along the list's order.
+ * Returns the source of matching rows. A search reads its own source if it covers the whole query. `by` tells if rows
+ * are found first or met along the list's order.
  */
 export function matching(
   list: ListDeclaration,
@@ -33,8 +33,8 @@ export function matching(
 }
 
 /**
- * The words of the table protocol's own search field as those of the filter that they are, where that finds rows in
- * another way than by its condition.
+ * Moves the words of the table protocol's search field to the filter behind it, if that filter finds rows in another
+ * way than by its condition.
  */
 export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
   const { search, ...rest } = query
@@ -44,13 +44,13 @@ export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
     : { ...rest, active: { ...query.active, [name]: search } }
 }
 
-/** Fewer tables, where they know everything that the query needs. */
+/** Returns fewer tables if they cover everything that the query needs. */
 export const findLean = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
   list.scale.lean?.answers(query) === true && query.search === undefined && query.cellWords.length === 0
     ? { from: list.scale.lean.from, where: list.condition(query, ctx, 'lean') }
     : null
 
-/** A search stops to count where nobody counts any more: its work is bounded, however many rows there are. */
+/** A search stops at the counting limit, so that its work is bounded, however many rows there are. */
 function counting(
   list: ListDeclaration,
   ctx: Ctx,
@@ -74,7 +74,6 @@ function counting(
 
 type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunner }
 
-/** A counter is a statement, or a function that reads totals together with something else. */
 function chooseCounter(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
   const tally = findTally(list, ctx, query)?.totals
   const isBounded = tally === undefined && (list.scale.isBounded === true || list.isSearch(query)) && !query.isExact
@@ -132,7 +131,6 @@ export const totalsFrom = (written: WrittenTotals, isBounded = false): Totals =>
 
 export const viewsJson = (views: Sql): Sql => sql`(SELECT coalesce(json_agg(saved), '[]') FROM (${views}) saved)`
 
-/** Reads both in one statement, unless totals are read with something else. */
 export async function totalsAndViews(
   list: ListDeclaration,
   ctx: Ctx,

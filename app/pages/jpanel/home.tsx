@@ -55,7 +55,6 @@ async function sales(ctx: Ctx, period: Period) {
   return { days, before, others }
 }
 
-/** On each day of the period, and in all of what it is compared with. */
 async function donors(ctx: Ctx, period: Period) {
   const { zone } = ctx.organisation
   const [now, before] = await Promise.all([
@@ -69,7 +68,7 @@ async function donors(ctx: Ctx, period: Period) {
   return { now: days.map((day) => known.get(day) ?? 0n), before: before.reduce((sum, one) => sum + one.donors, 0n) }
 }
 
-/** Above everything until all are done, or somebody hid them; Settings leads back to them (R-SETTINGS-7). */
+/** Shows the steps until all are done or someone hides them; Settings links back to them (R-SETTINGS-7). */
 async function firstSteps(ctx: Ctx, search: URLSearchParams) {
   const isRequested = search.has('setup')
   if (isOn(ctx.settings, 'setup_hidden') && !isRequested) return null
@@ -104,7 +103,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     till: tillPart,
     recurring: recurringPart,
     charts,
-    // An address that others reach says it on every page.
+    // An installation that is reachable from elsewhere already shows the warning on every page.
     isSandbox: may('owner.only') && isSandbox(ctx) && !takesNoMoney(ctx),
     steps: await firstSteps(ctx, url.searchParams),
     mayHide: may('admin.general'),

@@ -20,7 +20,7 @@ const IN_BACKGROUND = addresses('background')
 const BEFORE_FACTOR = addresses('beforeFactor')
 const isIn = (some: ReadonlySet<string>) => (pattern: string) => some.has(pattern.replace(/^\//, ''))
 
-/** Session or token, anti-forgery and context for every page and call below. */
+/** Provides the session or token, the anti-forgery check and the context for every page and call below. */
 export const middleware: Route.MiddlewareFunction[] = [
   guard(identify, hadSession, {
     takesFiles: isIn(WITH_FILES),
@@ -32,7 +32,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   }),
 ]
 
-/** Shared with the till. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const { actor, organisation, now } = ctx
@@ -53,7 +52,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** Nothing here depends on the query of a page: filters and dialogs change it all the time, also without a network. */
+/** Nothing here depends on the query, which filters and dialogs change often and also while offline. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

@@ -41,7 +41,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return data({ next, flash: flash?.message ?? null }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
 }
 
-/** Passed to the page of the second factor's code after a correct password. */
+/** Set after a correct password, for the page that asks for the second factor's code. */
 type Outcome = FormFailure & { challenge?: string; remember?: boolean }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   let typed: unknown = ''
   let answered: { challenge?: string; remember?: boolean } = {}
   try {
-    // The strategy of the library reads the form by itself; by then it is known to be small.
+    // The library's strategy reads the form itself, so the body is first checked for its size.
     const untouched = request.clone()
     const body = await readBody({ request, context })
     typed = body.email
@@ -86,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const email = typeof typed === 'string' ? typed.slice(0, 254) : ''
-    // Only a wrong code, or one too many, leaves the same question open.
+    // Keeps the code step open unless the challenge is over.
     const stays = error.reason === 'challenge-over' ? {} : answered
     return data<Outcome>(
       { message: error.message, fields: error.fields, typed: { email }, ...stays },

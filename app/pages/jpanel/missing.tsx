@@ -9,7 +9,6 @@ const answerCalls: Route.MiddlewareFunction = ({ request }, next) =>
 
 export const meta: Route.MetaFunction = () => [{ title: 'Page not found · Almoner' }]
 
-/** Every address below /jpanel that nobody knows. */
 export const middleware: Route.MiddlewareFunction[] = [answerCalls]
 
 export function loader() {

@@ -5,10 +5,6 @@ import { sponseeListName } from '~/domain/settings/giving.server'
 import type { May } from './parts/menu'
 import type { Route } from './+types/palette'
 
-/**
- * GET /jpanel/commands.json: where the palette of this person leads, with the words that find it. For all who open the
- * palette.
- */
 export const loader = screen(null, async (ctx: Ctx, _args: Route.LoaderArgs) => {
   const may: May = (permission) => ctx.actor.can(permission)
   return Response.json(commandsFor(may, { sponsees: sponseeListName(ctx.settings) }))

@@ -186,7 +186,7 @@ export default function Profile({
   )
 }
 
-/** Begun again with what is stored once it was saved: the page stays. */
+/** Starts over with the stored values after a save, because the page stays open. */
 function PersonForm({ me, failure }: { me: Me; failure: FormFailure | undefined }) {
   const { firstName, lastName, email, digest } = me
   const [form, names] = useServerForm({

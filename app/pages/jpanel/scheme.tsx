@@ -7,13 +7,12 @@ import type { Route } from './+types/scheme'
 
 export const loader = () => redirect('/jpanel/')
 
-/** The page that the form stands on. */
 function readPage({ headers }: Request): string | null {
   const referer = URL.parse(headers.get('referer') ?? '')
   return referer && referer.pathname + referer.search
 }
 
-/** The colour scheme, selected without a script: kept in a cookie, and back to the page. */
+/** Without JavaScript, stores the selected color scheme in a cookie and redirects back to the page. */
 export const action = screen(null, async (_ctx, args: Route.ActionArgs) => {
   const { scheme } = await readBody(args)
   const selected = scheme === 'light' || scheme === 'dark' ? scheme : null

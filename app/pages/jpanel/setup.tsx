@@ -4,7 +4,7 @@ import { skipSetupStep } from '~/domain/installation/skip-setup-step.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 
-/** Leads to the first steps on the dashboard, also where they are hidden. */
+/** Redirects to the setup steps on the dashboard and shows them even if they are hidden. */
 export const loader = screen(hideSetup.permission, async () => {
   throw redirect('/jpanel/?setup=1')
 })

@@ -52,13 +52,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** One object, so that the middleware comes with the shell's own script and not as a script more. */
+/** Using one object keeps the client middleware in the shell's own script instead of in a separate one. */
 const office = { keeps: [keepPage], stands: shellStands }
 
 /** Handles pages without a network or session in one place. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = office.keeps
 
-/** Sign-out for the palette: the same as the button of the person menu. */
 const signOutCommand = (act: () => void): Command => ({
   id: 'sign-out',
   label: 'Sign out',
@@ -137,7 +136,6 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that fails leaves the menu in place. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const reported = readFault(isRouteErrorResponse(error) ? error.data : null)
   const status = isRouteErrorResponse(error) ? error.status : isWithoutNetwork(error) ? 0 : 500

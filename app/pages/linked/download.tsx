@@ -8,10 +8,7 @@ import type { Route } from './+types/download'
 
 const GONE = 410
 
-/**
- * A link from a mail: the file itself, or why not. A request that only looks (HEAD, a browser that fetches ahead) takes
- * nothing.
- */
+/** Opens a download link from an email. A HEAD request or a browser prefetch does not use up a download. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (
     request.method === 'HEAD' ||

@@ -7,7 +7,7 @@ import { visit } from '~/http/auth/visit'
 import { Brand } from '~/ui/shell/brand'
 import type { Route } from './+types/layout'
 
-/** Of the links that supporters are sent: nobody signs in here. */
+/** Serves the links that supporters receive. There is no sign-in here. */
 export const middleware: Route.MiddlewareFunction[] = [
   visit({ identify, visitorContext, isSecure, listMethods, journal }),
 ]

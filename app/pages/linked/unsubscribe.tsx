@@ -18,14 +18,14 @@ const OPEN = {
   isOpen: true,
 }
 
-/** Opening the link changes nothing: mail programs fetch links ahead. */
+/** Opening the link changes nothing, because mail programs prefetch links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const link = await findLink(context.get(ctxContext).read, params.key)
   if (link === null) return data(UNKNOWN, { status: 404 })
   return data(link.isStopped ? STOPPED : OPEN)
 }
 
-/** The button of the page, and the one press that mail programs send themselves (RFC 8058). */
+/** Handles the page's button and the one-click request that mail programs send (RFC 8058). */
 export async function action({ params, context }: Route.ActionArgs) {
   try {
     await perform(stopNews, context.get(ctxContext), { key: params.key })

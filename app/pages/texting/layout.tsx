@@ -10,16 +10,13 @@ const NAME = 'Text to give'
 const ofStaff = guard(identify, hadSession, { journal, visitorContext })
 const ofProvider = withoutSession(() => systemContext({ staffId: null, name: NAME }), journal)
 
-/**
- * A text message has nobody's session, and its signature is checked by the call; the person who has none is staff, or
- * nobody.
- */
+/** A text message has no session; the call checks its signature. Any other request must come from signed-in staff. */
 const whose: MiddlewareFunction<Response> = (args, next) =>
   args.request.headers.has('x-twilio-signature') ? ofProvider(args, next) : ofStaff(args, next)
 
 /**
- * A gift by text message is sold by the messenger, whatever else the person at the console may do; who may not use the
- * console stays who they are.
+ * A gift by text message runs with the messenger's rights, regardless of what else the person at the console may do.
+ * People who may not use the console keep their own rights.
  */
 const forGifts: MiddlewareFunction<Response> = async ({ context }, next) => {
   const { actor } = context.get(ctxContext)

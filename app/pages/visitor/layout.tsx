@@ -10,7 +10,6 @@ import type { Route } from './+types/layout'
 import '~/ui/styles/tokens.css'
 import '~/ui/styles/base.css'
 
-/** Before there is a session: sign-in and forgotten passwords. */
 export const middleware: Route.MiddlewareFunction[] = [
   peopleOnly,
   visit({ identify, visitorContext, isSecure, listMethods, journal }),

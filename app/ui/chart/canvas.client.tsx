@@ -40,7 +40,6 @@ function findSpot(chart: Chart, index: number): Spot | null {
   return first ? { x: first.x, y: Math.min(...places.map(({ y }) => y)) } : null
 }
 
-/** Chart.js on a canvas: draws, and says which point the pointer is at. Words, keys and the table are around it. */
 export default function Canvas(props: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const chart = useRef<Chart>(null)

@@ -20,7 +20,6 @@ const TOKENS: Record<ChartColor, string> = {
   bad: '--bad',
 }
 
-/** The tokens of the scheme that is shown right now. */
 export function palette(element: Element) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
@@ -45,7 +44,7 @@ export type CanvasProps = {
   axis: AxisWords
   active: number | null
   onActive?: (index: number | null, spot: Spot | null) => void
-  /** With the series whose part was pressed; null beside all of them. */
+  /** `part` is the series that was pressed, null for a press beside all of them. */
   onPick?: (index: number, part: number | null) => void
   onReady?: () => void
 }
@@ -108,7 +107,9 @@ const doughnut = ({ points, series, colors = [] }: CanvasProps, paint: Palette):
   hoverOffset: 4,
 })
 
-/** A few bars each have their name, at an angle where it is too long; of days and months those that fit are enough. */
+/**
+ * Up to this many bars each show their name, at an angle if it is too long. Other charts show only the names that fit.
+ */
 const MAX_NAMES = 6
 const EACH_NAME = { autoSkip: false, maxRotation: 40 }
 

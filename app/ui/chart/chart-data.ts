@@ -1,29 +1,25 @@
-/** One of the chart colors of the tokens, by what it stands for. */
 export type ChartColor = 'first' | 'second' | 'before' | 'rest' | 'good' | 'warn' | 'bad'
 
 export type ChartSeries = {
   label: string
   color: ChartColor
   values: readonly number[]
-  /** The same as people read them. */
+  /** The values as formatted text. */
   shown: readonly string[]
-  /** The rows behind each of its values: what that part of a point opens. */
   href?: readonly (string | null)[]
-  /** A dashed line over the bars: what it is compared with. */
+  /** Draws a dashed line over the bars, as a comparison. */
   isBefore?: boolean
 }
 
 export type ChartPoint = {
   label: string
-  /** Longer, for the tooltip and the table. */
   title?: string
-  /** The rows behind it. */
   href?: string
   /** The link's label, for example `Open 74 contributions`. */
   open?: string
-  /** All series together, as people read it. */
+  /** The sum of all series as formatted text. */
   total?: string
-  /** Not over yet: drawn lighter. */
+  /** The period is not over yet, so it is drawn lighter. */
   isNow?: boolean
 }
 
@@ -31,7 +27,7 @@ export type ChartKind = 'bar' | 'stacked' | 'line'
 
 export type Spot = { x: number; y: number }
 
-/** The words of an axis figure. A name and not a function: charts are described by plain data. */
+/** A name and not a function, because charts are described by plain data. */
 export type AxisWords = 'short' | 'grouped'
 
 export const axisWords: Record<AxisWords, (value: number) => string> = {
@@ -42,7 +38,6 @@ export const axisWords: Record<AxisWords, (value: number) => string> = {
   grouped: (value) => value.toLocaleString('en-US'),
 }
 
-/** The place that an arrow key moves to, and null for a key that moves nowhere. */
 export function nextPlace(key: string, at: number | null, count: number): number | null {
   if (count === 0) return null
   if (key === 'Home') return 0
@@ -53,7 +48,8 @@ export function nextPlace(key: string, at: number | null, count: number): number
 }
 
 /**
- * The part of a point that an arrow key moves to: those that open rows, and none before the first or behind the last.
+ * Moves only among parts that open rows. Up at the last part stays there, down at the first returns null, and other
+ * keys return undefined.
  */
 export function nextPart(key: string, part: number | null, opening: readonly number[]): number | null | undefined {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
@@ -62,7 +58,7 @@ export function nextPart(key: string, part: number | null, opening: readonly num
   return at <= 0 ? null : (opening[at - 1] ?? null)
 }
 
-/** The smallest slice that can be seen and pressed; its figure stays true. */
+/** Draws small slices at this share, so that they can be seen and pressed; their figures stay true. */
 const SMALLEST = 0.02
 
 export function slices(values: readonly number[]): number[] {

@@ -7,7 +7,7 @@ type Drawn = { label: string; points: readonly ChartPoint[]; series: readonly Ch
 /** `One-time $38.00` */
 export const partAt = ({ label, shown }: ChartSeries, at: number): string => `${label} ${shown[at] ?? ''}`
 
-/** Links for screen readers without tab stops, because the chart is one. */
+/** Links for screen readers. They have no tab stops, because the chart itself is one. */
 export function PartLinks({ label, points, series }: Drawn) {
   const links = points.flatMap((point, at) =>
     series.flatMap((one) => {
@@ -38,7 +38,6 @@ type TipProps = {
   count: number
 }
 
-/** Beside the part it names, never over it. */
 export function Tip({ point, series, at, part, spot, count }: TipProps) {
   const isLeft = at >= count / 2
   return (
@@ -75,7 +74,6 @@ export function Tip({ point, series, at, part, spot, count }: TipProps) {
 
 type PartLinkProps = { to: string | null | undefined; className: string; isStop?: boolean; children: ReactNode }
 
-/** A value, and the rows behind it where there are any. */
 const PartLink = ({ to, className, isStop = true, children }: PartLinkProps) =>
   to ? (
     <Link to={to} className={className} {...(isStop ? {} : { tabIndex: -1 })}>

@@ -14,18 +14,15 @@ import {
 import { ChartTable, partAt, PartLinks, Tip } from './chart-parts'
 import './chart.css'
 
-/** Chart.js comes after the first paint, in a file of its own. */
 const Canvas = lazy(() => import('./canvas.client'))
 
 type ChartProps = {
   kind: ChartKind
-  /** The chart in one sentence, with what it comes to. */
   label: string
   points: readonly ChartPoint[]
   series: readonly ChartSeries[]
   axis?: AxisWords
   note?: string
-  /** The head of the table's first column. */
   head?: string
 }
 
@@ -38,11 +35,10 @@ const spoken = (point: ChartPoint, series: readonly ChartSeries[], at: number): 
   ].join(', ')
 
 /**
- * Bars, stacked bars or a line, with the same numbers as a table that takes the same place: what the server sends, and
- * all there is without JavaScript. One tab stop: arrows, Home and End move, up and down through the parts of a point,
- * Enter opens the rows, Escape leaves. Screen readers have the same links as a plain list. `<Chart kind="stacked"
- * label="Sales per day, …" points={points} series={[{ label: 'One-time', color: 'first', values, shown }]}
- * note="Lighter bar: today so far." />`
+ * Bars, stacked bars or a line; without JavaScript, a table with the same numbers. One tab stop: arrows, Home and End
+ * move, up and down move through a point's parts, Enter opens the rows, Escape leaves. Screen readers get the links as
+ * a list. `<Chart kind="stacked" label="Sales per day, …" points={points} series={[{ label: 'One-time', color: 'first',
+ * values, shown }]} note="Lighter bar: today so far." />`
  */
 export function Chart({ kind, label, points, series, axis = 'short', note, head = 'Day' }: ChartProps) {
   const isBrowser = useIsBrowser()
@@ -85,7 +81,7 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
     setActive(next)
   }
   const pick = (index: number, of: number | null) => {
-    // A finger shows the tooltip, whose lines are the links; a mouse opens at once.
+    // A tap shows the tooltip, whose lines are links; a mouse click opens the rows at once.
     if (matchMedia('(hover: hover)').matches) open(index, of)
     else setActive(index)
   }
@@ -156,7 +152,6 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
   )
 }
 
-/** The key to the colors, for the card's head. */
 export function ChartLegend({ series }: { series: readonly Pick<ChartSeries, 'label' | 'color' | 'isBefore'>[] }) {
   return (
     <span className="legend" aria-hidden="true">

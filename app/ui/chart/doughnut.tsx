@@ -12,9 +12,9 @@ const share = (value: number, all: number): string =>
   all === 0 ? '0%' : `${Number(((value / all) * 100).toFixed(value / all < 0.1 ? 1 : 0))}%`
 
 /**
- * A ring beside its figures. The figures are a list of links that says everything the ring shows, with or without
- * JavaScript; pointing at one lifts its slice. `<Doughnut label="Recurring status" total={{ value: '479', unit:
- * 'profiles' }} slices={[{ label: 'Active', value: 438, shown: '438', color: 'good' }]} />`
+ * A ring beside links with all of its figures, which work without JavaScript. Pointing at a link lifts its slice.
+ * `<Doughnut label="Recurring status" total={{ value: '479', unit: 'profiles' }} slices={[{ label: 'Active', value:
+ * 438, shown: '438', color: 'good' }]} />`
  */
 export function Doughnut({
   label,

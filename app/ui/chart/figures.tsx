@@ -6,12 +6,9 @@ import { Sparkline } from './sparkline'
 export type Figure = {
   label: string
   value: ReactNode
-  /** The rows that make it up. */
   to?: string
-  /** The parts of a figure that rows of several lists make up. */
   parts?: readonly { label: string; value: string; to?: string }[]
   change?: { isUp: boolean; shown: string; from: string }
-  /** The figure over its period. */
   spark?: readonly number[]
 }
 

@@ -3,10 +3,7 @@ import { useIsBrowser } from '../use-is-browser'
 
 const Canvas = lazy(() => import('./canvas.client'))
 
-/**
- * The shape of a figure over its period; the figure beside it says the rest, so screen readers skip it. `<Sparkline
- * values={[3, 5, 2]} />`
- */
+/** Screen readers skip it, because the figure beside it has the same information. `<Sparkline values={[3, 5, 2]} />` */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const isBrowser = useIsBrowser()
   const points = useMemo(() => values.map((_, at) => ({ label: String(at) })), [values])

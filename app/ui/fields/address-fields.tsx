@@ -6,15 +6,14 @@ export type AddressPart = 'country' | 'address1' | 'address2' | 'city' | 'state'
 export type Subdivisions = { type: string; names: readonly Choice[] }
 
 type Props = {
-  /** The posted name of each part. */
   names: Readonly<Record<AddressPart, string>>
   values: Readonly<Partial<Record<AddressPart, string>>>
   errors?: Readonly<Partial<Record<AddressPart, string | undefined>>>
   countries: readonly Choice[]
-  /** Of the country shown first, so that the form is whole without JavaScript. */
+  /** Subdivisions of the country shown first, so that the form is complete without JavaScript. */
   subdivisions: Subdivisions
   loadSubdivisions: (country: string, signal: AbortSignal) => Promise<Subdivisions | null>
-  /** From the schema of the form, where it is narrower than that of most addresses. */
+  /** Limits from the form's schema, for parts that allow less than most addresses. */
   limits?: Readonly<Partial<Record<AddressPart, number | undefined>>>
   isRequired?: boolean
   isDisabled?: boolean
@@ -36,8 +35,8 @@ function statesWith({ names }: Subdivisions, state: string): readonly Choice[] {
 }
 
 /**
- * An address whose labels and subdivisions follow its country; what was typed stays when the country changes. Name or
- * code of a state are both kept.
+ * Labels and subdivisions follow the country, and typed text stays when the country changes. A state may be its name or
+ * its code.
  */
 export function AddressFields({
   names,

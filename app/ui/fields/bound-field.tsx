@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, Input, Select, Textarea } from '../form/field'
 
-/** A field of `useServerForm`: its value, its errors, and its limits from the operation's schema. */
 export type BoundField = {
   key?: string | undefined
   id: string
@@ -12,7 +11,6 @@ export type BoundField = {
   maxLength?: number | undefined
 }
 
-/** The text that a field begins with; lists and groups have none. */
 export const initialText = ({ initialValue }: { initialValue?: unknown }): string =>
   typeof initialValue === 'string' ? initialValue : ''
 
@@ -20,13 +18,12 @@ type Around = {
   field: BoundField
   label: ReactNode
   help?: ReactNode
-  /** Said in place of the form's own error. */
   error?: string | undefined
   isOptional?: boolean | undefined
   aside?: ReactNode
 }
 
-/** Separates the frame of a field from its control; React wants the key apart. */
+/** Separates the frame's props from the control's. React requires `key` outside of the spread props. */
 const split = <P extends Around>({ field, label, help, error, isOptional, aside, ...control }: P) => ({
   around: { id: field.id, label, help, error: error ?? field.errors?.[0], aside, isOptional: isOptional ?? false },
   control: {

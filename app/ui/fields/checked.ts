@@ -8,7 +8,7 @@ type Checking<T> = {
   error?: string | undefined
 }
 
-/** Writes into an uncontrolled input as a person would, so that everything that listens to the form notices. */
+/** Sends the same events as typing, so that everything that listens to the form notices the change. */
 export function writeInto(input: HTMLInputElement | null, text: string): void {
   if (!input || input.value === text) return
   input.value = text
@@ -16,8 +16,8 @@ export function writeInto(input: HTMLInputElement | null, text: string): void {
 }
 
 /**
- * Checks what was typed when the field is left, not while typing: what can be read is rewritten in its usual form, the
- * rest stays as typed with a sentence below. What the server said holds until something else is typed.
+ * Checks the text when the field loses focus: readable text is rewritten in its usual form, other text stays with an
+ * error below. A server error stays until the text changes.
  */
 export function useChecked<T>({ read, written, error }: Checking<T>) {
   const answer: unknown = useActionData()

@@ -3,7 +3,7 @@ import type { Choice } from '../form/field'
 
 type Props = FieldProps & { choices: readonly Choice[]; defaultValue: readonly string[] }
 
-/** Several of a few choices that all fit on the screen: weekdays, days of a month. Plain boxes to the form. */
+/** For several of a few choices that fit on the screen, such as weekdays; posts plain checkboxes. */
 export function ChipsField({ name, choices, defaultValue, isDisabled, ...frame }: Props) {
   return (
     <Frame {...frame} isGroup>

@@ -5,20 +5,17 @@ import { Button } from '../button'
 import { Icon } from '../icon'
 import { isCut, type Option, type Searching } from './use-search'
 
-/** Longer lists are narrowed by typing. */
 export const MAX_SHOWN = 100
 
 type Props = {
   options: readonly Option[]
   total: number
   isMultiple?: boolean
-  /** While the server is queried: what it is doing. */
   searching?: Searching
   nouns: string
   onRetry?: () => void
 }
 
-/** The options below a combobox, how many there are, and what is said while there are none. */
 export function ChoiceList({ options, total, isMultiple = false, searching, nouns, onRetry }: Props) {
   const shown = options.slice(0, MAX_SHOWN)
   const isBusy = searching?.state === 'busy'

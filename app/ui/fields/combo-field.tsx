@@ -4,15 +4,15 @@ import { Late } from './late'
 import type { ChoiceProps, SearchProps } from './late/props'
 
 /**
- * One thing of many that only the server knows. `<SearchField label="Supporter" name="supporter" nouns="supporters"
- * search={…} selected={…} plain={…} />`
+ * Selects one of many records that only the server has. `<SearchField label="Supporter" name="supporter"
+ * nouns="supporters" search={…} selected={…} plain={…} />`
  */
 export function SearchField(props: SearchProps) {
   return <Late plain={props.plain}>{({ Searched }) => <Searched {...props} />}</Late>
 }
 
 /**
- * One of a long list that is known, found by typing; a native choice without JavaScript. `<ComboField label="Time zone"
+ * Selects one of a long list by typing; a native select without JavaScript. `<ComboField label="Time zone"
  * name="timezone" nouns="time zones" options={zones} defaultValue="UTC" />`
  */
 export function ComboField(props: ChoiceProps) {

@@ -4,7 +4,6 @@ import { FieldError } from '../form/field'
 export type FieldProps = {
   label: string
   name: string
-  /** Of the control; also where a summary of errors leads. */
   id?: string
   help?: ReactNode
   error?: string | undefined
@@ -16,12 +15,10 @@ export type Tied = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: t
 
 type FrameProps = Pick<FieldProps, 'label' | 'id' | 'help' | 'error' | 'isOptional'> & {
   aside?: ReactNode
-  /** A group has no single control for its label. */
   isGroup?: boolean
   children: (tied: Tied) => ReactNode
 }
 
-/** Label above, help or error below, for controls that are made of several elements. */
 export function Frame({ label, id, help, error, isOptional, aside, isGroup = false, children }: FrameProps) {
   const made = useId()
   const own = id ?? made

@@ -3,7 +3,7 @@ import { announceSwap } from '../form/field-swap'
 
 type Fields = typeof import('./late/fields')
 
-/** Once they are here, fields that appear later begin with them. Never set on the server. */
+/** Once loaded, later fields start with these. Never set on the server. */
 let loaded: Fields | null = null
 
 async function load(): Promise<Fields> {
@@ -27,9 +27,8 @@ function isChanged(control: Control): boolean {
 }
 
 /**
- * A field of several elements: its script comes after the first paint, and a plain field that posts the same stands
- * there until then. A plain field that was changed already stays, as nothing typed may be lost; one that is being used
- * is replaced when it is left.
+ * Shows a plain field that posts the same until the script loads after the first paint. A changed plain field stays, so
+ * that no input is lost; one in use is replaced when it loses focus.
  */
 export function Late({ plain, children }: { plain: ReactNode; children: (fields: Fields) => ReactNode }) {
   const [fields, setFields] = useState(loaded)
@@ -41,7 +40,7 @@ export function Late({ plain, children }: { plain: ReactNode; children: (fields:
     const leave = new AbortController()
     const take = (came: Fields) => {
       if (leave.signal.aborted) return
-      // Whatever comes of it: nobody has to wait for it.
+      // Ends the waiting state whether or not the plain field is replaced.
       delete element.dataset.waits
       const controls = controlsIn(element)
       if (controls.some(isChanged)) return

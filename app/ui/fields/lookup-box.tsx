@@ -14,7 +14,7 @@ export type LookupProps = {
   nouns: string
   search: Search
   values: readonly string[]
-  /** The names of the values; one without a name is gone, or is words to look for. */
+  /** Names of the values. A value without a name was deleted or is text to search for. */
   choices: readonly Choice[]
   plain: ReactNode
   onReady?: () => void
@@ -29,8 +29,8 @@ const first = (values: readonly string[], choices: readonly Choice[]): Option[] 
   })
 
 /**
- * Several that the server finds, with the list below the field instead of over it: for a panel that is itself above the
- * page.
+ * Shows the list below the field instead of over it, for use in a panel that is itself above the page. The server finds
+ * the values.
  */
 export function LookupBox({ label, name, nouns, search, values, choices, onReady }: LookupProps) {
   const id = useId()
@@ -54,13 +54,13 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
   const remove = (gone: string) => setSelected(selected.filter((one) => one.id !== gone))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && text !== '') {
-      // The panel around it stays until Escape finds nothing to take back.
+      // Escape closes the panel around it only when there is no text left to clear.
       event.preventDefault()
       event.stopPropagation()
       type('')
     }
     if (event.key === 'Backspace' && text === '') setSelected(selected.slice(0, -1))
-    // Enter ticks what the arrows marked, and sends the form only where nothing is being looked for.
+    // Enter checks the option marked with arrows; it submits the form only when there is no search text.
     if (event.key === 'Enter' && (text !== '' || event.currentTarget.hasAttribute('aria-activedescendant')))
       event.preventDefault()
   }

@@ -1,14 +1,14 @@
 import { Input } from '../form/field'
 import { Frame, type FieldProps } from './frame'
 
-/** `country` is what a national number is read by; `code` is the calling code, without its plus. */
+/** `country` decides how a national number is read; `code` is the calling code without its plus. */
 export type CallingCode = { country: string; code: string; label: string }
 
 type Props = FieldProps & { codes: readonly CallingCode[]; country: string; defaultValue?: string }
 
 /**
- * A phone number as people write it, and the country that it is read by; posts `<name>` and `<name>_country`, which
- * `readPhone` makes E.164 of. `<PhoneField label="Phone" name="phone" codes={codes} country="US" />`
+ * Posts `<name>` and the country as `<name>_country`, which `readPhone` turns into E.164. `<PhoneField label="Phone"
+ * name="phone" codes={codes} country="US" />`
  */
 export function PhoneField({ name, codes, country, defaultValue = '', isDisabled, ...frame }: Props) {
   return (

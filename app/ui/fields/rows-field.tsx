@@ -6,11 +6,9 @@ import { useToast } from '../overlay/toaster'
 import type { IconName } from '../icon-names'
 import { useReorder } from './use-reorder'
 
-/** The posting button of an intent, as Conform makes them. */
 type IntentButton = { name: string; value: string; form?: string; formNoValidate?: boolean }
 type Made<P> = { (payload: P): void; getButtonProps: (payload: P) => IntentButton }
 
-/** List intents of `useServerForm`. */
 export type RowIntents = {
   insert: Made<{ name: string; index?: number; defaultValue?: never }>
   remove: Made<{ name: string; index: number }>
@@ -19,12 +17,10 @@ export type RowIntents = {
 
 type Props<Row extends { key: string | undefined; name: string }> = {
   label: string
-  /** Of the list in the form. */
   name: string
   id?: string
   rows: readonly Row[]
   form: RowIntents
-  /** A row's name in announcements and on its buttons. */
   nameOf: (row: Row, index: number) => string
   add: string
   max?: number
@@ -37,7 +33,6 @@ type Props<Row extends { key: string | undefined; name: string }> = {
   children: (row: Row, index: number) => ReactNode
 }
 
-/** Values of a row by the last part of their names. */
 const readValues = (row: Element | null | undefined, name: string): Record<string, string> =>
   Object.fromEntries(
     [...(row?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? [])]
@@ -68,8 +63,8 @@ const Press = ({ words, icon, posts, isDisabled, onClick }: PressProps) => (
 )
 
 /**
- * Rows of fields that are added, removed and put in order. Each button posts its intent, so that all of it works
- * without JavaScript; with it rows are dragged by their handle too, and a removed row comes back by Undo.
+ * Rows of fields that can be added, removed and reordered. Each button posts its intent, so all of it works without
+ * JavaScript. With it, rows can also be dragged, and Undo restores a removed row.
  */
 export function RowsField<Row extends { key: string | undefined; name: string }>(props: Props<Row>) {
   const { label, name, rows, form, nameOf, add, max, help, error, isDisabled, ask, onLevel, children } = props

@@ -6,7 +6,7 @@ import type { SeveralProps } from './late/props'
 const FEW = 12
 
 /**
- * Several of a long list, found by typing; the list stays open while choosing. Boxes without JavaScript, or the
+ * Selects several of a long list by typing; the list stays open meanwhile. Without JavaScript, checkboxes or the
  * browser's own list.
  */
 export function SeveralField(props: SeveralProps) {
@@ -18,7 +18,7 @@ function PlainSeveral({ options, nouns: _nouns, placeholder: _placeholder, ...re
   return <ChipsField {...rest} choices={options.map(({ id, label }) => ({ value: id, label }))} />
 }
 
-/** The browser's own list, where boxes would fill the screen. */
+/** Used where checkboxes would fill the screen. */
 function PlainList({ options, defaultValue, name, isDisabled, ...frame }: Omit<SeveralProps, 'nouns' | 'placeholder'>) {
   return (
     <Frame {...frame}>

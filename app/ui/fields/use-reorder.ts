@@ -4,7 +4,7 @@ type Lift = { from: number; to: number; by: 'pointer' | 'keyboard' }
 
 export type Reordering = {
   lift: Lift | null
-  /** Read aloud: what was picked up, where it is now, what became of it. */
+  /** Announced to screen readers: the lifted row, its current place, and the result. */
   says: string
   handle: (index: number) => {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
@@ -24,7 +24,7 @@ type Options = {
   onLevel?: (index: number, by: 1 | -1) => void
 }
 
-/** The row whose middle the pointer has passed. */
+/** The row at the pointer, or the last row when the pointer is below all of them. */
 function rowAt(list: Element | null, y: number): number {
   const rows = [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement && row.dataset.row !== undefined)
   const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)

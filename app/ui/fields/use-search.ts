@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** One thing that can be selected; `note` stands below its name. */
 export type Option = { id: string; label: string; note?: string }
 
-/** Null where the server could not be reached. */
+/** The answer to a search; `Search` returns null when the server cannot be reached. */
 export type Found = {
   options: readonly Option[]
   total?: number
-  /** The server gives no more than so many. */
   most?: number
 }
 

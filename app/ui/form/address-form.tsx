@@ -7,9 +7,9 @@ import { Field, FieldError, Input } from './field'
 const FieldsContext = createContext(NO_FIELDS)
 
 /**
- * A form that is sent with GET: a search, a period. Its schema, on the server, says what its fields take; it works the
- * same without JavaScript. `<AddressForm form={loaderData.search} role="search"><AddressField label="Search notes"
- * name="q" type="search" />…</AddressForm>`
+ * A form sent with GET, such as a search. Its fields follow the schema on the server, and it works the same without
+ * JavaScript. `<AddressForm form={loaderData.search} role="search"><AddressField label="Search notes" name="q"
+ * type="search" />…</AddressForm>`
  */
 export const AddressForm = ({
   form,
@@ -23,7 +23,6 @@ export const AddressForm = ({
 
 type InputProps = Omit<ComponentProps<typeof Input>, 'name'> & { name: string }
 
-/** One field of it, by its name in the schema. */
 export function AddressField({
   label,
   isOptional = false,
@@ -37,7 +36,6 @@ export function AddressField({
   )
 }
 
-/** Its input alone, where the label is the form's. */
 function AddressInput({ name, type, defaultValue, ...input }: InputProps) {
   const { values, attributes } = use(FieldsContext)
   const value = values[name] || defaultValue || ''
@@ -46,7 +44,7 @@ function AddressInput({ name, type, defaultValue, ...input }: InputProps) {
   return type === 'search' ? <SearchInput {...props} /> : <Input {...props} {...(type === undefined ? {} : { type })} />
 }
 
-/** It keeps the focus and what is typed while its results come; a search that was reset empties it. */
+/** Keeps the focus and the text while its results load; resetting the search empties it. */
 function SearchInput({ defaultValue, ...input }: Omit<ComponentProps<typeof Input>, 'type'>) {
   const element = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -56,7 +54,6 @@ function SearchInput({ defaultValue, ...input }: Omit<ComponentProps<typeof Inpu
   return <Input {...input} ref={element} type="search" defaultValue={defaultValue} />
 }
 
-/** A search without a visible label. */
 export function AddressSearch({ label, ...input }: { label: string } & InputProps) {
   const { errors } = use(FieldsContext)
   const error = errors[input.name]

@@ -1,8 +1,8 @@
 const SWAPPED = 'almoner:field-swapped'
 
 /**
- * A plain field made room for one of several elements with the same value: what these names post may be written
- * otherwise now.
+ * Announces that a field of several elements replaced a plain one. The value is the same, but these names may post it
+ * in another form.
  */
 export const announceSwap = (names: readonly string[]): void =>
   void dispatchEvent(new CustomEvent(SWAPPED, { detail: names }))

@@ -5,7 +5,6 @@ import { Icon } from '~/ui/icon'
 type Tie = { id: string; describedBy?: string; isInvalid: boolean }
 const TieContext = createContext<Tie | null>(null)
 
-/** Ties a control to the label, help and error of the Field around it. */
 function useTie<P extends { id?: string | undefined }>(
   props: P,
 ): P & { 'aria-describedby'?: string; 'aria-invalid'?: true } {
@@ -54,7 +53,6 @@ export function Field({ label, id, help, error, isOptional, aside, children }: F
   )
 }
 
-/** The sentence under a field that is wrong. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span className="error" id={id}>
@@ -64,7 +62,6 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** The sentence under a field that explains it. */
 function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span className="help" id={id}>
@@ -109,7 +106,10 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
 
 export type Choice = { value: string; label: string; isDisabled?: boolean }
 
-/** The stored value where it is no choice any more: without an option of its own the first one would be chosen. */
+/**
+ * Returns a stored value that is no longer among the choices. It needs an option, or the browser would select the first
+ * choice.
+ */
 function findGone(choices: readonly Choice[] | undefined, stored: unknown): string | null {
   if (choices === undefined || typeof stored !== 'string' || stored === '') return null
   return choices.some(({ value }) => value === stored) ? null : stored

@@ -1,9 +1,9 @@
 import { readRow, rowKey, type Contents } from './rows'
 
-/** The fields of a form, and the names of its rows by their keys: a removed row is named once it is gone. */
+/** `rowNames` holds the names of rows by their keys, so that a removed row can still be named. */
 export type FormContents = { fields: Contents; rowNames: ReadonlyMap<string, string> }
 
-/** Rows with an id are known by it; new ones by their place, after a plus. */
+/** Rows with an id use it as their key; new rows use a plus and their place. */
 function entryKey(name: string, ids: ReadonlyMap<string, string>): string {
   const row = readRow(name)
   const id = row && ids.get(`${row.list}[${row.index}]`)
@@ -12,7 +12,7 @@ function entryKey(name: string, ids: ReadonlyMap<string, string>): string {
 
 type Entry = [string, FormDataEntryValue]
 
-/** A field whose name begins with a line is the page's own, which nobody types. */
+/** Skips fields whose names begin with an underscore, which belong to the page and are not typed. */
 const readEntries = (form: HTMLFormElement): Entry[] =>
   [...new FormData(form)].filter(([name]) => !name.startsWith('_'))
 
@@ -53,7 +53,7 @@ export function readContents(form: HTMLFormElement): FormContents {
   return { fields, rowNames: readRowNames(form, fields) }
 }
 
-/** The contents with these fields as the form has them now: the page wrote them otherwise, nobody changed them. */
+/** Takes these fields from the form as unchanged, because the page rewrote them and not a person. */
 export function withCurrentFields(form: HTMLFormElement, before: FormContents, names: readonly string[]): FormContents {
   const entries = readEntries(form)
   const ids = readIds(entries)
@@ -62,6 +62,6 @@ export function withCurrentFields(form: HTMLFormElement, before: FormContents, n
   return { ...before, fields: new Map([...others, ...[...readFields(entries)].filter(([key]) => keys.has(key))]) }
 }
 
-/** The known list where nothing else is to be said: each key would draw a large form again otherwise. */
+/** Returns the previous list if it is equal, because each key would otherwise render a large form again. */
 export const keepEqual = (known: string[], now: string[]): string[] =>
   known.length === now.length && known.every((one, index) => one === now[index]) ? known : now

@@ -1,6 +1,5 @@
 import { Icon } from '~/ui/icon'
 
-/** An error is announced at once; a note is quiet. */
 export function FormError({ message, note }: { message?: string | undefined; note?: string | null }) {
   if (message)
     return (

@@ -1,8 +1,8 @@
 type Pressed = { form: HTMLFormElement; button: HTMLElement | null }
 
-/** The posted form that was submitted last, by which button: searches and sign-in over the page are sent otherwise. */
+/** The last submitted form and its button. Searches and the sign-in over the page are sent in another way. */
 let last: Pressed | null = null
-/** A script may post as well: what it would send once more, if it was the last to post. */
+/** Repeats the last post if a script made it. */
 let sendLast: (() => void) | null = null
 
 const note = (event: SubmitEvent): void => {
@@ -11,14 +11,13 @@ const note = (event: SubmitEvent): void => {
   sendLast = null
 }
 
-/** Posts by script, so that it can be repeated as a form can. */
 export function postByScript(send: () => void): void {
   last = null
   sendLast = send
   send()
 }
 
-/** Before anything else takes the event, so that a form is known by the time its request is made. */
+/** Listens in the capture phase, so that the form is stored before its request is made. */
 export function noteSubmits(): () => void {
   addEventListener('submit', note, true)
   return () => removeEventListener('submit', note, true)
@@ -31,7 +30,7 @@ type Submitter = HTMLButtonElement | HTMLInputElement
 const isSubmitter = (element: Element): element is Submitter =>
   (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) && element.type === 'submit'
 
-/** A page that was drawn again has other elements: the form is known by its id, its button by what it posts. */
+/** After a new render the elements differ, so the form is found by its id and the button by what it posts. */
 function formNow({ form }: { form: HTMLFormElement }): HTMLFormElement | null {
   if (form.isConnected) return form
   const again = document.getElementById(form.getAttribute('id') ?? '')
@@ -45,14 +44,12 @@ function buttonNow(form: HTMLFormElement, button: HTMLElement | null): Submitter
   return [...form.elements].filter(isSubmitter).find((one) => one.name === name && one.value === value) ?? null
 }
 
-/** Submitting again needs the form and the pressed button still on the page. */
 export function canSubmitAgain(): boolean {
   if (sendLast !== null) return true
   const form = last && formNow(last)
   return form !== null && (last?.button === null || buttonNow(form, last?.button ?? null) !== null)
 }
 
-/** The same press once more, with what stands in the form now. */
 export function submitAgain(): void {
   if (sendLast !== null) return sendLast()
   const form = last && formNow(last)

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 type Watch = typeof import('./leave-watch').default
 
 /**
- * Inside a form with a primary button: leaving it with changes asks first, Ctrl or Cmd S presses the button, and the
- * button stands in the save bar while something is not saved. A form of a few fields beside others is `isSmall` and has
- * no bar. Its script comes after the page. `<PostForm><LeaveGuard />…</PostForm>`
+ * Place it in a form with a primary button: asks before leaving with changes, saves on Ctrl or Cmd S, and moves the
+ * button into a save bar while there are changes. `isSmall` forms have no bar. Loads after the page.
+ * `<PostForm><LeaveGuard />…</PostForm>`
  */
 export function LeaveGuard({ isSmall = false }: { isSmall?: boolean }) {
   const marker = useRef<HTMLInputElement>(null)

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { leavesForms } from './leaves-forms'
 import { useAnswered } from './use-answered'
 
-/** Unsaved fields of each form, in the order in which the forms appeared. */
 const unsavedOf = new Map<string, readonly string[]>()
 const sending = new Set<string>()
 const listeners = new Set<() => void>()
@@ -28,8 +27,8 @@ const everything = (): readonly string[] => all
 const NOTHING: readonly string[] = []
 
 /**
- * Shows what is unsaved in a form, until it is sent. True for the one form of the page that asks for all of them: the
- * router lets only one ask.
+ * Shows a form's unsaved changes until it is sent. True for the one form that asks for all forms of the page, because
+ * the router lets only one ask.
  */
 export function useUnsavedForm({
   form,
@@ -81,12 +80,12 @@ export function LeaveQuestion() {
   )
   const isBlocked = blocker.state === 'blocked'
   const isAnswered = isBlocked && changes.length === 0
-  // Nothing is left to ask once the changes were saved or undone.
+  // Goes on without the question once the changes were saved or undone.
   useEffect(() => {
     if (isAnswered) blocker.proceed()
   }, [blocker, isAnswered])
   if (!isBlocked || isAnswered) return null
-  // The form that asks for all may be a hidden one: the question stands outside of it.
+  // The form that asks may be hidden, so the question is rendered outside of it.
   return createPortal(
     <ConfirmDialog
       isOpen

@@ -9,10 +9,9 @@ import { LeaveQuestion, useUnsavedForm } from './leave-question'
 import { UnsavedBar } from './save-bar'
 
 const SAVES = 'button.primary[type="submit"]'
-/** The first of these begins an edit; what fields did to themselves before it is nobody's change. */
+/** The first of these events begins an edit. Changes that fields make by themselves before it do not count. */
 const BEGINS = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** The work of `LeaveGuard` in the form that holds the marker. */
 export default function LeaveWatch({
   marker,
   isSmall,
@@ -35,7 +34,7 @@ export default function LeaveWatch({
     if (!wasSent.current) return
     wasSent.current = false
     if (isRefused) return
-    // It was saved, and the page stayed: what is shown now is stored.
+    // The form was saved and the page stayed, so the values shown are stored.
     before.current = null
     setChanges([])
   }, [key, isRefused])
@@ -53,9 +52,8 @@ type PrimaryBarProps = {
   setChanges: (changes: string[]) => void
 }
 
-/** The primary button of the form, moved into the save bar for as long as something is not saved. */
 function PrimaryBar({ form: { current: form }, changes, setChanges }: PrimaryBarProps) {
-  // Not while the page is read again: what was refused may be corrected and pressed meanwhile.
+  // Excludes the reload after an answer, so that a refused form can be corrected and sent meanwhile.
   const isSaving = useNavigation().state === 'submitting'
   const button = form?.querySelector<HTMLButtonElement>(SAVES)
   useLayoutEffect(() => {
@@ -63,7 +61,7 @@ function PrimaryBar({ form: { current: form }, changes, setChanges }: PrimaryBar
     return () => void button?.style.removeProperty('visibility')
   }, [button])
   if (!form || !button) return null
-  // Pickers and rows cannot be put back one by one: the page is opened again, with nothing to ask about.
+  // Pickers and rows cannot be reset one by one, so the page opens again without asking.
   const discard = () => {
     flushSync(() => setChanges([]))
     form.reset()
@@ -96,10 +94,10 @@ function watch({ current: form }: { current: HTMLFormElement | null }, { before,
   const compare = ({ target }: Event) => {
     if (!(target instanceof Node) || !form.contains(target)) return
     if (before.current === null) return
-    // A new list each time: pickers lose letters where nothing is drawn between two keys.
+    // Sets a new list each time, because pickers lose letters if there is no render between two keys.
     setChanges(listChanges(form, before.current))
   }
-  // At the window, after React has drawn what the event changed.
+  // Listens on the window, which runs after React has rendered the effect of the event.
   addEventListener('input', compare, { signal })
   addEventListener('change', compare, { signal })
   const forgetSwap = onSwap((names) => {

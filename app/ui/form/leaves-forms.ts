@@ -7,7 +7,6 @@ const OPENS_OVER = 'update'
 /** Shows an older text in the form; discarding it leads back to what is stored. */
 const SHOWS_OLDER = 'revision'
 
-/** The forms of a page go with another path, another tab or another record. */
 export function leavesForms(current: Place, next: Place): boolean {
   if (current.pathname !== next.pathname) return true
   const [before, after] = [new URLSearchParams(current.search), new URLSearchParams(next.search)]

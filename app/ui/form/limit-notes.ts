@@ -3,17 +3,17 @@ import { counted, grouped } from '~/kit/text'
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 const NEAR = 0.9
-/** Codes and numbers of a few signs fill their field each time. */
+/** Fields this short get no note near their limit, because codes and numbers fill them each time. */
 const SMALL = 12
 
 const isLimited = (target: EventTarget | null): target is TextControl =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.maxLength > 0
 
-/** An editor cuts nothing: its text may grow beyond the limit, and is refused then. */
+/** An editor does not cut text. It may grow beyond the limit and is then refused. */
 const readEditorLimit = (target: EventTarget | null): number =>
   target instanceof HTMLTextAreaElement ? Number(target.dataset.limit ?? 0) : 0
 
-/** Formatting counts as well, which nobody sees: `<p>` and links are part of the text. Null while it is far away. */
+/** Counts formatting such as `<p>` and links, which people do not see. Null while the text is far from its limit. */
 export function describeEditorLimit(length: number, max: number): string | null {
   if (length < max * NEAR) return null
   if (length <= max) return `${grouped(length)} of ${grouped(max)} characters, formatting included`
@@ -28,7 +28,7 @@ export function describeLimit(length: number, max: number, cut: number): string 
   return length < max ? `${length} of ${max} characters` : `The limit of ${max} characters is reached.`
 }
 
-/** The sentence stands after the field, where its help is; React leaves what it did not make alone. */
+/** Inserts the note after the field, beside its help. React leaves elements alone that it did not create. */
 function show(control: TextControl, words: string | null): void {
   const field = control.closest('.field') ?? control.parentElement
   let note = field?.querySelector<HTMLElement>(':scope > .limit-note') ?? null
@@ -41,7 +41,6 @@ function show(control: TextControl, words: string | null): void {
   if (note) note.textContent = words
 }
 
-/** Says how much fits into a field before its limit cuts what is typed or pasted. */
 export function noteLimits(): () => void {
   let cut = 0
   const paste = (event: InputEvent) => {

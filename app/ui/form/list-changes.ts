@@ -2,7 +2,7 @@ import { readContents, type FormContents } from './form-contents'
 import { movedLists, rowsMissing } from './row-changes'
 import { rowKey } from './rows'
 
-/** Fields of several controls say their name around them. */
+/** A field of several controls has its label on an element around them. */
 function findLabel(form: HTMLFormElement, field: string): string {
   const control = form.elements.namedItem(field)
   const first = control instanceof RadioNodeList ? control[0] : control
@@ -23,7 +23,6 @@ function findLabel(form: HTMLFormElement, field: string): string {
   )
 }
 
-/** Each difference in the words of the page: fields by their labels, rows by their names. */
 export function listChanges(form: HTMLFormElement, before: FormContents): string[] {
   const now = readContents(form)
   const [added, removed] = [rowsMissing(now.fields, before.fields), rowsMissing(before.fields, now.fields)]

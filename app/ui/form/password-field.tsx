@@ -13,7 +13,6 @@ type Props = {
   isRequired?: boolean
 }
 
-/** A password with its label, as all forms here show it. */
 export function PasswordField({ name, label, autoComplete, autoFocus, isRequired = true, ...rest }: Props) {
   return (
     <Field label={label} id={name} {...rest}>

@@ -8,12 +8,12 @@ export const TokenContext = createContext('')
 type Props = Omit<ComponentProps<typeof Form>, 'method'>
 
 /**
- * Every posted form of the office: it brings its token and is sent once. The server says what is wrong beside its
- * field, and no bubble of the browser. `<PostForm id={form.id} className="stack">…</PostForm>`
+ * Every posted form of the office: adds the token and is sent once. The server's errors appear beside their fields,
+ * without the browser's own bubbles. `<PostForm id={form.id} className="stack">…</PostForm>`
  */
 export function PostForm({ children, onSubmit, ...rest }: Props) {
   const sendOnce = useOneSubmit()
-  // An answer that is a document of its own, or a file, does not say to this page that it came.
+  // This page does not notice when a document or file arrives as the answer.
   const send = rest.reloadDocument ? undefined : sendOnce
   return (
     <Form noValidate {...rest} method="post" onSubmit={onSubmit ?? send}>

@@ -1,6 +1,5 @@
 import { rowKey, type Contents } from './rows'
 
-/** The rows that both have, in the order of the first, by the name of their list. */
 function rowOrder(contents: Contents, other: Contents): Map<string, string> {
   const lists = new Map<string, string>()
   for (const key of contents.keys()) {
@@ -12,13 +11,11 @@ function rowOrder(contents: Contents, other: Contents): Map<string, string> {
   return lists
 }
 
-/** The lists whose rows stand in another order than before. */
 export function movedLists(before: Contents, now: Contents): string[] {
   const earlier = rowOrder(before, now)
   return [...rowOrder(now, before)].filter(([list, rows]) => earlier.get(list) !== rows).map(([list]) => list)
 }
 
-/** The rows that only the first has. */
 export function rowsMissing(from: Contents, others: Contents): Set<string> {
   const present = new Set([...others.keys()].map(rowKey))
   return new Set([...from.keys()].map(rowKey).filter((row) => row !== null && !present.has(row)) as string[])

@@ -14,7 +14,7 @@ export type UnsavedChanges = {
   compare: () => Promise<string[]>
 }
 
-/** The stored values of a form that appears with refused values, for fields of one text each. */
+/** Replaces refused values with the stored ones, for fields with a single text. */
 function withStored(now: FormContents, stored: Readonly<Record<string, string>>): FormContents {
   const fields = [...now.fields].map(([key, { field, value }]) => {
     const isStored = stored[field] !== undefined && value.lastIndexOf('\n') === 0
@@ -26,7 +26,7 @@ function withStored(now: FormContents, stored: Readonly<Record<string, string>>)
 /** Boxes without a value of their own hold "on" and have no default value. */
 const HOLDS_NO_TEXT = new Set(['file', 'checkbox', 'radio'])
 
-/** Text that was typed before the script came: the field without it. */
+/** Default values of the fields that were typed into before the script loaded. */
 const typedBefore = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...form.elements].flatMap((field) =>
@@ -38,17 +38,16 @@ const typedBefore = (form: HTMLFormElement): Record<string, string> =>
   )
 
 /**
- * Watches a form and names what changed since it appeared; begin it again (by its key) once it is saved. A form that
- * shows what was refused cannot be reset to what is stored: `startOver` renders it without the error, and `stored` says
- * what its fields would be without it. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar
- * {...unsaved} /></Form>`
+ * Watches a form and lists its changes; give it a new `key` once it is saved. For a refused form, `startOver` renders
+ * it without the error, and `stored` gives the stored values. `const unsaved = useUnsavedChanges(); <Form
+ * ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
  */
 export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Record<string, string>>): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)
   const saved = useRef<FormContents | null>(null)
   const [changes, setChanges] = useState<string[]>([])
   const isBrowser = useIsBrowser()
-  // The script of the words comes after the page: a form begins without changes.
+  // The script for the words loads after the page, because a form begins without changes.
   const compare = useCallback(async () => {
     const { listChanges } = await import('./list-changes')
     const element = form.current
@@ -65,7 +64,7 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
   }, [startOver])
   useEffect(() => {
     const element = form.current
-    // Before, fields of several controls stand there as plain ones.
+    // Until then, fields of several controls are rendered as plain ones.
     if (!element || !isBrowser) return
     if (saved.current === null) {
       saved.current = withStored(readContents(element), { ...typedBefore(element), ...stored })
@@ -76,8 +75,8 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
       if (saved.current !== null) saved.current = withCurrentFields(element, saved.current, names)
       void compare()
     })
-    // At the window, after React: drawing again between a key and React's own listener would put a controlled input
-    // back to what it was.
+    // Listens on the window, after React: a render between a key and React's own listener would reset a controlled
+    // input.
     const notice = ({ target }: Event) =>
       target instanceof Node && element.contains(target) ? void compare() : undefined
     addEventListener('input', notice)
@@ -95,7 +94,6 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
 
 type BarProps = { changes: readonly string[]; isSaving: boolean; discard: () => void; children: ReactNode }
 
-/** Says what is not saved; `children` is the button that saves it. */
 export const UnsavedBar = ({ changes, isSaving, discard, children }: BarProps) => (
   <section className="savebar" aria-label="Unsaved changes">
     <span className="dot" />
@@ -118,8 +116,8 @@ export const UnsavedBar = ({ changes, isSaving, discard, children }: BarProps) =
 type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }
 
 /**
- * Appears inside a form when something changed, without moving it; Ctrl or Cmd S saves. Place it last in the form, with
- * what `useUnsavedChanges` gave.
+ * Appears when the form has changes, without moving it; Ctrl or Cmd S saves. Place it last in the form, with the result
+ * of `useUnsavedChanges`.
  */
 export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }: SaveBarProps) {
   const { form, changes, discard, compare } = unsaved

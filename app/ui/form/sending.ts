@@ -1,5 +1,4 @@
 /**
- * The forms that are on their way: what a press of their own button does meanwhile is theirs to say, and a press of any
- * other does nothing.
+ * Forms that are being sent. A form decides what its own button does meanwhile; presses of other buttons do nothing.
  */
 export const sending = new WeakSet<EventTarget>()

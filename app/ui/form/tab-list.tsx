@@ -7,7 +7,6 @@ type TabListProps<K extends string> = {
   tabs: readonly Tab<K>[]
   selected: K | undefined
   onSelect: (key: K) => void
-  /** The id of a tab, and of the panel that it opens. */
   idOf: (key: K) => string
   panelOf: (key: K) => string
   className?: string
@@ -20,7 +19,7 @@ const placeFor: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** Tabs of which one is selected, by pointer or by arrows, Home and End; only that one is reached with Tab. */
+/** Arrows, Home, End and the pointer select a tab; the Tab key reaches only the selected one. */
 export function TabList<K extends string>({
   label,
   tabs,

@@ -7,7 +7,7 @@ import { TabList } from './tab-list'
 export type TabPart = {
   key: string
   label: string
-  /** Without a tab; its fields stay in the form. */
+  /** Hides the tab, but its fields stay in the form. */
   isOff?: boolean
   count?: number
   hasError?: boolean
@@ -15,8 +15,8 @@ export type TabPart = {
 }
 
 /**
- * Parts of a form, one at a time; all of their fields are sent. Without JavaScript they stand below each other. The
- * first one with an error opens with each `attempt`. `<TabPanels label="Variant" parts={parts} attempt={failure} />`
+ * Shows one part of a form at a time, or all without JavaScript; all fields are sent. The first part with an error
+ * opens with each `attempt`. `<TabPanels label="Variant" parts={parts} attempt={failure} />`
  */
 export function TabPanels({ label, parts, attempt }: { label: string; parts: readonly TabPart[]; attempt: unknown }) {
   const id = useId()
@@ -25,7 +25,7 @@ export function TabPanels({ label, parts, attempt }: { label: string; parts: rea
   const wrong = tabs.find(({ hasError }) => hasError)?.key
   const [selected, setSelected] = useState(wrong)
   const [seen, setSeen] = useState({ attempt, wrong })
-  // The errors of an attempt may come a moment after it.
+  // The errors may arrive a moment after their attempt.
   if (seen.attempt !== attempt || seen.wrong !== wrong) {
     setSeen({ attempt, wrong })
     if (wrong !== undefined) setSelected(wrong)

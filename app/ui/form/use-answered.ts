@@ -2,9 +2,8 @@ import { useMemo } from 'react'
 import { useActionData, useLocation, useNavigation } from 'react-router'
 
 /**
- * Another object for each answer that a form of this page got, null while one is on its way. An answer can come so
- * fast, without a network for instance, that the page is never drawn in between: the state of the navigation alone
- * would not show that anything was sent.
+ * Returns a new object for each answer to a form of this page, null while one is on its way. A fast answer may leave no
+ * render in between, so the navigation state alone would not show it.
  */
 export function useAnswered(): object | null {
   const { state } = useNavigation()

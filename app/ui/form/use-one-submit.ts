@@ -12,9 +12,9 @@ const isRefusal = (answer: unknown, before: unknown): boolean =>
   answer !== before && typeof answer === 'object' && answer !== null && 'fields' in answer
 
 /**
- * A form that is on its way is not sent again: the second click of a double click would cancel the answer to the first.
- * A refusal stands on the page before everything that it changed has been read again; a press in between waits for
- * that, so that it is neither lost nor sent with what is out of date. `<Form method="post" onSubmit={useOneSubmit()}>`
+ * Sends a form once, because a second click would cancel the first answer. After a refusal, a press waits until the
+ * page's data is loaded again, so that it is neither lost nor outdated. `<Form method="post"
+ * onSubmit={useOneSubmit()}>`
  */
 export function useOneSubmit() {
   const answered = useAnswered()

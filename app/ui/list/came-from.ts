@@ -3,16 +3,15 @@ import { useLocation, useNavigate, useNavigationType, type Location, type Naviga
 import { isPlainClick } from '~/ui/use-follow'
 import { readPageName } from './list-title'
 
-/** A page that a person came from, by the name in its title, and how many steps of the history lie between. */
+/** `label` is the name in the page's title; `steps` counts the history entries between. */
 type Origin = { to: string; label: string; steps: number }
 type Page = { key: string; to: string; pathname: string; label: string }
 
 const KEY = 'almoner.came-from'
 const MAX_STORED = 50
-/** React Router's key of the place that a document was loaded at. */
+/** React Router's key of the history entry at which the document was loaded. */
 const FIRST = 'default'
 
-/** By the key of the place in the history, oldest first. */
 let origins = new Map<string, Origin>()
 let last: Page | null = null
 let isRead = false
@@ -36,7 +35,7 @@ function restoreState(): void {
     origins = new Map(stored.origins)
     last = stored.last
   } catch {
-    // Without storage, or with what is not ours, the way back leads to the list.
+    // Without storage, or with foreign data in it, the link back leads to the list.
   }
 }
 
@@ -56,7 +55,7 @@ function findOrigin(page: Page, how: NavigationType): Origin | undefined {
   const known = origins.get(page.key)
   const before = origins.get(last.key)
   if (how === 'REPLACE') return before
-  // A form that made this record is no place to go back to: the way back leads to where the form was opened.
+  // Skips the form that created this record and leads back to where that form was opened.
   if (how === 'PUSH' && last.pathname.endsWith('/new')) return before && { ...before, steps: before.steps + 1 }
   if (last.pathname === page.pathname) return how === 'POP' ? known : before && { ...before, steps: before.steps + 1 }
   if (how === 'POP' && page.key !== FIRST) return known
@@ -87,9 +86,7 @@ export function useNotedPages(): void {
   useLayoutEffect(() => arrive(pageAt(place), how), [place, how])
 }
 
-/**
- * The link back from a record: to the page that a person came from, as it was left and by its name, or to `otherwise`.
- */
+/** Leads back to the page that the person came from, by its name and as it was left, or to `otherwise`. */
 export function useCameFrom(otherwise: { to: string; label: string }): {
   to: string
   label: string

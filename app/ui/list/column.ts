@@ -12,19 +12,15 @@ export type Column<Row> = {
   align?: 'left' | 'right'
   /** The key the address sorts by; without it the head is plain. */
   sort?: string
-  /**
-   * The narrowest window that shows the column, until a person chooses; it begins later where the name of a row would
-   * be squeezed.
-   */
+  /** The narrowest window that shows the column, unless a person chooses; wider if the row's name would be squeezed. */
   from?: 1024 | 1280
-  /** Names the row: its cell becomes the link to the record, with initials before it where `avatar` gives a name. */
+  /** Names the row: its cell links to the record, after initials if `avatar` returns a name. */
   isMain?: boolean
   avatar?: (row: Row) => string
   tone?: 'dim' | 'amount' | 'dim mono'
   title?: (row: Row) => string | undefined
   /** The place in a phone's card of two lines; without one a phone does not show the column. */
   place?: 'below' | 'below-2' | 'amount' | 'amount-below'
-  /** Continues on a line of its own where it does not fit. */
   wraps?: boolean
 }
 
@@ -41,15 +37,13 @@ export type DataTableProps<Row> = {
   sortHref?: (key: string, direction: 'asc' | 'desc') => string
   selection?: Selection
   view?: TableView
-  /** The inputs of head and widths, shared by pages with the same ones. */
   by?: By
   empty?: ReactNode
   children?: ReactNode
 }
 
-/** A column with the classes of its head, its cells and its width, put together once for all rows. */
 export type ShownColumn<Row> = Column<Row> & {
-  /** The narrowest window that shows it, where not all do. */
+  /** The narrowest window that shows it; undefined if all do. */
   begin: Step | undefined
   widthClass: string | undefined
   headClass: string | undefined
@@ -65,8 +59,7 @@ const classes = (...names: (string | false | undefined)[]): string | undefined =
 }
 
 /**
- * The window widths at which columns begin to be shown (styles/back-office.css has a class of each but the first, which
- * needs none).
+ * Window widths at which columns appear. styles/back-office.css has a class for each but the first, which needs none.
  */
 const STEPS = [768, 1024, 1180, 1280, 1440, 1600, 1920] as const
 type Step = (typeof STEPS)[number]
@@ -80,7 +73,7 @@ const PICK = 44
 const columnWidth = ({ isMain, width = 0 }: Pick<Column<never>, 'isMain' | 'width'>): number =>
   isMain ? LEAST_NAME : width
 
-/** People may choose more columns than have room: then the table is as wide as they and a name need, and scrolls. */
+/** If a person chooses more columns than fit, the table is as wide as they and a name need, and scrolls. */
 export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: boolean): CSSProperties => {
   const always = columns.filter(({ begin }) => begin === undefined)
   const sum = always.reduce((total, column) => total + columnWidth(column), canPick ? PICK : 0)
@@ -88,8 +81,8 @@ export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: bool
 }
 
 /**
- * The window from which each column has room: chosen ones always, then those for narrow windows, then as they are
- * declared.
+ * The window width from which each column fits: chosen columns first, then those for narrow windows, then in declared
+ * order.
  */
 function steps<Row>(
   columns: readonly Column<Row>[],
@@ -112,8 +105,8 @@ function steps<Row>(
 const isDash = (cell: ReactNode): boolean => cell === '–' || cell === ''
 
 /**
- * Columns that say nothing in any of several rows: hidden, unless a person chose them or the list is sorted by them.
- * They stay in the table, since a page reads its rows back from there.
+ * Hides columns that are blank in all of several rows, unless a person chose them or the list is sorted by them. They
+ * stay in the table, because a page reads its rows back from there.
  */
 export function blankColumns<Row>({
   columns,
@@ -131,7 +124,6 @@ export function blankColumns<Row>({
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The columns that are shown, each from the window on that has room for it. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   view: TableView | undefined,

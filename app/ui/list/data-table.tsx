@@ -13,8 +13,8 @@ import { renderContent } from '~/ui/written'
 export type { Column, DataTableProps } from './column'
 
 /**
- * A list on a native table: sticky head, sort links, pick column, the row opens its record; on a phone the same rows
- * are cards of two lines. `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id}
+ * A native table with a sticky head, sort links and a pick column. A row opens its record; on a phone, rows become
+ * cards of two lines. `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id}
  * rowHref={…} sorting={sorting} sortHref={…}><Pagination …/></DataTable>`
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -111,7 +111,7 @@ function Head<Row>({ columns, rows, selection, sorting, sortHref }: Shown<Row>) 
   )
 }
 
-/** Figures and dates are first wanted from the top down, words from A to Z. */
+/** Numbers and dates first sort in descending order, words from A to Z. */
 const nextDirection = (sorted: 'asc' | 'desc' | null, align?: 'left' | 'right'): 'asc' | 'desc' => {
   if (sorted === null) return align === 'right' ? 'desc' : 'asc'
   return sorted === 'asc' ? 'desc' : 'asc'

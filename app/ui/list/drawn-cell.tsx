@@ -3,10 +3,6 @@ import type { ViewCell } from '~/lists/declare/columns'
 import type { DrawnRow } from '~/lists/declare/view'
 import { Code, Pill, readTone } from '~/ui/pill'
 
-/**
- * A cell of a list as its kind shows it; a figure leads to the rows that it is made of, by a plain link that its table
- * follows.
- */
 export function renderCell(cell: ViewCell | undefined, kind: string): ReactNode {
   if (cell === undefined || cell.text === '') return ''
   if (cell.to !== undefined)
@@ -32,8 +28,7 @@ function readCell(cell: HTMLTableCellElement): ViewCell {
 }
 
 /**
- * The rows of a list as the server has drawn them, with all their columns: what stands there need not be sent beside
- * it.
+ * Reads the rows back from the HTML that the server rendered, with all columns, so that they need not be sent twice.
  */
 export const drawnRows = (columns: number): DrawnRow[] =>
   Array.from(document.querySelectorAll<HTMLTableRowElement>('.list-form .list > tbody > tr'), (row) => ({

@@ -9,7 +9,7 @@ import { stored, type By } from '~/ui/stored'
 import { renderContent } from '~/ui/written'
 import { FilterForm, searchWithout, type Filter } from './filter-form'
 
-/** Filter options are requested when somebody opens the list of filters. */
+/** Filter options load when a person opens the list of filters. */
 export type Offer = { state: 'idle' | 'asked' | 'failed'; ask: () => void }
 
 function Chip({ filter }: { filter: Filter }) {
@@ -43,10 +43,7 @@ function Chip({ filter }: { filter: Filter }) {
   )
 }
 
-/**
- * Of the folds of one group at most one is open; a fold inside another needs a group of its own, or opening it would
- * close both.
- */
+/** At most one fold of a group is open. A fold inside another needs its own group, or opening it would close both. */
 function Fold({ label, group, children }: { label: string; group: string; children: ReactNode }) {
   return (
     <details name={group} className="pop-fold">
@@ -66,7 +63,6 @@ const folds = (filters: readonly Filter[], group: string) =>
     </Fold>
   ))
 
-/** Without JavaScript a link leads to the page with all filter forms. */
 function ShowAllFilters() {
   const { pathname, search } = useLocation()
   return (
@@ -129,15 +125,14 @@ type FilterBarProps = {
   filters: readonly Filter[]
   search?: { name: string; value: string; label: string }
   offer?: Offer
-  /** Inputs beside the address. */
   by?: By
   children?: ReactNode
 }
 
 /**
- * A chip for each filter that is set, as "Status is Unfulfilled"; each can be changed and removed, all with plain GET
- * forms and links. `<FilterBar filters={filters} search={{ name: 'search', value, label: 'Search in this list'
- * }}><TableOptions …/></FilterBar>`
+ * A chip for each set filter, such as "Status is Unfulfilled"; each can be changed and removed with plain GET forms and
+ * links. `<FilterBar filters={filters} search={{ name: 'search', value, label: 'Search in this list' }}><TableOptions
+ * …/></FilterBar>`
  */
 export function FilterBar({ filters, search, offer, by, children }: FilterBarProps) {
   const location = useLocation()

@@ -12,7 +12,6 @@ import { closePopover } from '~/ui/overlay/menu'
 import { searchWithout, type Filter } from './filter-form'
 import { LookupField, type Suggest } from './lookup-field'
 
-/** A filter of a list as the filter bar shows it: its control draws its form fields. */
 export const toFilter = ({ key, control, ...filter }: ViewFilter, suggest: Suggest | undefined): Filter => ({
   key,
   ...filter,
@@ -65,7 +64,6 @@ function RangeEnd({
   return control.kind === 'dates' ? <DayInput {...props} /> : <Input {...props} isNumber />
 }
 
-/** A field with what is wrong with it, as the form around it says. */
 function FilterField({
   name,
   ...field
@@ -102,7 +100,6 @@ function ChoiceFields({ label, control }: { label: string; control: Of<'choice'>
   )
 }
 
-/** The ranges that are looked at again and again, each one press away. */
 function Presets({ params, control }: Props<Of<'dates'>>) {
   const { search } = useLocation()
   const addressOf = (from: string, to: string) => {

@@ -15,36 +15,30 @@ export type Filter = {
   relation: string
   /** The selected value in words; null for a filter that is not set. */
   shown: string | null
-  /** The parameters of the address it owns. */
   params: readonly string[]
-  /** The address without it, where leaving its parameters out means something else. */
+  /** The address without this filter, if leaving out its parameters would mean something else. */
   without?: string
-  /** Its form fields, named as its parameters, with the selected values as defaults. */
   fields: ReactNode
-  /** Errors of the value in the address; the form opens with it. */
   errors?: FilterErrors
-  /** Returns errors by field, or null. */
   check?: (typed: Readonly<Record<string, unknown>>, currency: string) => Record<string, string[]> | null
-  /** Asked for now and then: waits behind "More filters". */
+  /** Rarely used, so it is under "More filters". */
   isMore?: boolean
 }
 
-/** Parameters that a new filter makes meaningless: the place in the list. */
+/** A new filter makes these parameters, the place in the list, meaningless. */
 const PLACE = ['page', 'after', 'before', 'start', OFFER] as const
 
-/** The address without some parameters, and back on the first page. */
 export function searchWithout(search: string, params: readonly string[]): string {
   const remaining = new URLSearchParams(search)
   for (const name of [...params, ...PLACE]) remaining.delete(name)
   return `?${remaining.toString()}`
 }
 
-/** The fields of a filter, with the others as they are. */
 export function FilterForm({ filter }: { filter: Filter }) {
   const { pathname, search } = useLocation()
   const { currency } = useOrganisation()
   const remaining = [...new URLSearchParams(searchWithout(search, filter.params))]
-  // Conform takes another object for another answer.
+  // Memoized, because Conform treats another object as another answer.
   const { errors } = filter
   const lastResult = useMemo(
     () => (errors === undefined ? null : { status: 'error' as const, error: errors }),
@@ -57,7 +51,7 @@ export function FilterForm({ filter }: { filter: Filter }) {
     onValidate: ({ formData }) =>
       parse(formData, {
         resolve: (value) => {
-          // By the names of the fields: Conform nests those with brackets.
+          // Keyed by field name, because Conform nests names with brackets.
           const error = filter.check?.(Object.fromEntries(formData), currency) ?? null
           return error === null ? { value } : { error }
         },

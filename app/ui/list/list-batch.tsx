@@ -9,32 +9,29 @@ import { Menu } from '~/ui/overlay/menu'
 import type { Selection } from './selection'
 import { SelectionBar } from './selection-bar'
 
-/** An action on selected rows: an intent of the list's own form action. */
 export type ListAction = {
   intent: string
-  /** Without dots: they are added where the press asks. */
+  /** Without an ellipsis, which is added when the press asks first. */
   label: string
   icon?: IconName
   isDangerous?: boolean
-  /** Asked before it is done; without it the press acts at once. */
+  /** Shows a question first; without it, the press acts at once. */
   confirm?: { title: (count: string) => string; act: (count: string) => string; body: string; mails?: boolean }
-  /** The required field that its question asks for, with its error where it was left empty; it has `data-first`. */
+  /** The required field in the question, with its error if it was left empty; it has `data-first`. */
   field?: (isMissing: boolean) => ReactNode
 }
 
 type Props = {
   selection: Selection
   total: number
-  /** The list's filters: what "everything that matches" means. */
+  /** The list's filters, which define "everything that matches". */
   address: string
   noun: { one: string }
   actions: readonly ListAction[]
 }
 
-/** Where a press asks before it acts, its label ends in dots. */
 const labelFor = ({ label, confirm }: ListAction): string => (confirm ? `${label}…` : label)
 
-/** At most two actions are buttons; the rest are in the menu. */
 const BUTTONS = 2
 
 /** The bar over a list while rows are selected. Each press submits the surrounding form with its intent. */
@@ -110,7 +107,6 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
   )
 }
 
-/** Without JavaScript the same actions are a choice and a button under the table. */
 export function PlainListBatch({ actions }: { actions: readonly ListAction[] }) {
   return (
     <noscript>

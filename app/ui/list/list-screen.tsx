@@ -24,29 +24,21 @@ import type { Tab } from './tabs'
 type Props = {
   title: string
   view: ListView
-  /** The address of the list, without filters. */
   at: string
-  /** The address of its export. */
   exportAt?: string
   actions?: ReactNode
-  /** The token of the forms on the page. */
   csrf: string
-  /** The list's own views, before the saved ones. */
   tabs?: readonly Tab[]
-  /** The refusal of the list's form action. */
   failure?: ListFailure | null
-  /** Stands between head and views: a notice. */
   above?: ReactNode
-  /** Shown for an empty list. */
   empty: ReactNode
-  /** Actions on selected rows: intents of the list's own form action, or a bar that posts to an address of its own. */
   batch?: { actions: readonly ListAction[] } | OwnBatch
-  /** Cells of kind `custom`, by their column: of no other kind, as those are read again from what is drawn. */
+  /** Renders cells of kind `custom`, by column. Other kinds are read back from the rendered table. */
   cells?: Readonly<Record<string, (cell: ViewCell) => ReactNode>>
   /** From `useListFilters`, where the list has `filtersAt`. */
   offer?: Offer | null
   suggest?: Suggest
-  /** Tabs cannot be switched while something is typed or on its way. */
+  /** Prevents switching tabs while something is typed or being sent. */
   isHeld?: boolean
 }
 
@@ -154,7 +146,6 @@ function toColumn(
   { isMixed, own }: { isMixed: boolean; own?: (cell: ViewCell) => ReactNode },
 ): Column<ViewRow> {
   const { key, label, kind, isMain, isSortable, width, from, place, wraps } = column
-  // A custom cell has its own look.
   const tone = own ? undefined : chooseTone(column)
   const text = ({ cells }: ViewRow) => cells[index]?.text ?? ''
   return {

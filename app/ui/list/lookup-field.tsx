@@ -14,7 +14,7 @@ type Control = Extract<ViewControl, { kind: 'lookup' }>
 
 const Nothing = ({ plain }: LookupProps) => plain
 
-/** Comes when the filter opens, so that a list does not wait for it; where it does not come the plain field stays. */
+/** Loads when the filter opens, so that a list does not wait for it. If it cannot load, the plain field stays. */
 const LookupBox = lazy(() =>
   import('~/ui/fields/lookup-box').then(
     ({ LookupBox: Loaded }) => ({ default: Loaded }),
@@ -25,8 +25,8 @@ const LookupBox = lazy(() =>
 type Props = { filter: string; label: string; control: Control; suggest: Suggest | undefined }
 
 /**
- * Several of more than a list can show, found by the server. Without JavaScript numbers or words are typed, with commas
- * between.
+ * Selects several of more values than a list can show, found by the server. Without JavaScript, people type numbers or
+ * words with commas between.
  */
 export function LookupField({ filter, label, control, suggest }: Props) {
   const { param, nouns, values, choices } = control

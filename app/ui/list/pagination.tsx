@@ -10,7 +10,7 @@ type PaginationProps = {
   total: number | bigint
   page?: number
   pages?: number | null
-  /** There are more than `total`: where they are counted. */
+  /** Set if there are more than `total` rows: the address at which they are counted. */
   exactly?: string | null
   previous?: string | null
   next?: string | null

@@ -12,7 +12,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { closePopover, Popover } from '~/ui/overlay/menu'
 import { Tabs, type Tab } from './tabs'
 
-/** The typed values and their errors by field; the message alone where another form of the page failed. */
+/** Only the message if another form of the page failed; otherwise also the typed values and their errors by field. */
 export type ListFailure = {
   message: string
   fields?: Readonly<Record<string, string[]>>
@@ -21,22 +21,19 @@ export type ListFailure = {
 
 type Props = {
   view: ListView
-  /** The address of the list, without filters. */
   at: string
   csrf: string
   /** The list's own views; without them "All". */
   tabs?: readonly Tab[]
   failure: ListFailure | null
-  /** No other view can be opened for now. */
   isHeld?: boolean
 }
 
-/** The views of a list: its own, the saved ones, and the way to save what is on the screen. */
 export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Props) {
   const { pathname, search } = useLocation()
   const current = view.views.find(({ query }) => query === view.address && query !== '') ?? null
   const own = tabs ?? [{ label: 'All', to: at, isCurrent: !view.isNarrowed }]
-  // Of a list without views there is nothing to choose from.
+  // A list without views has no choice of views.
   if (tabs === undefined && view.views.length === 0 && view.address === '') return null
   const key = JSON.stringify([
     'tabs',
@@ -78,7 +75,6 @@ const toResult = ({ typed = {}, fields = {} }: ListFailure) => ({
 
 type SavedProps = Pick<Props, 'view' | 'failure'> & { current: ViewLink | null }
 
-/** Beside the tabs: keep what is on the screen under a name, or share and delete the view that is open. Plain forms. */
 function SavedViews({ view, current, failure }: SavedProps) {
   const refused = failure?.typed?.intent === SAVES ? failure : null
   const lastResult = useMemo(() => refused && toResult(refused), [refused])

@@ -3,11 +3,11 @@ import { Avatar } from '~/ui/avatar'
 import type { Shown, ShownColumn } from './column'
 import type { Follow } from '~/ui/use-follow'
 
-/** Links, boxes and buttons inside a row act for themselves; marking text opens nothing. */
+/** Links, boxes and buttons in a row act by themselves, and selecting text opens no record. */
 const actsForItself = (target: Element): boolean =>
   target.closest('a, button, input, label, select, summary') !== null || String(getSelection()) !== ''
 
-/** One handler for all rows of a table: a click opens the record, the middle button or Ctrl in a new tab. */
+/** One handler for all rows: a click opens the record, the middle button or Ctrl opens it in a new tab. */
 export const openRow = (event: MouseEvent, follow: Follow, navigate: (to: string) => unknown): void => {
   const { target } = event
   if (!(target instanceof Element) || event.defaultPrevented) return
@@ -29,7 +29,7 @@ export const showWhole = ({ target }: PointerEvent): void => {
 
 type RowsProps<Row> = Shown<Row> & { choose: (event: ChangeEvent<HTMLInputElement>) => void }
 
-/** Plain elements: a component for every row and cell would be the most of a long page's cost. */
+/** Plain elements, because a component for every row and cell would be most of a long page's cost. */
 export const renderRow = <Row,>({ columns, rowKey, rowHref, rowName, selection, choose }: RowsProps<Row>, row: Row) => {
   const key = rowKey(row)
   const isSelected = selection?.selected.has(key) ?? false
@@ -59,7 +59,7 @@ export const renderRow = <Row,>({ columns, rowKey, rowHref, rowName, selection, 
   )
 }
 
-/** A name that is written from right to left does so by itself: what stands beside it keeps its place. */
+/** Sets the direction on the name alone, so that a right-to-left name does not move the avatar beside it. */
 const mainCell = <Row,>({ avatar, cell }: ShownColumn<Row>, row: Row, href: string | undefined) => (
   <>
     {avatar ? Avatar({ name: avatar(row) }) : null}

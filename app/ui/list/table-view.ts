@@ -7,7 +7,6 @@ export type TableView = {
   density: Density
   /** The person's choice for a column; undefined leaves it to the width of the window. */
   choiceOf: (column: string) => boolean | undefined
-  /** True if the person has chosen for any column. */
   hasChoice: boolean
   setDensity: (density: Density) => void
   setColumn: (column: string, isShown: boolean) => void
@@ -16,7 +15,7 @@ export type TableView = {
 
 const storageKey = (name: string) => `almoner.table.${name}`
 const listeners = new Set<() => void>()
-/** Holds what was selected where the browser refuses storage: for this page only. */
+/** Keeps choices for this page only when the browser refuses storage. */
 const unstored = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {
@@ -69,7 +68,7 @@ export function useTableView(name: string): TableView {
     hasChoice: saved.columns !== undefined,
     setDensity: (density) => store(name, { ...saved, density }),
     setColumn: (column, isShown) => {
-      // Read again, since two of them may be set before the next render.
+      // Reads the stored value again, because two columns may be set before the next render.
       const now = parsed(stored(name))
       store(name, { ...now, columns: { ...now.columns, [column]: isShown } })
     },

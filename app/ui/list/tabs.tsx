@@ -14,8 +14,8 @@ export type Tab = {
 }
 
 /**
- * Views of one thing, each with an address; saved views stand behind a hairline. While `isHeld` none can be opened.
- * `<Tabs label="Views" tabs={builtIn} saved={views}>…</Tabs>`
+ * Views with an address each; saved views come after a hairline. While `isHeld`, none can be opened. `<Tabs
+ * label="Views" tabs={builtIn} saved={views}>…</Tabs>`
  */
 export function Tabs({
   label,
@@ -29,7 +29,6 @@ export function Tabs({
   tabs: readonly Tab[]
   saved?: readonly Tab[]
   isHeld?: boolean
-  /** The inputs of the tabs, shared by pages with the same ones. */
   by?: By
   children?: ReactNode
 }) {

@@ -5,13 +5,12 @@ import { Menu, type MenuProps } from './menu'
 
 type Question = { title: string; act: string; body: string }
 
-/** A question before the form is submitted. */
 type Asking = { label: string; icon: IconName; submits: { form: string; name: string; value: string }; asks: Question }
 
 /**
- * A menu whose last item is a submit button of a plain form that asks first where a script runs; without one it
- * submits. `<AskingMenu label="Actions for this note" button={…} items={[edit]} last={{ label: 'Delete…', submits: {
- * form, name: 'intent', value: 'delete' }, asks: { title, act, body } }} />`
+ * A menu whose last item asks before it submits a plain form; without JavaScript it submits at once. `<AskingMenu
+ * label="Actions for this note" button={…} items={[edit]} last={{ label: 'Delete…', submits: { form, name: 'intent',
+ * value: 'delete' }, asks: { title, act, body } }} />`
  */
 export function AskingMenu({ items, last: { asks, ...last }, ...rest }: MenuProps & { last: Asking }) {
   const [submitter, setSubmitter] = useState<HTMLButtonElement | null>(null)

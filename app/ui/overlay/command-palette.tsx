@@ -38,7 +38,7 @@ function useResults(term: string, search: Search) {
   return { results: term ? found.results : [], isWaiting: term !== found.term }
 }
 
-/** Enter before the answer means the answer, not what was found for fewer letters. */
+/** Enter before the results arrive waits for them, instead of acting on results for fewer letters. */
 function useOnceKnown(term: string, isWaiting: boolean, act: () => void): () => void {
   const [requested, setRequested] = useState<string | null>(null)
   const latest = useRef(act)
@@ -55,9 +55,8 @@ function useOnceKnown(term: string, isWaiting: boolean, act: () => void): () => 
 
 type PaletteProps = {
   isOpen: boolean
-  /** Gives the keys of before the palette came, once; the same function on each drawing. */
+  /** Returns the keys typed before the palette loaded, once. It is the same function in each render. */
   takeTyped: () => string
-  /** More commands are on their way. */
   isLoading: boolean
   onClose: () => void
   commands: readonly Command[]

@@ -5,20 +5,17 @@ import { HeldMail } from './held-mail'
 
 type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
   title: string
-  /** The verb of the dialog. */
   act: string
-  /** The consequences, and what stays. */
   body: ReactNode
-  /** It can be taken back, or takes nothing away. */
+  /** The action can be undone or removes nothing. */
   isHarmless?: boolean
-  /** It emails somebody: said where no email leaves. */
+  /** The action sends email; the dialog tells where no email is sent. */
   mails?: boolean
 }
 
 /**
- * A submit button of a plain form that asks first where a script runs; without one it submits.
- * `<ConfirmSubmit name="intent" value="delete" icon="trash" title="Delete Ada?" act="Delete supporter"
- * body="…">Delete…</ConfirmSubmit>`
+ * A submit button of a plain form that asks first; without JavaScript it submits at once. `<ConfirmSubmit name="intent"
+ * value="delete" icon="trash" title="Delete Ada?" act="Delete supporter" body="…">Delete…</ConfirmSubmit>`
  */
 export function ConfirmSubmit({ title, act, body, isHarmless = false, mails = false, ...button }: Props) {
   const submitter = useRef<HTMLButtonElement>(null)

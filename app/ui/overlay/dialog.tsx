@@ -59,18 +59,17 @@ type FormDialogProps = {
 }
 
 /**
- * A modal with fields of the form around it: they stay in the page while it is closed, and are sent with the form's own
- * button. Without JavaScript it stands open in its place. `<FormDialog dialog={dialog}
- * title="Small">fields</FormDialog>`
+ * A modal with fields of the form around it, which stay in the page while it is closed and are sent with that form.
+ * Without JavaScript it is open in its place. `<FormDialog dialog={dialog} title="Small">fields</FormDialog>`
  */
 export function FormDialog({ dialog, title, onClose, children }: FormDialogProps) {
   const titleId = useId()
   useEffect(() => {
-    // It was drawn open for whom no script runs.
+    // It is rendered open for people without JavaScript.
     if (dialog.current?.matches(':modal') === false) dialog.current.removeAttribute('open')
   }, [dialog])
   const close = () => dialog.current?.close()
-  // Enter in a field is done with the dialog; it does not send the form behind it.
+  // Enter in a field closes the dialog and does not send the form behind it.
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     const { target } = event
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('dialog') !== dialog.current)
@@ -114,8 +113,8 @@ type ConfirmProps = {
 }
 
 /**
- * Says what will happen; the safe way left, the operation right, both as verbs. `<ConfirmDialog title="Refund $92.19 to
- * Amara Okafor?" keep="Cancel" act="Refund $92.19" isDangerous …>`
+ * Tells what will happen, with the safe action left and the operation right, both as verbs. `<ConfirmDialog
+ * title="Refund $92.19 to Amara Okafor?" keep="Cancel" act="Refund $92.19" isDangerous …>`
  */
 export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {
   const foot = (
@@ -131,7 +130,7 @@ export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }
   return <Dialog {...rest} foot={foot} />
 }
 
-/** A click beside it closes, where the browser knows how. */
+/** A click outside closes the dialog in browsers that support it. */
 export const CLOSES_ON_SCRIM = { closedby: 'any' } as const
 
 type PanelProps = { title: ReactNode; closeTo: string; children: ReactNode; foot?: ReactNode }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
-/** What was typed, by the names of the fields: `useState(makeDraft)`. */
+/** Holds the typed values by field name. Create one with `useState(makeDraft)`. */
 export type Draft = ReturnType<typeof makeDraft>
 
 export function makeDraft() {
@@ -17,14 +17,13 @@ const CONTROLS = 'select, textarea, input:not([type=checkbox], [type=hidden])'
 
 type Props = {
   draft: Draft
-  /** The record, where one dialog is opened for several. */
   of?: string
   children: ReactNode
 }
 
 /**
- * Around the fields of a dialog: what was typed is there again when it is closed by mistake and opened again. The code
- * that sends it clears `draft`. `<DraftFields draft={draft}><Field label="Note">…</Field></DraftFields>`
+ * Wraps the fields of a dialog and restores the typed values when the dialog was closed by mistake and opens again. The
+ * code that submits the values clears `draft`. `<DraftFields draft={draft}><Field label="Note">…</Field></DraftFields>`
  */
 export function DraftFields({ draft, of = '', children }: Props) {
   const fields = useRef<HTMLDivElement>(null)

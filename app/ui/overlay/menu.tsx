@@ -15,10 +15,7 @@ type PopoverProps = {
   panelLabel?: string
   role?: 'menu' | 'group'
   onOpen?: () => void
-  /**
-   * Its content is made when it is first opened, which a script does: until then, and without one, this stands in its
-   * place.
-   */
+  /** Stands in for the content until the popover first opens, and always when no script runs. */
   beforehand?: ReactNode
   children: ReactNode
 }
@@ -46,7 +43,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items[(next + items.length) % items.length]?.focus()
 }
 
-/** Positions the panel for browsers without anchor positioning. */
 function place(panel: HTMLElement, button: HTMLElement | null, align: 'start' | 'end'): void {
   if (!button || CSS.supports('position-area: block-end')) return
   const box = button.getBoundingClientRect()
@@ -102,7 +98,8 @@ export function Popover({
         style={{ positionAnchor: anchor } as CSSProperties}
         onKeyDown={moveFocus}
         onBeforeToggle={(event) => {
-          // In the page before it is seen, so that it opens at its size and the focus finds its first stop.
+          // Renders the content before the popover is visible, so that it opens at its size and the focus finds its
+          // first stop.
           if (event.newState === 'open' && event.target === event.currentTarget) flushSync(() => setIsMade(true))
         }}
         onToggle={(event) => {
@@ -118,13 +115,11 @@ export function Popover({
   )
 }
 
-/** After what an open popover was waiting for has come. */
 export function focusOpenPopover(): void {
   const panel = document.querySelector<HTMLElement>('[popover]:popover-open')
   if (panel && !panel.contains(document.activeElement)) firstStop(panel)?.focus()
 }
 
-/** Closes the popover around an element, after a choice. */
 export const closePopover = (inside: Element): void => inside.closest<HTMLElement>('[popover]')?.hidePopover()
 
 export type MenuItem =
@@ -139,11 +134,10 @@ export type MenuItem =
       isDisabled?: boolean
       to?: string
       opensTab?: boolean
-      /** A file that the browser downloads. */
       isFile?: boolean
       onChoose?: () => void
       submits?: { form: string; name?: string; value?: string }
-      /** Takes the submit over where a script runs: `AskingMenu` asks first. */
+      /** Handles the submit instead of the browser when scripts run. `AskingMenu` asks first. */
       holds?: (submitter: HTMLButtonElement) => void
     }
 

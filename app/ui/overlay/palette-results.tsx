@@ -13,7 +13,6 @@ type ResultsProps = {
   onChoose: (item: PaletteItem, inNewTab: boolean) => void
 }
 
-/** The list under the palette's field: one option is current, sections have names. */
 export function PaletteResults({ listId, term, sections, current, onPoint, onChoose }: ResultsProps) {
   const selected = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { MAX_FOUND_OF_KIND } from '~/kit/search/shown-rows'
 import type { IconName } from '~/ui/icon-names'
 
-/** A file is fetched by the browser itself. */
 type Place = { to: string; opensTab?: boolean; isFile?: boolean }
 type Runs = { act: () => void }
 type Reply = {
@@ -10,22 +9,18 @@ type Reply = {
   hint?: string
   icon?: IconName
   section?: string
-  /** Other words that find it, by their beginnings. */
+  /** The command is also found by the beginnings of these words. */
   words?: string
-  /** Words that find it only once they are typed whole. */
   wholeWords?: readonly string[]
 }
 
-/** A page that is always there. */
 export type PageCommand = Reply & Place
 export type Command = PageCommand | (Reply & Runs)
-/** Something found by the server. */
 export type SearchResult = { id: string; label: string; hint?: string; icon?: IconName; to: string; section: string }
 
 export type PaletteItem = { id: string; label: string; hint?: string; icon?: IconName } & (Place | Runs)
 export type PaletteSection = { title: string; items: PaletteItem[] }
 
-/** Of each section. */
 const MAX_ITEMS = 8
 
 /** 0 where the label begins with the word, 1 where one of its words does, 2 where another name does. */
@@ -35,7 +30,6 @@ function rank({ label, hint = '', words = '', wholeWords = [] }: Command, word: 
   return ` ${hint} ${words}`.toLowerCase().includes(` ${word}`) || wholeWords.includes(word) ? 2 : Number.NaN
 }
 
-/** The commands that have every word of a term, the closest first. */
 function find(commands: readonly Command[], term: string): Command[] {
   const typed = term.toLowerCase().split(/\s+/)
   return commands
@@ -51,7 +45,7 @@ const under = (items: readonly (PaletteItem & { section: string })[]): PaletteSe
   return [...sections].map(([title, list]) => ({ title, items: list }))
 }
 
-/** The server does not count what it leaves out. */
+/** Names no total, because the server does not count the results that it leaves out. */
 const sayFirst = ({ title, items }: PaletteSection): PaletteSection => ({
   title: items.length < MAX_FOUND_OF_KIND ? title : `${title}, the first ${items.length}`,
   items,
@@ -62,7 +56,10 @@ const cut = ({ title, items }: PaletteSection): PaletteSection => ({
   items: items.slice(0, MAX_ITEMS),
 })
 
-/** Recent pages while nothing is typed; then pages, records that the server found, settings and commands. */
+/**
+ * Without a term, lists recent pages and then all commands. With one, lists pages, records that the server found, and
+ * the other commands.
+ */
 export function paletteSections(input: {
   term: string
   commands: readonly Command[]

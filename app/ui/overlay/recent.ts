@@ -15,7 +15,6 @@ const isItem = (value: unknown): value is RecentPage =>
   typeof value.to === 'string' &&
   value.to.startsWith('/jpanel')
 
-/** Stored on this device. */
 export function readRecent(): RecentPage[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')

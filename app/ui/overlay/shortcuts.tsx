@@ -31,7 +31,6 @@ const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: strin
   { title: 'Forms', keys: [['Ctrl S', 'Save changes']] },
 ]
 
-/** All shortcuts; `?` opens it. `<ShortcutsDialog isOpen={open} onClose={close} />` */
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">

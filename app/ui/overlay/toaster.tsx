@@ -5,14 +5,14 @@ import type { IconName } from '~/ui/icon-names'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { useTopDialog } from './use-top-dialog'
 
-/** Done, held back for now, or failed. */
+/** `good` means done, `warn` held back for now, `bad` failed. */
 type Tone = 'good' | 'warn' | 'bad'
 export type Toast = {
   message: string
   tone?: Tone
   action?: { label: string; onChoose: () => void }
   staysMs?: number
-  /** The problem it reports; an attempt that works takes it away (`useAttempt`). */
+  /** Names the problem that the toast reports. An attempt that works removes the toast (`useAttempt`). */
   about?: string
 }
 type Shown = Toast & { id: number }
@@ -24,9 +24,9 @@ const ToastContext = createContext<Toasts>({ push: () => undefined, attempt: () 
 export const useToast = (): ((toast: Toast) => void) => use(ToastContext).push
 
 /**
- * Takes away what was said about a problem once another attempt has worked, but nothing that was said since that
- * attempt began: `toast({ message, tone: 'bad', about: 'cart' })`, then `const solved = attempt('cart')` and, where it
- * worked, `solved()`.
+ * Removes the toasts about a problem once another attempt has worked, except those shown since that attempt began:
+ * `toast({ message, tone: 'bad', about: 'cart' })`, then `const solved = attempt('cart')` and, if it worked,
+ * `solved()`.
  */
 export const useAttempt = (): ((about: string) => () => void) => use(ToastContext).attempt
 
@@ -34,15 +34,14 @@ const FLASH_MS = 3000
 const ICONS: Record<Tone, IconName> = { good: 'check', warn: 'alert-circle', bad: 'alert-triangle' }
 const LONG_MESSAGE = 60
 
-/** 6 s, 8 s when long; what failed stays until it is closed. */
 const stays = ({ tone, staysMs, message }: Toast): number | null =>
   staysMs ?? (tone === 'bad' ? null : message.length > LONG_MESSAGE ? 8000 : 6000)
 
-/** The same words once more take the place of the first; what can be undone is each its own. */
+/** A repeated message replaces the first one. Messages with an action stay separate. */
 const isSaidAgain = (one: Toast, other: Toast): boolean => one.message === other.message && !one.action && !other.action
 
 /**
- * Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page,
+ * Holds the messages of the page and announces them to screen readers. `flash` is the server's message for this page;
  * `shownAt` distinguishes it from the same words shown again. `<Toaster flash={loaderData.flash}>…</Toaster>`
  */
 export function Toaster({
@@ -85,9 +84,8 @@ export function Toaster({
 }
 
 /**
- * On the page the messages lie in the top layer; in an open dialog they are a part of it, above its content, so that
- * they cover none of its buttons. The room that they took there stays until it closes: where one goes away, no button
- * moves from under a press.
+ * Messages lie in the top layer of the page. In an open dialog they are part of its content, so that they cover no
+ * buttons. Their space stays until the dialog closes, so that no button moves during a press.
  */
 function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
   const home = useRef<HTMLDivElement>(null)
@@ -100,10 +98,10 @@ function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => vo
     if (!element) return
     if (element.matches(':popover-open')) element.hidePopover()
     const isInside = element.closest('dialog') !== null
-    // It only grows: the height that is read is never below the one that was kept.
+    // The minimum height only grows: `offsetHeight` is never below the earlier minimum.
     element.style.minHeight = isInside ? `${element.offsetHeight}px` : ''
     setHasRoom(isInside)
-    // A dialog that was closed has taken it out of the page: it is raised once it is home again.
+    // A closed dialog has taken the element out of the page, so show it again only once it is connected.
     if (element.popover && !element.hidden && element.isConnected && !isInside) element.showPopover()
   }, [])
   useTopDialog(home, isMounted && isShown, raise)

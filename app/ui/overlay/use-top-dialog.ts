@@ -3,8 +3,8 @@ import { useEffect, type RefObject } from 'react'
 const topDialog = (): Element | undefined => [...document.querySelectorAll('dialog:modal')].at(-1)
 
 /**
- * Keeps the only child of `home` in the modal dialog on top, because nothing beside a modal can be pressed or is read
- * out; it returns when the dialog goes. `onMoved` raises it again: what lay in the top layer leaves it on the way.
+ * Moves the only child of `home` into the topmost modal dialog, because everything outside a modal is inert, and back
+ * when the dialog closes. `onMoved` shows it again, because moving takes an element out of the top layer.
  */
 export function useTopDialog(home: RefObject<HTMLElement | null>, isNeeded: boolean, onMoved: () => void): void {
   useEffect(() => {

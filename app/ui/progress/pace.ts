@@ -1,9 +1,9 @@
-/** The progress of long work. Moments in milliseconds. */
+/** Moments are in milliseconds. */
 export type Pace = { total: number; done: number; startedAt: number | null; updatedAt: number }
 
-/** Before that a guess would be wrong more often than not. */
+/** An earlier guess would be wrong more often than not. */
 const FIRST_GUESS_AFTER = 5_000
-/** Work without news for so long has no rate. */
+/** Work without an update for this long gets no estimate. */
 const SILENT_AFTER = 60_000
 
 export type Progress = Pick<Pace, 'total' | 'done'> & {
@@ -14,21 +14,21 @@ export type Progress = Pick<Pace, 'total' | 'done'> & {
 export const computePercent = ({ total, done, start = 0 }: Progress): number =>
   total === 0 ? 100 : Math.min(100, Math.floor(start + (done / total) * (100 - start)))
 
-/** Things in a second; null while too little is known. */
+/** Items per second, or null while too little has been measured. */
 export function computeRate({ done, startedAt, updatedAt }: Pace): number | null {
   if (startedAt === null || done === 0) return null
   const took = updatedAt - startedAt
   return took < FIRST_GUESS_AFTER ? null : (done / took) * 1000
 }
 
-/** Milliseconds that are left; null while too little is known. */
+/** Milliseconds left, or null while there is no estimate. */
 export function timeLeft(pace: Pace, now: number): number | null {
   const rate = computeRate(pace)
   if (rate === null || pace.done >= pace.total || now - pace.updatedAt > SILENT_AFTER) return null
   return Math.max(0, ((pace.total - pace.done) / rate) * 1000 - Math.max(0, now - pace.updatedAt))
 }
 
-/** A later estimate never replaces an earlier one. */
+/** Keeps the earlier of two ends, so that an estimate never gets longer. */
 export const earlier = (before: number | null, next: number | null): number | null =>
   before === null || next === null ? next : Math.min(before, next)
 

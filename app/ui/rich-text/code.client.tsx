@@ -11,12 +11,12 @@ import type { EditorProps } from './editor'
 import { LEAVE_EDITOR } from './leave-editor'
 
 ace.config.setModuleUrl('ace/mode/html_worker', htmlWorker)
-// A worker made of a blob is refused by the policy of our pages.
+// The content security policy of our pages refuses a worker made from a blob.
 ace.config.set('loadWorkerFromBlob', false)
 
 const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
 
-/** The code mode: Ace. Tab moves on as everywhere; Ctrl+] indents. */
+/** Ace takes the Tab key only between Enter, which begins to edit, and Esc. Ctrl+] indents. */
 export default function Code({ label, value, tags, handle, onReady, onChange }: EditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<ace.Ace.Editor>(null)

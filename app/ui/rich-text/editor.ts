@@ -1,18 +1,17 @@
 import type { RefObject } from 'react'
 import type { IconName } from '../icon-names'
 
-/** Something that is filled in later: `[[tag]]`, by its name and by an example. */
+/** A placeholder that is filled in later. `tag` is the name inside `[[tag]]`, and `sample` an example value. */
 export type MergeTag = { tag: string; label: string; sample: string }
 
 export type EditorHandle = { insert: (text: string) => void; insertHtml: (html: string) => void }
 
 /**
- * Sends a picture (`file`, multipart) to the documented call and gives the `location` that it answers; throws 'HTTP
+ * Sends a picture (`file`, multipart) to the documented call and returns the `location` in its reply. Throws 'HTTP
  * Error: {message}'.
  */
 export type SendImage = (file: File, signal: AbortSignal) => Promise<string>
 
-/** A button above the text; what it gives back is inserted at the cursor. */
 export type InsertTool = { label: string; icon: IconName; onOpen: (insert: (html: string) => void) => void }
 
 /** Shared by the visual and the code mode. `value` is read once. */
@@ -22,7 +21,7 @@ export type EditorProps = {
   tags: readonly MergeTag[]
   handle: RefObject<EditorHandle | null>
   sendImage?: SendImage
-  /** Frames of other sites may stand in the text; the editor shows what they are, and loads none. */
+  /** Allows frames of other sites in the text. The editor shows a box for each and loads none. */
   hasFrames?: boolean
   onReady: () => void
   onChange: (html: string) => void

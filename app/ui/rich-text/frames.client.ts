@@ -40,7 +40,7 @@ function makeFrames({ conversion, model }: Editor): void {
   })
 }
 
-/** Media of other sites stand in the visual mode as a box with their title: no page of the office loads a frame. */
+/** Media of other sites appear in the visual mode as a box with their title. No page of the office loads a frame. */
 export class Frames extends Plugin {
   static get requires() {
     return [Widget]

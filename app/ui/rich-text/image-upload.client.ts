@@ -1,7 +1,6 @@
 import { Plugin, type FileLoader, type UploadAdapter } from 'ckeditor5'
 import type { SendImage } from './editor'
 
-/** A picture that was dropped or pasted goes where the page sends it, and is shown at the address that comes back. */
 class ImageUpload implements UploadAdapter {
   readonly #stop = new AbortController()
   readonly #loader: FileLoader

@@ -1,2 +1,2 @@
-/** Ace takes the Tab key for itself while somebody types in it. */
+/** Ace captures the Tab key while somebody types in it. */
 export const LEAVE_EDITOR = 'Enter begins to edit, and Esc ends it. Then Tab moves on.'

@@ -19,7 +19,7 @@ type Match = { text: ModelTextProxy; at: number; length: number; name: string }
 
 const isText = (item: ModelItem): item is ModelTextProxy => item.is('$textProxy')
 
-/** Tags that are text below an element, the last first, so that replacing one does not move another. */
+/** Finds tags in the text below an element, the last first, so that replacing one does not move another. */
 function tagsBelow(editor: Editor, element: ModelElement, known: ReadonlySet<string>): Match[] {
   const items = [...editor.model.createRangeIn(element).getItems()].filter(isText)
   const found = items.flatMap((text) =>
@@ -39,9 +39,8 @@ function replace(editor: Editor, writer: ModelWriter, { text, at, length, name }
 }
 
 /**
- * Tags that the text knows are chips in the visual mode: one thing to the cursor, that a keystroke cannot break.
- * However one comes in (loaded, typed, pasted, selected) it is text first, and made a chip by what corrects the
- * document after each change. Unknown ones stay text, where a mistake can be seen.
+ * Shows the tags of the text as chips in the visual mode, so that a keystroke cannot break them. Every tag comes in as
+ * text, and a post-fixer makes it a chip after each change. An unlisted tag stays text, so that a mistake is visible.
  */
 export function mergeTagPlugin(tags: readonly MergeTag[]): typeof Plugin {
   return class MergeTags extends Plugin {
@@ -69,7 +68,7 @@ function makeChips(editor: Editor, tags: readonly MergeTag[]): void {
     },
     converterPriority: 'high',
   })
-  // A raw element, so that a blank beside it stays a blank: beside any other it would become one that does not break.
+  // A raw element keeps a space beside it as a space. Beside any other element the editor writes a non-breaking space.
   conversion.for('dataDowncast').elementToElement({
     model: MODEL,
     view: (element, { writer }) =>

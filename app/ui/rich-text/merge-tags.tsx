@@ -1,7 +1,7 @@
 import { Select } from '../form/field'
 import type { MergeTag } from './editor'
 
-/** Inserts a merge tag where the cursor is; for those who do not know that `[[` offers them too. */
+/** Inserts a merge tag at the cursor, for people who do not know that `[[` offers them too. */
 export function MergeTags({ tags, onChoose }: { tags: readonly MergeTag[]; onChoose: (text: string) => void }) {
   return (
     <Select

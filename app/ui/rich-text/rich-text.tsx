@@ -8,7 +8,7 @@ import './rich-text.css'
 
 type Mode = 'visual' | 'code'
 
-/** Both come after the first paint, each in a file of its own, and only where somebody writes. */
+/** Each mode loads as a separate file after the first paint, and only where somebody writes. */
 const EDITORS: Record<Mode, ComponentType<EditorProps>> = {
   visual: lazy(() => import('./visual.client')),
   code: lazy(() => import('./code.client')),
@@ -21,22 +21,18 @@ export type RichTextProps = {
   id?: string
   error?: string | undefined
   help?: string
-  /** Said when the text comes near it; the operation refuses what is longer. */
+  /** A note appears when the text comes near this length. The operation refuses a longer text. */
   maxLength?: number | undefined
-  /** Offered after `[[` and in the menu above the text. */
   tags?: readonly MergeTag[]
   /**
    * Sends pictures that are dropped or pasted: the documented call `/jpanel/api/v1/{editor}/imageupload`. Without it
    * there are none.
    */
   sendImage?: SendImage
-  /** Buttons that open something to insert: a library. */
   tools?: readonly InsertTool[]
-  /** Frames of other sites may stand in the text. */
   hasFrames?: boolean
-  /** The code mode alone: the visual one would write other code than was typed. */
+  /** Offers only the code mode, because the visual one would rewrite the typed code. */
   isCode?: boolean
-  /** Called on every change, with the HTML. */
   onChange?: (html: string) => void
 }
 
@@ -46,9 +42,9 @@ const MODES: readonly (readonly [Mode, string])[] = [
 ]
 
 /**
- * Rich text: a visual and a code mode over one value. The value is that of a real textarea, which posts with the form
- * and is the field itself without JavaScript; the code that takes the value cleans it (domain/content). `<RichText
- * name="body" label="Message" defaultValue={html} tags={tags} />`
+ * Edits one value in a visual and a code mode. A real textarea holds the value, posts with the form and is the field
+ * without JavaScript. The code that takes the value cleans it (domain/content). `<RichText name="body" label="Message"
+ * defaultValue={html} tags={tags} />`
  */
 export function RichText({
   name,

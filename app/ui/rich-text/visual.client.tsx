@@ -41,7 +41,7 @@ import { imageUploadPlugin } from './image-upload.client'
 import { mergeTagPlugin } from './merge-tag-chips.client'
 import { withoutChips } from './merge-tags-in-data'
 
-/** Typed before a tag; CKEditor looks for one character and the feed for the other. */
+/** CKEditor looks for the first `[` before a tag, and the feed for the second. */
 const MARKER = '['
 
 const matching = (tags: readonly MergeTag[]) => (typed: string) => {
@@ -51,7 +51,7 @@ const matching = (tags: readonly MergeTag[]) => (typed: string) => {
   return known.map(({ tag, label, sample }) => ({ id: `${MARKER}[${tag}]]`, text: `[[${tag}]]`, label, sample }))
 }
 
-/** Name, example and the tag itself, as text: nothing of it is HTML. */
+/** Writes the name and the example as text, never as HTML. */
 function row(item: { label: string; sample: string; text: string }): HTMLElement {
   const element = document.createElement('span')
   element.className = 'rich-tag-choice'
@@ -141,7 +141,7 @@ const makeConfig = ({ value, tags, sendImage, hasFrames = false }: EditorProps):
     link: { addTargetToExternalLinks: false, defaultProtocol: 'https://' },
     table: { contentToolbar: ['tableColumn', 'tableRow', 'mergeTableCells'] },
     image: { toolbar: ['imageTextAlternative', 'toggleImageCaption'] },
-    // The sanitizer on the server is the rule; here nothing gets lost that it would keep.
+    // The sanitizer on the server decides. The editor loses nothing that the sanitizer would keep.
     htmlSupport: {
       allow: [
         {
@@ -158,7 +158,6 @@ const makeConfig = ({ value, tags, sendImage, hasFrames = false }: EditorProps):
     },
   }) as unknown as EditorConfig
 
-/** The visual mode: CKEditor 5, under the GPL. */
 export default function Visual(props: EditorProps) {
   const editor = useRef<ClassicEditor | null>(null)
   const begun = useRef({ html: '', value: props.value })
@@ -191,7 +190,8 @@ export default function Visual(props: EditorProps) {
       onChange={(_, own) => {
         if (editor.current === null) return
         const html = withoutChips(own.getData())
-        // The editor writes a text its own way; nobody changed it until it differs from what the editor began with.
+        // The editor rewrites the HTML in its own format, so only a difference from its first output counts as a
+        // change.
         props.onChange(html === begun.current.html ? begun.current.value : html)
       }}
     />

@@ -7,9 +7,8 @@ import { useSearchAsTyped } from './search-as-typed'
 
 const readText = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? ''
 
-/** The list's size or "no match", its order, and the shown rows. */
 function describeList(): string {
-  // Lists that are no table say their size themselves.
+  // Lists that are not tables give their size in `data-result`.
   const result = document.querySelector('#main [data-result]')?.getAttribute('data-result') ?? ''
   if (result !== '') return [result, readText('#main .foot > span')].filter(Boolean).join('. ')
   const table = document.querySelector('#main .table-card')
@@ -21,22 +20,22 @@ function describeList(): string {
   return [size, order, empty ? '' : readText('#main .table-card .foot > span')].filter(Boolean).join('. ')
 }
 
-/** Kept out of the page's text, so that neither its search nor selecting all finds it. */
+/** A closed shadow root keeps the words out of page search and of select all. */
 function addRegion(host: HTMLElement): HTMLElement {
   const region = document.createElement('output')
   host.attachShadow({ mode: 'closed' }).append(region)
   return region
 }
 
-/** A search whose words went elsewhere, as by "Clear all filters", shows them no longer. */
+/** Resets a search field when its term changed elsewhere, for example by "Clear all filters". */
 function showSearched(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('#main form[method="get"] input[type="search"]'))
     if (input !== document.activeElement) input.value = input.defaultValue
 }
 
 /**
- * Says where a navigation led, for who does not see it: the page or what became of its list. The focus stays where it
- * was, or goes to the heading where that is gone. Comes once somebody uses the page, which was at `from` then.
+ * Announces to screen readers where a navigation led: the page, or the new state of its list. Keeps the focus, or moves
+ * it to the heading if the element is gone. Loads once somebody uses the page, which was at `from` then.
  */
 export default function Announcer({ from: first }: { from: string }) {
   const { pathname, search } = useLocation()

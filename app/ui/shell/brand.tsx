@@ -6,7 +6,6 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr">{children}</span>
 }
 
-/** A key of the keyboard. `<Kbd>Ctrl K</Kbd>` */
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd>{children}</kbd>
 }
@@ -20,7 +19,6 @@ export function SkipLink() {
   )
 }
 
-/** The mark: a coin over a bowl. `<Mark />` */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">

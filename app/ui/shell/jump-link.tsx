@@ -2,9 +2,9 @@ import type { MouseEvent, ReactNode } from 'react'
 import { isPlainClick } from '~/ui/use-follow'
 
 /**
- * A link to an element of the same page, by its id. With scripts it moves the focus and leaves the address alone: an
- * entry of the history that the router did not make cannot be held back by the question about unsaved changes. A closed
- * section opens. `<JumpLink to="website">Website</JumpLink>`
+ * Links to an element of the same page by its id. With scripts it moves the focus but not the address, because the
+ * unsaved-changes question cannot hold back a history entry that the router did not make. Opens a closed section.
+ * `<JumpLink to="website">Website</JumpLink>`
  */
 export function JumpLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   const jump = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** A control as a page drawn again may show it: another element of the same id, name or words. */
+/** Identifies a control after a new render, which may show it as another element of the same id, name or words. */
 type Control = { selectors: string[]; words: string }
 
 const readWords = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent.trim()
@@ -13,7 +13,6 @@ function describeControl(element: Element): Control {
 const isUsable = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
-/** An open modal dialog holds the focus; otherwise the page does. */
 const findRoot = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.getElementById('main')
 
@@ -35,7 +34,6 @@ function focusHeading(root: HTMLElement): void {
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Changes by which a control goes away or comes back. */
 const WATCHED = {
   childList: true,
   subtree: true,
@@ -44,8 +42,8 @@ const WATCHED = {
 }
 
 /**
- * Keeps the focus where a control goes away under it, as the button of a save bar does: it goes to the same control of
- * what is drawn then, or to the heading. A control that somebody left for an empty place keeps nothing.
+ * When the focused control goes away, like the button of a save bar, moves the focus to the same control in the new
+ * render or to the heading. Keeps nothing for a control that somebody left for an empty place.
  */
 export function watchFocus() {
   let last: { element: HTMLElement; control: Control; pathname: string } | null = null

@@ -11,7 +11,6 @@ const Palette = lazy<ComponentType<PaletteProps>>(() =>
     .catch(() => ({ default: () => null })),
 )
 
-/** Holds what is typed until the palette has come and takes it. */
 function EarlyKeys({ typed }: { typed: RefObject<string> }) {
   useLayoutEffect(() => {
     const hold = (event: KeyboardEvent) => {
@@ -26,8 +25,8 @@ function EarlyKeys({ typed }: { typed: RefObject<string> }) {
 }
 
 /**
- * The palette, whose script comes when the page is first used: a page that is only read loads nothing more. Without a
- * network it may not come.
+ * Loads the palette when the page is first used, so that a page that is only read loads nothing further. Without a
+ * network it may not load.
  */
 export function LatePalette({ isUsed, ...palette }: Omit<PaletteProps, 'takeTyped'> & { isUsed: boolean }) {
   const [wasOpened, setWasOpened] = useState(false)

@@ -1,7 +1,6 @@
 import type { IconName } from '~/ui/icon-names'
 
 export type MenuEntry = { label: string; href: string; count?: number; opensTab?: boolean }
-/** A line of its own has an address, a group has lines. */
 export type MenuGroup = {
   label: string
   icon: IconName
@@ -10,14 +9,11 @@ export type MenuGroup = {
   items?: readonly MenuEntry[]
 }
 export type PinnedEntry = MenuEntry & { icon: IconName }
-/** Records that a person may add, under one heading of "New". */
 export type NewSection = { heading: string; items: readonly { label: string; to: string }[] }
 
 type Place = { pathname: string; search: string; hash: string }
-/** A place in its parts. */
 type Here = { path: string; query: URLSearchParams; hash: string }
 
-/** An address of the menu in its parts. */
 type Target = { href: string; there: string; query: URLSearchParams | null; tab: string }
 
 function toTarget(href: string): Target {
@@ -26,7 +22,7 @@ function toTarget(href: string): Target {
   return { href, there: path.replace(/\/$/, ''), query: query === '' ? null : new URLSearchParams(query), tab }
 }
 
-/** A menu is looked through for every page. */
+/** Caches the parsed addresses, because every page searches the menu. */
 const targets = new WeakMap<readonly MenuGroup[], Target[]>()
 
 function toTargets(groups: readonly MenuGroup[]): Target[] {
@@ -40,7 +36,8 @@ function toTargets(groups: readonly MenuGroup[]): Target[] {
 }
 
 /**
- * Ranks a menu address: no match, a page below it, the page with another view, the page, the page with its view or tab.
+ * Scores a menu address from worst to best: no match, a page below it, the page with another view, the page, the page
+ * with its view or tab.
  */
 function fit({ there, query, tab }: Target, { path, query: requested, hash }: Here): number {
   if (path !== there) return tab === '' && there !== '/jpanel' && path.startsWith(`${there}/`) ? there.length : 0
@@ -50,7 +47,6 @@ function fit({ there, query, tab }: Target, { path, query: requested, hash }: He
   return (isView ? 10_000 : 1_000) + there.length
 }
 
-/** The one address of the menu that says where a person is. */
 export function currentHref(groups: readonly MenuGroup[], { pathname, search, hash }: Place): string | null {
   const here = {
     path: pathname.endsWith('/') ? pathname.slice(0, -1) : pathname,

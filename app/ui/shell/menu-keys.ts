@@ -2,7 +2,6 @@ const LINES = '.menu :is(a, summary)'
 
 const isSeen = (line: HTMLElement): boolean => line.checkVisibility({ visibilityProperty: true })
 
-/** The group around a line of its pages, or the one that a name opens. */
 const readGroup = (line: HTMLElement): HTMLDetailsElement | null => line.closest('details')
 
 function turn(line: HTMLElement, key: string): HTMLElement | null {
@@ -33,13 +32,13 @@ function press(event: KeyboardEvent): void {
   to.focus()
 }
 
-/** A drawer that the focus has left would stand upon what has it now. */
+/** A drawer that lost the focus would cover the element that has it now. */
 function leave({ target }: FocusEvent): void {
   const drawer = document.querySelector<HTMLElement>('.side:popover-open')
   if (drawer && target instanceof Node && !drawer.contains(target)) drawer.hidePopover()
 }
 
-/** In the main menu ↑ ↓ Home End walk the lines that are seen, → opens a group and ← closes it. */
+/** In the main menu, ↑ ↓ Home and End move between the visible lines, → opens a group and ← closes it. */
 export function watchMenuKeys(): () => void {
   addEventListener('keydown', press)
   addEventListener('focusin', leave)

@@ -10,7 +10,9 @@ const OrganisationContext = createContext<Organisation>({
   now: '1970-01-01T00:00:00.000Z',
 })
 
-/** The zone and moment of rendering; `now` is the server's moment, so that server and browser write the same text. */
+/**
+ * Provides the zone and the moment of rendering. `now` is the server's, so that server and browser write the same text.
+ */
 export function OrganisationProvider({ children, ...organisation }: Organisation & { children: ReactNode }) {
   return <OrganisationContext value={organisation}>{children}</OrganisationContext>
 }

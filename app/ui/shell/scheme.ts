@@ -18,6 +18,6 @@ export const schemeCookie = (scheme: Scheme | null): string =>
 export function chooseScheme(scheme: Scheme | null): void {
   if (scheme) document.documentElement.dataset.scheme = scheme
   else delete document.documentElement.dataset.scheme
-  // As the server names and marks its cookies where the address is https.
+  // Matches the name and the attributes that the server gives its cookies on https.
   document.cookie = location.protocol === 'https:' ? `__Secure-${schemeCookie(scheme)}; Secure` : schemeCookie(scheme)
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useSubmit } from 'react-router'
 
-/** Long enough that a word is typed without a search for each of its letters. */
+/** Long enough to type a word without a search for each of its letters. */
 const PAUSE_MS = 350
 
 const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'search' && target.form?.method === 'get'
 
-/** Escape empties a search, also one that is drawn by React, before it closes anything around it. */
+/** Escape clears a search field, even one that React draws, before it closes anything around it. */
 function emptySearch(event: KeyboardEvent): void {
   const { key, target, defaultPrevented } = event
   if (key !== 'Escape' || defaultPrevented || event.isComposing) return
@@ -17,7 +17,6 @@ function emptySearch(event: KeyboardEvent): void {
   target.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Lists search while somebody types: the form is sent after a pause, as Enter would send it. */
 export function useSearchAsTyped(): void {
   const submit = useSubmit()
   useEffect(() => {
@@ -28,7 +27,7 @@ export function useSearchAsTyped(): void {
       clearTimeout(waits)
       waits = setTimeout(() => {
         if (target.form === null) return
-        // A word is one step back, however often its list was shown while it was typed.
+        // A word adds one history entry, however often its list was shown while it was typed.
         void submit(target.form, { replace: hasSearched, preventScrollReset: true })
         hasSearched = true
       }, PAUSE_MS)
@@ -37,7 +36,7 @@ export function useSearchAsTyped(): void {
     const leave = () => {
       hasSearched = false
     }
-    // Its first letters may have been typed before this came.
+    // The first letters may have been typed before this script loaded.
     const { activeElement } = document
     if (isSearch(activeElement) && activeElement.value !== activeElement.defaultValue) type({ target: activeElement })
     addEventListener('input', type)

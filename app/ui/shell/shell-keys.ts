@@ -4,7 +4,7 @@ import { areSingleKeysOff } from './single-keys'
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Ctrl or Cmd K searches from everywhere; `/`, `?` and `n` only while nobody is typing. */
+/** Ctrl+K or Cmd+K searches from everywhere. `/`, `?` and `n` work only outside of fields and modal dialogs. */
 export function useShellKeys(keys: { search: () => void; shortcuts: () => void; begin: () => void }): void {
   const latest = useRef(keys)
   useEffect(() => {

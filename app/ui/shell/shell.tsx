@@ -24,27 +24,22 @@ import { renderContent } from '~/ui/written'
 
 export type AppShellProps = SideMenuProps & {
   person: { name: string; role?: string }
-  /** Links of the person menu. */
   personLinks?: readonly { label: string; to: string }[]
-  /** The sign-out form: it carries the anti-forgery token, so the page brings it. */
+  /** The page passes the sign-out form, because it carries the anti-forgery token. */
   signOut: ReactNode
-  /** That token. */
   csrf: string
   scheme: Scheme | null
   newSections: readonly NewSection[]
-  /** The bell: what runs and what has finished. */
   bell?: ReactNode
-  /** A notice about the connection, below the top bar. */
   notice?: ReactNode
   commands: readonly Command[]
   isLoadingCommands: boolean
-  /** Called at each opening of the palette. */
   onSearch: () => void
   search: (term: string) => Promise<SearchResult[]>
   children: ReactNode
 }
 
-/** Comes when it is wanted; where it does not, without a network, nothing opens. */
+/** Loads on demand. Without a network it does not load, and nothing opens. */
 const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => void }>>(() =>
   import('~/ui/overlay/shortcuts').catch(() => ({ default: () => null })),
 )
@@ -59,7 +54,6 @@ const Announcer = lazy<ComponentType<{ from: string }>>(() =>
  */
 export function AppShell({ children, ...props }: AppShellProps) {
   const [isSearching, setIsSearching] = useState(false)
-  // Null until somebody asks for them.
   const [isListingKeys, setIsListingKeys] = useState<boolean | null>(null)
   const [scheme, setScheme] = useState<SchemeChoice>(props.scheme ?? 'system')
   const choose = (value: SchemeChoice) => {

@@ -26,7 +26,7 @@ const CHEVRON = Icon({ name: 'chevron-right', size: 'sm', className: 'chev' })
 const tabProps = (entry: MenuEntry) => (entry.opensTab ? { target: '_blank', rel: 'noreferrer' } : {})
 
 /**
- * The menu at the left, a rail of icons on a tablet in portrait, a drawer on a phone; groups open in place and need no
+ * The menu at the left: a rail of icons on a tablet in portrait, a drawer on a phone. Groups open in place and need no
  * script.
  */
 export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
@@ -104,7 +104,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
   )
 }
 
-/** Plain elements, as in the rows of a table. */
+/** Returns plain elements only, so that `renderContent` can write them without React. */
 function singleLink({ group, here, className }: { group: MenuGroup; here: string | null; className?: string }) {
   const isHere = group.href === here
   return (

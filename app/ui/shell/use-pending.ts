@@ -5,7 +5,6 @@ import { lastButton } from '~/ui/form/last-submitted'
 /** A faster reply shows no progress, which would flicker. */
 const UNNOTICED_MS = 150
 
-/** True once a navigation takes noticeably long. The pressed button shows its progress at once. */
 export function usePending(): boolean {
   const { state, formMethod } = useNavigation()
   const isUnderway = state !== 'idle'

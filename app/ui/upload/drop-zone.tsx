@@ -5,11 +5,8 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 import './upload.css'
 
 type DropZoneProps = {
-  /** "pictures" */
   noun: string
-  /** For the file field, as ".jpg,.png". */
   accept: string
-  /** "JPEG, PNG, GIF or WebP, up to 20 MB" */
   note: string
   onFiles: (files: File[]) => void
   /** The name of the file field in the form around it, for browsers without JavaScript. */
@@ -17,9 +14,9 @@ type DropZoneProps = {
 }
 
 /**
- * A drop zone with the file field over all of it, so that the browser handles both. Without JavaScript it is the file
- * field of its form, which then has a button of its own. `<DropZone noun="pictures" accept=".jpg,.png" note="Up to 20
- * MB" name="files" onFiles={(files) => queue.add(files)} />`
+ * Lays the file field over the whole drop zone, so that the browser handles clicks and drops. Without JavaScript it is
+ * the file field of its form, which then has its own button. `<DropZone noun="pictures" accept=".jpg,.png" note="Up to
+ * 20 MB" name="files" onFiles={(files) => queue.add(files)} />`
  */
 export function DropZone({ noun, accept, note, onFiles, name }: DropZoneProps) {
   const isBrowser = useIsBrowser()

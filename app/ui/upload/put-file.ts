@@ -1,6 +1,6 @@
 type Sending = { url: string; file: File; signal: AbortSignal; onSent: (bytes: number) => void }
 
-/** The status of the answer; 0 where there was none. `fetch` does not report how much of a body went out. */
+/** Resolves to the status of the reply, or 0 without a reply. `fetch` does not report how much of a body was sent. */
 export const put = ({ url, file, signal, onSent }: Sending): Promise<number> =>
   new Promise((answer) => {
     const request = new XMLHttpRequest()

@@ -74,7 +74,6 @@ function Row<R>({ upload, queue }: { upload: Upload<R>; queue: UploadQueue<R> })
   )
 }
 
-/** Aloud at each quarter, and how it ended. */
 const announced = <R,>(uploads: readonly Upload<R>[]): string => {
   const last = uploads.findLast(({ state }) => state !== 'waiting')
   if (!last) return ''
@@ -82,10 +81,7 @@ const announced = <R,>(uploads: readonly Upload<R>[]): string => {
   return `${last.file.name}: ${Math.floor(computePercent(last) / 25) * 25}%`
 }
 
-/**
- * Every file on its way, with its state, and what can be done about it. `<UploadList queue={queue} uploads={uploads}
- * />`
- */
+/** Every upload with its state and its actions. `<UploadList queue={queue} uploads={uploads} />` */
 export function UploadList<R>({ queue, uploads }: { queue: UploadQueue<R> | null; uploads: readonly Upload<R>[] }) {
   const done = uploads.filter(({ state }) => state === 'done').length
   const failed = uploads.filter(({ state }) => state === 'error' || state === 'failed').length

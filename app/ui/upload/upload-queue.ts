@@ -16,7 +16,10 @@ export type Upload<R> = {
 export type Failure = { isFailure: true; status: number; message: string }
 export type Signed = { filename: string; url: string }
 
-/** The two calls around the sending. `earlier` is the name that an attempt before this one was given. */
+/**
+ * `sign` and `done` are the calls before and after the upload. `earlier` is the file name that an earlier attempt
+ * received.
+ */
 export type Transport<R> = {
   sign: (file: File, earlier: string | null, signal: AbortSignal) => Promise<Signed | Failure>
   done: (file: File, filename: string, signal: AbortSignal) => Promise<R | Failure>
@@ -32,17 +35,16 @@ const REFUSED = 422
 const isFailure = (reply: unknown): reply is Failure =>
   typeof reply === 'object' && reply !== null && 'isFailure' in reply
 
-/** `waiting` and whatever is on its way: leaving the window would lose it. */
+/** True for uploads that are lost when somebody leaves the window. */
 export const isActive = ({ state }: Pick<Upload<unknown>, 'state'>): boolean =>
   state === 'waiting' || state === 'uploading' || state === 'processing' || state === 'lost'
 
-/** In whole percent. */
 export const computePercent = ({ sent, file }: Pick<Upload<unknown>, 'sent' | 'file'>): number =>
   file.size === 0 ? 100 : Math.min(100, Math.floor((100 * sent) / file.size))
 
 /**
- * Files on their way to a library: sign, PUT, done, four at a time. It lives outside of the pages, so that it goes on
- * when a page is left, and it waits for a lost network. `useUploads` shows it.
+ * Uploads files to a library by sign, PUT and done, four at a time. It lives outside of the pages, so that leaving one
+ * does not stop it, and waits while the network is lost. `useUploads` shows it.
  */
 export class UploadQueue<R> {
   private entries: Entry<R>[] = []
@@ -98,7 +100,6 @@ export class UploadQueue<R> {
     this.startNext()
   }
 
-  /** Stops it where it is on its way, and takes it off the list. */
   remove(id: number): void {
     this.entries.find((one) => one.id === id)?.stop.abort()
     this.entries = this.entries.filter((one) => one.id !== id)
@@ -171,8 +172,8 @@ export class UploadQueue<R> {
   }
 
   /**
-   * Without an answer: again when the network is back, and in between, because the network may be there and the server
-   * not.
+   * Without a reply, retries when the network is back and at intervals, because the network may be up while the server
+   * is down.
    */
   private lost(entry: Entry<R>): void {
     entry.tries += 1

@@ -13,8 +13,8 @@ function queueNamed<R>(name: string, transport: Transport<R>): UploadQueue<R> {
 }
 
 /**
- * The uploads of a library, the same on every page that shows them. `const { queue, uploads } = useUploads('media',
- * transport)`, with a transport that is the same object from one drawing to the next. On the server there is no queue.
+ * Returns the uploads of a library, the same on every page. `transport` must be the same object on every render. The
+ * queue is null on the server. `const { queue, uploads } = useUploads('media', transport)`
  */
 export function useUploads<R>(
   name: string,

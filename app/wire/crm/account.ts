@@ -1,6 +1,6 @@
 import type { Fields } from '~/kit/fields'
 
-/** The account that is tried; what is blank is used as it is stored. */
+/** The stored values replace blank fields. */
 export const readCredentials = (body: Fields): Fields => ({
   username: body.username,
   password: body.password,
@@ -9,7 +9,6 @@ export const readCredentials = (body: Fields): Fields => ({
 
 export const readImport = (body: Fields): Fields => ({ createLogin: body.create_login })
 
-/** The same of the fields of the settings. */
 export const verifyRequest = (typed: Readonly<Record<string, string>>): Fields => ({
   username: typed.dp_username ?? '',
   password: typed.dp_password ?? '',

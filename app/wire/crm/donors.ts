@@ -21,7 +21,6 @@ export function readDonor(body: Fields): DonorRequested {
   return { id: readNumber(id), firstName: text(firstName), lastName: text(lastName), email: text(email) }
 }
 
-/** The same as the modal requests it. */
 export const donorBody = (requested: DonorRequested): Fields => toRequest(REQUESTED, requested)
 export const giftBody = (id: number): Fields => ({ gift_id: id })
 
@@ -37,7 +36,7 @@ const readGift = (sent: ReturnType<typeof giftReply>): DonorGift => ({
 
 const PLEDGE = { ...ENTRY, frequency: 'frequency' } as const
 
-/** `total`: in all, 0 where it has no end; `bill`: each time. */
+/** `total` is the whole pledge, 0 when it has no end; `bill` is one payment. */
 const pledgeReply = (pledge: DonorPledge) => ({
   ...toWire(PLEDGE, pledge),
   total: toNumber(pledge.amountMinor, pledge.currency),
@@ -56,7 +55,6 @@ const DONOR = { ...MATCH, phone: 'phone', address: 'address', gifts_count: 'paym
 const supporterPath = (supporterId: number | null): string | null =>
   supporterId === null ? null : `/jpanel/supporters/${supporterId}`
 
-/** The donor, pledges and gifts newest first, and who else may be meant. */
 export const donorReply = ({ donor, gifts, pledges, matches }: DonorView, currency: string) => ({
   donor: donor && {
     ...toWire(DONOR, donor),

@@ -25,5 +25,4 @@ export type PreparedWire = ReturnType<typeof preparedWire>
 
 const PREPARED = { device: 'publicId', grant: 'grant', signer: 'signer', contact_key: 'contactKey' } as const
 
-/** The part of the reply that the tablet stores. */
 export const readPrepared = (reply: PreparedWire) => fromReply(PREPARED, reply)

@@ -4,7 +4,6 @@ import type { Fields } from '~/kit/fields'
 
 export const SALES_ADDRESS = '/jpanel/pos/sales'
 
-/** Names of the headers that say which device has signed a body. */
 const DEVICE = 'x-device'
 const SIGNATURE = 'x-device-signature'
 const ADDRESS = 'x-client-address'
@@ -18,7 +17,6 @@ export const readBatch = (body: Uint8Array, { headers }: Sent): Fields => ({
   address: (headers.get(ADDRESS) ?? '').slice(0, 100),
 })
 
-/** The same as the device sends them. */
 export const signedHeaders = ({ device, signature }: { device: string; signature: string }) => ({
   [DEVICE]: device,
   [SIGNATURE]: signature,
@@ -36,7 +34,9 @@ export const answersWire = (answers: readonly Answer[]) => ({
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Their names are data: ids of questions, and fields of a CRM. */
+/**
+ * These objects have names that are data, such as ids of questions and fields of a CRM, so the names stay as they are.
+ */
 const OWN_NAMES = new Set(['fields', 'metadata'])
 
 function toSent(value: unknown): unknown {
@@ -49,10 +49,9 @@ function toSent(value: unknown): unknown {
   )
 }
 
-/** A sale as a tablet sends it (R-DEVICES-4), once and for all: it is stored as this text. */
+/** Writes a sale once as the text that a tablet stores and sends (R-DEVICES-4). */
 export const writeSale = (sale: SaleBody): string => JSON.stringify(toSent(sale))
 
-/** The answer to one sale, as the tablet stores it. */
 export type SaleAnswer = { clientUuid: string | null } & Pick<Answer, 'state' | 'number' | 'message'>
 
 const STATES: readonly string[] = ['accepted', 'variance', 'held'] satisfies Answer['state'][]
@@ -67,7 +66,7 @@ function readAnswer(sent: unknown): SaleAnswer | null {
   return { clientUuid: client_uuid, state: status as Answer['state'], number: invoicenumber, message }
 }
 
-/** Null where the reply is none: a page of somebody else's network, say. */
+/** Returns null for any other reply, such as a page of a foreign network. */
 export function readSaleAnswers(reply: unknown): SaleAnswer[] | null {
   const { sales } = (typeof reply === 'object' && reply !== null ? reply : {}) as { sales?: unknown }
   if (!Array.isArray(sales)) return null

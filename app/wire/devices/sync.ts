@@ -7,7 +7,7 @@ const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter:
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Documented names at every depth; amounts are whole minor units. */
+/** Renames fields at every depth; amounts are whole minor units. */
 function toSent(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (Array.isArray(value)) return value.map(toSent)
@@ -31,7 +31,7 @@ function fromSent(value: unknown): unknown {
   )
 }
 
-/** Rates are named by currencies, which are no names of fields. */
+/** Sends a list, because currencies as keys would be renamed like fields. */
 const sendRates = (rates: SyncedRules['till']['rates']) =>
   Object.entries(rates).map(([currency, rate]) => ({ currency, rate: rateText(rate) }))
 
@@ -44,7 +44,6 @@ const readRates = (rates: SentRates): SyncedRules['till']['rates'] =>
 export const syncWire = ({ rules, ...page }: SyncPage) =>
   toSent({ ...page, rules: { ...rules, till: { ...rules.till, rates: sendRates(rules.till.rates) } } }) as SyncWire
 
-/** As it travels and as a tablet stores it. */
 export type SyncWire = {
   part: SyncPage['part']
   is_first: boolean
@@ -57,11 +56,9 @@ export type SyncWire = {
   gone: { kind: string; id: number }[]
 }
 
-/** Of the next page for a prepared device. */
 export const syncAddress = ({ cursor, device }: { cursor: string | null; device: string }): string =>
   `/jpanel/pos/sync?${toQuery({ device, ...(cursor === null ? {} : { cursor }) })}`
 
-/** The same back, as the till keeps it. */
 export function readSync(reply: SyncWire): SyncPage {
   const page = fromSent(reply) as SyncPage
   const { till } = page.rules
@@ -71,10 +68,8 @@ export function readSync(reply: SyncWire): SyncPage {
   }
 }
 
-/** A page may begin a new catalog, and end one. */
 export const readEnds = ({ is_first, is_last }: SyncWire) => ({ isFirst: is_first, isLast: is_last })
 
-/** A catalog as a tablet has it on its disk, as one page that begins and ends it. */
 export const wholeCatalog = (whole: Pick<SyncWire, 'cursor' | 'rules' | 'changed'>): SyncWire => ({
   ...whole,
   part: 'all',

@@ -5,8 +5,8 @@ const EMPTY = new Set(['', 'null', 'undefined'])
 const filled = (sent: unknown): string => (typeof sent === 'string' && !EMPTY.has(sent) ? sent : '')
 
 /**
- * The console sends "null" for nothing. Whose number it is stands for both ends, so that conversations of one number
- * can be tried.
+ * The console sends "null" for nothing. One number stands for both ends, so that a conversation of one number can be
+ * tried.
  */
 export const readMessage = ({ driver, userId, message, interactive }: Fields): Fields => ({
   driver: driver === 'web' ? driver : '',
@@ -23,7 +23,6 @@ const CHOICES: Readonly<Record<string, ReturnType<typeof toActions>>> = {
   [ASK_MENU]: toActions({ 1: 'Most', 2: 'More', 3: 'Least', N: 'No' }),
 }
 
-/** One answer of a conversation; a question with few answers offers them. */
 export const messageWire = (text: string) =>
   CHOICES[text] === undefined ? { text, attachment: null } : { type: 'actions', text, actions: CHOICES[text] }
 

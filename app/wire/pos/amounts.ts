@@ -7,7 +7,6 @@ import { amountsToWire } from '~/wire/amount'
 import { DCC_COSTS, ORDER_AMOUNTS } from './order-names'
 import { taxesWire } from './prices'
 
-/** Counts and amounts of an order, amounts as numbers with the currency's decimals. */
 export function amountsWire(order: Order, ctx: Ctx) {
   const { isDccOffered } = tillSettings(ctx.settings)
   const choices = dccChoices(isDccOffered ? order.lines : [], { currency: order.currency, terms: readDccTerms(order) })

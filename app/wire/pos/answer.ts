@@ -16,8 +16,8 @@ export type OrderReply = {
 }
 
 /**
- * The same of a payment. `action`: the payer confirms there. `checking`: nobody knows yet; the same call is repeated
- * and never charges twice.
+ * `action` is the address where the payer confirms. `checking` means that the outcome is unclear; repeating the same
+ * call never charges twice.
  */
 export type CompletionWire = Partial<Omit<Completed, 'order'>> & {
   code?: string
@@ -26,7 +26,6 @@ export type CompletionWire = Partial<Omit<Completed, 'order'>> & {
 
 export type PaidOrder = TillOrder & { payment: Payment }
 
-/** The order of an answer; none where it has none. */
 export const orderIn = (reply: unknown): TillOrder | null => {
   const order = (reply as OrderReply | null)?.order
   return order ? readOrder(order) : null

@@ -10,7 +10,6 @@ type CategoryWire = {
   child_categories: CategoryWire[]
 }
 
-/** A category with those within it. */
 export const categoryWire = ({
   id,
   name,

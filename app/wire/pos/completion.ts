@@ -2,10 +2,10 @@ import type { Completion } from '~/domain/checkout/complete-sale.server'
 import type { Ctx } from '~/kit/operation'
 import { orderWire } from './order'
 
-/** The documented code of a payment that was given up: the till says nothing (R-CART-16). */
+/** The documented code of a canceled payment, for which the till shows no message (R-CART-16). */
 const CANCELLED = { status: 'error', code: 'PAYMENT_REQUEST_CANCELLED' }
 
-/** Paid, or what is still to be waited for; the same call made again goes on from there. */
+/** Replies that the order is paid, or what the till still waits for. Repeating the same call continues from there. */
 export const completionReply = (completion: Completion, ctx: Ctx) => {
   const { status, order } = completion
   const message = 'message' in completion ? completion.message : null

@@ -27,7 +27,6 @@ const member = ({ supporter }: Order, ctx: Ctx) =>
     payment_methods: methodsWire(supporter.methods, ctx),
   }
 
-/** The order's head: itself, its people, its delivery and its state. */
 export function headWire(order: Order, ctx: Ctx) {
   const state = { isPaymentLocked: order.paymentLockedAt !== null, isFreeShipping: isShippedFree(order) }
   return {

@@ -34,7 +34,7 @@ const shownMethod = ({ id, displayName, last4, useAsDefault, type }: StoredMetho
   isBank: type === 'bank',
 })
 
-/** Only what can be paid with is offered (R-PAYMENTS-6): of the gateway in use, and not expired. */
+/** Offers only methods of the gateway in use that have not expired (R-PAYMENTS-6). */
 export function methodsWire(methods: readonly StoredMethod[], ctx: Ctx) {
   const today = localDate(ctx.now, ctx.organisation.zone)
   return methods
@@ -47,7 +47,6 @@ export function methodsWire(methods: readonly StoredMethod[], ctx: Ctx) {
     }))
 }
 
-/** Only what can be charged is offered: active, and not expired. */
 export const readMethods = (sent: SentBy<typeof methodsWire>): SavedMethod[] =>
   sent
     .filter(({ status, is_expired: expired }) => status === 'ACTIVE' && !expired)

@@ -1,4 +1,3 @@
-/** Of an order: what is the same for the server, which writes it, and for the till, which reads it. */
 export const ORDER = {
   id: 'id',
   client_uuid: 'clientUuid',
@@ -18,7 +17,7 @@ export const ORDER = {
   dcc_type: 'dccType',
 } as const
 
-/** Texts that the till edits: an empty one is none. */
+/** The till edits these texts; an empty text means none. */
 export const ORDER_TEXTS = {
   source: 'source',
   referral_source: 'referralSource',
@@ -36,7 +35,6 @@ export const ORDER_AMOUNTS = {
   total_savings: 'savingsMinor',
 } as const
 
-/** The added costs by choice. */
 export const DCC_COSTS = { most_costs: 'most_costs', more_costs: 'more_costs', minimum_costs: 'minimum_costs' } as const
 
 export const MEMBERSHIP = {

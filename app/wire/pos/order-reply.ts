@@ -12,7 +12,6 @@ import type { idlePromosWire } from './prices'
 import type { SentBy } from './sent'
 import type { OrderDetails, Promo, SupporterMembership, TillOrder } from './till-order'
 
-/** An order as the calls answer it. */
 export type OrderWire = SentBy<typeof orderWire>
 
 type PromoWire = Omit<SentBy<typeof idlePromosWire>[number], 'reason'> & { reason?: string }

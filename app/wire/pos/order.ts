@@ -11,7 +11,6 @@ import { personsWire } from './person'
 /** Shown where nobody chose a source (R-CONTRIBUTIONS-4). */
 const UNNAMED_SOURCE = 'Web'
 
-/** An order as the documented calls answer it. */
 export function orderWire(order: Order, ctx: Ctx) {
   const billing = toPerson(order, 'billing')
   const shipping = toPerson(order, 'shipping')

@@ -12,7 +12,6 @@ const PAGE = {
   has_default_variant: 'hasDefaultVariant',
 } as const
 
-/** A page of somebody who raises funds, as the till finds it. */
 export const foundPageWire = (page: StoredPage) => ({
   ...toWire(PAGE, page),
   ...amountsToWire({ goal_amount: 'goalMinor', amount_raised: 'raisedMinor' }, page, page.currency),

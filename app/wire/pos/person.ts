@@ -26,7 +26,6 @@ const under = <const Prefix extends string, const N extends Readonly<Record<stri
 export const BILLING = { ...under('billing_', NAMES), ...under('billing', REPLIED) } as const
 export const SHIPPING = { ...under('shipping_', NAMES), ...under('ship', REPLIED) } as const
 
-/** The place of taxation, the same in a request and in a reply. */
 export const TAX_PLACE = under('tax_', { address1: 'address1', ...PLACE })
 
 /** The names of a request: `bill_first_name`, `bill_address`, `bill_address2` (R-CART-3). */
@@ -60,7 +59,6 @@ export const hasPerson = (body: Fields, side: Side): boolean =>
 
 export const readTax = (body: Fields): Fields => fromWire(TAX_PLACE, body)
 
-/** The addresses of an order as the till sends them. */
 export const addressesBody = ({
   billing,
   shipping,

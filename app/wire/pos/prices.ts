@@ -11,10 +11,9 @@ const PPM_A_PERCENT = 10_000
 const promoWire = (promo: KnownPromo, ctx: Ctx) =>
   toWire(PROMO, { ...promo, label: promoLabel(promo, ctx.organisation.currency) })
 
-/** The codes that give something (R-PROMOS-1): amounts of codes are the organization's. */
+/** The codes that take effect. Their amounts are in the organization's currency (R-PROMOS-1). */
 export const promosWire = (order: Order, ctx: Ctx) => promosInUse(order).map((promo) => promoWire(promo, ctx))
 
-/** The codes that wait for the cart to suit them. */
 export const idlePromosWire = (order: Order, ctx: Ctx) =>
   promosNotApplied(order).map((promo) => ({ ...promoWire(promo, ctx), reason: promo.reason }))
 

@@ -14,7 +14,9 @@ import type { SentBy } from './sent'
 const isSupplied = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 const isYes = (value: unknown): boolean => ['1', 'true', 'on'].includes(String(value))
 
-/** One of `whole: 1`, `lines: [{id, qty}]` and `amount`; with two of them nobody knows what is meant. */
+/**
+ * Reads `whole: 1`, `lines: [{id, qty}]` or `amount`. Undefined when the body names two, because the intent is unclear.
+ */
 function readKind(body: Fields): string | undefined {
   const named = [
     ...(isYes(body.whole) ? ['whole'] : []),
@@ -73,7 +75,6 @@ export function refundWire(refund: SettledRefund) {
 
 export type RefundReply = Omit<SentBy<typeof refundWire>, 'refund'> & Partial<Pick<SentBy<typeof refundWire>, 'refund'>>
 
-/** Null without a refund. */
 export const readRefunded = ({ refund }: RefundReply) =>
   refund ? { ...fromReply(REFUND, refund), ...amountsFromReply(REFUND_AMOUNTS, refund, refund.currency_code) } : null
 
@@ -81,10 +82,9 @@ const OWED = { totalamount: 'totalMinor', balance_amt: 'balanceMinor', overpaid_
 const GOODS = { has_goods: 'hasGoods' } as const
 const UNIT = { id: 'lineId', description: 'description', qty: 'qty', refunded_qty: 'refundedQty' } as const
 
-/** Something of it can go back to stock. */
 export type RefundableSale = Refundable & { hasGoods: boolean }
 
-/** The refundable parts of a contribution in decimal minor units, since the tablet counts pieces as the server does. */
+/** Sends minor units as decimal text, because the tablet counts pieces as the server does. */
 export const refundableWire = (of: RefundableSale) => ({
   message: refundError(of),
   ...toWire(REFUND, of),

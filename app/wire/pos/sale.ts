@@ -23,7 +23,6 @@ const SALE_AMOUNTS = { totalamount: 'totalMinor', balance_amt: 'balanceMinor' } 
 
 type SaleOf = Place & { mayRefund: boolean }
 
-/** A sale of today, or one that was looked for. */
 export function recentWire(sale: StoredSale, place: SaleOf) {
   const { at, totalMinor, refundedMinor, currency } = sale
   const isRefundable = place.mayRefund && refundedMinor < totalMinor
@@ -37,7 +36,7 @@ export function recentWire(sale: StoredSale, place: SaleOf) {
 
 export type RecentWire = SentBy<typeof recentWire>
 
-/** A sale as the till shows it; its time as it is in the organization's zone. */
+/** The time of the sale is in the organization's zone. */
 export type RecentSale = ReturnType<typeof readSale>
 
 export const readSale = (sent: RecentWire) => ({
@@ -58,7 +57,6 @@ const CART_AMOUNTS = { totalamount: 'totalMinor' } as const
 
 const MS_A_MINUTE = 60_000
 
-/** A cart that nobody has paid yet. */
 export const openCartWire = (cart: StoredCart, now: Date) => ({
   ...toWire(CART, { ...cart, ageMinutes: Math.floor((now.getTime() - cart.startedAt.getTime()) / MS_A_MINUTE) }),
   ...amountsToWire(CART_AMOUNTS, cart, cart.currency),

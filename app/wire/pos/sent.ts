@@ -1,6 +1,5 @@
 type Plain = string | number | boolean | null | undefined
 
-/** The type of a value after JSON: a moment becomes text. */
 export type Sent<Value> = Value extends Plain
   ? Value
   : Value extends Date

@@ -26,7 +26,6 @@ const OPTION = {
 
 const OPTION_AMOUNT = { amount: 'amountMinor' } as const
 
-/** A beneficiary with the payment options of the till. */
 export function sponseeWire(
   sponsorship: Sponsorship,
   at: { currency: string; today: CalendarDate; maxSponsors: number },

@@ -4,7 +4,7 @@ import type { LineTribute } from '~/domain/tributes/schemas'
 import type { CalendarDate } from '~/kit/calendar'
 import type { SavedMethod } from './method'
 
-/** Somebody's name and address as they are typed: nothing is an empty text. */
+/** Holds what was typed; an empty text means none. */
 export type Person = {
   title: string
   firstName: string
@@ -29,10 +29,8 @@ export type LineRecurring = {
   startsOn: CalendarDate | null
 }
 
-/** A sold product, a sponsored child, or a gift to a fundraising page. */
 export type LineKind = 'product' | 'child' | 'fundraiser'
 
-/** A line of the server's order, as the cart shows it. */
 export type TillLine = {
   id: number
   kind: LineKind
@@ -51,16 +49,14 @@ export type TillLine = {
   additionalNotes: string
   /** A child's number, a page's address, or a product's own code. */
   reference: string
-  /** Answers to the product's questions. */
   answers: LineAnswer[]
   publicMessage: string
   /** Sent to the CRM. */
   metadata: object
   tribute: LineTribute | null
   isGiftAid: boolean
-  /** Of one, before a code took anything off. */
+  /** The price of one piece before a promo code. */
   originalPriceMinor: bigint
-  /** The sponsored child's payment option, and the page that counts the gift. */
   paymentOptionId: number | null
   pageId: number | null
   isLocked: boolean
@@ -96,7 +92,7 @@ export type OrderDetails = {
   isFreeShipping: boolean
 }
 
-/** `notApplied`: why it changes nothing now; null where it does. */
+/** `notApplied` is the reason why the code changes nothing now; null when it applies. */
 export type Promo = {
   code: string
   description: string
@@ -116,7 +112,7 @@ export type TillOrder = OrderDetails & {
   id: number
   /** Ten hexadecimal characters, the contribution's number to be. */
   clientUuid: string
-  /** Once it is paid. */
+  /** Null until the order is paid. */
   number: string | null
   /** The moment the cart was opened; a sale of another day was back-dated. */
   startedAt: string
@@ -130,10 +126,9 @@ export type TillOrder = OrderDetails & {
   savingsMinor: bigint
   shippableItems: number
   methods: SavedMethod[]
-  /** A payment of this order is in progress; nobody knows yet how it ends. */
+  /** A payment of this order is in progress and its outcome is unclear. */
   isPaymentLocked: boolean
   promos: Promo[]
-  /** Codes that wait for the cart to suit them. */
   idlePromos: Promo[]
   taxes: TaxLine[]
   shippingMethod: string

@@ -5,7 +5,6 @@ export type TillField = CustomField
 
 export type Picture = { tint?: string; shape?: string }
 
-/** The period of what is given or bought once. */
 export const ONCE = 'onetime'
 
 export type TillVariant = {
@@ -17,14 +16,14 @@ export type TillVariant = {
   listMinor: bigint
   minimumMinor: bigint | null
   presets: bigint[]
-  /** onetime, or how often it is billed. */
+  /** `onetime`, or the billing interval. */
   period: string
   billingStartsOn: CalendarDate | null
   available: number
   isShippable: boolean
   membershipId: number | null
   isDownload: boolean
-  /** Its own picture; null where the product's stands for it. */
+  /** Null when the product's picture is shown instead. */
   thumbnail: string | null
 }
 
@@ -54,7 +53,6 @@ export type TillProduct = {
   tributeTypeIds: number[]
   hidesQuantity: boolean
   variants: TillVariant[]
-  /** The one that is selected where nobody has chosen. */
   defaultVariantId: number | null
   fields: TillField[]
   designations: Designation[]

@@ -19,7 +19,7 @@ const SAVED = { hook_id: 'id' } as const
 
 export const savedHookWire = (saved: { id: number }) => ({ success: true, ...toWire(SAVED, saved) })
 
-/** With the secret, for the only time. */
+/** Includes the secret, which is shown only once. */
 export const newHookWire = ({ id, secret }: NewHook) => ({ ...savedHookWire({ id }), secret })
 
 const DELIVERY = {
@@ -38,10 +38,8 @@ const DELIVERY = {
   next_attempt_at: 'nextAt',
 } as const satisfies Record<string, keyof Delivery>
 
-/** A delivery as data. */
 export const deliveryWire = (delivery: Delivery) => toWire(DELIVERY, delivery)
 
-/** JSON as people read it; what is none stays as it is. */
 export function prettyJson(body: string | null): string {
   try {
     return JSON.stringify(JSON.parse(body ?? ''), null, 2)

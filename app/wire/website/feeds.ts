@@ -1,7 +1,6 @@
 import type { Fields } from '~/kit/fields'
 import { fromWire } from '~/kit/wire'
 
-/** The fields of the dates of an event. */
 const PERIOD = {
   when_start_date: 'postedDate',
   when_start_time: 'postedTime',
@@ -10,6 +9,6 @@ const PERIOD = {
   when_all_day: 'isAllDay',
 } as const
 
-/** A post as it was sent; an event says its dates in fields of their own. */
+/** An event sends its dates under separate field names. */
 export const readPost = (body: Fields): Fields =>
   Object.keys(PERIOD).some((name) => name in body) ? { ...body, ...fromWire(PERIOD, body) } : body

@@ -28,5 +28,4 @@ export const readHomePage = (body: Fields, { url }: { url: string }): Fields => 
   id: new URL(url).searchParams.get('id') ?? body.id,
 })
 
-/** The same as the page sends it. */
 export const autosaveBody = (form: { id: number } & Fields): Fields => toRequest(AUTOSAVED, form)

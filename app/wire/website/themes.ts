@@ -21,7 +21,7 @@ const ASSET = {
   updated_by: 'updatedBy',
 } as const
 
-/** A file of a theme with its text; `size` in bytes. */
+/** `size` is in bytes. */
 export const assetWire = (asset: Asset) =>
   toWire(ASSET, {
     ...asset,
@@ -32,11 +32,9 @@ export const assetWire = (asset: Asset) =>
 export type AssetWire = ReturnType<typeof assetWire>
 export const readAssetReply = (sent: AssetWire) => fromReply(ASSET, sent)
 
-/** Each file of the theme by its number, without its text. */
 export const assetMap = (assets: readonly ListedAsset[]) =>
   Object.fromEntries(assets.map((asset) => [asset.id, toWire(LISTED, asset)]))
 
-/** The files of that map, by their paths. */
 export const readAssetMap = (sent: ReturnType<typeof assetMap>) =>
   Object.values(sent)
     .map((one) => fromReply(LISTED, one))
@@ -46,5 +44,4 @@ const SAVED = { value: 'value', version: 'version' } as const
 
 export const readSavedAsset = (body: Fields): Fields => fromWire(SAVED, body)
 
-/** The same as the editor sends it. */
 export const savedAssetBody = (saved: { value: string; version: number }): Fields => toRequest(SAVED, saved)

@@ -3,10 +3,6 @@ import type { Row } from '../write-rows.ts'
 
 const DAY = 86_400_000
 
-/**
- * A number of Harbor Light, a gift that supporters text to it, an answer, and a gift for an evening that is being
- * prepared.
- */
 export function textTables(now: Date, shelves: ReadonlyMap<string, readonly Shelf[]>): [table: string, rows: Row[]][] {
   const ago = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
   const conversation = (id: number, command: string, row: Row, isEnabled = true): Row => ({

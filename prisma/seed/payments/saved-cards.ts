@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { createHash } from 'node:crypto'
 
-/** Seals a text with the installation's own secret. */
 export type Seal = (text: string) => string
 
 type Card = { id: number; brand: string; last4: string; month: number; year: number }

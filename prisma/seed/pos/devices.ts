@@ -2,7 +2,6 @@ import type { Row } from '../write-rows.ts'
 
 const HOUR = 3_600_000
 
-/** The tablet of the gala's tent, and two sales of it that wait for a person. */
 export function deviceRows(now: Date): [table: string, rows: Row[]][] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()
   const unreadable = '{"client_uuid":"5B19E0A7D4","events":[],"totals":{"total_minor":2400'

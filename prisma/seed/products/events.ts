@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate, shownDate } from '../../../app/kit/calendar.ts'
 import type { SeedField, SeedProduct } from './product.ts'
 
-/** The lantern walk is on a Saturday at least three weeks away, and again the day after. */
 function walkDays(today: CalendarDate): string[] {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
   const saturday = addDays(today, 21 + ((6 - weekday + 7) % 7))
@@ -10,7 +9,6 @@ function walkDays(today: CalendarDate): string[] {
   )
 }
 
-/** One field of each type. */
 const EVERY_FIELD: SeedField[] = [
   { type: 'text', name: 'Name on the badge', isRequired: true },
   { type: 'email', name: 'Email for the schedule', isRequired: true },

@@ -3,10 +3,9 @@ import type { CalendarDate } from '../../../app/kit/calendar.ts'
 export interface SeedVariant {
   name?: string
   price: number
-  /** The price while on sale. */
   salePrice?: number
   sku?: string
-  /** Today's stock; missing where nobody counts. */
+  /** Today's stock; undefined when it is not counted. */
   left?: number
   isDonation?: boolean
   minimum?: number
@@ -14,7 +13,7 @@ export interface SeedVariant {
   period?: string
   isShippable?: boolean
   grams?: number
-  /** Sent at the buyer's cost; other parcels are sent for nothing. */
+  /** Sent at the buyer's cost; other parcels are sent free of charge. */
   isSentAtCost?: boolean
   fairValue?: number
   membership?: number
@@ -49,7 +48,6 @@ export interface SeedProduct {
   type?: string
   isTaxed?: boolean
   isReceiptable?: boolean
-  /** May be given in memory or in honor of somebody, who is notified by email or letter. */
   takesTributes?: boolean
   coversCosts?: boolean
   limit?: number
@@ -60,7 +58,6 @@ export interface SeedProduct {
   isDeleted?: boolean
 }
 
-/** One thing on a shelf: cents, how many are left, its number, and grams. */
 export const goods = (price: number, left: number, sku: string, grams: number): SeedVariant[] => [
   { price, left, sku, grams, isShippable: true },
 ]

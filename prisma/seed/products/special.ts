@@ -2,8 +2,8 @@ import { addDays, type CalendarDate } from '../../../app/kit/calendar.ts'
 import { goods, type SeedProduct } from './product.ts'
 
 /**
- * Each is there for a rule of its own: a sponsorship, bank only, a bundle, a download, nothing to pay, any price, out
- * of season, not at the till, deleted, on sale, taken weekly.
+ * Each product serves one rule: a sponsorship, bank only, a bundle, a download, free, any price, out of season, not at
+ * the till, deleted, on sale, weekly.
  */
 export const special = (today: CalendarDate): SeedProduct[] => [
   {

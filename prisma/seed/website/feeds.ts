@@ -190,7 +190,6 @@ function postRow(
   }
 }
 
-/** News, slides, snippets, a calendar and a podcast. */
 export function feedRows(stage: Stage): [table: string, rows: Row[]][] {
   const founded = new Date(stage.now.getTime() - 230 * DAY).toISOString()
   const posts = POSTS.map((post, index) => postRow(post, index, stage))

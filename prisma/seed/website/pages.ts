@@ -9,7 +9,7 @@ type Line = {
   type?: string
   title: string
   url?: string
-  /** The place of the line above it in this list, from 1. */
+  /** The position of the parent line in this list, from 1. */
   below?: number
   body?: string
   category?: string
@@ -22,7 +22,6 @@ type Line = {
   daysAgo: number
 }
 
-/** The website of Harbor Light: a menu of two levels, a draft for the spring, and pages that no menu shows. */
 const LINES: readonly Line[] = [
   {
     title: 'Home',
@@ -112,7 +111,6 @@ const GONE: Line = {
   daysAgo: 400,
 }
 
-/** Earlier versions of `About us`, oldest first, and Lena's unsaved text of `Harbor Meals`. */
 const REVISIONS: { page: number; by: number; hoursAgo: number; isAutosave?: boolean; title: string; body: string }[] = [
   {
     page: 2,

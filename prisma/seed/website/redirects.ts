@@ -8,7 +8,6 @@ const MOVED: [source: string, target: string, kind: string, daysAgo: number][] =
   ['/annual-report', '/files/annual-report-2025.pdf', 'page', 64],
 ]
 
-/** Addresses of Harbor Light's former website that are still printed on its letters. */
 export const redirectRows = (now: Date): [table: string, rows: Row[]][] => [
   [
     'redirect',

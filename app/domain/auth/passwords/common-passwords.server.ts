@@ -3,17 +3,18 @@ import { createRequire } from 'node:module'
 
 const LIST = '@zxcvbn-ts/language-common/src/passwords.json'
 
-/** Three signs around a leaked password make no other: `qwertyuiopas`, `unbelievable1!`. */
+/**
+ * A leaked password with up to three added characters still counts as leaked, like `qwertyuiopas` or `unbelievable1!`.
+ */
 const MAX_ADDED = 3
 const SHORTEST = 8
 
 let list: ReadonlySet<string> | undefined
 
-/** 49,233 leaked passwords, the commonest first; read when somebody sets a password for the first time. */
+/** Holds 49,233 leaked passwords, most common first. The file is read when a password is first set. */
 const commonPasswords = (): ReadonlySet<string> =>
   (list ??= new Set(JSON.parse(readFileSync(createRequire(import.meta.url).resolve(LIST), 'utf8')) as string[]))
 
-/** True for a leaked password, as it stands or with up to three signs more in all. */
 export function isCommonPassword(password: string): boolean {
   const known = commonPasswords()
   const lower = password.toLowerCase()

@@ -14,13 +14,13 @@ const wordsIn = (text: string): string[] => {
 
 const readHost = (address: string): string => URL.parse(address)?.hostname ?? ''
 
-/** Words that anyone who knows the organization would try: its name and its domains. */
+/** Anyone who knows the organization would try its name and its domains. */
 function organizationWords({ organisation, officeUrl }: Pick<Ctx, 'organisation' | 'officeUrl'>, email: string) {
   const domains = [readHost(officeUrl), email.split('@')[1] ?? '']
   return [organisation.name, ...domains].flatMap(wordsIn).filter((word) => !COMMON_LABELS.has(word))
 }
 
-/** Null where this person may use the password here, otherwise the sentence that says why not. */
+/** Returns null if the person may use the password here, otherwise the message that says why not. */
 export async function judgePassword(
   ctx: Pick<Ctx, 'organisation' | 'officeUrl' | 'ports'>,
   password: string,

@@ -21,12 +21,11 @@ const LOOKALIKES: Record<string, string> = {
   '!': 'i',
 }
 const SHORTEST_RUN = 3
-/** Of what is known of a person and an organization, so that an initial does not count as a word. */
+/** Shorter words about a person or an organization are ignored, so that an initial does not count as a word. */
 const SHORTEST_KNOWN = 3
 
 const runs = KEY_ROWS.flatMap((row) => [row, [...row].reverse().join('')])
 
-/** The number of signs that continue a run of neighboring keys or of one repeated sign; 0 where there is no run. */
 function runLength(text: string, from: number): number {
   let length = 1
   while (text[from + length] === text[from] && from + length < text.length) length++
@@ -52,7 +51,6 @@ function fallsApart(text: string, known: ReadonlySet<string>): boolean {
 
 const unmasked = (text: string) => text.replace(/[0134571@$!]/g, (sign) => LOOKALIKES[sign] ?? sign)
 
-/** Easy to guess: made of common words, key runs and digits alone, or of what is known of the person. */
 export function isEasyToGuess(password: string, known: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
   const own = new Set(known.map((word) => word.toLowerCase()).filter((word) => word.length >= SHORTEST_KNOWN))
@@ -69,7 +67,6 @@ export function isEasyToGuess(password: string, known: readonly string[] = []): 
   return fallsApart(lower, own) || spellings.some((text) => fallsApart(text, own))
 }
 
-/** Null where the password may be used, otherwise the sentence that says why not. */
 export function passwordFault(password: string, known: readonly string[] = []): string | null {
   const length = [...password].length
   if (length < SHORTEST_PASSWORD) return TOO_SHORT

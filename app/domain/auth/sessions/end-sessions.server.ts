@@ -6,7 +6,6 @@ import { sql } from '~/kit/sql'
 
 const ALREADY_ENDED = 'This session has ended already.'
 
-/** Ends one session of a person, or all, but the one in which this is asked. */
 export const endSessions = sqlOperation({
   name: 'staff.end-sessions',
   permission: null,

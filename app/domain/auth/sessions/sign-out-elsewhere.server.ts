@@ -5,7 +5,6 @@ import { DomainError } from '~/kit/errors'
 import { FORBIDDEN, perform } from '~/kit/operation'
 import { endSessions } from './end-sessions.server'
 
-/** People end one of their own sessions, or all, but the one they are in. */
 export const signOutElsewhere = workflow({
   name: 'staff.sign-out-elsewhere',
   permission: null,

@@ -5,7 +5,6 @@ import { perform } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
 import { endSessions } from './end-sessions.server'
 
-/** Owners end one session of a user, or all, with their own password. */
 export const signOutPerson = workflow({
   name: 'staff.sign-out-person',
   permission: OWNER_ONLY,

@@ -7,7 +7,7 @@ const TakeShareInput = z.object({ kind: z.enum(['preview', 'export', 'import']) 
 
 export type ShareKind = z.infer<typeof TakeShareInput>['kind']
 
-/** Counts a costly use of one person, and refuses more than a minute's share of them (R-ACCESS-11). */
+/** Counts one costly use by a person and refuses more than a minute's share of them (R-ACCESS-11). */
 export const takeShare = sqlOperation({
   name: 'staff.take-share',
   permission: null,

@@ -13,7 +13,7 @@ import { CHALLENGE_IS_OVER, CODE_IS_WRONG } from './messages'
 import { newRecoveryCodes } from './recovery-codes.server'
 import { stepOfCode } from './totp.server'
 
-/** Counted before the code is looked at, as passwords are (R-ACCESS-5). */
+/** Counts the try before the code is checked, as for passwords (R-ACCESS-5). */
 const countCode = sqlOperation({
   name: 'staff.count-code',
   permission: null,
@@ -26,7 +26,6 @@ const countCode = sqlOperation({
   },
 })
 
-/** A code of the app that was not used yet, or a recovery code, which a new one replaces then. */
 const useCode = sqlOperation({
   name: 'staff.use-code',
   permission: null,
@@ -61,10 +60,6 @@ const closeChallenge = sqlOperation({
   },
 })
 
-/**
- * The code after the password, for a session. Wrong ones are counted for the person: the fifth locks, as wrong
- * passwords do.
- */
 export const answerChallenge = workflow({
   name: 'staff.answer-challenge',
   permission: null,
@@ -82,7 +77,7 @@ export const answerChallenge = workflow({
       throw new DomainError('refused', CODE_IS_WRONG, { fields: { code: [CODE_IS_WRONG] } })
     }
     await perform(countCode, ctx, { staffId, isRight: true })
-    // Two answers at once: one of them opens a session.
+    // When two answers arrive at once, only one opens a session.
     if (!(await perform(closeChallenge, ctx, { tokenHash }))) throw refused(CHALLENGE_IS_OVER, 'challenge-over')
     const opened = await perform(openSession, ctx, { staffId, earlierSession, visitor, outdatedPassword: null })
     return { next: 'signed-in', staffId, ...opened }

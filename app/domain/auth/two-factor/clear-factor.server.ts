@@ -4,7 +4,6 @@ import { PersonIdInput } from '../schemas'
 import { heldFactor } from './factor.server'
 import { tellPerson } from './tell-person.server'
 
-/** Secret and codes are gone, and so is every sign-in that waits for a code. */
 export const clearFactor = sqlOperation({
   name: 'staff.clear-two-factor',
   permission: null,

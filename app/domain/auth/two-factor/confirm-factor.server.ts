@@ -28,7 +28,6 @@ const keepConfirmed = sqlOperation({
   },
 })
 
-/** The first code of the app, with the password: from now on sign-in asks for one. */
 export const confirmFactor = workflow({
   name: 'staff.confirm-two-factor',
   permission: null,

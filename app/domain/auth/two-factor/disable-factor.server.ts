@@ -8,9 +8,6 @@ import { readFactor } from './factor.server'
 import { REQUIRED_HERE } from './messages'
 import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
 
-/**
- * Switches off one's own second factor: with the password where it was on, and not where the organization requires it.
- */
 export const disableFactor = workflow({
   name: 'staff.disable-two-factor',
   permission: null,

@@ -9,9 +9,8 @@ import { newRecoveryCodes } from './recovery-codes.server'
 import { newTotpSecret } from './totp.server'
 
 /**
- * Begins two-factor authentication of the person who makes the request: a secret for the app, and recovery codes.
- * Sign-in asks for codes once the first one was confirmed, so that nobody is locked out by a QR code that was never
- * read (R-ACCESS-10).
+ * Creates a secret for the app and recovery codes. Sign-in requires codes only after the first one is confirmed, so
+ * that a QR code that was never read locks no one out (R-ACCESS-10).
  */
 export const enableFactor = sqlOperation({
   name: 'staff.enable-two-factor',

@@ -2,7 +2,7 @@ import { days, later } from '~/kit/clock'
 import type { OnePermission } from '~/kit/permission'
 import { allows } from '../roles'
 
-/** Refunds, files of people, and what others may do: a stolen password alone must not reach them. */
+/** A stolen password alone must not reach refunds, people's files, or what others may do. */
 const NEEDS_FACTOR: readonly OnePermission[] = [
   'order.refund',
   'transaction.refund',
@@ -18,7 +18,6 @@ type Holder = { isOwner: boolean; permissions: readonly string[]; hasTwoFactor: 
 export const lacksFactor = ({ hasTwoFactor, ...holder }: Holder): boolean =>
   !hasTwoFactor && allows(holder, NEEDS_FACTOR)
 
-/** A week after the person was first notified; null before. */
 export const factorDueAt = (noticedAt: Date | null): Date | null => noticedAt && later(noticedAt, NOTICE)
 
 export const isFactorDue = (holder: Holder & { factorNoticedAt: Date | null }, now: Date): boolean => {

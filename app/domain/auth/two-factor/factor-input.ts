@@ -4,7 +4,6 @@ import { CODE_REQUIRED } from './messages'
 const MAX_CODE_LENGTH = 40
 const MAX_PASSWORD_LENGTH = 1000
 
-/** Digits of the app, or a recovery code. */
 const code = z.string(CODE_REQUIRED).trim().min(1, CODE_REQUIRED).max(MAX_CODE_LENGTH, CODE_REQUIRED)
 const currentPassword = z.string().max(MAX_PASSWORD_LENGTH).optional().default('')
 

@@ -8,7 +8,6 @@ import { OpenChallengeInput } from './factor-input'
 
 const WAITS = minutes(10)
 
-/** The password was right: what the browser sends back along with the code, within ten minutes. */
 export const openChallenge = sqlOperation({
   name: 'staff.open-challenge',
   permission: null,

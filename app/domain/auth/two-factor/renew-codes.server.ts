@@ -25,7 +25,6 @@ const keepCodes = sqlOperation({
   },
 })
 
-/** New recovery codes in place of all earlier ones; with the password where the second factor is on. */
 export const renewCodes = workflow({
   name: 'staff.renew-recovery-codes',
   permission: null,

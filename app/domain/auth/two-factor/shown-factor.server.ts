@@ -5,9 +5,6 @@ import { base32, otpauth } from './totp.server'
 
 export type ShownFactor = { state: 'off' | 'started' | 'on'; svg: string | null; key: string | null; codes: string[] }
 
-/**
- * A second factor as its own person sees it. The QR code is shown until the first code was confirmed, and never again.
- */
 export async function shownFactor(ctx: Ctx, email: string): Promise<ShownFactor> {
   const factor = await readFactor(ctx, ctx.actor.staffId ?? 0)
   if (factor === null) return { state: 'off', svg: null, key: null, codes: [] }

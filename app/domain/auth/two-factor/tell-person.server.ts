@@ -4,7 +4,6 @@ import { perform } from '~/kit/operation'
 import { lockedStaff } from '../account.server'
 import { accountWords } from '../mails'
 
-/** The person is notified by mail of whatever happens to their second factor. */
 export async function tellPerson(ctx: SqlTxCtx, staffId: number, happened: string): Promise<void> {
   const person = await lockedStaff(ctx.sql, staffId)
   const by = ctx.actor.staffId === staffId ? '' : `by ${ctx.actor.name}`

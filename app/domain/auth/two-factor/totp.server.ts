@@ -40,7 +40,7 @@ export function codeAt(secret: Uint8Array, step: number, digits = DIGITS): strin
 }
 
 /**
- * The step whose code this is, within a step of now and after the last one that was accepted; null where there is none.
+ * Returns the step whose code this is, within one step of now and after the last accepted one; null if there is none.
  */
 export function stepOfCode(
   secret: Uint8Array,

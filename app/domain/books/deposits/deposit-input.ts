@@ -6,7 +6,6 @@ import { toList } from '~/kit/typed/list'
 export const DAY_MISSING = 'Enter the day of the deposit, such as Nov 20, 2026.'
 const ACCOUNT_MISSING = 'Enter the bank account.'
 
-/** Amounts that are selected one by one, and whole batches. */
 export const MAX_SELECTED = 500
 
 const selection = z.preprocess((sent) => (sent === undefined ? [] : toList(sent)), z.array(someId).max(MAX_SELECTED))

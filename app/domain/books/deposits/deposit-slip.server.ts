@@ -7,7 +7,6 @@ import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { depositAmounts, depositById, type Amount, type DepositRecord } from './queries.server'
 
-/** A slip of more amounts would be no slip; its list has them all. */
 const MAX_LINES = 2000
 
 type Slip = {
@@ -77,7 +76,6 @@ const slipDocument: DocumentTemplate<Slip> = ({ organization, language, paper, d
   }
 }
 
-/** The slip that goes to the bank, or into the binder, with the money. */
 export async function depositSlip(ctx: Ctx, id: number): Promise<{ name: string; bytes: Uint8Array }> {
   const deposit = Number.isInteger(id) ? await depositById(ctx, id) : null
   if (deposit === null) throw notFound('The deposit')

@@ -10,7 +10,6 @@ import { MakeDepositInput } from './deposit-input'
 
 type Amount = { id: number; minor: bigint; currency: string; depositId: number | null }
 
-/** The selected amounts, and what no deposit has of the selected batches. */
 const findAmounts = (ctx: SqlTxCtx, items: readonly number[], batches: readonly number[]): Promise<Amount[]> =>
   ctx.sql.rows<Amount>(sql`
     SELECT i.id, i.amount_minor AS minor, b.currency, d.deposit_id AS "depositId"
@@ -22,7 +21,6 @@ const findAmounts = (ctx: SqlTxCtx, items: readonly number[], batches: readonly 
     WHERE i.batch_id = ANY(${batches}::int[]) AND NOT EXISTS (SELECT 1 FROM deposit_item d WHERE d.item_id = i.id)
     ORDER BY 1`)
 
-/** Refuses what one deposit cannot hold; answers its currency and total. */
 function checkAmounts(found: readonly Amount[], wanted: number): { currency: string; total: bigint } {
   const [first] = found
   if (first === undefined) throw refused('Select at least one amount that is in no deposit yet.')
@@ -58,7 +56,7 @@ function checkBankAmount(typed: string | undefined, { currency, total }: { curre
   })
 }
 
-/** Writes down what went to the bank together: an amount is in at most one deposit (R-BOOKS-7). */
+/** Records what went to the bank together. An amount is in at most one deposit (R-BOOKS-7). */
 export const makeDeposit = sqlOperation({
   name: 'books.make-deposit',
   permission: 'reports.settlements',
@@ -66,7 +64,7 @@ export const makeDeposit = sqlOperation({
   async run(ctx, { depositedOn, account, reference, amount, items, batches }) {
     if (depositedOn === null || depositedOn > localDate(ctx.now, ctx.organisation.zone))
       throw refusedAt({ field: 'depositedOn', message: 'The day of a deposit cannot be after today.' })
-    // Two that are made at once see each other's amounts, and the second says so.
+    // When two deposits are made at once, the second sees the amounts of the first and refuses them.
     await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('books.deposits'))`)
     const ids = [...new Set(items)]
     const found = await findAmounts(ctx, ids, batches)

@@ -26,7 +26,6 @@ const IS_OPEN = sql`NOT EXISTS (SELECT 1 FROM deposit_item t WHERE t.item_id = i
 const sinceDay = ({ now }: Ctx): Sql =>
   sql`b.settled_on > (${now}::timestamptz - make_interval(days => ${DAYS_BACK}))::date`
 
-/** Settled amounts of the last year that no deposit has, by gateway and currency. */
 export const openGroups = (ctx: Ctx): Promise<OpenGroup[]> =>
   ctx.read.rows<OpenGroup>(sql`
     SELECT b.gateway, ${gatewayNameSql(sql`b.gateway`)} AS name, b.currency, count(*)::int AS amounts,
@@ -74,7 +73,6 @@ export const depositById = (ctx: Ctx, id: number): Promise<DepositRecord | null>
       made_by, created_at, undone_at
     FROM deposit WHERE id = ${id}`)
 
-/** The amounts of a deposit as its slip lists them. */
 export const depositAmounts = (ctx: Ctx, id: number, most: number): Promise<Amount[]> =>
   ctx.read.rows<Amount>(sql`
     SELECT ${AMOUNT} FROM deposit_item t JOIN settlement_item i ON i.id = t.item_id ${ABOUT}
@@ -82,7 +80,6 @@ export const depositAmounts = (ctx: Ctx, id: number, most: number): Promise<Amou
 
 export type DepositBatch = { id: number; name: string; on: CalendarDate; minor: bigint; netMinor: bigint }
 
-/** The settlement batches that a deposit takes from, and what each of them holds. */
 export const depositBatches = (ctx: Ctx, id: number): Promise<DepositBatch[]> =>
   ctx.read.rows<DepositBatch>(sql`
     SELECT b.id, ${gatewayNameSql(sql`b.gateway`)} AS name, b.settled_on::text AS on,
@@ -90,7 +87,7 @@ export const depositBatches = (ctx: Ctx, id: number): Promise<DepositBatch[]> =>
     FROM deposit_item t JOIN settlement_item i ON i.id = t.item_id JOIN settlement_batch b ON b.id = i.batch_id
     WHERE t.deposit_id = ${id} GROUP BY b.id ORDER BY b.settled_on, b.id`)
 
-/** Refunds of a deposit's payments that no deposit has: the next one is smaller by them. */
+/** Sums refunds of this deposit's payments that are in no deposit yet; they reduce the next one. */
 export async function returnedSince(ctx: Ctx, id: number): Promise<bigint> {
   const found = await ctx.read.first<{ minor: bigint }>(sql`
     SELECT coalesce(sum(x.amount_minor), 0)::bigint AS minor FROM deposit_item t

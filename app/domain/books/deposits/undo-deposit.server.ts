@@ -4,13 +4,12 @@ import { sql } from '~/kit/sql'
 import { exportName } from '../exports/export-name'
 import { DepositIdInput } from './deposit-input'
 
-/** The deposit stays and says so; its amounts can go into another one. */
 export const undoDeposit = sqlOperation({
   name: 'books.undo-deposit',
   permission: 'reports.settlements',
   input: DepositIdInput,
   async run(ctx, { id }) {
-    // An export that runs beside it has the deposit, or has it not.
+    // A concurrent export includes the deposit either completely or not at all.
     await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('books.deposits'))`)
     const deposit = await ctx.sql.first<{ undoneAt: Date | null }>(
       sql`SELECT undone_at FROM deposit WHERE id = ${id} FOR UPDATE`,

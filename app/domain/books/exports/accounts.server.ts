@@ -10,7 +10,6 @@ export type PostingAccount = Stored & { label: string }
 export const storedAccounts = (over: SqlRunner): Promise<Stored[]> =>
   over.rows<Stored>(sql`SELECT kind, key, account FROM posting_account ORDER BY kind, key`)
 
-/** Everything that amounts are posted for, with its account or without one. */
 export async function postingAccounts(ctx: Ctx): Promise<PostingAccount[]> {
   const [stored, funds, gateways, banks] = await Promise.all([
     storedAccounts(ctx.read),

@@ -26,7 +26,7 @@ export async function exportById(ctx: Ctx, id: number): Promise<ExportRecord> {
 
 export type AccountSum = { account: string; currency: string; debitMinor: bigint; creditMinor: bigint }
 
-/** The export by account, each currency apart: debits and credits of a currency are equal. */
+/** Sums the export by account and currency. Within a currency, debits equal credits. */
 export const accountSums = (ctx: Ctx, id: number): Promise<AccountSum[]> =>
   ctx.read.rows<AccountSum>(sql`
     SELECT account, currency, sum(debit_minor)::bigint AS debit_minor, sum(credit_minor)::bigint AS credit_minor
@@ -45,7 +45,7 @@ type Line = {
 
 const HEADS = ['Export', 'Date', 'Batch', 'Account', 'Fund', 'Description', 'Currency', 'Debit', 'Credit']
 
-/** Made of the stored lines and nothing else, so that a second download has the same bytes (R-BOOKS-8). */
+/** Uses only the stored lines, so that a second download has the same bytes (R-BOOKS-8). */
 export async function exportFile(ctx: Ctx, id: number): Promise<{ name: string; bytes: Uint8Array; type: string }> {
   const name = exportName((await exportById(ctx, id)).id)
   const lines = await ctx.read.rows<Line>(sql`

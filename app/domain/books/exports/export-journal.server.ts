@@ -12,7 +12,6 @@ const MAX_ROWS = 100_000
 
 type Span = { first: CalendarDate; last: CalendarDate }
 
-/** Settled amounts of these days that no export has. */
 const openItems = ({ first, last }: Span): Sql => sql`settlement_batch b JOIN settlement_item i ON i.batch_id = b.id
   WHERE b.settled_on >= ${first}::date AND b.settled_on <= ${last}::date
     AND NOT EXISTS (SELECT 1 FROM journal_line l WHERE l.item_id = i.id)`
@@ -20,7 +19,7 @@ const openDeposits = ({ first, last }: Span): Sql => sql`deposit d
   WHERE d.deposited_on >= ${first}::date AND d.deposited_on <= ${last}::date AND d.undone_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM journal_line l WHERE l.deposit_id = d.id)`
 
-/** Payments of these days whose batch is not closed would be missing (R-BOOKS-8). */
+/** Payments of these days would be missing if their batch is not closed (R-BOOKS-8). */
 async function refuseWhileSettling(ctx: SqlTxCtx, { first, last }: Span): Promise<void> {
   const { zone } = ctx.organisation
   if (last >= localDate(ctx.now, zone))
@@ -45,7 +44,6 @@ async function refuseWhileSettling(ctx: SqlTxCtx, { first, last }: Span): Promis
 
 const MAX_NAMED = 20
 
-/** Every income and clearing account must be known before anything is written. */
 async function refuseWithoutAccounts(ctx: SqlTxCtx, span: Span): Promise<void> {
   const missing = await ctx.sql.rows<{ name: string }>(sql`
     SELECT DISTINCT fund_name(s.type, s.fund_code) AS name FROM (SELECT i.id FROM ${openItems(span)}) o
@@ -64,7 +62,7 @@ async function refuseWithoutAccounts(ctx: SqlTxCtx, span: Span): Promise<void> {
   throw refused(`No account is entered for ${named}. Enter it under Accounts, then export.`)
 }
 
-/** Writes what no export has yet: each row of the books once (R-BOOKS-8). */
+/** Writes what no export has yet, so that each row of the books is exported once (R-BOOKS-8). */
 export const exportJournal = sqlOperation({
   name: 'books.export-journal',
   permission: 'reports.settlements',
@@ -73,7 +71,7 @@ export const exportJournal = sqlOperation({
     if (firstDay === null || lastDay === null || firstDay > lastDay)
       throw refusedAt({ field: 'lastDay', message: 'The last day is before the first.' })
     const span = { first: firstDay, last: lastDay }
-    // No batch is closed, no deposit made or undone, and nothing exported beside this.
+    // Keeps batches from closing, deposits from changing and other exports from running at the same time.
     for (const lock of ['books.close-settlements', 'books.deposits', 'books.exports'])
       await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext(${lock}))`)
     await refuseWhileSettling(ctx, span)

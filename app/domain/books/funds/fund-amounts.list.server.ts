@@ -15,7 +15,6 @@ import { ITEM_KINDS, itemKinds } from '../item-kinds'
 
 const MONTHS_SHOWN = 24
 
-/** Parts without a fund, by what they are. */
 const parts: Options = Object.fromEntries(
   Object.entries(PART_WORDS).map(([type, label]) => [
     type,

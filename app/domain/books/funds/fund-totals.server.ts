@@ -28,7 +28,6 @@ export const fundTotals = (ctx: Ctx, { first, until }: Month): Promise<FundTotal
     GROUP BY 1, 2, 3
     ORDER BY 3, 2 NULLS LAST, array_position(ARRAY['Line Item', 'DCC', 'Shipping', 'Tax', 'Overpayment'], 1::text)`)
 
-/** The totals as a file: a row for each fund and currency; for spreadsheets, months and codes of funds stay texts. */
 export async function fundTotalsCsv(ctx: Ctx, month: Month, isForSpreadsheets = false): Promise<string> {
   const totals = await fundTotals(ctx, month)
   const guard = isForSpreadsheets ? asText : inSpreadsheet

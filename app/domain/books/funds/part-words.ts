@@ -1,4 +1,3 @@
-/** Names of the parts of a settled amount that belong to no fund, in the order of the report. */
 export const PART_WORDS = {
   'Line Item': 'No fund',
   DCC: 'Covered costs',

@@ -18,7 +18,7 @@ import { TOO_MANY_ITEMS, TOTAL_TOO_LARGE } from '../messages'
 import { readDccTerms, type Order, type OrderHead, type OrderLine, type OrderTotals } from '../order'
 import type { CartRules } from './rules'
 
-/** The codes as the calculator takes them. A granted one whose membership has gone gives nothing any more. */
+/** A granted code has no effect once its membership is gone. */
 export function toPromos(
   order: OrderHead,
   { promos, scopes, rules }: { promos: readonly KnownPromo[]; scopes: readonly Scope[]; rules: CartRules },
@@ -41,11 +41,13 @@ export const toDestination = (order: OrderHead, { toRegionCode }: Pick<CartRules
   country: order.shippingCountry,
 })
 
-/** Methods and carriers are looked up only where something is sent to a whole address. */
 export const needsOffer = (destination: Destination, lines: readonly OrderLine[]): boolean =>
   lines.some((line) => line.isShippable) && isWholeDestination(destination)
 
-/** Without countries a method names regions as they were typed: here they are those of the destination (R-TAXES-1). */
+/**
+ * A method without countries names regions as they were typed; here they count as regions of the destination
+ * (R-TAXES-1).
+ */
 export function makeTieredOffer(order: OrderHead, methods: readonly ShippingMethod[], rules: CartRules): ShippingOffer {
   const { toCart, toOwn } = makeMoney(rules, order)
   return {
@@ -90,7 +92,7 @@ const toTaxTerms = (order: OrderHead, lines: readonly OrderLine[], rules: CartRu
 
 type Known = { lines: readonly OrderLine[]; promos: Promo[]; offer: ShippingOffer | null; rules: CartRules }
 
-/** The input of the calculator (R-PRICES-1), put together here for the tablet and the server. */
+/** Builds the calculator's input for the tablet and the server alike (R-PRICES-1). */
 export function buildCart(
   order: OrderHead,
   { lines, promos, offer, rules }: Known,
@@ -117,7 +119,6 @@ export function refuseExcess(totals: Totals): void {
   if (isTooLarge(totals)) throw refused(TOTAL_TOO_LARGE)
 }
 
-/** The results of the calculator, under the names of an order. */
 export const toOrderTotals = (totals: Totals): OrderTotals => ({
   subtotalMinor: totals.subtotalMinor,
   discountMinor: totals.discountMinor,
@@ -140,7 +141,6 @@ export const toOrderTotals = (totals: Totals): OrderTotals => ({
 
 type Counts = Required<Pick<Order, 'lines' | 'shippingOptions' | 'isAwaitingQuotes' | 'idlePromos'>>
 
-/** The lines with their figures, and what an open order says beside its totals. */
 export const toCounts = (lines: readonly OrderLine[], totals: Totals): Counts => ({
   lines: lines.map((line, index) => ({ ...line, ...totals.lines[index] })),
   shippingOptions: totals.shipping.options,

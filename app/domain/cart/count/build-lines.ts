@@ -20,7 +20,6 @@ type Described = {
   tribute: LineTribute | null
   isGiftAid: boolean
   answers: Answer[]
-  /** The line of the bundle that it is a part of. */
   lockedTo: number | null
 }
 
@@ -64,8 +63,8 @@ const ofSchedule = (recurring: NewLine['recurring']) => ({
 const UNCOUNTED = { promoCode: null, dccMinor: 0n, dccRecurringMinor: 0n, taxMinor: 0n, taxRecurringMinor: 0n }
 
 /**
- * The line as it will be read, but for what counting finds. The text and metadata that a person gave belong to the line
- * they chose, not to its parts.
+ * Returns the line without the figures that counting adds. Text and metadata from a person belong to the line they
+ * chose, not to its parts.
  */
 function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, lockedTo }: Described): OrderLine {
   const { variant, qty, priceMinor, discountMinor, fundCode } = line
@@ -107,7 +106,6 @@ function unless<T extends object>(found: T | RuleError): T {
   return found
 }
 
-/** The tribute that was typed for a line, checked. */
 function readItemTribute({ tribute: typed }: AddItem, variant: VariantForSale, rules: CartRules) {
   const types = typed.isTribute ? typesOffered([...rules.tributeTypes], variant.tributeTypeIds) : []
   const input = { ...typed, notifyState: rules.toRegionCode(typed.notifyCountry, typed.notifyState) }
@@ -116,7 +114,6 @@ function readItemTribute({ tribute: typed }: AddItem, variant: VariantForSale, r
 
 type RequestedLine = { line: NewLine; answers: Answer[]; tribute: LineTribute | null }
 
-/** Reads a requested line, or names all of its errors at once, so that nobody learns of them field by field. */
 function readRequest(
   { offer, input, isPageGift }: { offer: Offer; input: AddItem; isPageGift: boolean },
   rules: CartRules,
@@ -140,10 +137,9 @@ function readRequest(
 export type Item = {
   offer: Offer | null
   input: AddItem
-  /** The page that the gift is counted for; it lends the line its name. */
   page: PageForGift | null
   /**
-   * Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere
+   * True for a gift through the page itself: added once, without questions, even if the till does not show the product
    * (R-CART-9).
    */
   isPageGift?: boolean
@@ -152,8 +148,8 @@ export type Item = {
 type Into = Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate' | 'orderedAt'>
 
 /**
- * The line that an item becomes and, behind it, those of its parts; throws the sentence that refuses it (R-CART-6). The
- * tablet and the server ask the same function.
+ * Returns the item's line followed by those of its parts, or throws the message that refuses it. The tablet and the
+ * server both call this function (R-CART-6).
  */
 export function buildLines(
   { offer, input, page, isPageGift = false }: Item,

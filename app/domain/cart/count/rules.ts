@@ -7,7 +7,7 @@ import type { OrderHead } from '../order'
 import { prefixed } from '../order-supporter'
 import type { OpenOrder } from '../schemas'
 
-/** The code of a region that was written as its code or its name; as it was written where none is known. */
+/** Returns the code of a region given by code or name; an unrecognized region is returned unchanged. */
 export type RegionCode = <Region extends string | null | undefined>(
   country: string | null | undefined,
   region: Region,
@@ -26,9 +26,8 @@ type TillRules = Pick<
   | 'dccTerms'
 >
 
-/** Decided by the organization for all carts: its settings here, those of the last synchronization on a tablet. */
+/** The organization's settings for all carts. A tablet uses those of its last synchronization. */
 export type CartRules = {
-  /** The organization's own currency. */
   currency: string
   country: string
   zone: string
@@ -44,7 +43,7 @@ const withCode = <Address extends { country?: string | null | undefined; state?:
   address: Address,
 ) => ({ ...address, state: toRegionCode(address.country, address.state) ?? null })
 
-/** The addresses that were typed for a new cart; countries fall back to the organization's own (R-CART-2). */
+/** Countries default to the organization's own (R-CART-2). */
 export const readPeople = (
   { billing, shipping }: Pick<OpenOrder, 'billing' | 'shipping'>,
   rules: Pick<CartRules, 'country' | 'toRegionCode'>,
@@ -54,8 +53,8 @@ export const readPeople = (
 })
 
 /**
- * The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (R-COSTS-2
- * and R-PRICES-6).
+ * Returns the day's rate and the fee per order in the cart's currency. Both stay with the cart (R-COSTS-2 and
+ * R-PRICES-6).
  */
 export function ratesOfDay(rules: Pick<CartRules, 'currency' | 'till'>, currency: string) {
   const money = makeMoney(rules, { currency, functionalCurrency: null, functionalRate: '' })

@@ -11,7 +11,7 @@ import { saleRecord } from './sale-record.server'
 
 export const CONFIRMATION_OFF = 'The confirmation email is turned off in the email templates.'
 
-/** The receipt of a sale again, to any address; five in a minute at most. Answers with the address. */
+/** Mails the receipt again, to any address, at most five times a minute. Returns the address. */
 export const mailReceipt = sqlOperation({
   name: 'messaging.mail-receipt',
   permission: ['pos.edit', 'order.edit'],

@@ -9,7 +9,10 @@ const tooMany = (what: string) =>
     retryAfter: 60,
   })
 
-/** The key of the next mail of a kind about a contribution, whose row is held; five in a minute at most. */
+/**
+ * Returns the key of the next such mail about a contribution. The caller holds the contribution's row; more than five a
+ * minute are refused.
+ */
 export async function nextKey(ctx: SqlTxCtx, kind: 'receipt' | 'downloads', id: number): Promise<string> {
   const sent = await ctx.sql.first<{ all: number; lately: number }>(sql`
     SELECT count(*)::int AS all, count(*) FILTER (WHERE created_at > ${later(ctx.now, -minutes(1))})::int AS lately

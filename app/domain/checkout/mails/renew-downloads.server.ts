@@ -12,8 +12,8 @@ import { mailDownloads, saleRecord } from './sale-record.server'
 const NO_DOWNLOADS = 'Nothing in this contribution is a download today.'
 
 /**
- * Extends the downloads of a contribution as if they were bought now and emails the links (R-DOWNLOADS-4). Earlier
- * links keep working and their counts stand. Returns null where there is no address or the email is turned off.
+ * Extends a contribution's downloads as if bought now and emails the links; earlier links keep working and keep their
+ * counts. Returns null without an address or if the email is turned off (R-DOWNLOADS-4).
  */
 export const renewDownloads = sqlOperation({
   name: 'downloads.renew-downloads',

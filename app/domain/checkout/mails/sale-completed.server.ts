@@ -17,7 +17,6 @@ type Reply = Omit<SaleRecord, 'to'> & { id: number }
 
 const addressesIn = (text: string | null): string[] => (text ?? '').split(/[,;\s]+/).filter(isEmail)
 
-/** To the buyer: the receipt, the files, and what a product says for itself. */
 async function mailBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply & { to: string }): Promise<void> {
   await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}`, to, template: 'customer_order_received', ...tags })
   if (grants.length > 0) await mailDownloads(ctx, { dedupeKey: `sale:${id}:downloads`, to, tags, grants })
@@ -45,7 +44,6 @@ const collectedWords = ({ method }: ProfileOfContribution): string =>
     ? 'Please send each payment yourself.'
     : `We will charge your ${method.name} ending in ${method.last4}.`
 
-/** To the buyer: each plan and each membership that the sale began. */
 async function mailStarted(ctx: SqlTxCtx, { id, to, plans }: Reply & { to: string }): Promise<void> {
   for (const profile of plans.filter(({ status }) => status === 'Active')) {
     const plan = await planBy(ctx.sql, profile.profileId)
@@ -56,7 +54,6 @@ async function mailStarted(ctx: SqlTxCtx, { id, to, plans }: Reply & { to: strin
   await mailMembershipsOfSale(ctx, id, to)
 }
 
-/** To staff: those whom the settings name, and those whom a sold product names; nobody twice. */
 async function mailStaff(ctx: SqlTxCtx, { id, tags, lines }: Reply): Promise<void> {
   const wanted = [...alertAddresses(ctx.settings), ...lines.flatMap((line) => addressesIn(line.emailNotify))]
   const once = new Map(wanted.map((address) => [address.toLowerCase(), address]))
@@ -70,8 +67,8 @@ async function mailStaff(ctx: SqlTxCtx, { id, tags, lines }: Reply): Promise<voi
 }
 
 /**
- * A job's operation after a sale: its mails, each once however often the job runs. Those to the buyer only where the
- * sale wants them and names an email.
+ * Runs in a job after a sale. Sends each mail once, even if the job runs again, and mails the buyer only if the sale
+ * wants it and has an email.
  */
 export const saleCompleted = sqlOperation({
   name: 'messaging.sale-completed',

@@ -6,7 +6,6 @@ type SaleHead = Omit<Sale, 'lines' | 'plans' | 'downloads' | 'receiptNumber'> & 
   wantsMail: boolean
 }
 
-/** A completed sale, as its emails describe it; null where it is not complete, or no longer. */
 export const saleHead = (over: SqlRunner, contributionId: number): Promise<SaleHead | null> =>
   over.first<SaleHead>(sql`
     SELECT number, ordered_on, billing_first_name AS first_name, billing_last_name AS last_name,

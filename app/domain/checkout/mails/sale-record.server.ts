@@ -19,7 +19,7 @@ export type SaleRecord = {
   tags: Tags
 }
 
-/** A completed sale with everything its mails say; null where it is not complete, or no longer. */
+/** Returns null if the sale is not complete, or is no longer. */
 export async function saleRecord(
   ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'settings' | 'officeUrl'>,
   id: number,
@@ -38,7 +38,6 @@ export async function saleRecord(
   return { to: wantsMail ? billingEmail : null, lines, grants, plans, tags }
 }
 
-/** One address and what of its limits a person should know. */
 function link(
   { officeUrl, organisation }: Pick<SqlTxCtx, 'organisation' | 'officeUrl'>,
   { token, filename, expiresAt, downloadLimit, downloadsUsed }: Grant,

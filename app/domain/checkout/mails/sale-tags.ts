@@ -39,7 +39,6 @@ export type Sale = {
   receiptNumber: string | null
 }
 
-/** What was bought or given and what it came to, in columns. */
 function summarizeSale(sale: Sale): string {
   const amount = (minor: bigint) => withCode({ minor, currency: sale.currency })
   const row = (words: string, minor: bigint) => amountRow(words, amount(minor))

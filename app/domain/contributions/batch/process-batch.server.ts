@@ -12,15 +12,18 @@ import { setFulfilment } from '../set-fulfilment.server'
 import { startBatch } from './start-batch.server'
 
 /**
- * As many statements for a part as for one (tests/domain/contributions/process-batch.db.test.ts); a longer selection is
- * a task.
+ * A part takes as many statements as one contribution (tests/domain/contributions/process-batch.db.test.ts). A longer
+ * selection becomes a task.
  */
 const PART = 500
 
-/** A gateway is called for each of these, one after the other. */
+/** Each of these calls a gateway, one after the other. */
 const REFUNDS_A_PART = 10
 
-/** Spam gives back what was never refunded; where that fails, it stays marked and unrefunded (R-CONTRIBUTIONS-8). */
+/**
+ * Also refunds contributions that were never refunded. If a refund fails, the contribution stays marked and unrefunded
+ * (R-CONTRIBUTIONS-8).
+ */
 async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
   const changed = await perform(markSpam, ctx, { ids })
   const whole = await ctx.read.rows<{ id: number }>(
@@ -63,8 +66,8 @@ export const BATCH_STEPS: Record<BatchAction, Step> = {
 export type Processed = { requested: number; changed: number | null; batchId: number | null; taskId: number | null }
 
 /**
- * The documented batch (R-CONTRIBUTIONS-10): what one contribution allows, for many. Answers with how many were
- * requested. A long one is only begun here: which contributions are meant is settled now, and a job works through them.
+ * Does for many contributions what is allowed for one, and returns how many were requested. A long batch only settles
+ * its selection here; a job works through it (R-CONTRIBUTIONS-10).
  */
 export const processBatch = workflow({
   name: 'contributions.process-batch',

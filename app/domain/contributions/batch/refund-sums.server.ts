@@ -7,7 +7,6 @@ import { contributionList } from '../list/contributions.list.server'
 
 const SelectionInput = z.object(SELECTION)
 
-/** Sums by currency that a refund of these contributions would give back, for the question before it. */
 export async function sumRefunds(ctx: Ctx, input: unknown): Promise<{ count: number; sums: string[] }> {
   const selected = await contributionList.selected(ctx, toSelection(readInput(SelectionInput, input)))
   const rows = await ctx.read.rows<{ currency: string; minor: bigint; count: number }>(sql`

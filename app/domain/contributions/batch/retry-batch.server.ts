@@ -9,7 +9,6 @@ import { startBatch } from './start-batch.server'
 
 const KIND = 'contributions.'
 
-/** The action of a finished batch once more, for those it could not do. Answers the new task. */
 export const retryBatch = workflow({
   name: 'contributions.retry-batch',
   permission: ['order.edit', 'order.fullfill'],

@@ -40,7 +40,6 @@ const Progress = z.object({
   outcome: z.string().optional(),
 })
 
-/** Kept for the job and for the person who waits; the selection is forgotten once it is done. */
 const keepProgress = sqlOperation({
   name: 'contributions.keep-progress',
   permission: ['order.edit', 'order.fullfill'],
@@ -67,8 +66,8 @@ const keepProgress = sqlOperation({
 type Outcome = { changed: number; problems: Problem[] }
 
 /**
- * A part is one transaction. Where one of its contributions refuses, they are done one by one, and that one is named
- * with the reason.
+ * Processes a part in one transaction. If a contribution refuses, processes them one by one and reports that one with
+ * its reason.
  */
 async function processPart(ctx: Ctx, action: BatchAction, ids: readonly number[]): Promise<Outcome> {
   try {
@@ -129,8 +128,8 @@ async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
 }
 
 /**
- * Works through a long selection, a transaction for each part. Broken off, it goes on where it stopped: doing a part
- * twice changes nothing the second time.
+ * Works through a long selection with one transaction per part. An interrupted batch continues where it stopped,
+ * because repeating a part changes nothing.
  */
 export const runBatch = workflow({
   name: 'contributions.run-batch',

@@ -13,10 +13,7 @@ const TITLES: Record<BatchAction, (count: string) => string> = {
 
 export type StartedBatch = { batchId: number; taskId: number | null }
 
-/**
- * Keeps what is to be done to which contributions, and hands it to the job; the job works in the name of the person who
- * requested it.
- */
+/** Stores the action and the selection for the job, which works in the name of the requester. */
 export const startBatch = sqlOperation({
   name: 'contributions.start-batch',
   permission: ['order.edit', 'order.fullfill'],

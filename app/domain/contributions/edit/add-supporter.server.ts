@@ -23,8 +23,8 @@ const toSide = (row: Row, side: Side) =>
   Object.fromEntries(PERSON_PARTS.map((part) => [part, row[personField(side, part)]])) as Buyer['billing']
 
 /**
- * The supporter that a contribution without one names: the one with its email, or its name and place, or a new one
- * (R-SUPPORTERS-7 and R-CONTRIBUTIONS-12). Answers the supporter's name.
+ * Finds a supporter by the contribution's email, or by its name and place, or creates one. Returns the supporter's name
+ * (R-SUPPORTERS-7 and R-CONTRIBUTIONS-12).
  */
 export const addSupporter = sqlOperation({
   name: 'contributions.add-supporter',

@@ -46,7 +46,6 @@ async function refuseUnknownType(ctx: SqlTxCtx, typeId: number | null | undefine
 type Line = EditContribution['lines'][number]
 type Change = Edited<Omit<LineEdit, 'id' | 'description'>> & { description: string }
 
-/** Another option of the same product: what was sold stays beside it, and so does what it cost. */
 async function changeVariant(ctx: SqlTxCtx, contributionId: number, { id, variantId }: Line): Promise<Change | null> {
   if (variantId === undefined) return null
   const line = await ctx.sql.first<{ variantId: number | null; description: string }>(
@@ -77,7 +76,6 @@ async function changeGiftAid(ctx: SqlTxCtx, contributionId: number, { id, isGift
   return changed && { description: changed.description, before: { isGiftAid: !isGiftAid }, after: { isGiftAid } }
 }
 
-/** The first answer stays in `original_value`. */
 async function changeAnswers(ctx: SqlTxCtx, contributionId: number, { id, answers }: Line): Promise<Change | null> {
   const changes: { description: string; name: string; was: string; value: string }[] = []
   for (const [fieldId, value] of Object.entries(answers)) {
@@ -99,7 +97,6 @@ async function changeAnswers(ctx: SqlTxCtx, contributionId: number, { id, answer
       }
 }
 
-/** An item under the name it had before. */
 async function changeLine(ctx: SqlTxCtx, contributionId: number, line: Line): Promise<Edited<LineEdit> | null> {
   const changes = [
     await changeVariant(ctx, contributionId, line),
@@ -115,7 +112,7 @@ async function changeLine(ctx: SqlTxCtx, contributionId: number, line: Line): Pr
   }
 }
 
-/** An address that is edited keeps the code of its region, where one is known (R-TAXES-1). */
+/** An edited address stores the code of its region, if there is one (R-TAXES-1). */
 function withRegionCodes(values: Partial<ContributionValues>, before: ContributionValues): Partial<ContributionValues> {
   const changed = { ...values }
   for (const side of SIDES) {
@@ -131,8 +128,8 @@ const only = (values: Partial<ContributionValues>, fields: readonly Contribution
   Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 
 /**
- * Edits a paid contribution (R-CONTRIBUTIONS-9 and R-CONTRIBUTIONS-12), never its amounts. A second editor sees who
- * changed what meanwhile.
+ * Edits a paid contribution, but never its amounts. A second editor sees who changed what in the meantime
+ * (R-CONTRIBUTIONS-9 and R-CONTRIBUTIONS-12).
  */
 export const editContribution = sqlOperation({
   name: 'contributions.edit-contribution',

@@ -38,13 +38,12 @@ function lineValues(line: Line, was: Line | undefined): string[] {
   ]
 }
 
-/** A supporter type is a number; its name stands beside it, but not in older entries. */
+/** A supporter type is a number. Its name is stored next to it, but not in older entries. */
 function describeValue(field: ContributionField, before: Before, after: After): string {
   if (field !== 'accountTypeId') return changedValue({ label: EDITED[field], key: field }, before[field], after[field])
   return 'accountType' in after ? changedValue(EDITED[field], before.accountType, after.accountType) : EDITED[field]
 }
 
-/** Each field of an edit, as it was and as it is. Older entries have names alone. */
 export function changedValues(after: After & { readonly changed?: unknown }, before: Before): string[] {
   if (Array.isArray(after.changed)) return changedWords(after)
   return [

@@ -35,7 +35,6 @@ export type ContributionValues = Record<PersonField, string | null> & {
 }
 export type ContributionField = keyof ContributionValues
 
-/** An edited item: its name at that time, and whatever of it differs. */
 export type LineEdit = {
   id: number
   description: string

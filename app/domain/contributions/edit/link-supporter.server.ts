@@ -24,9 +24,8 @@ async function refuseToPart(ctx: SqlTxCtx, id: number): Promise<void> {
 type Names = { before: string | null; after: string | null }
 
 /**
- * The supporter of a paid contribution whose row is held: another one, or none (R-CONTRIBUTIONS-12). Its entries in the
- * books and its tax receipts follow, and what each of them gave is counted again. Answers the names; null where nothing
- * changes.
+ * Changes or removes the supporter of a contribution whose row is locked. Its entries in the books and its tax receipts
+ * follow, and each supporter's giving is recounted. Returns the names; null if nothing changes (R-CONTRIBUTIONS-12).
  */
 export async function linkSupporter(
   ctx: SqlTxCtx,

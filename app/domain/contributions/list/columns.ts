@@ -36,15 +36,13 @@ export const toStatuses = (row: ContributionRow, ctx: Ctx): Status[] =>
     isUnsynced: row.isUnsynced && usesDonorCrm(ctx.settings),
   })
 
-/** Read once for a whole export; if no line is for a sponsee or came through a page, no row looks for its own. */
+/** Read once per export: if no line is for a sponsee or came through a page, no row looks for its own. */
 const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g
   WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
 
 /**
- * The digits of the row's currency, its supporter, the names of its type and of who sold it, what its gateway said, the
- * one receipt of its own that is valid, and the few lines that are for a sponsee or came through a page. All are looked
- * up row by row, so that the export keeps the order's index and begins at once; where a row cannot have one, nothing is
- * looked up.
+ * Looks up related rows one by one, so that the export keeps the order's index and begins at once. If a row cannot have
+ * a related row, nothing is looked up.
  */
 export const CSV_FROM = sql`contribution c
   CROSS JOIN LATERAL (SELECT csv_unit(c.currency) AS unit OFFSET 0) k
@@ -81,7 +79,6 @@ const address = (side: 'billing' | 'shipping', label: string): Record<string, Li
 
 const ofSupporter = (column: string): Sql => sql`s.${name(column)}`
 
-/** Places in order: the country first. */
 const PLACE = ['country', 'city', 'state'].map((part) => ({
   by: sql`coalesce(c.${name(`billing_${part}`)}, '')`,
   kind: 'text' as const,
@@ -94,7 +91,7 @@ const FULFILLED = {
   shipping: sql`csv_flag(c.is_fulfilled OR c.shippable_items = 0)`,
 }
 
-// Each text by itself: around a query csv_text would be called as a function, row by row.
+// Wraps each text by itself: around a query, csv_text would be called as a function for each row.
 const SHIPPING_METHOD = sql`coalesce(csv_text(c.courier_method), (SELECT csv_text(m.name) FROM shipping_method m
   WHERE m.id = c.shipping_method_id), csv_text(c.free_shipping_label))`
 const REFERENCES = sql`CASE WHEN c.refunded_minor > 0 THEN (SELECT csv_text(string_agg(f.reference, ', ' ORDER BY f.id))
@@ -121,8 +118,8 @@ const OF_PAGE: Record<string, ListColumn> = {
 }
 
 /**
- * The documented columns of the export (R-CONTRIBUTIONS-7), in their order; behind them whom and what a contribution
- * was for.
+ * The documented columns of the export in their order, followed by whom and what a contribution was for
+ * (R-CONTRIBUTIONS-7).
  */
 export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   ...OF_PAGE,

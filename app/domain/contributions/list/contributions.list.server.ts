@@ -15,9 +15,7 @@ import { IS_UNSYNCED } from '../unsynced.server'
 const isByLabel = (payment: unknown): boolean =>
   Array.isArray(payment) && payment.some((one) => String(one).endsWith(' Pay'))
 
-/**
- * The table of the search knows words, plain states, and what a contribution was paid by, but not the label of that.
- */
+/** The search table holds words, plain states and payment types, but no payment labels. */
 function isNarrow({ active, search }: ListQuery): boolean {
   const state = readState(active)
   const isOfWordsOnly = [active.search, search].every((typed) => typeof typed !== 'string' || isOfWords(typed))

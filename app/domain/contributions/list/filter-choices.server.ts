@@ -9,11 +9,9 @@ import { likeText, sql, type Sql } from '~/kit/sql'
 
 const NEAR = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'DE', 'FR', 'ES', 'IT', 'NL', 'MX', 'BR', 'IN', 'ZA']
 
-/** The organization's own country first, and the one that is selected whatever it is. */
 export const countries = ({ organisation: { country } }: Ctx, selected: readonly string[]): Choice[] =>
   [...new Set([country, ...selected, ...NEAR])].map((code) => ({ value: code, label: countryName(code) }))
 
-/** The gateway that is connected, the one that is selected whatever it is, and none. */
 export function gateways({ ports }: Ctx, selected: readonly string[]): Choice[] {
   const keys = new Set([ports.gateway.key, ...selected])
   keys.delete('offline')
@@ -32,7 +30,6 @@ const accountTypes = (ctx: Ctx): Promise<Choice[]> =>
       ORDER BY sequence, lower(name), id`,
   )
 
-/** By the type of a supporter; `id` is the column that holds it. */
 export const supporterType = (id: Sql, look: { param?: string; isMore?: boolean } = {}): ListFilter =>
   choice({ label: 'Supporter type', param: 'fat', isMore: true, ...look, id, choices: accountTypes })
 
@@ -43,7 +40,6 @@ const memberships = (ctx: Ctx): Promise<Choice[]> =>
       ORDER BY sequence, lower(name), id`,
   )
 
-/** By memberships that a line of the contribution bought. */
 export const membershipSold = (param: string): ListFilter =>
   choice({
     label: 'Membership',
@@ -54,17 +50,16 @@ export const membershipSold = (param: string): ListFilter =>
     choices: memberships,
   })
 
-/** A condition over the lines of a contribution, and their variants. */
+/** `condition` may use the line `l` and its variant `v`. */
 export const onLine = (condition: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id
     WHERE l.contribution_id = c.id AND ${condition})`
 
-/** By the donation form that a line was given through. */
 export const formUsed = (param: string): ListFilter =>
   linked({
     label: 'Form',
     param,
-    // As an array of the few variants: how many lines they have is known then.
+    // An array of the few variants lets Postgres know how many lines they have.
     where: (forms) =>
       sql`EXISTS (SELECT 1 FROM contribution_line l
         WHERE l.contribution_id = c.id AND l.variant_id = ANY(ARRAY(SELECT v.id FROM product_variant v
@@ -73,7 +68,6 @@ export const formUsed = (param: string): ListFilter =>
 
 const readId = (typed: string | null): number | null => someId.safeParse(typed).data ?? null
 
-/** A row by its id, or by its words. */
 const wanted = (typed: string | null, { id, text }: { id: Sql; text: Sql }): Sql => {
   const known = readId(typed)
   return known === null ? everyWord(text, typed ?? '') : sql`${id} = ${known}`
@@ -90,7 +84,6 @@ const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
       ORDER BY p.name, p.id LIMIT ${MAX_SUGGESTED}`,
   )
 
-/** By products, whose table is called `of`. */
 export const byProduct = ({ of, within }: { of: Sql; within?: (isProduct: Sql) => Sql }): ListFilter =>
   lookup({
     label: 'Product',
@@ -130,7 +123,7 @@ export const supporters = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
       LIMIT ${MAX_SUGGESTED}`,
   )
 
-/** Every fund that a line was given to: from one to the next in its index, however many lines each has. */
+/** Steps from one fund to the next in the index, regardless of how many lines each fund has. */
 export const funds = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   readChoices(
     ctx,

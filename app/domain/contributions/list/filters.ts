@@ -82,18 +82,16 @@ const OF_STATE = {
   6: { label: 'Spam/Fraud', where: sql`true` },
 }
 
-/** Rows whose words are found in the table of its own that a search reads. */
 const hasWords = (typed: string): Sql =>
   sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`
 const bare = (typed: string): string => typed.replace(/^#/, '')
 
-/** The same where `c` is that table itself. */
+/** For statements in which `c` is `contribution_search`. */
 export const narrowSearch = (typed: string): Sql => everyWord(sql`c.search_text`, bare(typed))
 
-/** Lists of numbers or addresses are not words. */
 export const isOfWords = (typed: string): boolean => !/^(?:orders|ip):/i.test(typed)
 
-/** The moments lead the index there, the stored local date decides. */
+/** The time range leads to the index, and the stored local date decides. */
 const madeWhere = ({ from, to }: Days, { organisation: { zone } }: Ctx): Sql =>
   all([
     from &&
@@ -195,10 +193,7 @@ export const VERIFICATIONS = {
   no_ip: { where: sql`c.client_ip IS NULL`, label: 'No IP address' },
 }
 
-/**
- * The documented filters (R-CONTRIBUTIONS-6), and four that people look for: amount, fund, product and a supporter by
- * name.
- */
+/** The documented filters, and four more: amount, fund, product and a supporter by name (R-CONTRIBUTIONS-6). */
 export const CONTRIBUTION_FILTERS = {
   made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: madeWhere }),
   amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`c.total_minor` }),

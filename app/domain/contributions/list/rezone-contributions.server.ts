@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 
 const SLICE = 5_000
 
-/** Short transactions, so that no till waits; the tally follows each moved row by its own trigger. */
+/** Uses short transactions, so that no till waits. A trigger updates the tally for each moved row. */
 const rezoneSlice = sqlOperation({
   name: 'contributions.rezone-slice',
   permission: 'admin.general',
@@ -19,8 +19,8 @@ const rezoneSlice = sqlOperation({
 })
 
 /**
- * Puts every contribution on the local day of the organisation's present zone. Harmless to repeat; run by a job when
- * the zone changes.
+ * Moves every contribution to its local day in the organization's current zone. A job runs this when the zone changes;
+ * repeating it is harmless.
  */
 export const rezoneContributions = workflow({
   name: 'contributions.rezone',

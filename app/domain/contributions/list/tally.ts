@@ -14,7 +14,7 @@ const nextMonth = (month: CalendarDate): CalendarDate => startOfMonth(addDays(mo
 
 const SUMS = sql`contributions, total_minor, refunded_minor`
 
-/** Whole months from the months, the rest from the days: together exactly the requested days. */
+/** Takes whole months from the months and the rest from the days, which together cover exactly the requested days. */
 function counted({ from, to }: Days, bucket: Sql): Sql {
   const firstMonth = from === null ? null : from === startOfMonth(from) ? from : nextMonth(startOfMonth(from))
   const endMonth = to === null ? null : startOfMonth(addDays(to, 1))
@@ -36,7 +36,6 @@ function counted({ from, to }: Days, bucket: Sql): Sql {
   return sql`${months}${before}${after}`
 }
 
-/** Without days: out of the totals that the tabs need anyway. */
 async function ofAllDays(ctx: Ctx, buckets: readonly number[] | null): Promise<TotalRow[]> {
   const all = await wholeTally(ctx)
   const wanted = buckets === null ? all : all.filter(({ bucket }) => buckets.includes(bucket))
@@ -49,7 +48,8 @@ async function ofAllDays(ctx: Ctx, buckets: readonly number[] | null): Promise<T
 const towards = (direction: Direction): Sql => (direction === 'desc' ? sql`DESC` : sql`ASC`)
 
 /**
- * The month that holds the offset first, then the day in it: a hundred rows and thirty, however many years there are.
+ * Finds the month that holds the offset and then the day in it, which reads about a hundred rows and thirty, regardless
+ * of the number of years.
  */
 function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Direction }): Sql {
   const way = towards(at.direction)
@@ -77,7 +77,7 @@ function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Directi
 
 const KNOWN = new Set(['state', 'made'])
 
-/** Answers where at most days and a state of fulfilment or refund are requested. */
+/** Returns null if more than days and a state of fulfillment or refund is requested. */
 export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
   const { made } = query.active as { made?: Days }
   const state = readState(query.active)

@@ -16,11 +16,10 @@ const tracked = (label: string, param: string, value: Sql): ListFilter =>
     relation: `${label} contains`,
     param,
     isMore: true,
-    // The first condition leads to an index of the few contributions that have any of them.
+    // The first condition uses an index of the few contributions that have any of these values.
     where: (typed) => sql`(${value} IS NOT NULL AND ${everyWord(sql`lower(' ' || ${value})`, typed)})`,
   })
 
-/** Filters of contributions `c` by where they came from. */
 export const TRACKING_FILTERS = {
   trackingSource: tracked('Tracking source', 'fots', SOURCE),
   trackingMedium: tracked('Tracking medium', 'fotm', MEDIUM),
@@ -28,7 +27,6 @@ export const TRACKING_FILTERS = {
   trackingTerm: tracked('Tracking term', 'fott', TERM),
 }
 
-/** The documented columns of exports, of contributions `c`. */
 export const TRACKING_COLUMNS = {
   trackingSource: text('Tracking Source', SOURCE),
   trackingMedium: text('Tracking Medium', MEDIUM),

@@ -6,10 +6,7 @@ export type WholeTally = Counted[]
 
 const requested = new WeakMap<Ctx, Promise<WholeTally>>()
 
-/**
- * All listed contributions by currency and bucket: one statement for all that ask at the same time, as the parts of a
- * page do.
- */
+/** Shares one statement between callers that ask at the same time, such as the parts of a page. */
 export function wholeTally(ctx: Ctx): Promise<WholeTally> {
   const known = requested.get(ctx)
   if (known) return known

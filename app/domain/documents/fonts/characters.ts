@@ -1,6 +1,6 @@
 import CHARACTERS from './characters.json' with { type: 'json' }
 
-/** Families in the order in which one is looked for that has a character. */
+/** Font families in the order in which they are searched for a character. */
 export const FAMILIES = ['Inter', 'Emoji', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'East Asian'] as const
 
 export type Family = (typeof FAMILIES)[number]
@@ -13,12 +13,11 @@ const readBounds = (lines: readonly string[]): number[] =>
     }),
   )
 
-/** Where characters begin to be in the family and where they end, in turns. */
+/** Code points at which the family's coverage alternately begins and ends. */
 const BOUNDS: ReadonlyMap<string, Uint32Array> = new Map(
   FAMILIES.map((family) => [family, Uint32Array.from(readBounds(CHARACTERS[family]))]),
 )
 
-/** Each font of the family has a glyph for the letter. */
 export function hasGlyph(family: string, letter: string): boolean {
   const bounds = BOUNDS.get(family)
   const code = letter.codePointAt(0) ?? 0
@@ -32,7 +31,6 @@ export function hasGlyph(family: string, letter: string): boolean {
   return low % 2 === 1
 }
 
-/** A class of Postgres for what the family lacks. */
 export const lackedBy = (family: Family): string =>
   `[^\\u0001-\\u001F${CHARACTERS[family]
     .join(' ')

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
-/** As many as one statement counts in about a second. */
+/** One statement counts this many in about a second. */
 const MOST = 10_000
 
 /**
- * Moves what has changed into the sums of the products; what they have raised is the same before and after
- * (R-FUNDRAISING-10).
+ * Folds pending changes into the stored sums of products. The totals are the same before and after (R-FUNDRAISING-10).
  */
 export const foldGifts = sqlOperation({
   name: 'fundraising.fold-gifts',

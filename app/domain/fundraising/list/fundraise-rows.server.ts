@@ -18,7 +18,7 @@ const products = ({ organisation }: Ctx): Sql => sql`
     p.search_text AS words, p.created_at, p.updated_at, p.deleted_at, p.picture
   FROM product p WHERE (p.type IS NULL OR p.type = 'donation_form')`
 
-/** Of a page that must be verified first, its organizer's state is shown before its own. */
+/** If pages require verification, an unverified organizer's state is shown instead of the page's own status. */
 const pages = (ctx: Ctx): Sql => {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const isClosed = sql`(g.status = 'active' AND coalesce(g.goal_deadline < ${today}::date, false))`
@@ -39,7 +39,7 @@ const pages = (ctx: Ctx): Sql => {
   FROM fundraising_page g LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.type = 'website'`
 }
 
-/** Stored sums plus the changes since they were folded (R-FUNDRAISING-10). A page stores its own. */
+/** Adds the changes that are not folded yet to the stored sums. A page stores its own sums (R-FUNDRAISING-10). */
 const GIFTS = sql`
   LEFT JOIN product_gift_total t ON t.product_id = f.product_id AND t.currency = f.currency
   AND f.kind <> 'fundraising_page'
@@ -48,7 +48,7 @@ const GIFTS = sql`
   LEFT JOIN (SELECT product_id, sum(gifts) AS gifts FROM product_gift_waiting
     GROUP BY product_id) k ON k.product_id = f.product_id`
 
-/** Everything that raises money and that this person may see, as one table `f` (R-FUNDRAISING-1). */
+/** The table `f` of all forms, products and pages that the current user may see (R-FUNDRAISING-1). */
 export function fundraiseRows(ctx: Ctx): Sql {
   const parts = [
     ctx.actor.can('product.view') ? products(ctx) : sql`${products(ctx)} AND false`,
@@ -57,7 +57,6 @@ export function fundraiseRows(ctx: Ctx): Sql {
   return sql`(${join(parts, ' UNION ALL ')}) f ${GIFTS}`
 }
 
-/** The form's kind, the product's shelf or the page's organizer. */
 export const ABOUT = sql`CASE f.kind
   WHEN 'donation_form' THEN (SELECT CASE WHEN o.is_default THEN 'Default form'
     WHEN o.content ->> 'template' = 'amount_tiles' THEN 'Amount tiles' ELSE 'Standard' END

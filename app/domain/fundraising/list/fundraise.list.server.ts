@@ -12,7 +12,6 @@ import { ABOUT, fundraiseRows } from './fundraise-rows.server'
 const isPage = sql`f.kind = 'fundraising_page'`
 
 const raised = sql`(f.raised_minor + f.offset_minor + coalesce(t.raised_minor, 0) + coalesce(w.raised_minor, 0))`
-/** In all currencies. */
 const gifts = sql`CASE WHEN ${isPage} THEN f.gifts
   ELSE coalesce((SELECT sum(a.gifts) FROM product_gift_total a
     WHERE a.product_id = f.product_id), 0) + coalesce(k.gifts, 0) END`
@@ -24,7 +23,6 @@ const OF_TAB: Record<string, Sql> = {
   archived: sql`f.deleted_at IS NOT NULL`,
 }
 
-/** Everything that is not archived, or what the tab names. */
 function ofTab(active: ListQuery['active']): Sql {
   const [tab] = Array.isArray(active.tab) ? active.tab.map(String) : []
   return tab === undefined || tab === 'all' ? sql`f.deleted_at IS NULL` : (OF_TAB[tab] ?? sql`false`)
@@ -32,7 +30,6 @@ function ofTab(active: ListQuery['active']): Sql {
 
 export const readKind = (row: Row): Kind => row.kind as Kind
 
-/** The id that the row has in its own table. */
 export const idOfRow = (row: Row): number => Math.floor(Number(row.id) / 2)
 
 export const recordPath = (kind: Kind, id: number): string =>
@@ -69,7 +66,6 @@ const progress: ListColumn = {
 const conversion = sql`CASE WHEN f.kind = 'donation_form' THEN (SELECT o.views FROM donation_form o
   WHERE o.product_id = f.id) END`
 
-/** Contributions for each hundred views of a form; blank while nobody has looked. */
 const conversionColumn: ListColumn = {
   ...custom('Conversion', conversion, {
     csv: false,
@@ -138,7 +134,7 @@ const STATUSES = {
 
 const goalReached = (compared: Sql): Sql => sql`(f.goal_minor > 0 AND ${compared})`
 
-/** Everything that raises money, the newest change first (R-FUNDRAISING-1). */
+/** Sorted by the latest change first (R-FUNDRAISING-1). */
 export const fundraiseList = listFrom({
   name: 'fundraise',
   noun: { many: 'fundraisers', one: 'fundraiser' },

@@ -17,11 +17,10 @@ function refuse(context: Context, message: string): typeof z.NEVER {
   return z.NEVER
 }
 
-/** Reads a fundraising page as staff write it (R-FUNDRAISING-11), in its currency. */
+/** Amounts are in the page's currency (R-FUNDRAISING-11). */
 export const pageIn = (currency: string) =>
   z.object({
     title: text(200).transform((typed, context) => typed ?? refuse(context, TITLE_REQUIRED)),
-    /** Left blank it follows the title. */
     url: text(MAX_ADDRESS).transform((typed) => toSlug(typed ?? '')),
     productId: id(PRODUCT_MISSING),
     organizerId: optionalId(SUPPORTER_MISSING).transform((one) => one ?? null),
@@ -37,6 +36,6 @@ export const pageIn = (currency: string) =>
       if (typed === null) return null
       return parseCalendarDate(typed) ?? refuse(context, DATE_UNREADABLE)
     }),
-    /** Missing where the form did not show them. */
+    /** Absent if the form did not show the pictures. */
     pictures: z.array(id(PRODUCT_MISSING)).max(MAX_PICTURES).optional(),
   })

@@ -4,7 +4,6 @@ import { toDecimal } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** A page as staff write it and its journal keeps it. */
 export type PageValues = {
   title: string
   url: string
@@ -19,7 +18,6 @@ export type PageValues = {
 
 type Stored = PageValues & { currency: string }
 
-/** Null where there is no such page of the website. */
 export const pageValues = (over: SqlRunner, id: number): Promise<Stored | null> =>
   over.first<Stored>(sql`
     SELECT g.title, g.url, g.product_id, g.organizer_id, g.category, coalesce(g.description, '') AS story,
@@ -28,7 +26,6 @@ export const pageValues = (over: SqlRunner, id: number): Promise<Stored | null> 
         ORDER BY m.sequence) AS pictures
     FROM fundraising_page g WHERE g.id = ${id} AND g.type = 'website'`)
 
-/** By the names and texts that the form posts. */
 export const toPosted = ({ currency, goalMinor, productId, organizerId, ...values }: Stored) => ({
   title: values.title,
   url: values.url,
@@ -43,10 +40,7 @@ export const toPosted = ({ currency, goalMinor, productId, organizerId, ...value
 
 const MAX_PRODUCTS = 200
 
-/**
- * Lists the gifts that a page may raise money for, those that supporters may choose by the settings first. The stored
- * one stays even if it is no longer offered.
- */
+/** Products that supporters may choose come first. The stored product is included even if it is no longer offered. */
 export async function pageProducts(
   { read, settings }: Ctx,
   stored: number | null = null,

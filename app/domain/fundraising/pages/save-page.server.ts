@@ -24,7 +24,6 @@ type Input = z.output<ReturnType<typeof pageIn>>
 const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** The page that is edited, held until the transaction ends; null for a new one. */
 async function shownPage(ctx: SqlTxCtx, id: number | undefined) {
   if (id === undefined) return null
   const { deletedAt } = await heldPage(ctx, id)
@@ -34,7 +33,7 @@ async function shownPage(ctx: SqlTxCtx, id: number | undefined) {
   return stored
 }
 
-/** A product or a supporter that is gone stays where it is stored, and cannot be chosen. */
+/** A deleted product or supporter may stay on the page, but cannot be newly chosen. */
 async function checkChoices(ctx: SqlTxCtx, before: PageValues | null, { productId, organizerId }: Input) {
   if (productId !== before?.productId) {
     const product = await ctx.sql.first(sql`
@@ -52,7 +51,10 @@ async function checkChoices(ctx: SqlTxCtx, before: PageValues | null, { productI
   }
 }
 
-/** The address that was typed, or the first free one of the title. Addresses are given one at a time. */
+/**
+ * Uses the typed address, or the first free one made from the title. A lock prevents two pages from taking the same
+ * address.
+ */
 async function addressFor(ctx: SqlTxCtx, id: number | undefined, { url, title }: Input): Promise<string> {
   await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('fundraising_page.url'))`)
   const isTaken = async (address: string) =>
@@ -64,7 +66,7 @@ async function addressFor(ctx: SqlTxCtx, id: number | undefined, { url, title }:
 
 async function writePage(ctx: SqlTxCtx, id: number | undefined, columns: Record<string, unknown>): Promise<number> {
   if (id !== undefined) {
-    // A deadline that is moved on ends again, and says so again.
+    // If the deadline is moved to a later day, the page closes and notifies again.
     const today = localDate(ctx.now, ctx.organisation.zone)
     await ctx.sql.run(sql`
       UPDATE fundraising_page SET ${assignments(columns)} WHERE id = ${id}`)
@@ -79,10 +81,7 @@ async function writePage(ctx: SqlTxCtx, id: number | undefined, columns: Record<
   return added.id
 }
 
-/**
- * Staff write a page for its organizer, or correct it: title, address, story, pictures, goal and organizer. A new one
- * is a draft (R-FUNDRAISING-11).
- */
+/** Staff create or correct a page for its organizer. A new page is a draft (R-FUNDRAISING-11). */
 export const savePage = sqlOperation({
   name: 'fundraising.save-page',
   permission: 'fundraisingpages.edit',

@@ -3,7 +3,7 @@ import type { Value } from '../row'
 
 const DIGITS = /^\d*$/
 
-/** Minor units of a number as the sheet has it; null where it is negative or has more decimals than the currency. */
+/** Converts a sheet's number to minor units. Returns null if it is negative or has more decimals than the currency. */
 export function sheetAmount(value: Value, currency: string): bigint | null {
   const [whole = '', fraction = '', ...more] =
     typeof value === 'string' ? (value.startsWith('+') ? value.slice(1) : value).split('.') : []
@@ -17,13 +17,11 @@ export function sheetAmount(value: Value, currency: string): bigint | null {
 const WHOLE = /^\d{1,10}$/
 const MOST = 2_147_483_647
 
-/** An ID of the donor CRM; null where the cell is blank or no such number. */
 export function importableNumber(value: Value): number | null {
   if (typeof value !== 'string' || !WHOLE.test(value)) return null
   const number = Number(value)
   return number >= 1 && number <= MOST ? number : null
 }
 
-/** Degrees as the database stores them. */
 export const degrees = (value: Value, bound: number): string | null =>
   typeof value === 'string' && Math.abs(Number(value)) <= bound ? Number(value).toFixed(6) : null

@@ -81,13 +81,11 @@ async function insertGivers(
     FROM jsonb_populate_recordset(NULL::supporter, ${JSON.stringify(rows)}::jsonb) AS p`)
 }
 
-/** Ten random upper-case hex characters, as every contribution has. */
 const newNumber = (): string => contributionNumber(randomBytes(NUMBER_BYTES))
 
 /**
- * Contributions of a sheet (R-IMPORTS-7): paid elsewhere, complete, with their payment and ledger. Quiet: no mail, no
- * webhook, no receipt, no stock. Each row is a contribution of its own, but for one that names a stored contribution,
- * which stays as it is.
+ * Records contributions that were paid elsewhere, with payment and ledger, but sends no mail, webhook or receipt and
+ * takes no stock. A row that names a stored contribution changes nothing (R-IMPORTS-7).
  */
 export async function applyContributions(
   ctx: SqlTxCtx,

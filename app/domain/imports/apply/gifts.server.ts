@@ -10,7 +10,7 @@ export type Gift = {
   lineId: number
   number: string
   giver: Giver
-  /** ISO. */
+  /** ISO 8601. */
   orderedAt: string
   values: Values
   subtotal: bigint
@@ -55,7 +55,7 @@ function toRow({ id, lineId, number, giver, orderedAt, values, subtotal, dcc, to
   }
 }
 
-/** Contributions with a line, a payment and their ledger, which add up (R-BOOKS-1), in four statements. */
+/** Writes balanced contributions, each with a line, a payment and ledger entries, in four statements (R-BOOKS-1). */
 export async function writeGifts(ctx: SqlTxCtx, gifts: readonly Gift[]): Promise<void> {
   if (gifts.length === 0) return
   const { currency } = ctx.organisation

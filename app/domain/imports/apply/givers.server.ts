@@ -20,7 +20,6 @@ export type Giver = {
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lower(last)}`
 
-/** Finds supporters whom the rows may mean, the newest first, and holders of an email or a donor ID in any state. */
 function candidates(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Giver[]> {
   const donorIds = rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)
   const emails = rows.map(({ values }) => lower(values.email)).filter((email) => email !== '')
@@ -41,18 +40,16 @@ function candidates(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Giver[]
 const hasNoEmail = ({ email }: Giver): boolean => (email ?? '') === ''
 
 /**
- * Finds the supporter of a row: by donor ID, by email, and where they have no email by name and the whole ZIP; active
- * ones only (R-IMPORTS-7).
+ * Finds the active supporter of a row by donor ID or email. A supporter without an email is matched by name and full
+ * ZIP (R-IMPORTS-7).
  */
 export class Givers {
   readonly #known = new Set<number>()
   readonly #byEmail = new Map<string, Giver>()
   readonly #byDonor = new Map<number, Giver>()
   readonly #byName = new Map<string, Giver[]>()
-  /** Added by an import for an email that an archived supporter holds. */
   readonly #besideArchived = new Map<string, Giver>()
 
-  /** Adds everybody whom these rows may mean; those that are known already stay as they are. */
   async load(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<void> {
     for (const giver of await candidates(ctx, rows)) if (!this.#known.has(giver.id)) this.add(giver)
   }
@@ -74,8 +71,8 @@ export class Givers {
   }
 
   /**
-   * Finds everybody whom a row may mean, the one whose gift it becomes first: a donor ID that came into use after a
-   * gift by email names somebody else than that gift.
+   * Finds every supporter that a row may mean; the gift goes to the first. A donor ID added after a gift was matched by
+   * email may name a different supporter than that gift's.
    */
   findAll({ values }: CheckedRow): Giver[] {
     const donorId = importableNumber(values.dp_donor_id ?? null)
@@ -95,14 +92,13 @@ export class Givers {
     return named.filter(isSame).slice(0, 1)
   }
 
-  /** Archived supporters still hold theirs. */
   isEmailFree = (email: string): boolean => !this.#byEmail.has(email.toLowerCase())
   isDonorFree = (donorId: number): boolean => !this.#byDonor.has(donorId)
 }
 
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
-/** A supporter for a row that nobody matches: an email or a donor ID that somebody holds stays theirs. */
+/** A row that matches no supporter cannot take an email or donor ID that somebody holds. */
 export function newGiver(
   { values }: CheckedRow,
   givers: Givers,

@@ -2,8 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * Logins of supporters by their hashes (R-IMPORTS-13); none has to be changed with the first sign-in, the supporter
- * knows it. Answers whose logins changed: a password that is stored already has its stored hash.
+ * Stores password hashes without requiring a reset, because supporters keep the password that they have. Returns the
+ * supporters whose logins changed (R-IMPORTS-13).
  */
 export async function setLogins(ctx: SqlTxCtx, hashes: ReadonlyMap<number, string>): Promise<ReadonlySet<number>> {
   if (hashes.size === 0) return new Set()

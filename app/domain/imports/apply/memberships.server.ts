@@ -9,7 +9,7 @@ export type WantedMembership = {
   expires_on: string | null
 }
 
-/** Several rows of one supporter and level are one: it begins as the first says, and ends as the last. */
+/** Merges rows of one supporter and level. The first row gives the start, the last one the end. */
 function folded(wanted: readonly WantedMembership[]): WantedMembership[] {
   const by = new Map<string, WantedMembership>()
   for (const one of wanted) {
@@ -21,10 +21,9 @@ function folded(wanted: readonly WantedMembership[]): WantedMembership[] {
 }
 
 /**
- * Memberships of a sheet (R-IMPORTS-8). One that is active is kept: its start stays, its end becomes the sheet's. A new
- * one begins on its level's own day, else where one that is to come ends, else on the sheet's day, else on the day the
- * supporter was created. A period that an import added for the same row before is left alone. Answers whose periods
- * changed.
+ * Updates the end of an active membership; a period that an earlier import of the row added stays. A new one starts on
+ * its level's day, else when a later one ends, else on the sheet's day, else on the supporter's creation day. Returns
+ * the supporters with changes (R-IMPORTS-8).
  */
 export async function addMemberships(
   ctx: SqlTxCtx,

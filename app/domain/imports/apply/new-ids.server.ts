@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 
 type Table = 'supporter' | 'contribution' | 'contribution_line' | 'sponsorship' | 'timeline_post'
 
-/** Ids for rows that are written later, so that others may name them already. */
+/** Reserves ids for rows that are written later, so that other rows can refer to them. */
 export async function newIds(ctx: SqlTxCtx, table: Table, count: number): Promise<number[]> {
   if (count === 0) return []
   const rows = await ctx.sql.rows<{ id: number }>(

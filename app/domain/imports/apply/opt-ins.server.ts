@@ -2,8 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * Writes answers to the log where they differ from the latest one; who is unsubscribed has a reason (R-IMPORTS-8).
- * `added` were written with their answer already, which saves a second write of each. Answers whose.
+ * Logs answers that differ from the latest one; an opt-out has a reason. Rows in `added` were inserted with their
+ * answer, which saves a second write. Returns the supporters that it logged (R-IMPORTS-8).
  */
 export async function logOptIns(
   ctx: SqlTxCtx,

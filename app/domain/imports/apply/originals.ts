@@ -1,9 +1,9 @@
-/** The name that is shown follows from the other fields. */
+/** Leaves out the display name, which follows from the other fields. */
 const serializeRecord = (record: object): string => JSON.stringify({ ...record, display_name: null })
 
 /**
- * Remembers records as they were stored, since rows of one file may take back what rows before them said: a record that
- * ends as it began is unchanged.
+ * Compares records with their stored state. A later row may undo an earlier one, so a record that ends as it began is
+ * unchanged.
  */
 export class Originals {
   readonly #texts = new Map<number, string>()

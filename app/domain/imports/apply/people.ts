@@ -19,7 +19,6 @@ const SIDE = [
   'phone',
 ] as const
 
-/** Texts of a supporter that an import may fill, by their columns. */
 export const PERSON_TEXTS = [
   'first_name',
   'last_name',
@@ -29,7 +28,6 @@ export const PERSON_TEXTS = [
 
 const PLAIN_TEXTS = PERSON_TEXTS.filter((key) => !key.endsWith('_country') && !key.endsWith('_state'))
 
-/** A supporter as it is stored and as it becomes; `isNew` where it is not stored yet. */
 export type Person = Record<string, string | number | boolean | Date | null> & {
   id: number
   email: string | null
@@ -40,13 +38,12 @@ export type Person = Record<string, string | number | boolean | Date | null> & {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A stored text as a sheet that was exported says it. */
 export const asRead = (stored: unknown): string | null =>
   typeof stored === 'string' ? composedLetters(stored).trim() : null
 
 /**
- * Filled cells replace what is stored; blank ones leave it (R-IMPORTS-8). A cell that says what is stored is no
- * change, so it is not put into another form either. Answers whether anything changed.
+ * Filled cells replace stored values; blank cells keep them. A cell equal to the stored value is not normalized either.
+ * Returns true if anything changed (R-IMPORTS-8).
  */
 export function fill(person: Person, values: Values): boolean {
   let isChanged = false
@@ -66,7 +63,7 @@ export function fill(person: Person, values: Values): boolean {
   }
   for (const key of PLAIN_TEXTS) set(key, text(values[key]))
   const email = text(values.email)
-  // Upper and lower case make no other email.
+  // Emails that differ only in case are the same.
   if (email?.toLowerCase() !== composedEmail(person.email ?? '').toLowerCase()) set('email', email)
   set('donor_id', importableNumber(values.donor_id ?? null))
   set('sf_id', text(values.sf_id))

@@ -29,7 +29,6 @@ type Sponsee = Record<(typeof COLUMNS)[number], string | boolean | null> & { id:
 const columns = (prefix = ''): Sql =>
   join(COLUMNS.map((column) => (prefix === '' ? name(column) : sql`${name(prefix)}.${name(column)}`)))
 const DATES: readonly string[] = ['birth_date', 'enrollment_date']
-/** As a sheet writes them, so that they can be compared. */
 const storedColumns = (): Sql =>
   join(
     COLUMNS.map((column) =>
@@ -61,8 +60,8 @@ const nobody = (id: number, referenceNumber: string): Sponsee => ({
 })
 
 /**
- * Filled cells replace what is stored; being sponsored is what the sheet says, or stays as it is (R-IMPORTS-9). Answers
- * whether anything changed.
+ * Filled cells replace stored values. The sponsored state changes only if the sheet has it. Returns true if anything
+ * changed (R-IMPORTS-9).
  */
 function fill(sponsee: Sponsee, values: Values): boolean {
   let isChanged = false
@@ -92,7 +91,7 @@ type Held = {
 }
 type Stored = { id: number; type: string; items: SegmentItem[] }
 
-/** Those of the sheet, locked against a change of type until the values are written. */
+/** Locks the sheet's segments, so that their type cannot change until the values are written. */
 async function lockSegments(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Stored[]> {
   const ids = new Set(
     rows
@@ -119,7 +118,6 @@ function toHeld(sponsorshipId: number, { id, type, items }: Stored, value: Value
   return item === undefined ? null : { ...held, text_value: null, item_id: item.id }
 }
 
-/** Answers whose values changed. */
 async function writeHeld(ctx: SqlTxCtx, held: ReadonlyMap<string, Held>): Promise<ReadonlySet<number>> {
   if (held.size === 0) return new Set()
   const by = ctx.actor.staffId
@@ -155,8 +153,8 @@ async function write(ctx: SqlTxCtx, added: readonly Sponsee[], changed: readonly
 }
 
 /**
- * Sponsees of a sheet (R-IMPORTS-9): matched by reference number, else added; those whose state follows the number of
- * sponsors are counted again.
+ * Matches sponsees by reference number, or adds them. Recounts sponsees whose state depends on the number of sponsors
+ * (R-IMPORTS-9).
  */
 export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
   const [known, originals] = [new Map<string, Sponsee>(), new Originals()]

@@ -29,7 +29,7 @@ const emails = (rows: readonly GoodRow[]): string[] =>
 const ids = (rows: readonly GoodRow[]): number[] =>
   rows.flatMap(({ values }) => importableNumber(values.supporter_id ?? null) ?? [])
 
-/** Locks everybody that the rows mean, by Almoner ID and by email, also archived ones. */
+/** Locks every supporter that the rows name by Almoner ID or email, including archived ones. */
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
   ctx.sql.records<Person>(sql`
     SELECT id, ${columns(COLUMNS)}, created_at FROM supporter WHERE id IN (
@@ -41,7 +41,7 @@ class Known {
   readonly #byId = new Map<number, Person>()
   readonly #emails = new Map<number, string>()
 
-  /** An email that a row replaced is free again, as the check of the rows behind it has it. */
+  /** Frees the email that a row replaced, as the check of later rows does. */
   add(person: Person): void {
     this.#byId.set(person.id, person)
     const before = this.#emails.get(person.id)
@@ -83,7 +83,6 @@ async function update(ctx: SqlTxCtx, people: readonly Person[]): Promise<void> {
     FROM jsonb_populate_recordset(NULL::supporter, ${JSON.stringify(people)}::jsonb) AS p WHERE s.id = p.id`)
 }
 
-/** The sheet's own moment of creation, where it says another one than is stored and can be read. */
 function readCreated(ctx: SqlTxCtx, values: Values, stored: unknown): string | null {
   if (typeof values.created_at !== 'string') return null
   const { zone } = ctx.organisation
@@ -108,7 +107,6 @@ const toMembership = (
         expires_on: typeof values.membership_expires_on === 'string' ? values.membership_expires_on : null,
       }
 
-/** Fills a person from a row; answers whether anything is different from what is stored. */
 function fillPerson(ctx: SqlTxCtx, person: Person, { values, types }: { values: Values; types: readonly Type[] }) {
   const isFilled = fill(person, values)
   const type = typeof values.account_type === 'string' ? (itemNamed(types, values.account_type) ?? null) : null
@@ -124,9 +122,8 @@ function fillPerson(ctx: SqlTxCtx, person: Person, { values, types }: { values: 
 }
 
 /**
- * Supporters of a sheet (R-IMPORTS-8): matched by Almoner ID, else by email, else added. Rows are worked through in
- * their order, so that the second of two with one email updates what the first one added; then all is written at once.
- * Quiet: no mail, no webhook.
+ * Matches supporters by Almoner ID, else by email, else adds them. Applies rows in order, so that a second row with the
+ * same email updates the first one's supporter. Sends no mail or webhook (R-IMPORTS-8).
  */
 export async function applySupporters(
   ctx: SqlTxCtx,

@@ -43,8 +43,8 @@ async function write(ctx: SqlTxCtx, posts: readonly Post[]): Promise<void> {
 }
 
 /**
- * Updates of a sheet (R-IMPORTS-10). Sponsors are notified where a row says so and is not private: such a row is added
- * as staff add one.
+ * A row that notifies sponsors and is not private is added through the same operation as staff use, which sends the
+ * notification (R-IMPORTS-10).
  */
 export async function applyTimeline(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
   const found = await ctx.sql.rows<{ id: number; key: string }>(sql`

@@ -8,7 +8,7 @@ import { rowNumbers, valuesByRow } from './values-by-row'
 
 const AT_ONCE = 2000
 
-/** Rows that mean the record of an earlier row are applied together with it. */
+/** Marks rows that change the same record as an earlier row, because both are applied together. */
 async function markRepeated(ctx: SqlTxCtx, id: number, examined: readonly ExaminedRow[]): Promise<void> {
   const repeated = examined.filter(({ firstRow }) => firstRow !== null).map(({ row, firstRow }) => ({ row, firstRow }))
   if (repeated.length === 0) return
@@ -17,8 +17,8 @@ async function markRepeated(ctx: SqlTxCtx, id: number, examined: readonly Examin
 }
 
 /**
- * Every rule over every row, and what came of it beside the rows (R-IMPORTS-2). Within the transaction that changed the
- * rows or what they are mapped to; rows that are left out are not counted.
+ * Checks every rule on every row, in the transaction that changed the rows or their mapping. Excluded rows are not
+ * counted (R-IMPORTS-2).
  */
 export async function checkRows(
   ctx: SqlTxCtx,

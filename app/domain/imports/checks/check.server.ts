@@ -1,19 +1,18 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import type { RowProblem, Values } from '../row'
 
-/** A row that kept the rules of its cells. One that is left out holds no key, but it is the record it looks like. */
+/** A row whose cells are valid. An excluded row takes no key, but still matches the record that it looks like. */
 export type CheckedRow = { row: number; values: Values; isExcluded?: boolean }
 
 export type Found = Map<number, RowProblem[]>
 
 /**
- * Checks rows against what is stored and what the rows before them say, beside their cells. It remembers the rows
- * that it has seen, so a whole file may come in parts. The preview and the import ask the same one (R-IMPORTS-2).
+ * Checks rows against stored records and earlier rows. It remembers the rows it has seen, so a file may come in parts.
+ * The preview and the import share it (R-IMPORTS-2).
  */
 export type RowChecker = (rows: readonly CheckedRow[]) => Promise<Found>
 export type MakeChecker = (ctx: SqlTxCtx, records: RecordRows) => RowChecker
 
-/** Remembers the first row of each record that rows of a file may change, by the key of the record. */
 export class RecordRows {
   readonly #first = new Map<string | number, number>()
   readonly #repeated = new Map<number, number>()
@@ -24,25 +23,23 @@ export class RecordRows {
     else this.#repeated.set(row, first)
   }
 
-  /** The first row of the same record, where that is another one. */
   findFirst = (row: number): number | null => this.#repeated.get(row) ?? null
 }
 
 export const errorAt = (field: string, message: string): RowProblem => ({ field, message, severity: 'error' })
 
-/** A record without a key that looks like one that is here: imported all the same, unless staff leave it out. */
+/** Warns of a record without a key that looks like a stored one. The row is imported unless staff exclude it. */
 export const lookalike = (message: string): RowProblem => ({ field: '', message, severity: 'warning', isKnown: true })
 
 /**
- * Counts how often a key is here already; each row takes one of its keys. Where all are taken, an earlier row moves to
- * another of its own keys if that frees one, so that the order of rows changes nothing.
+ * Counts how often each key is stored; each row takes one of its keys. An earlier row moves to another of its keys if
+ * that frees one, so the order of rows does not matter.
  */
 export class Tally {
   readonly #counts = new Map<string, number>()
-  /** By key, the lists of keys of the rows that took it, and how many rows have each list. */
   readonly #takers = new Map<string, Map<string, { keys: readonly string[]; rows: number }>>()
 
-  /** Records of one read that share a key, as names in other letters do, are added up. */
+  /** Adds up records that share a key within one read, such as names in different letter case. */
   load(read: Iterable<readonly [key: string, count: number]>): void {
     const sums = new Map<string, number>()
     for (const [key, count] of read) sums.set(key, (sums.get(key) ?? 0) + count)

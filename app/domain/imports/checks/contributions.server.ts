@@ -21,7 +21,6 @@ import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecke
 
 export type Amounts = { subtotal: bigint; dcc: bigint; total: bigint }
 
-/** Minor units of the amounts of a row, or what is wrong with them. */
 export function readAmounts(values: Values, currency: string): Amounts | RowProblem {
   const read: bigint[] = []
   for (const key of ['subtotal_amt', 'dcc', 'total'] as const) {
@@ -34,7 +33,7 @@ export function readAmounts(values: Values, currency: string): Amounts | RowProb
   return subtotal + dcc === total ? { subtotal, dcc, total } : errorAt('total', AMOUNTS_DIFFER)
 }
 
-/** Keys that a contribution has already: of the database, also deleted ones, and of the rows before. */
+/** Keys in use: stored ones, including those of deleted contributions, and those of earlier rows. */
 class Keys {
   readonly #gifts = new Set<number>()
   readonly #records = new Set<string>()
@@ -53,7 +52,6 @@ class Keys {
     if (record !== null) this.#records.add(record)
   }
 
-  /** Takes the keys of a row, or says what is wrong with them. */
   take(values: Values): RowProblem | null {
     for (const key of ['dp_donor_id', 'dp_gift_id'] as const)
       if (typeof values[key] === 'string' && importableNumber(values[key]) === null) return errorAt(key, WHOLE_NUMBER)
@@ -78,7 +76,6 @@ async function loadGifts(ctx: SqlTxCtx, ids: readonly number[], here: Tally): Pr
   here.load(gifts.map(({ supporter, day, total, count }) => [giftKey(supporter, day, total), count] as const))
 }
 
-/** Contributions that rows name by their number, by that number. */
 export async function storedContributions(
   ctx: SqlTxCtx,
   rows: readonly Pick<CheckedRow, 'values'>[],
@@ -91,7 +88,7 @@ export async function storedContributions(
   return new Map(stored.map(({ number, id }) => [number, id]))
 }
 
-/** A row that names a stored contribution changes nothing, and says so; null for the other rows. */
+/** Warns that a row naming a stored contribution changes nothing. Returns null for other rows. */
 function checkStored({ values }: CheckedRow, stored: ReadonlyMap<string, number>): RowProblem | null {
   const number = values[STORED_NUMBER]
   if (typeof number !== 'string') return null
@@ -99,7 +96,7 @@ function checkStored({ values }: CheckedRow, stored: ReadonlyMap<string, number>
   return { field: STORED_NUMBER, message: CONTRIBUTION_STAYS, severity: 'warning' }
 }
 
-/** Amounts that add up, keys that nothing has yet, and gifts that look like those that are here (R-IMPORTS-7). */
+/** Checks that amounts add up and that keys are free, and warns of gifts that look like stored ones (R-IMPORTS-7). */
 export const checkContributions: MakeChecker = (ctx) => {
   const [keys, givers, here] = [new Keys(), new Givers(), new Tally()]
   const loaded = new Set<number>()

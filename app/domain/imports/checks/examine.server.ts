@@ -27,8 +27,8 @@ export type ExaminedRow = {
 }
 
 /**
- * The one set of rules for the rows of a file, for the preview and for the import (R-IMPORTS-2): those of its cells,
- * then those of what is stored. Rows come in their order, in as many parts as one likes.
+ * Checks cells first, then stored records. The preview and the import share these rules. Rows come in order, in any
+ * number of parts (R-IMPORTS-2).
  */
 export async function examiner(
   ctx: SqlTxCtx,

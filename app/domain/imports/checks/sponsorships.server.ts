@@ -25,14 +25,14 @@ function checkValues(values: Values, today: string): RowProblem[] {
   ]
 }
 
-/** Blank cells leave what is stored, so that a half may be completed, but no row makes one. */
+/** A row may complete a stored half of a position, but may not create one, because blank cells keep stored values. */
 function checkHalf(before: Position, after: Position): RowProblem[] {
   const isSame = before.latitude === after.latitude && before.longitude === after.longitude
   if (isSame || (after.latitude === null) === (after.longitude === null)) return []
   return [errorAt(after.latitude === null ? 'latitude' : 'longitude', POSITION_INCOMPLETE)]
 }
 
-/** Places on the map, whole ones, and births that have been (R-IMPORTS-9). */
+/** Checks that positions are complete and birth dates are not in the future (R-IMPORTS-9). */
 export const checkSponsorships: MakeChecker = (ctx, records) => {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const positions = new Map<string, Position>()

@@ -11,7 +11,6 @@ type StoredTexts = Readonly<Record<string, string | number | null>>
 
 const readCell = (cells: Cells, key: string): string => (cells[key] ?? '').trim()
 
-/** Those that rows name by their Almoner ID, else by their email. */
 async function supporterTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promise<Map<number, StoredTexts>> {
   const ids = rows.flatMap(({ cells }) => importableNumber(readCell(cells, 'supporter_id')) ?? [])
   const emails = rows.map(({ cells }) => readCell(cells, 'email').toLowerCase()).filter((email) => email !== '')
@@ -31,7 +30,6 @@ async function supporterTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promi
   )
 }
 
-/** Days are compared as an export writes them. */
 async function sponsorshipTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promise<Map<number, StoredTexts>> {
   const references = rows.map(({ cells }) => readCell(cells, 'reference_number').toLowerCase())
   const sponsees = await ctx.sql.rows<{ key: string; texts: StoredTexts }>(sql`
@@ -55,10 +53,7 @@ const TEXTS: Partial<Record<Sheet, typeof supporterTexts>> = {
   sponsorships: sponsorshipTexts,
 }
 
-/**
- * Answers which cells of these rows say what is stored of the record that their row names: they change nothing, so no
- * rule of a cell rejects them.
- */
+/** Finds cells that equal the stored value of their row's record. They change nothing, so no cell rule rejects them. */
 export async function findStoredCells(
   ctx: SqlTxCtx,
   sheet: Sheet,

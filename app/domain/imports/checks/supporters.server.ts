@@ -32,7 +32,6 @@ function replace<Key>(by: Map<Key, number>, { from, to, id }: { from: Key | null
   if (to !== null) by.set(to, id)
 }
 
-/** Holders of emails, donor IDs and Salesforce IDs: stored supporters by their id, rows before by their number. */
 class Holders {
   readonly people = new Set<number>()
   readonly #by = {
@@ -43,7 +42,7 @@ class Holders {
 
   readonly #keys = new Map<number, Omit<Stored, 'id'>>()
 
-  /** Rows behind may take an email or ID that this row replaces, as they may once it is applied. */
+  /** Frees a replaced email or ID for later rows, as applying the import does. */
   add(id: number, { email, donor, record }: Omit<Stored, 'id'>): void {
     const { email: oldEmail = null, donor: oldDonor = null, record: oldRecord = null } = this.#keys.get(id) ?? {}
     const keys = {
@@ -79,7 +78,6 @@ const personKey = (values: Values): string =>
     .map((key) => (text(values, key) ?? '').toLowerCase())
     .join('\n')
 
-/** Counts supporters without an email who have the names of these rows, and the same place. */
 async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: Tally): Promise<void> {
   const names = rows
     .filter(({ values }) => text(values, 'email') === null)
@@ -100,7 +98,7 @@ async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: T
   here.load(people.map(({ count, ...person }) => [personKey(person), count] as const))
 }
 
-/** The form refuses a new supporter without any name, so the import does. */
+/** The form also refuses a new supporter without any name. */
 const isNamed = (values: Values): boolean =>
   isNamedPerson(
     ['first_name', 'last_name', 'email', 'bill_email', 'bill_organization_name'].map((key) => text(values, key)),
@@ -122,7 +120,9 @@ function findConflict(holders: Holders, values: Values, self: number | undefined
   return self === undefined && !isNamed(values) ? errorAt('last_name', NAME_MISSING) : null
 }
 
-/** An ID belongs to one supporter, a login to an email, and a supporter to a name (R-IMPORTS-8). */
+/**
+ * Checks that an ID belongs to one supporter, that a login has an email, and that a supporter has a name (R-IMPORTS-8).
+ */
 export const checkSupporters: MakeChecker = (ctx, records) => {
   const [holders, here] = [new Holders(), new Tally()]
   return async (rows) => {

@@ -5,7 +5,6 @@ import { refuse, TableBuilder, type Table } from './table'
 
 const CHUNK = 64 * 1024
 
-/** Decodes a file chunk by chunk, with turns for others between them; null where it is not in this encoding. */
 async function decodeAs(bytes: Uint8Array, encoding: string): Promise<string | null> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   const pause = turns()
@@ -23,7 +22,7 @@ async function decodeAs(bytes: Uint8Array, encoding: string): Promise<string | n
   return parts.join('')
 }
 
-/** UTF-8 with or without its mark, UTF-16 with it, and Windows-1252 where it is no UTF-8. */
+/** UTF-8 with or without a BOM, UTF-16 with a BOM, else Windows-1252. */
 export async function decodeText(bytes: Uint8Array): Promise<string> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return (await decodeAs(bytes, 'utf-16le')) ?? ''
@@ -34,7 +33,6 @@ export async function decodeText(bytes: Uint8Array): Promise<string> {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** The one that stands most often in the first line, outside quotes; the beginning of a very long line is enough. */
 function detectDelimiter(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((one) => [one, 0]))
   let isQuoted = false
@@ -47,7 +45,6 @@ function detectDelimiter(text: string): string {
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ','
 }
 
-/** A cell in quotes from `at`, just behind the first of them: its text, and where it ends. */
 function quoted(text: string, at: number, row: number): { cell: string; end: number } {
   let cell = ''
   let from = at
@@ -70,8 +67,8 @@ function bareEnd(text: string, at: number, delimiter: string): number {
 }
 
 /**
- * The rows of a text, cells in quotes as RFC 4180 has them; lines end with LF, CR LF or CR. Each with its number, as
- * spreadsheets count rows: a line end within quotes begins none.
+ * Parses quoted cells as in RFC 4180; lines end with LF, CR LF or CR. A line break within quotes starts no new row
+ * number, as in spreadsheets.
  */
 function* csvRows(text: string, delimiter: string): Generator<{ line: number; cells: string[] }> {
   let at = 0
@@ -95,7 +92,7 @@ function* csvRows(text: string, delimiter: string): Generator<{ line: number; ce
   }
 }
 
-/** A file as its header and the rows below it. Throws DomainError `invalid` for anything else. */
+/** Throws DomainError `invalid` if the file is not a CSV table. */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const pause = turns()
   const text = await decodeText(bytes)

@@ -4,7 +4,6 @@ import { suggestedMapping } from './mapping'
 
 type Candidate = { sheet: Sheet; columns: readonly Column[]; headers: readonly string[] }
 
-/** Counts the headers that a sheet knows, and the columns that it requires and no header names. */
 function countFor({ columns, headers }: Candidate): { known: number; missing: number } {
   const mapped = suggestedMapping(headers, columns).filter((key) => key !== '')
   const missing = columns.filter(({ field }) => field.required && !mapped.includes(field.key)).length
@@ -12,8 +11,8 @@ function countFor({ columns, headers }: Candidate): { known: number; missing: nu
 }
 
 /**
- * The sheet that knows the most headers of a file, of equals the one that misses the least, then the first. Null where
- * no header is known.
+ * Picks the sheet with the most matched headers, then the fewest missing columns, then the first. Returns null if no
+ * header matches.
  */
 export function guessSheet(candidates: readonly Candidate[]): Sheet | null {
   let best = { sheet: null as Sheet | null, known: 0, missing: 0 }

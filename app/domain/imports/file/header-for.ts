@@ -12,7 +12,6 @@ const LABELS: ReadonlyMap<string, string> = new Map(
   ].map(({ field }) => [field.key, field.label]),
 )
 
-/** Names a field as the file does: by its header, else by its label. */
 export const headerFor = (
   { headers, mapping }: { headers: readonly string[]; mapping: readonly string[] },
   field: string,

@@ -2,7 +2,6 @@ import type { Column } from '../field'
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Other systems have these names for the same columns. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   firstname: 'first_name',
   first: 'first_name',
@@ -68,7 +67,6 @@ const BILLED = new Set([
 ])
 const ADDRESS_PARTS: Readonly<Record<string, string>> = { address_line_1: 'address_01', address_line_2: 'address_02' }
 
-/** A field for a header: its key exactly, else its key, label or another system's name for it, written somehow. */
 function matchField(header: string, byKey: ReadonlyMap<string, string>): string {
   const exact = header.trim()
   if (byKey.get(plain(exact)) === exact) return exact
@@ -82,7 +80,10 @@ function matchField(header: string, byKey: ReadonlyMap<string, string>): string 
   return byKey.get(plain(`bill_${ADDRESS_PARTS[other] ?? other}`)) ?? ''
 }
 
-/** A field for each header, '' where none fits; no field twice: the first column keeps it (R-IMPORTS-4). */
+/**
+ * Returns a field for each header, or '' if none fits. If two headers fit one field, the first column gets it
+ * (R-IMPORTS-4).
+ */
 export function suggestedMapping(headers: readonly string[], columns: readonly Column[]): string[] {
   const byKey = new Map<string, string>()
   for (const { field } of columns) byKey.set(plain(field.label), field.key)

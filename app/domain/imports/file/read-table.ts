@@ -13,7 +13,6 @@ const OTHER_FORMATS: readonly (readonly [kind: string, mark: readonly number[]])
   ['a compressed file', [0x1f, 0x8b]],
 ]
 
-/** Texts that have commas as well, by how they begin. */
 const OTHER_TEXTS: readonly (readonly [kind: string, begins: RegExp])[] = [
   ['a PDF document', /^%PDF-/],
   ['a PostScript document', /^%!/],
@@ -27,7 +26,7 @@ const OTHER_TEXTS: readonly (readonly [kind: string, begins: RegExp])[] = [
   ['a JSON document', /^\[\s*\[/],
 ]
 
-/** Recognizes a file that is no table by how it begins, since a CSV has no mark of its own. */
+/** CSV has no signature, so other file types are recognized by theirs. */
 function kindOfOther(bytes: Uint8Array): string | undefined {
   const [kind] = OTHER_FORMATS.find(([, mark]) => begins(bytes, ...mark)) ?? []
   if (kind !== undefined) return kind
@@ -36,7 +35,7 @@ function kindOfOther(bytes: Uint8Array): string | undefined {
   return OTHER_TEXTS.find(([, beginning]) => beginning.test(text))?.[0]
 }
 
-/** A file as a table, by what it is and not by its name: an Excel workbook, or CSV. */
+/** Detects an Excel workbook or CSV by content, not by file name. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (begins(bytes, 0x50, 0x4b, 0x03, 0x04)) return readXlsx(bytes)
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(FILE_OF_OLD_EXCEL)

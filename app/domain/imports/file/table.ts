@@ -4,13 +4,9 @@ import { FILE_EMPTY, FILE_TOO_LARGE, headerRowMissing, TOO_MANY_COLUMNS, TOO_MAN
 import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from '../sheet'
 
 export type TableRow = { line: number; cells: string[] }
-/**
- * `headerRow` is counted as spreadsheets count rows. `isPlaced`: each cell says which column it is in, so that none can
- * have shifted.
- */
+/** `headerRow` counts as spreadsheets do. If `isPlaced`, each cell names its column, so no cell can have shifted. */
 export type Table = { headers: string[]; headerRow: number; rows: TableRow[]; isPlaced: boolean }
 
-/** A file that is refused says so at its field, whatever it is. */
 export const refuse = (message: string): DomainError =>
   new DomainError('invalid', message, { fields: { file: [message] } })
 
@@ -18,10 +14,7 @@ const headersFrom = (cells: readonly string[]): string[] => cells.map((cell) => 
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/**
- * The header and the rows below it, from whatever kind of file; blank rows are left out, short ones stay short
- * (R-IMPORTS-4).
- */
+/** Builds the header and rows of any file format. Blank rows are dropped, short rows stay short (R-IMPORTS-4). */
 export class TableBuilder {
   #headers: TableRow | null = null
   readonly #rows: TableRow[] = []
@@ -55,7 +48,7 @@ export class TableBuilder {
 
 const MAX_LINES_ABOVE = 20
 
-/** The row that staff chose as the header; throws DomainError `invalid` where the file has no such row. */
+/** Throws DomainError `invalid` if the file has no such row. */
 function indexOfSelected({ headerRow, rows }: Table, selected: number): number {
   const index = headerRow === selected ? -1 : rows.findIndex(({ line }) => line === selected)
   if (index !== -1 || headerRow === selected) return index
@@ -63,7 +56,7 @@ function indexOfSelected({ headerRow, rows }: Table, selected: number): number {
   throw new DomainError('invalid', message, { fields: { headerRow: [message] } })
 }
 
-/** Lines like a title may stand above the header, so it is the one of the first lines that names the most fields. */
+/** Title lines may precede the header, so the header is the one of the first lines that names the most fields. */
 function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[]) => number): number {
   let [best, most] = [-1, recognized(headers)]
   for (const [index, { cells }] of rows.slice(0, MAX_LINES_ABOVE).entries()) {
@@ -74,8 +67,8 @@ function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[])
 }
 
 /**
- * Some programs end every row with delimiters, but not the header: blank cells that each row has behind it. Where only
- * some rows have them, those have shifted; a single row cannot show which it is.
+ * Some programs end every row except the header with extra delimiters. Drops blank trailing cells only if all rows have
+ * them; otherwise rows have shifted. A single row cannot show which.
  */
 async function withoutSpareCells(rows: readonly TableRow[], columns: number): Promise<TableRow[]> {
   const pause = turns()
@@ -96,7 +89,7 @@ async function withoutSpareCells(rows: readonly TableRow[], columns: number): Pr
   return cut
 }
 
-/** The headers of `underHeader`, without going through the rows below them. */
+/** Returns the headers that `underHeader` would return, without reading the rows below. */
 export function headersUnder(table: Table, { recognized, selected = null }: Choice): string[] {
   const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
   return index === -1 ? table.headers : headersFrom(table.rows[index]?.cells ?? [])
@@ -105,8 +98,8 @@ export function headersUnder(table: Table, { recognized, selected = null }: Choi
 type Choice = { recognized: (headers: string[]) => number; selected?: number | null }
 
 /**
- * The table below its real header: the selected row, or the one of the first rows with the most cells that `recognized`
- * counts. Cells without a header get a column of their own only where they are placed.
+ * Uses the selected row as header, else the one of the first rows that `recognized` scores highest. Cells without a
+ * header get a column only if they are placed.
  */
 export async function underHeader(table: Table, { recognized, selected = null }: Choice): Promise<Table> {
   const { rows, isPlaced } = table

@@ -9,14 +9,12 @@ import { ANY_IMPORT } from '../sheet'
 import type { SheetRow, Workbook } from '../workbook'
 import { PASSWORD } from './secret-column'
 
-/** Hashing keeps a core busy: two at a time leave room for who signs in meanwhile. */
+/** Each hash keeps a core busy, so only two run at once to leave room for sign-ins. */
 const AT_ONCE = 2
 const STORED_AT_ONCE = 50
 
-/** A row without a password needs no hash. */
 export const isHashed = (secret: string | null | undefined): boolean => secret?.startsWith('$argon2id$') ?? true
 
-/** The passwords of rows by their number, hashed or still sealed; none where their column is left out. */
 export async function readSecrets(
   over: SqlRunner,
   { id, mapping, secretColumn }: Workbook,
@@ -30,10 +28,7 @@ export async function readSecrets(
   return new Map(found.map(({ row, secret }) => [row, secret]))
 }
 
-/**
- * Puts hashes in the place of the sealed passwords that they were made of; those of rows that were applied meanwhile
- * are forgotten.
- */
+/** Replaces each sealed password by its hash. Hashes of rows that were applied in the meantime are dropped. */
 const storeHashes = sqlOperation({
   name: 'imports.store-hashes',
   permission: ANY_IMPORT,
@@ -49,13 +44,13 @@ const storeHashes = sqlOperation({
   },
 })
 
-/** The stored hash of a password that the supporter has already, so that the same file again changes nothing. */
+/** Reuses the stored hash if the password matches, so that importing the same file again changes nothing. */
 const hashUnlessStored = async (password: string, stored: string | null): Promise<string> =>
   stored !== null && !isOutdated(stored) && (await passwordMatches(password, stored)) ? stored : hashPassword(password)
 
 /**
- * Hashes the passwords of the next rows of an import, outside any transaction: it takes a while, and an import that is
- * broken off goes on behind it.
+ * Hashes outside any transaction, because hashing is slow. An interrupted import continues after the rows already
+ * hashed.
  */
 export const hashPasswords = workflow({
   name: 'imports.hash-passwords',

@@ -6,8 +6,8 @@ import type { Sheet } from '../sheet'
 
 const MOST = 45
 /**
- * Stands in a cell for a password that was given. One that is too long gets a longer mask, which breaks the rule of its
- * column like any text.
+ * Replaces a password in its cell. A password that is too long gets a longer mask, which breaks the column's length
+ * rule.
  */
 export const MASK = '•'.repeat(8)
 const TOO_LONG = '•'.repeat(MOST + 1)
@@ -16,7 +16,6 @@ export const PASSWORD = 'password'
 
 export type StagedRow = { line: number; cells: string[]; secret: string | null }
 
-/** The column of passwords: the one that is called so, else the first whose header has the word. */
 function findSecretColumn(sheet: Sheet, headers: readonly string[]): number | null {
   if (sheet !== 'supporters') return null
   const exact = headers.findIndex((header) => header.trim().toLowerCase() === PASSWORD)
@@ -24,7 +23,6 @@ function findSecretColumn(sheet: Sheet, headers: readonly string[]): number | nu
   return found === -1 ? null : found
 }
 
-/** A cell with a password as it may be stored. */
 export function sealedCell(vault: Vault, typed: string): { cell: string; secret: string | null } {
   const text = typed.trim()
   if (text === '' || isErrorCell(text)) return { cell: text, secret: null }
@@ -32,8 +30,8 @@ export function sealedCell(vault: Vault, typed: string): { cell: string; secret:
 }
 
 /**
- * The rows of a file as they may be stored (R-IMPORTS-13): passwords of supporters sealed beside their row, and every
- * other column that is called after passwords emptied. Others have turns, since a file may have 100,000 passwords.
+ * Seals supporters' passwords beside their rows, and empties every other password column. Yields in between, since a
+ * file may have 100,000 passwords (R-IMPORTS-13).
  */
 export async function withSealed(
   vault: Vault,

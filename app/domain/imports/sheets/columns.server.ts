@@ -33,9 +33,7 @@ const names = async (over: SqlRunner, table: 'account_type' | 'membership'): Pro
   return rows.map(({ name }) => name)
 }
 
-/**
- * The columns of a sheet as they are now: what it takes may depend on segments, types and memberships (R-IMPORTS-3).
- */
+/** Columns may depend on the current segments, types and memberships (R-IMPORTS-3). */
 export async function sheetColumns(over: SqlRunner, sheet: Sheet): Promise<Column[]> {
   switch (sheet) {
     case 'contributions':

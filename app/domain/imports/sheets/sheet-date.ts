@@ -9,7 +9,7 @@ const OFFSET = /(?:[Zz]|[+-]\d{2}:?\d{2})$/
 
 const padded = (digits: string): string => digits.padStart(2, '0')
 
-/** As Postgres reads two digits: 70 and later are of the last century. */
+/** Follows Postgres: two-digit years from 70 on are in the 1900s. */
 const century = (year: string): string => (year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`)
 
 function readExportedDay(text: string): CalendarDate | null {
@@ -26,7 +26,6 @@ function readDay(text: string): CalendarDate | null {
   return parseCalendarDate(`${year}-${padded(month)}-${padded(day)}`)
 }
 
-/** Seconds of the day of `14:03`, `2:03 PM` or `14:03:59`; null for no such time. */
 function readTime(text: string): number | null {
   const [, hour = '', minute, second = '0', half] = TIME.exec(text) ?? []
   if (minute === undefined) return null
@@ -37,7 +36,6 @@ function readTime(text: string): number | null {
     : null
 }
 
-/** A day, and what is written behind it. */
 function split(text: string): { day: CalendarDate | null; rest: string } {
   const end = text.search(/[ T]/)
   return end === -1
@@ -45,7 +43,7 @@ function split(text: string): { day: CalendarDate | null; rest: string } {
     : { day: readDay(text.slice(0, end)), rest: text.slice(end + 1).trim() }
 }
 
-/** YYYY-MM-DD, MM/DD/YYYY, or as an export writes days and moments; a day of the calendar. */
+/** Accepts YYYY-MM-DD, MM/DD/YYYY and the formats of exports. Only real calendar dates count. */
 export function readSheetDate(typed: string): CalendarDate | null {
   const { day, rest } = split(typed.trim())
   if (rest === '') return day
@@ -54,10 +52,9 @@ export function readSheetDate(typed: string): CalendarDate | null {
 
 const STEPS = { day: 86_400_000, minute: 60_000, second: 1000 }
 
-/** An instant, and how exactly it was written. */
 export type SheetMoment = { at: Date; exactly: keyof typeof STEPS }
 
-/** A day, or a day with a time where the organization is, or at an offset of its own; null where it is neither. */
+/** Accepts a date, optionally with a time in the organization's zone or at an explicit offset; null if unreadable. */
 export function readSheetMoment(typed: string, zone: string): SheetMoment | null {
   const { day, rest } = split(typed.trim())
   if (day === null) return null
@@ -74,7 +71,6 @@ export function readSheetMoment(typed: string, zone: string): SheetMoment | null
   return Number.isNaN(at.getTime()) ? null : { at, exactly }
 }
 
-/** Compares a moment with the one of a sheet, as exactly as the sheet writes it. */
 export function isSameMoment(moment: Date, { at, exactly }: SheetMoment, zone: string): boolean {
   const step = (one: Date) => Math.floor(wallClock(one, zone) / STEPS[exactly])
   return step(moment) === step(at)

@@ -1,6 +1,6 @@
 import { column, refusedColumn, type Column } from '../field'
 
-/** A segment of the organization: `items` are the names of its options, none for text and dates. */
+/** `items` are the names of the segment's options; empty for text and dates. */
 export type SheetSegment = {
   id: number
   name: string
@@ -9,10 +9,7 @@ export type SheetSegment = {
   items: readonly string[]
 }
 
-/**
- * R-IMPORTS-3: the columns of the sponsorships sheet, with one for each segment; `custom_…` is known only to be
- * refused.
- */
+/** Has one column for each segment. `custom_…` columns exist only to be refused (R-IMPORTS-3). */
 export const sponsorshipColumns = (segments: readonly SheetSegment[]): Column[] => [
   column('reference_number', { required: true, max: 25 }),
   column('first_name', { recommended: true }),

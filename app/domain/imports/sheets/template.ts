@@ -13,7 +13,6 @@ const HINTS: Record<FieldType, string> = {
 
 const MAX_LIST_LENGTH = 30_000
 
-/** Says what a column takes, with every value where it is a list, however long. */
 function describeContent({ field, rules }: Column): string {
   const list = rules.find(({ type }) => type === 'in_list')?.params.list ?? []
   const values = list.join(', ')
@@ -25,7 +24,7 @@ function describeContent({ field, rules }: Column): string {
 const hintFor = ({ field, rules }: Column): string =>
   rules.some(({ type }) => type === 'email') ? 'Email' : HINTS[field.type]
 
-/** Labels that are read back as their own columns; keys for the others, as where a segment is called like a column. */
+/** Uses the label if it is read back as the same column, else the key. A segment may have the same name as a column. */
 function chooseHeaders(columns: readonly Column[]): string[] {
   const labels = columns.map(({ field }) => field.label)
   const read = suggestedMapping(labels, columns)
@@ -43,7 +42,7 @@ const toLook = ({ field: { type, label } }: Column): ColumnLook => ({
 
 const GUIDE: readonly ColumnLook[] = [{ width: 34 }, { width: 12 }, { width: 90, wraps: true }, { width: 28 }]
 
-/** R-IMPORTS-12: an empty workbook to fill in for a sheet, and beside it what each of its columns takes. */
+/** Writes an empty workbook for a sheet, with a guide to its columns (R-IMPORTS-12). */
 export function writeTemplate(sheet: Sheet, all: readonly Column[], at: Date): Uint8Array<ArrayBuffer> {
   const columns = all.filter(({ rules }) => !rules.some(({ type }) => type === 'not_allowed'))
   const headers = chooseHeaders(columns)

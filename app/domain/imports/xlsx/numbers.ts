@@ -1,9 +1,5 @@
 import { parseCalendarDate } from '~/kit/calendar'
 
-/**
- * A cell's number format makes of its number a day, a time of the day, digits with zeros before them, or leaves it as
- * it is.
- */
 export type Format = { kind: 'number' } | { kind: 'date' } | { kind: 'time' } | { kind: 'digits'; pattern: string }
 
 const NUMBER: Format = { kind: 'number' }
@@ -23,10 +19,6 @@ const TIMES = [
 const MAX_CODE_LENGTH = 400
 const DIGITS = /^0{2,20}(?:-0{1,20})?$/
 
-/**
- * The first section of a code without quoted and escaped text, colors and conditions; `isElapsed` for hours that count
- * beyond a day.
- */
 function readTokens(code: string): { tokens: string; isElapsed: boolean } {
   let tokens = ''
   let isElapsed = false
@@ -45,7 +37,6 @@ function readTokens(code: string): { tokens: string; isElapsed: boolean } {
   return { tokens, isElapsed }
 }
 
-/** Recognizes a format by its number or its own code. */
 export function readFormat(id: number, code: string | undefined): Format {
   if (code === undefined || code.length > MAX_CODE_LENGTH) {
     if (DATES.some((range) => isBetween(id, range))) return { kind: 'date' }
@@ -62,7 +53,6 @@ export function readFormat(id: number, code: string | undefined): Format {
 const NUMERAL = /^[-+]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][-+]?\d{1,4})?$/
 const PRECISION = 15
 
-/** Digits without an exponent. */
 function plain(number: number): string {
   const [mantissa = '', power = '0'] = number.toExponential(PRECISION - 1).split('e')
   const isNegative = mantissa.startsWith('-')
@@ -83,7 +73,7 @@ const DAY_MS = 86_400_000
 const EPOCH = Date.UTC(1899, 11, 30)
 const LAST_DAY = 2_958_465
 const BETWEEN_SYSTEMS = 1462
-/** The first system has a 29 February 1900 that never was; the days before it are one off. */
+/** The 1900 date system has a nonexistent February 29, 1900, so days before it are off by one. */
 const NO_DAY = 60
 
 const iso = (day: number): string => new Date(EPOCH + day * DAY_MS).toISOString().slice(0, 10)
@@ -111,8 +101,8 @@ function withZeros(number: number, pattern: string): string | null {
 }
 
 /**
- * A number as it was typed: fifteen digits, as spreadsheet programs have them, so that 19.990000000000002 is 19.99; a
- * day as YYYY-MM-DD, its time left out; a ZIP with the zeros that its format shows. Null for what is no number.
+ * Formats a number as it was typed: 15 digits as in spreadsheets (19.990000000000002 is 19.99), dates as YYYY-MM-DD
+ * without time, ZIPs with leading zeros. Returns null if it is not a number.
  */
 export function numberText(stored: string, format: Format, is1904: boolean): string | null {
   const text = stored.trim()
@@ -132,7 +122,6 @@ export function numberText(stored: string, format: Format, is1904: boolean): str
   return shown ?? plain(number)
 }
 
-/** A cell that holds its day in words of ISO 8601. */
 export function isoText(stored: string): string {
   const text = stored.trim()
   const day = text.slice(0, 10)

@@ -7,10 +7,10 @@ const MAX_RELATIONS = 5000
 
 type Relation = { id: string; type: string; target: string }
 
-/** Any other word is shown, as Excel does it: older versions of ExcelJS write `show`. */
+/** Excel shows sheets with any other state; older versions of ExcelJS write `show`. */
 const HIDDEN = new Set(['hidden', 'veryHidden'])
 
-/** `target` as a part of the package, from the folder of the part that names it; never outside. */
+/** Resolves `target` against the folder of the part that names it. The result never leaves the package. */
 function partName(from: string, target: string): string {
   const base = target.startsWith('/') ? [] : from.split('/').slice(0, -1)
   for (const step of target.split('/')) {
@@ -20,7 +20,6 @@ function partName(from: string, target: string): string {
   return base.join('/')
 }
 
-/** Reads the relations of a part within the package, by kind: the last word of the relation's type. */
 async function readRelations(zip: Zip, part: string): Promise<Relation[]> {
   const cut = part.lastIndexOf('/') + 1
   const file = `${part.slice(0, cut)}_rels/${part.slice(cut)}.rels`
@@ -40,10 +39,7 @@ export type Package = { sheets: string[]; strings: string | null; styles: string
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-/**
- * The sheets of a workbook that are shown, in their order, and the parts that they need. Macros and all else are never
- * looked at.
- */
+/** Returns the visible sheets in order and the parts that they need. Macros and other parts are never read. */
 export async function readPackage(zip: Zip): Promise<Package> {
   const workbook = (await readRelations(zip, '')).find(({ type }) => type === 'officeDocument')?.target
   if (workbook === undefined || !zip.has(workbook) || !workbook.toLowerCase().endsWith('.xml'))

@@ -8,8 +8,8 @@ import { readXml } from './xml'
 import { Zip } from './zip'
 
 /**
- * The first sheet of an Excel workbook that is shown and has a header (R-IMPORTS-4). Parts are inflated and read 64 KB
- * at a time, with turns for others between them. Throws DomainError `invalid` for anything else.
+ * Reads the first visible sheet that has a header. Inflates 64 KB at a time and yields in between. Throws DomainError
+ * `invalid` for anything else (R-IMPORTS-4).
  */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   const zip = new Zip(bytes)

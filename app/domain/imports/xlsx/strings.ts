@@ -6,9 +6,7 @@ import type { XmlHandler } from './xml'
 const MAX_STRINGS = 2_000_000
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
 
-/**
- * Text as it was typed: characters that XML cannot have are written as `_x000D_`; what no database takes is left out.
- */
+/** Decodes characters that XML cannot contain, such as `_x000D_`, and drops those that no database accepts. */
 export function cleanText(raw: string): string {
   const text = raw.includes('_x')
     ? raw.replaceAll(ESCAPED, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -18,8 +16,8 @@ export function cleanText(raw: string): string {
 }
 
 /**
- * Collects the text of a cell or shared string, its runs joined, without what is said of its pronunciation; never more
- * than one character too many.
+ * Collects the text of a cell or shared string. Joins runs, skips phonetic text, and stops one character over the
+ * limit.
  */
 export class RichText {
   #text = ''
@@ -47,11 +45,10 @@ export class RichText {
   }
 }
 
-/** One character more than a cell may have, so that it is still refused. */
+/** Keeps one character over the limit, so that the cell is still refused. */
 export const bounded = (text: string, more: string): string =>
   text.length > MAX_CELL_LENGTH ? text : `${text}${more.slice(0, MAX_CELL_LENGTH + 1 - text.length)}`
 
-/** The shared strings of a workbook, in their order. */
 export class SharedStrings implements XmlHandler {
   readonly all: string[] = []
   readonly #rich = new RichText()

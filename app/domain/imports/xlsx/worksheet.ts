@@ -9,7 +9,6 @@ const LAST_ROW = 1_048_576
 const MAX_CELLS = 5_000_000
 const REFERENCE = /^\$?([A-Z]{1,3})\$?\d{1,7}$/
 
-/** The place of a column, from 0; null where a reference names none. */
 function columnIndex(reference: string): number | null {
   const letters = REFERENCE.exec(reference)?.[1]
   if (letters === undefined) return null
@@ -21,7 +20,7 @@ function columnIndex(reference: string): number | null {
 type Known = { strings: readonly string[]; formats: readonly Format[]; is1904: boolean }
 type Cell = { column: number; type: string; style: number; value: string; isInline: boolean }
 
-/** Puts the rows of a worksheet into a table: the values that were last computed, never a formula. */
+/** Reads the last computed values, never formulas. */
 export class Worksheet implements XmlHandler {
   readonly #into: TableBuilder
   readonly #known: Known
@@ -64,7 +63,7 @@ export class Worksheet implements XmlHandler {
     } else this.#rich.close(name)
   }
 
-  /** Rows come in their order, each once: they are counted by it afterwards. */
+  /** Row numbers must increase, because later steps count rows by them. */
   #openRow(reference: string | undefined): void {
     const line = reference === undefined ? this.#line + 1 : Number(reference)
     if (!Number.isInteger(line) || line <= this.#line || line > LAST_ROW) throw refuse(FILE_UNREADABLE)

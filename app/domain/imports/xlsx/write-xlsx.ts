@@ -1,12 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 
-/**
- * `text` cells stay text whatever is typed into them, so that a ZIP keeps its zeros; `day` cells show days as
- * YYYY-MM-DD.
- */
+/** `text` cells stay text, so that a typed ZIP keeps its leading zeros. `day` cells show dates as YYYY-MM-DD. */
 export type ColumnLook = { width: number; format?: 'text' | 'day'; wraps?: boolean }
 
-/** A sheet of texts. Its first row is bold and stays in sight. */
 export type SheetOut = { name: string; columns: readonly ColumnLook[]; rows: readonly (readonly string[])[] }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -16,7 +12,6 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const LONGEST = 32_767
 
-/** The styles below, by their place. */
 const STYLE = { plain: 0, head: 1, text: 2, day: 3, wrapped: 4 } as const
 
 const STYLES =
@@ -37,7 +32,7 @@ const STYLES =
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text between tags: without what XML cannot have, and so that `_x000D_` in it is not taken for a character. */
+/** Drops characters that XML cannot contain, and escapes `_x000D_` so that it is not read as a character. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
@@ -46,7 +41,6 @@ const escaped = (text: string): string =>
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/[&<>"]/g, (one) => ENTITIES[one] ?? one)
 
-/** A, B … Z, AA … for a place from 0. */
 function letters(place: number): string {
   let [left, text] = [place + 1, '']
   while (left > 0) {
@@ -89,7 +83,7 @@ function relations(all: readonly (readonly [type: string, target: string])[]): s
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`
 }
 
-/** An Excel workbook of some small sheets, made at once. Names are at most 31 characters without `[]:*?/\`. */
+/** For small sheets, built in memory. Names have at most 31 characters without `[]:*?/\`. */
 export function writeXlsx(sheets: readonly SheetOut[], at: Date): Uint8Array<ArrayBuffer> {
   const part = (index: number) => `worksheets/sheet${index + 1}.xml`
   const override = (name: string, kind: string) =>

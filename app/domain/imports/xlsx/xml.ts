@@ -3,14 +3,13 @@ import { FILE_UNREADABLE } from '../messages'
 import { turns } from '~/kit/process/turns'
 import { refuse } from '../file/table'
 
-/** No part of a workbook that is read nests so deep; what does would only cost memory and time. */
+/** No workbook part that is read nests this deep. Deeper nesting would only cost memory and time. */
 const DEEPEST = 64
 const MAX_TOKEN_LENGTH = 1024 * 1024
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
 export type XmlHandler = {
-  /** Names without their prefix. */
   open?(name: string, attributes: Attributes): void
   text?(text: string): void
   close?(name: string): void
@@ -27,7 +26,7 @@ const chooseDecoder = (first: Uint8Array): TextDecoder => {
   return new TextDecoder(one === 0xfe && two === 0xff ? 'utf-16be' : 'utf-8')
 }
 
-/** Only what is nested in what: the parser itself knows no entities but those of XML, and fetches nothing. */
+/** Limits nesting and token size only. The parser itself supports no entities but those of XML and fetches nothing. */
 class Guard {
   #depth = 0
   #silent = 0
@@ -41,17 +40,14 @@ class Guard {
   received(): void {
     this.#silent = 0
   }
-  /** A name, attribute or comment that never ends is held by the parser until it does. */
+  /** Limits names, attributes and comments that never end, because the parser buffers them. */
   wait(length: number): void {
     this.#silent += length
     if (this.#silent > MAX_TOKEN_LENGTH) throw refuse(FILE_UNREADABLE)
   }
 }
 
-/**
- * Reads a part of a package as it is inflated. Document types are refused: no workbook has one, and entities would come
- * with it.
- */
+/** Parses a part while it is inflated. Refuses document types: no workbook has one, and they could define entities. */
 export async function readXml(parts: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<void> {
   const guard = new Guard()
   const parser = new Parser(

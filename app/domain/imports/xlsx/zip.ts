@@ -7,7 +7,7 @@ const ENTRY = 0x02_01_4b_50
 const LOCAL = 0x04_03_4b_50
 const MAX_END_BYTES = 65_557
 const MAX_ENTRIES = 5000
-/** Inflated bytes of all the parts that are read, whatever their headers say. */
+/** Limits the inflated bytes of all parts that are read, regardless of their headers. */
 const MAX_BYTES = 384 * 1024 * 1024
 const PART = 64 * 1024
 const WIDE = 0xff_ff_ff_ff
@@ -16,8 +16,8 @@ const WIDE_EXTRA = 1
 type Entry = { isDeflated: boolean; size: number; at: number }
 
 /**
- * The entries of a package by their names in lower case, from its directory alone; nothing is inflated until it is
- * read, and never more than a part at once.
+ * Reads entries from the central directory, by lower-case name. Inflates a part only when it is read, and never more
+ * than a chunk at once.
  */
 export class Zip {
   readonly #entries = new Map<string, Entry>()
@@ -64,7 +64,7 @@ export class Zip {
     }
   }
 
-  /** Sizes and places that some writers always put into the field for long files. */
+  /** Some writers always put sizes and offsets in the ZIP64 field. */
   #placeOf(at: number, extraAt: number, extraLength: number): { size: number; at: number } {
     const view = this.#view
     const sizes = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
@@ -96,8 +96,8 @@ export class Zip {
   }
 
   /**
-   * The bytes of an entry, at most 64 KB at once. Throws DomainError `invalid` where they are damaged, or more than all
-   * entries together may have.
+   * Yields at most 64 KB at a time. Throws DomainError `invalid` if the entry is damaged or the size limit for all
+   * entries is exceeded.
    */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name.toLowerCase())

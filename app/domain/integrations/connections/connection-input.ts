@@ -27,13 +27,13 @@ export const SaveMailServerInput = z.object({
     .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/, HOST_WRONG),
   port: z.enum(MAIL_PORTS, PORT_WRONG).transform(Number),
   user: z.string().max(200).trim().optional().default(''),
-  /** Blank keeps what is stored for the same server and user. */
+  /** Blank keeps the stored password for the same server and user. */
   password: z.string().max(300).optional().default(''),
   from: emailText(FROM_WRONG),
   currentPassword,
 })
 
-/** No money moves with such a key of Stripe. */
+/** Test keys of Stripe move no money. */
 export const isTestKey = (key: string): boolean => key.includes('_test_')
 
 export const SaveStripeKeysInput = z
@@ -56,9 +56,8 @@ export type ConnectionName = (typeof CONNECTIONS)[number]
 export const RemoveConnectionInput = z.object({ connection: z.enum(CONNECTIONS), currentPassword })
 export const StoreConnectionInput = z.object({
   connection: z.enum(CONNECTIONS),
-  /** Sealed; null removes it. */
+  /** Sealed; null removes the connection. */
   sealed: z.string().nullable(),
-  /** The readable part, as it was and as it is: the server, or the mode of the keys. */
   was: z.string().max(300).nullable(),
   about: z.string().max(300).nullable(),
   isReplaced: z.boolean(),

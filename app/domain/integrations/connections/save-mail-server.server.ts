@@ -9,7 +9,7 @@ import { FIXED_MAIL, mailRefused, PASSWORD_AGAIN } from './messages'
 import { storeConnection } from './store-connection.server'
 import { describeMail, storedMailServer } from './stored.server'
 
-/** The mail server is asked first: one that does not answer, or refuses the account, is not stored. */
+/** Checks with the mail server first. A server that does not answer or refuses the account is not stored. */
 export const saveMailServer = workflow({
   name: 'integrations.save-mail-server',
   permission: OWNER_ONLY,

@@ -9,7 +9,7 @@ import { FIXED_PAYMENTS, stripeRefused } from './messages'
 import { storeConnection } from './store-connection.server'
 import { describeStored, describeStripe } from './stored.server'
 
-/** Stripe is asked first: a key that it does not know is not stored. */
+/** Checks with Stripe first, so that an invalid key is not stored. */
 export const saveStripeKeys = workflow({
   name: 'integrations.save-stripe-keys',
   permission: OWNER_ONLY,

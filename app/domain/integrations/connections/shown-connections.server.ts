@@ -11,7 +11,6 @@ const DEFAULT_PORT = '587'
 const openMailServer = (ctx: Ctx) =>
   ctx.ports.connections.fixed.mail ? null : storedMailServer(ctx.settings, ctx.ports.vault)
 
-/** The stored mail server as its form shows it, without its password. */
 export function readMailServer(ctx: Ctx) {
   const server = openMailServer(ctx)
   return {
@@ -22,7 +21,7 @@ export function readMailServer(ctx: Ctx) {
   }
 }
 
-/** Connections in use and as stored; secrets stay here. */
+/** Never returns secrets. */
 export async function shownConnections(ctx: Ctx) {
   const { fixed } = ctx.ports.connections
   const keys = fixed.payments ? null : storedStripeKeys(ctx.settings, ctx.ports.vault)

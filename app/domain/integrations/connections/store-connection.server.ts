@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { StoreConnectionInput } from './connection-input'
 import { KEY_OF } from './stored.server'
 
-/** In one transaction; what it holds was checked, and who stores it was asked for their password. */
+/** The caller has already checked the connection and confirmed the user's password. */
 export const storeConnection = sqlOperation({
   name: 'integrations.store-connection',
   permission: OWNER_ONLY,
@@ -19,7 +19,7 @@ export const storeConnection = sqlOperation({
             ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at,
               updated_by = excluded.updated_by`,
     )
-    // The test was of another server.
+    // The earlier test applied to another server.
     if (connection === 'mail') await ctx.sql.run(sql`DELETE FROM setting WHERE key = 'mail_tested_at'`)
     await ctx.publish(sealed === null ? 'connection.removed' : 'connection.saved', {
       id: connection,

@@ -26,7 +26,6 @@ export const describeMail = ({ host, port, from }: MailServer): string => `${hos
 export const describeStripe = ({ secretKey }: StripeKeys): string =>
   secretKey.includes('_test_') ? 'Stripe, test mode' : 'Stripe, real payments'
 
-/** The readable part of a stored connection, in words; null where none is stored. */
 export function describeStored(stored: Stored, vault: Vault, of: ConnectionName): string | null {
   const server = of === 'mail' ? storedMailServer(stored, vault) : null
   const keys = of === 'payments' ? storedStripeKeys(stored, vault) : null
@@ -35,11 +34,11 @@ export function describeStored(stored: Stored, vault: Vault, of: ConnectionName)
 }
 
 const MOST = 4
-/** By what is sealed: opening one again would make a connection again. */
+/** Keyed by the sealed text, because opening the same one again would open another connection. */
 const mailers = boundedCache<Mailer>(MOST)
 const gateways = boundedCache<PaymentGateway>(MOST)
 
-/** The mail server and the gateway that an owner set, unless the environment sets them (R-INTEGRATIONS-3). */
+/** Uses the owner's mail server and gateway, unless the environment sets them (R-INTEGRATIONS-3). */
 export function withConnections(of: Ports, stored: Stored): Ports {
   const { fixed } = of.connections
   const [mail, payments] = [

@@ -24,7 +24,7 @@ const noteTest = sqlOperation({
   },
 })
 
-/** An email to the person who asks for it, sent at once by the mail server in use, so that its answer is known. */
+/** Sends immediately, so that the user sees the mail server's answer. */
 export const testMail = workflow({
   name: 'integrations.test-mail',
   permission: OWNER_ONLY,

@@ -8,7 +8,6 @@ import { summarizeImport } from './import'
 import { RUN, type ImportRun } from './runs.server'
 import { EndImportInput } from './schemas'
 
-/** The end of an import, once: the task says what came of it, and the person who requested it gets an email. */
 export const endImport = sqlOperation({
   name: 'integrations.end-import',
   permission: 'admin.dpo',
@@ -20,7 +19,7 @@ export const endImport = sqlOperation({
     await ctx.sql.run(sql`UPDATE donor_import SET state = ${state}, finished_at = ${readMoment(ctx)} WHERE id = ${id}`)
     const summary = summarizeImport(run)
     const outcome = reason ?? (state === 'canceled' ? `Canceled. ${summary} before that.` : summary)
-    // The CRM may have fewer now than it said at first.
+    // The CRM may now have fewer donors than it first reported.
     if (run.taskId !== null && reason === null)
       await ctx.sql.run(sql`UPDATE task SET total = ${run.seen} WHERE id = ${run.taskId} AND ${state}::text = 'done'`)
     await advanceTask(ctx, run.taskId, { done: run.seen, state, outcome })

@@ -15,7 +15,6 @@ import { stopImport } from './stop-import.server'
 
 const PART = 25
 
-/** Twelve characters of 64: 72 bits. */
 const temporaryPassword = (): string => randomBytes(9).toString('base64url')
 
 const withPassword = async (donor: CrmPerson, createsLogins: boolean) => ({
@@ -23,7 +22,7 @@ const withPassword = async (donor: CrmPerson, createsLogins: boolean) => ({
   passwordHash: createsLogins && donor.email !== null ? await hashPassword(temporaryPassword()) : null,
 })
 
-/** The CRM is read between the transactions, which are short, and each moves the import on. */
+/** Reads the CRM between transactions, to keep them short. Each transaction advances the import. */
 async function workThrough(ctx: Ctx, { id, taskId, total, upToDonor, createsLogins }: ImportRun): Promise<void> {
   const crm = ctx.ports.donorCrm
   if (total === null) await perform(noteTotal, ctx, { id, total: await crm.count() })
@@ -41,8 +40,8 @@ async function workThrough(ctx: Ctx, { id, taskId, total, upToDonor, createsLogi
 }
 
 /**
- * The job behind an import. Broken off at any moment it goes on behind the last donor, and two of it at once do each
- * donor once (R-CRM-4).
+ * Runs in a job. An interrupted import continues after its last donor, and two jobs at once import each donor once
+ * (R-CRM-4).
  */
 export const importDonors = workflow({
   name: 'integrations.import-donors',

@@ -31,7 +31,6 @@ async function accountType(
   return type
 }
 
-/** Names and both addresses as the CRM has them. */
 async function add(ctx: SqlTxCtx, { donorId, isOrganization }: Donor, person: ImportedPerson): Promise<number> {
   const type = await accountType(ctx, isOrganization)
   const { title, firstName, lastName, organization, email, address, address2, city, state, zip, country, phone } =
@@ -62,7 +61,7 @@ async function add(ctx: SqlTxCtx, { donorId, isOrganization }: Donor, person: Im
   return row.id
 }
 
-/** A temporary password that nobody ever sees: the supporter chooses one with the first sign-in. */
+/** The temporary password is never shown. The supporter chooses one at the first sign-in. */
 async function addLogin(ctx: SqlTxCtx, supporterId: number, hash: string): Promise<boolean> {
   const row = await ctx.sql.first(sql`INSERT INTO supporter_password (supporter_id, hash, must_reset, created_at)
     VALUES (${supporterId}, ${hash}, true, ${ctx.now}) ON CONFLICT DO NOTHING RETURNING supporter_id`)
@@ -89,9 +88,8 @@ const donorName = ({ donorId }: Donor, { firstName, lastName, organization }: Im
   organization ?? ([firstName, lastName].filter(Boolean).join(' ') || `Donor ${donorId}`)
 
 /**
- * Some donors in one transaction, with how far the import has come: the worker that holds the row of the import first
- * does them, another one finds them done (R-CRM-4). Answers the donor that the import stands at, or null where it is
- * over.
+ * Imports some donors and records progress in one transaction, locked by the import's row. Returns the last donor, or
+ * null at the end (R-CRM-4).
  */
 export const importPart = sqlOperation({
   name: 'integrations.import-part',

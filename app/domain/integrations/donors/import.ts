@@ -5,6 +5,5 @@ export const CRM_AWAY = 'The donor CRM did not answer. It is tried again.'
 
 export type ImportCounts = { seen: number; linked: number; ignored: number; added: number; logins: number }
 
-/** In a sentence, for the task and the bell. */
 export const summarizeImport = ({ seen, linked, ignored, added, logins }: ImportCounts): string =>
   `${counted(seen, 'donor')}: ${added} new, ${linked} matched, ${ignored} ignored, ${counted(logins, 'login')} created`

@@ -66,8 +66,8 @@ const toDonor = ({ person, count, total }: CrmDonorRecord, home: string): Omit<D
 })
 
 /**
- * A donor with pledges, gifts, and who else may be meant: of the donor CRM where an account of it is in use, by its
- * number, else out of our own books (R-CRM-6).
+ * Looks a donor up by number in the donor CRM if an account is in use, else in our own records. Includes pledges, gifts
+ * and possible matches (R-CRM-6).
  */
 export async function donorView(ctx: Ctx, requested: DonorRequested): Promise<DonorView> {
   if (!usesDonorCrm(ctx.settings)) return ownDonorView(ctx, requested)
@@ -94,7 +94,10 @@ export async function donorView(ctx: Ctx, requested: DonorRequested): Promise<Do
   }
 }
 
-/** One gift, of the donor CRM by its id there, else of our own books; null where there is none (R-CRM-6). */
+/**
+ * Looks a gift up by its CRM id if an account is in use, else in our own records. Returns null if there is none
+ * (R-CRM-6).
+ */
 export async function giftView(ctx: Ctx, id: number): Promise<DonorGiftView | null> {
   if (!usesDonorCrm(ctx.settings)) return ownGiftView(ctx, id)
   const { currency: home } = ctx.organisation

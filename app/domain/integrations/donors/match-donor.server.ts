@@ -9,8 +9,8 @@ const REAL = sql`NOT s.is_spam AND NOT EXISTS (SELECT 1 FROM supporter_merge m
   WHERE m.loser_id = s.id AND m.undone_at IS NULL)`
 
 /**
- * The supporter that a donor is: who has its id already, else who has the email, else an active one of the same first
- * and last name and the same whole ZIP who has no email, since another email is another person (R-CRM-4).
+ * Matches by donor ID, then by email, then by first name, last name and full ZIP among active supporters without an
+ * email. A different email means a different person (R-CRM-4).
  */
 export async function matchDonor(
   { sql: over }: SqlTxCtx,

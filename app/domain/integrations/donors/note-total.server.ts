@@ -2,7 +2,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { ImportTotalInput } from './schemas'
 
-/** The task's bar has an end once the CRM has reported the number of donors. */
 export const noteTotal = sqlOperation({
   name: 'integrations.note-total',
   permission: 'admin.dpo',

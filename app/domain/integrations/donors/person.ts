@@ -5,7 +5,6 @@ import type { CrmPerson } from '~/ports/donor-crm'
 
 const LONGEST = { short: 45, organization: 100, address: 450 } as const
 
-/** A value as a supporter can have it, and whether it had to be cut. */
 type Fitted = { value: string | null; isCut: boolean }
 
 function fitted(text: string | null, most: number): Fitted {
@@ -21,7 +20,6 @@ const readCountry = (text: string | null): string | null => {
   return COUNTRY_CODES.includes(code) ? code : null
 }
 
-/** `reason` names a field that could not be taken over. */
 export type ImportedPerson = {
   title: string | null
   firstName: string | null
@@ -38,10 +36,7 @@ export type ImportedPerson = {
   reason: string | null
 }
 
-/**
- * A donor of the CRM as a supporter: what is too long is cut and named, an email that is none is left out and named
- * (R-CRM-4).
- */
+/** Cuts texts that are too long and drops invalid emails. `reason` names them (R-CRM-4). */
 export function importedPerson(donor: CrmPerson): ImportedPerson {
   const short = (text: string | null) => fitted(text, LONGEST.short)
   const parts = {
@@ -89,5 +84,4 @@ const WORDS = {
   phone: 'phone',
 } as const
 
-/** Letters and digits of a postal code, for comparing. */
 export const zipDigits = (zip: string | null): string => (zip ?? '').replace(/[\s-]/g, '').toLowerCase()

@@ -20,6 +20,5 @@ export const RUN = sql`SELECT id, staff_id AS "staffId", task_id AS "taskId", cr
 export const importById = ({ read }: Ctx, id: number): Promise<ImportRun | null> =>
   read.first<ImportRun>(sql`${RUN} WHERE id = ${id}`)
 
-/** The newest import, done or not. */
 export const latestImport = ({ read }: Ctx): Promise<ImportRun | null> =>
   read.first<ImportRun>(sql`${RUN} ORDER BY id DESC LIMIT 1`)

@@ -30,7 +30,6 @@ export const ImportPartInput = z.object({
         zip: text,
         country: text,
         phone: text,
-        /** Of a temporary password, where a login is wanted. */
         passwordHash: text,
       }),
     )

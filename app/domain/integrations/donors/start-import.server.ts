@@ -5,10 +5,7 @@ import { StartImportInput } from './schemas'
 
 const LINK = { href: '/jpanel/settings/donor-import', label: 'Show import' }
 
-/**
- * Hands all donors of the CRM to a job, which works in the name of the person. While one is in progress another is not
- * begun (R-CRM-4).
- */
+/** Starts a job that runs on behalf of the user. Only one import runs at a time (R-CRM-4). */
 export const startImport = sqlOperation({
   name: 'integrations.start-import',
   permission: 'admin.dpo',

@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { CRM_AWAY } from './import'
 import { StopImportInput } from './schemas'
 
-/** The task says that the job stopped; the queue tries it again, and it goes on behind the last donor. */
+/** Marks the task as stopped. The queue retries the job, which continues after the last donor. */
 export const stopImport = sqlOperation({
   name: 'integrations.stop-import',
   permission: 'admin.dpo',

@@ -10,7 +10,7 @@ import { endTalk } from './end-talk.server'
 import { receiveMessage, MessageInput, type Charge } from './receive-message.server'
 import { findPayer, toSender } from './payer.server'
 
-/** Moves no money. */
+/** This gateway moves no money. */
 const TEST_GATEWAY = 'sandbox'
 export const NO_TEST_MODE =
   'The console charges in test mode only, and the connected payment gateway takes real money. Nothing was charged.'
@@ -23,7 +23,7 @@ const thanks = ({ order }: Completion, name: string): string =>
   `Thank you for your gift of ${withSymbol({ minor: order.totalMinor, currency: order.currency })} to ${name}. ` +
   `Your contribution is #${order.clientUuid}.`
 
-/** The same order and the same payment the person who asks, and however often (R-MESSENGER-8). */
+/** Reuses the order and the payment, so that a repeated call never charges twice (R-MESSENGER-8). */
 async function charged(ctx: Ctx, sender: string, charge: Charge): Promise<Completion | null> {
   const payer = await findPayer(ctx, sender)
   if (payer === null) return null
@@ -61,10 +61,7 @@ async function chargeAndReply(ctx: Ctx, sender: string, charge: Charge): Promise
   }
 }
 
-/**
- * One message of a supporter, and what is answered. The console (`web`) never charges through a gateway that takes real
- * money.
- */
+/** Answers one message of a supporter. The console (`web`) never charges through a gateway that takes real money. */
 export const converse = workflow({
   name: 'messenger.converse',
   permission: 'messenger.edit',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
-/** The gift is charged, or cannot be. */
 export const endTalk = sqlOperation({
   name: 'messenger.end-talk',
   permission: 'messenger.edit',

@@ -2,13 +2,12 @@ import type { DccType } from '~/domain/pricing/dcc'
 import { withSymbol } from '~/kit/money'
 import { plain, readAmount } from './match'
 
-/** `charging`: all facts are known, and the first to claim the gift charges it. */
+/** In step `charging` the gift is complete, and the first caller to claim it charges it. */
 export type Gift = { step: 'amount' | 'method' | 'fees' | 'charging'; amountMinor: bigint | null; fees: Fees | null }
 
-/** `simple`: the fees are covered, however much that is. */
+/** `simple` covers the fees, however high they are. */
 export type Fees = 'none' | 'simple' | DccType
 
-/** Conditions at this moment. */
 export type Terms = { currency: string; minimumMinor: bigint; fees: 'off' | 'simple' | 'menu'; canPay: boolean }
 
 export type Next = { gift: Gift | null; replies: string[] }
@@ -29,7 +28,6 @@ export const ENDED = 'Your gift was canceled. Nothing was charged.'
 const smallest = ({ minimumMinor: minor, currency }: Terms) =>
   `The smallest gift is ${withSymbol({ minor, currency })}. ${ASK_AMOUNT}`
 
-/** To the first thing that is still missing; with nothing missing the gift is charged. */
 function onward(gift: Gift, terms: Terms): Next {
   const { amountMinor, fees } = gift
   if (amountMinor === null) return { gift: { ...gift, step: 'amount' }, replies: [ASK_AMOUNT] }
@@ -41,7 +39,6 @@ function onward(gift: Gift, terms: Terms): Next {
   return { gift: { ...gift, step: 'charging' }, replies: [] }
 }
 
-/** The gift that a message begins, with what stood behind its command. */
 export function begun(rest: string, terms: Terms): Next {
   const amountMinor = rest === '' ? null : readAmount(rest, terms.currency)
   if (rest !== '' && amountMinor === null)
@@ -55,7 +52,7 @@ function readFees(said: string, { fees }: Terms): Fees | null {
   return YES.includes(said) ? 'simple' : null
 }
 
-/** A gift that is being charged ignores all answers (R-MESSENGER-7). */
+/** A gift that is being charged ignores answers (R-MESSENGER-7). */
 export function answerGift(gift: Gift, message: string, terms: Terms): Next {
   const said = plain(message)
   if (gift.step === 'charging') return { gift, replies: [] }

@@ -2,14 +2,14 @@ import { parseAmount } from '~/kit/money'
 
 export const MAX_MESSAGE_LENGTH = 1600
 
-/** Words that carriers take for themselves, and nobody can listen for. */
+/** Carriers handle these words, so no conversation can use them. */
 export const RESERVED = ['cancel', 'end', 'help', 'info', 'quit', 'start', 'stop', 'stopall', 'unstop', 'unsubscribe']
 
 export const plain = (typed: string): string => typed.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * Digits, comma, dot and the signs £ € $; null for anything else, for nothing, and for what is not exact in the
- * currency.
+ * Accepts digits, comma, dot and the signs £ € $. Returns null for anything else, for blank text, and for amounts that
+ * the currency cannot express exactly.
  */
 export function readAmount(typed: string, currency: string): bigint | null {
   const bare = typed.replace(/[£€$]/g, '').trim()
@@ -19,7 +19,6 @@ export function readAmount(typed: string, currency: string): bigint | null {
 
 export type Listening = { id: number; command: string; kind: 'donate_amount' | 'reply'; numbers: readonly string[] }
 
-/** Finds the conversation with the longest matching command among those of the number. `rest` follows the command. */
 export function matched<C extends Listening>(
   message: string,
   conversations: readonly C[],

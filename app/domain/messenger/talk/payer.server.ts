@@ -8,13 +8,12 @@ const SHORTEST = 7
 type Candidate = { id: number; phone: string; country: string | null }
 export type Payer = { supporterId: number; methodId: number }
 
-/** E.164 where it is a phone number, else as it was typed. */
 export const toSender = ({ organisation }: Ctx, typed: string): string =>
   readPhone(typed, organisation.country).value ?? typed
 
 /**
- * The one supporter with exactly this phone number, and the default method that they pay with at the connected gateway.
- * Nobody where several have it: whose card would be charged is never guessed (R-MESSENGER-7).
+ * Finds the only supporter with exactly this phone number, and their default method at the connected gateway. Returns
+ * null if several match, so that it never guesses whose card to charge (R-MESSENGER-7).
  */
 export async function findPayer(ctx: Ctx, sender: string): Promise<Payer | null> {
   const digits = sender.replace(/\D/g, '')

@@ -10,9 +10,9 @@ import { answerGift, begun, type Fees, type Gift, type Terms } from './gift'
 import { MAX_MESSAGE_LENGTH, matched } from './match'
 import { findPayer } from './payer.server'
 
-/** A talk that nobody goes on with is forgotten (R-MESSENGER-6). */
+/** An inactive conversation expires after this time (R-MESSENGER-6). */
 const LASTS = minutes(40)
-/** Longer than a gateway is waited for: the person who charged is gone by then. */
+/** Longer than the gateway's timeout, so the claiming process is gone by then. */
 const CLAIM_LASTS = minutes(1)
 
 export const UNMATCHED = 'Sorry, we did not understand that message.'
@@ -27,7 +27,6 @@ export const MessageInput = z.object({
 
 type Talk = Gift & { id: number; conversationId: number; clientUuid: string; claimedAt: Date | null }
 
-/** A gift that is complete, claimed by the caller that gets it. */
 export type Charge = {
   talkId: number
   clientUuid: string
@@ -61,7 +60,6 @@ const findTalk = (ctx: SqlTxCtx, { driver, sender, recipient }: z.output<typeof 
     FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}
       AND (expires_at > ${ctx.now} OR step = 'charging')`)
 
-/** Writes what a talk has come to, and claims it where it is to be charged. */
 async function stored(
   ctx: SqlTxCtx,
   input: z.output<typeof MessageInput>,
@@ -101,8 +99,8 @@ async function stored(
 }
 
 /**
- * One message, and what it makes of the talk. Messages of one sender come one after the other; nothing is charged here,
- * and a gift that is charged has its contribution's number stored before (R-MESSENGER-8).
+ * Advances the conversation by one message; messages of one sender are serialized. Charges nothing, but stores the
+ * contribution's number before a gift is charged (R-MESSENGER-8).
  */
 export const receiveMessage = sqlOperation({
   name: 'messenger.receive-message',

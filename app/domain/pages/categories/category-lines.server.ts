@@ -9,10 +9,7 @@ type Category = Pick<CategoryLine, 'id' | 'name' | 'urlName'>
 
 export const toTitle = ({ name }: Pick<Category, 'name'>): string => name.slice(0, MAX_TITLE_LENGTH)
 
-/**
- * A line for a category, last below this one, and in the lines of the tree from now on; null where the tree has no
- * level left for it.
- */
+/** Adds a line as the last child and appends it to `lines`. Returns null if the tree allows no deeper level there. */
 export async function addCategoryLine(
   ctx: SqlTxCtx,
   lines: PageLine[],

@@ -6,12 +6,12 @@ import { takeOut } from '../delete-page.server'
 import { holdPages, pageLines } from '../page-tree.server'
 import { addCategoryLine, toTitle } from './category-lines.server'
 
-/** Lines of deleted categories leave the tree with them; what is below moves up (R-PAGES-7). */
+/** Removes the lines of deleted categories. Lines below them move up (R-PAGES-7). */
 export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent<'category.deleted'>): Promise<void> {
   await holdPages(ctx.sql)
   const gone = new Set(before.categories)
   for (;;) {
-    // The category may have moved.
+    // Read again each time, because the previous removal may have moved lines.
     const lines = await pageLines(ctx.sql)
     const line = lines.find(({ categoryId }) => categoryId !== null && gone.has(categoryId))
     if (line === undefined) return
@@ -20,8 +20,8 @@ export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent
 }
 
 /**
- * Updates the menu after a category was saved, if the person may change it: adds a line below the parent category's, or
- * renames lines that still bore the former name (R-PAGES-7).
+ * Updates the menu after a category was saved, if the user may edit pages. Adds a line below the parent category's, or
+ * renames lines that still have the former name (R-PAGES-7).
  */
 export async function followCategory(
   ctx: SqlTxCtx,

@@ -3,7 +3,6 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { RedirectIdInput } from './redirect-input'
 
-/** A deleted redirect keeps its row and leaves the list. */
 export const deleteRedirect = sqlOperation({
   name: 'pages.delete-redirect',
   permission: 'alias.edit',

@@ -14,7 +14,6 @@ const SAME = 'A redirect cannot lead to its own address.'
 const address = (missing: string) =>
   boundedText(LONGEST, { required: missing, tooLong: TOO_LONG }).trim().min(1, missing)
 
-/** A path in the one form in which paths are compared: with a slash before it, none after it, in small letters. */
 const toPath = (typed: string): string => `/${trimmed(typed).toLowerCase()}`
 
 function trimmed(typed: string): string {
@@ -24,7 +23,7 @@ function trimmed(typed: string): string {
   return typed.slice(from, to)
 }
 
-/** The path within this website that a target names, without its query; null where it leads to another website. */
+/** Returns the target's path without its query; null if it leads to another website. */
 export const pathOfTarget = (target: string): string | null =>
   target.startsWith('/') ? toPath(target.split(/[?#]/)[0] ?? '') : null
 
@@ -32,7 +31,6 @@ const isPath = (typed: string) => !/[\s?#\\<>"]|:\/\/|\p{Cc}/u.test(typed) && !t
 const isReserved = (path: string) => path === '/' || path === '/jpanel' || path.startsWith('/jpanel/')
 
 function isTarget(typed: string): boolean {
-  // Nothing at all has its own sentence.
   if (typed === '') return true
   if (/[\s\\<>"]|\p{Cc}/u.test(typed)) return false
   if (typed.startsWith('/')) return !typed.startsWith('//')
@@ -41,7 +39,7 @@ function isTarget(typed: string): boolean {
   return username === '' && password === ''
 }
 
-/** `id` is missing where a new one is saved. (R-PAGES-1) */
+/** `id` is missing for a new redirect (R-PAGES-1). */
 export const SaveRedirectInput = z
   .object({
     id: someId.optional(),

@@ -1,4 +1,3 @@
-/** In the order of the form. */
 export const REDIRECT_KINDS = {
   permanent: 'Permanent (301)',
   temporary: 'Temporary (302)',

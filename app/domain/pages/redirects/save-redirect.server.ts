@@ -8,10 +8,10 @@ import { redirectById } from './redirect-record.server'
 const TAKEN = 'This address is already redirected.'
 const LOOP = 'This would lead in a circle: other redirects lead from there back to this address.'
 
-/** One save at a time, so that two of them cannot close a circle together. */
+/** Serializes saves, so that two of them cannot form a loop together. */
 const HOLD = sql`SELECT pg_advisory_xact_lock(72707394)`
 
-/** Adds a redirect, or changes the one with this id as it was shown. (R-PAGES-1) */
+/** Adds a redirect, or changes the one with `id` (R-PAGES-1). */
 export const saveRedirect = sqlOperation({
   name: 'pages.save-redirect',
   permission: 'alias.edit',
@@ -40,8 +40,8 @@ export const saveRedirect = sqlOperation({
 })
 
 /**
- * The address is free, and what it leads to does not lead back to it. One query for each redirect on the way, of which
- * there is hardly ever one.
+ * Checks that the source is free and that the target does not lead back to it. Runs one query per redirect along the
+ * way; chains are rare.
  */
 async function check(over: SqlRunner, id: number, { source, target }: RedirectValues): Promise<void> {
   const targetOf = async (path: string): Promise<string | null> => {
@@ -50,7 +50,7 @@ async function check(over: SqlRunner, id: number, { source, target }: RedirectVa
     return other?.target ?? null
   }
   if ((await targetOf(source)) !== null) throw new DomainError('invalid', TAKEN, { fields: { source: [TAKEN] } })
-  // Stored redirects have no circle, so this ends.
+  // Stored redirects contain no loop, so this ends.
   for (let next: string | null = target; next !== null;) {
     const path: string | null = pathOfTarget(next)
     if (path === source) throw new DomainError('invalid', LOOP, { fields: { target: [LOOP] } })

@@ -7,10 +7,8 @@ import { storedBody } from '../stored-body.server'
 import { isRewritten, type Written } from './written'
 
 /**
- * Stores what stands in the form of an open page as its editor's one autosave, with the version of the page that they
- * have open, and changes nothing of the page itself.
- * What was not sent is what the page has. There is nothing to do, and no mistake, for a page that is new, deleted or
- * without text of its own, and where nothing differs. (R-PAGES-6)
+ * Stores the form as the editor's only autosave, with the version that they opened, and never changes the page. Fields
+ * not sent keep the page's values. Does nothing for a new, deleted or unwritten page, or without changes (R-PAGES-6).
  */
 export const autosavePage = sqlOperation({
   name: 'pages.autosave-page',
@@ -19,7 +17,7 @@ export const autosavePage = sqlOperation({
   audit: 'none',
   async run(ctx, { id, version, type: typed, ...sent }) {
     if (id === undefined) return { isStored: false }
-    // A save that is on its way comes first: what it stored is compared.
+    // Waits for a save in progress, to compare with what it stores.
     await ctx.sql.first(sql`SELECT id FROM page WHERE id = ${id} FOR UPDATE`)
     const page = await pageById(ctx.sql, id)
     const type = typed ?? page?.type
@@ -27,7 +25,7 @@ export const autosavePage = sqlOperation({
       return { isStored: false }
     const text: Written = {
       type,
-      // A title that is being typed again is empty for a moment.
+      // A title is briefly empty while it is retyped.
       title: sent.title ?? page.title,
       pageTitle: sent.pageTitle === undefined ? page.pageTitle : sent.pageTitle,
       metaDescription: sent.metaDescription === undefined ? page.metaDescription : sent.metaDescription,

@@ -4,7 +4,6 @@ import { DiscardAutosaveInput } from '../page-input'
 import { pageById } from '../page-record.server'
 import { dropAutosave } from './revisions.server'
 
-/** Somebody has read what was autosaved and does not want it. */
 export const discardAutosave = sqlOperation({
   name: 'pages.discard-autosave',
   permission: 'node.edit',

@@ -10,7 +10,6 @@ export type ShownRevision = {
   savedAt: Date
   savedBy: string | null
   editorId: number | null
-  /** Of an autosave: the version that it was typed over, where it is known. */
   pageVersion: number | null
 }
 export type Revision = ShownRevision & Written
@@ -19,20 +18,18 @@ const SHOWN = sql`r.id, r.is_autosave AS "isAutosave", r.saved_at AS "savedAt",
   r.saved_by AS "editorId", r.page_version AS "pageVersion",
   (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = r.saved_by) AS "savedBy"`
 
-/** A page's autosaves and earlier versions, the newest first. */
 export const listRevisions = (over: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
   over.rows<ShownRevision>(
     sql`SELECT ${SHOWN} FROM page_revision r WHERE r.page_id = ${pageId} ORDER BY r.is_autosave DESC, r.id DESC`,
   )
 
-/** A revision of this very page; null where it is another's or no longer stored. */
 export const findRevision = (over: SqlRunner, pageId: number, id: number): Promise<Revision | null> =>
   over.first<Revision>(sql`
     SELECT ${SHOWN}, r.type, r.title, r.page_title, r.meta_description,
       r.meta_keywords, r.body
     FROM page_revision r WHERE r.id = ${id} AND r.page_id = ${pageId}`)
 
-/** Stores what a page was where its text is another one now; the oldest revisions beyond five go (R-PAGES-6). */
+/** Stores the former page if its text changed, and keeps only the five newest revisions (R-PAGES-6). */
 export async function reviseIfRewritten(ctx: SqlTxCtx, before: StoredPage, after: Revised): Promise<boolean> {
   const isOther = isRewritten(before, after)
   if (!isOther || !isWritten(before.type)) return isOther
@@ -48,7 +45,7 @@ export async function reviseIfRewritten(ctx: SqlTxCtx, before: StoredPage, after
   return true
 }
 
-/** The autosave of who saved the page, or one that somebody opened; those of other editors stay. */
+/** Deletes the user's own autosave, or the given one. Autosaves of other editors stay. */
 export const dropAutosave = ({ sql: over, actor }: SqlTxCtx, pageId: number, revision?: number) =>
   over.run(sql`DELETE FROM page_revision WHERE page_id = ${pageId} AND is_autosave
     AND ${revision === undefined ? sql`saved_by IS NOT DISTINCT FROM ${actor.staffId}::int` : sql`id = ${revision}`}`)

@@ -9,7 +9,7 @@ export type Written = {
   body: string | null
 }
 
-/** A change of one of these makes a revision; a type alone does not (R-PAGES-6). */
+/** A change of one of these creates a revision; a change of the type alone does not (R-PAGES-6). */
 const REVISED = ['title', 'pageTitle', 'metaDescription', 'metaKeywords', 'body'] as const
 
 export type Revised = Pick<Written, (typeof REVISED)[number]>
@@ -19,12 +19,10 @@ export const isRewritten = (before: Revised, after: Revised): boolean =>
 
 export const REVISIONS_KEPT = 5
 
-/** Pages begin with this version. */
 const FIRST_VERSION = 1
 
-/** An autosave without a version may be of any: it is refused like the oldest, not taken for the current one. */
+/** An autosave without a version may be based on any, so it is treated as the oldest, which is refused. */
 export const versionTypedOver = ({ pageVersion }: { pageVersion: number | null }): number =>
   pageVersion ?? FIRST_VERSION
 
-/** Seconds between two autosaves of an open page. */
 export const AUTOSAVE_SECONDS = 60

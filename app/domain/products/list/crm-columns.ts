@@ -2,7 +2,6 @@ import { raw, type ListColumn } from '~/lists/declare/columns'
 import { sql, type Sql } from '~/kit/sql'
 import { hasCrm, type CrmField } from '~/domain/products/crm-fields'
 
-/** The heads of the export, in its order; the documented names of what is sent to the donor CRM. */
 const HEADS: Readonly<Record<CrmField, string>> = {
   crmCampaign: 'Campaign',
   crmSolicit: 'Solicitation',
@@ -17,7 +16,6 @@ const HEADS: Readonly<Record<CrmField, string>> = {
 
 export const crmColumn = (head: string, value: Sql): ListColumn => ({ ...raw(head, value), isShown: hasCrm })
 
-/** One column for each code of the donor CRM, read from the JSON of `source`. */
 export const crmColumns = (
   source: Sql,
   codes: Readonly<Partial<Record<CrmField, string>>>,

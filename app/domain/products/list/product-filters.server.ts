@@ -13,7 +13,6 @@ const YES_NO = [
 
 const shippable = sql`(EXISTS (SELECT 1 FROM product_variant s
   WHERE s.product_id = p.id AND s.deleted_at IS NULL AND s.is_shippable))::int`
-/** Only an explicit no keeps it out. */
 const synced = sql`(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')::int`
 const low = sql`(EXISTS (SELECT 1 FROM product_variant s
   WHERE s.product_id = p.id AND s.deleted_at IS NULL AND NOT s.is_donation
@@ -25,7 +24,10 @@ const STATES: Record<string, Sql> = {
   '2': sql`p.deleted_at IS NULL AND p.type = 'template'`,
 }
 
-/** Active products without a filter; deleted ones and templates are lists of their own (`fd`). */
+/**
+ * Returns active products unless the filter selects another state. Deleted products and templates are separate states
+ * (`fd`).
+ */
 export const productsInState = (active: ListQuery['active']): Sql => {
   const [state = '0'] = Array.isArray(active.state) ? active.state.map(String) : []
   return STATES[state] ?? sql`false`
@@ -43,7 +45,6 @@ const HIDDEN = {
   uncategorized: { label: 'No category', where: (): Sql => sql`p.template_suffix IS NULL AND NOT ${HAS_CATEGORY}` },
 }
 
-/** The documented parameters of the list of products, `p` being the product; both exports take the same. */
 export const PRODUCT_FILTERS: Readonly<Record<string, ListFilter>> = {
   keyword: textSearch({ param: 'fb', value: sql`p.search_text` }),
   state: {

@@ -18,7 +18,6 @@ const taxes = sql`(SELECT string_agg(t.code, ', ' ORDER BY t.code) FROM tax_rule
   JOIN tax_rule t ON t.id = k.tax_rule_id AND t.deleted_at IS NULL WHERE k.product_id = p.id)`
 const TRIBUTES = sql`CASE p.allow_tributes WHEN 1 THEN 'Optional' WHEN 2 THEN 'Required' ELSE 'Off' END`
 
-/** By today's date of the organization. */
 const website: ListColumn = {
   ...text('Website', sql`NULL::text`, { csv: false, page: { width: 168, place: 'below-2' } }),
   kind: 'status',
@@ -39,7 +38,6 @@ const toPublishing = (row: Row) => ({
   endsOn: row.endsOn === null ? null : (String(row.endsOn) as CalendarDate),
 })
 
-/** Columns for organizations with a donor CRM. */
 const CRM_COLUMNS: Record<string, ListColumn> = {
   crmSync: crmColumn('Sync this Item', sql`csv_flag(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')`),
   crmGl: crmColumn('GL', sql`csv_text(p.fund_code)`),
@@ -48,7 +46,7 @@ const CRM_COLUMNS: Record<string, ListColumn> = {
 
 const isWhole = ({ active }: ListQuery): boolean => Object.keys(active).every((key) => key === 'state')
 
-/** Products by name: active ones, or those that `fd` names (R-PRODUCTS-9). */
+/** Lists active products by name unless `fd` selects others (R-PRODUCTS-9). */
 export const productList = listFrom({
   name: 'products',
   noun: { many: 'products', one: 'product' },
@@ -100,7 +98,7 @@ export const productList = listFrom({
   carries: {
     isEnabled: sql`p.is_enabled`,
     isDeleted: sql`p.deleted_at IS NOT NULL`,
-    // As EXISTS it would be looked up in all categories of all products, put together for the page.
+    // As EXISTS, this would read the categories of all products to build one page.
     hasCategory: sql`coalesce((SELECT true FROM product_category k
       JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id LIMIT 1), false)`,
     templateSuffix: sql`p.template_suffix`,

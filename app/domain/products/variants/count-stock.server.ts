@@ -7,8 +7,8 @@ import { wholeIn } from '~/domain/products/inputs'
 import { NOT_A_NUMBER } from '~/domain/products/messages'
 
 /**
- * Writes a count of the shelf. The row is locked while it is counted, so sales in progress before are included and
- * later ones are subtracted (R-PRODUCTS-3).
+ * Records a stock count. Locks the row, so that earlier sales are included in the count and later ones are subtracted
+ * from it (R-PRODUCTS-3).
  */
 export const countStock = sqlOperation({
   name: 'products.count-stock',

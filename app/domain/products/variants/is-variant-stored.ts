@@ -2,7 +2,7 @@ import type { VariantInput } from './variant-input'
 import type { StoredVariant } from '../stored.server'
 import { variantColumns, type VariantColumn } from './variant-columns'
 
-/** Amounts are numbers in the JSON of the database. */
+/** Amounts are bigints here but numbers in the database's JSON. */
 const toJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner)) ?? 'null'
 
@@ -14,7 +14,7 @@ type Wanted = {
   parts: ReadonlyMap<string, number>
 }
 
-/** The order of rows is written for all of them at once, so the place of a row is no change of it. */
+/** Ignores `sequence`, because the order of all rows is written separately. */
 export function areColumnsStored({ variant, metadata }: Omit<Wanted, 'parts'>, stored: StoredVariant): boolean {
   const { sequence: _sequence, ...columns } = variantColumns(variant, 0)
   const known = (stored.metadata ?? {}) as Readonly<Record<string, unknown>>

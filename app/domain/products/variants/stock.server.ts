@@ -14,7 +14,6 @@ export type StockedVariant = {
   countedBy: string | null
 }
 
-/** The variants of a product that have a stock, with their last count. */
 export const listStock = (over: SqlRunner, productId: number): Promise<StockedVariant[]> =>
   over.rows<StockedVariant>(sql`
     SELECT v.id, v.name, v.sku, v.quantity, v.quantity_restock AS restock, c.created_at AS counted_at,
@@ -36,7 +35,8 @@ export type StockEvent = {
 }
 
 /**
- * The newest changes of a product's stock: counts say how many there were, sales how many were taken or brought back.
+ * Returns the newest changes first. A count holds the number that were there; a sale holds the number taken or brought
+ * back.
  */
 export const stockHistory = (over: SqlRunner, productId: number, most = MAX_HISTORY): Promise<StockEvent[]> =>
   over.rows<StockEvent>(sql`
@@ -48,7 +48,6 @@ export const stockHistory = (over: SqlRunner, productId: number, most = MAX_HIST
 
 export type PartStock = Omit<StockedPart, 'linkQty'>
 
-/** The stock of the variants that parts name, by the code as typed. */
 export async function stockOfParts(
   over: SqlRunner,
   variants: readonly VariantInput[],

@@ -2,7 +2,6 @@ import { productForm } from '~/domain/products/product-form.server'
 import type { SqlRunner } from '~/kit/sql'
 import { byId, fillUnchanged, hasUnchanged } from './unchanged'
 
-/** The rows as they were sent, with the stored values of those that were not edited. */
 export async function withStoredVariants(
   over: SqlRunner,
   { id, own, typed }: { id: number | undefined; own: string; typed: unknown },

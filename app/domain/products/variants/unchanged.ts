@@ -16,19 +16,19 @@ const unchangedId = (row: unknown): string | null => {
   return Object.keys(row).every((key) => key === 'id' || key === 'isOpen') ? String(row.id) : null
 }
 
-/** A copy of a row that was sent as its id names what it is a copy of: its values are stored. */
+/** An unedited row holds only its id, so its copy names the stored variant to copy. */
 export const copyOfRow = (row: Typed): Typed => {
   const id = unchangedId(row)
   return id === null ? copyOfVariant(row) : { copyOf: id }
 }
 
-/** A row that is nothing but an id, and may be open for editing, stands for a stored variant that nobody edited. */
+/** A row that contains only an id, and perhaps an open mark, stands for a stored variant that was not edited. */
 export const hasUnchanged = (typed: unknown): boolean =>
   rowsIn(typed)?.some((row) => unchangedId(row) !== null) ?? false
 
 /**
- * Unedited rows get their stored values, so that a large product is sent without them. A default that was chosen in an
- * edited row takes the mark from them.
+ * Fills unedited rows with their stored values, so that large products are sent without them. If an edited row is the
+ * default, unedited rows lose the mark.
  */
 export function fillUnchanged(typed: unknown, stored: StoredVariants): unknown {
   const rows = rowsIn(typed)

@@ -1,6 +1,6 @@
 import type { VariantInput } from './variant-input'
 
-/** The columns that the form writes. The quantity is none of them: it is counted, and sold. */
+/** Leaves out the quantity, which only counts and sales change. */
 export function variantColumns(variant: VariantInput, sequence: number) {
   return {
     name: variant.name ?? '',

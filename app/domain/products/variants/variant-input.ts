@@ -32,7 +32,6 @@ import { BILLING_PERIODS, EXPIRIES, LIMITS, MAX_PARTS, MAX_VARIANTS } from '~/do
 const MAX_PRESETS = 20
 
 const PRICE_TYPES = ['fixed', 'donation', 'redirect'] as const
-/** No, yes, and yes without a charge. */
 const SHIPPING_CHOICES = ['0', '1', '2'] as const
 
 const DOWNLOAD_TYPES = ['file', 'external'] as const
@@ -53,7 +52,7 @@ const limitIn = (known: readonly number[]) =>
     return z.NEVER
   })
 
-/** `10, 25, 50`: the buttons of a donation, in the order typed. */
+/** Amounts of donation buttons such as `10, 25, 50`, in the order typed. */
 const presetsIn = (currency: string) =>
   text(500).transform((typed, context) => {
     const each = (typed ?? '')
@@ -97,7 +96,7 @@ const variantIn = (currency: string) =>
     threshold: wholeIn(0),
     over: text(255),
     under: text(255),
-    /** Of a new variant only: an existing one is counted. */
+    /** For new variants only; stock counts set the quantity of existing ones. */
     quantity: wholeIn(0),
     restock: wholeIn(0),
     membershipId: optionalId(NOT_OFFERED),
@@ -136,7 +135,6 @@ function variantIssues(variant: VariantInput, isOnly: boolean): Issue[] {
   ]
 }
 
-/** Drops the fields that the kind of price, billing or download does not use. */
 function dropUnused(variant: VariantInput): VariantInput {
   const isRecurring = variant.billingPeriod !== 'onetime'
   const isDonation = variant.priceType === 'donation'
@@ -155,7 +153,7 @@ function dropUnused(variant: VariantInput): VariantInput {
   }
 }
 
-/** At least one variant, and exactly one default: the first where none is marked (R-PRODUCTS-2). */
+/** Requires at least one variant. Marks exactly one default: the first if none is marked (R-PRODUCTS-2). */
 export const variantRowsIn = (currency: string) =>
   listSchema(variantIn(currency), { count: MAX_VARIANTS, message: TOO_MANY_VARIANTS })
     .refine((rows) => rows.length > 0, VARIANT_NEEDED)

@@ -11,7 +11,10 @@ const currency = sql`coalesce(p.base_currency, organisation_currency())`
 const presets = sql`(SELECT string_agg(csv_money(one, csv_unit(${currency}))::text, ',' ORDER BY at)
   FROM unnest(v.price_presets) WITH ORDINALITY AS u (one, at))`
 
-/** The variant's words or else the settings'; null if it does not ship or no number is set (R-SHIPPING-6). */
+/**
+ * Uses the variant's own text, or else the settings'. Null if the variant does not ship or no threshold is set
+ * (R-SHIPPING-6).
+ */
 function expectation(settings: Ctx['settings']): Sql {
   const { threshold, over, under } = shippingSettings(settings).expectation
   const limit = sql`coalesce(v.shipping_expectation_threshold, ${threshold}::int)`
@@ -45,13 +48,11 @@ const COLUMNS: Record<string, ListColumn> = {
   membership: text('Group/Membership', sql`m.name`),
 }
 
-/** A variant's differences from its product, for organizations with a donor CRM. */
 const CRM_COLUMNS: Record<string, ListColumn> = {
   crmGl: crmColumn('GL', sql`csv_text(v.metadata ->> 'dp_gl_code')`),
   ...crmColumns(sql`v.metadata`, VARIANT_CODES),
 }
 
-/** Every variant of the products that the list shows: an export only. */
 export const variantList = listFrom({
   name: 'variants',
   noun: { many: 'variants', one: 'variant' },

@@ -10,7 +10,6 @@ import type { VariantInput } from './variant-input'
 
 const NOTHING_STORED = { parts: [], pictures: [] }
 
-/** Other metadata stays as it is. */
 const toMetadata = ({ glCode, redirectTo, ...variant }: VariantInput, { redirects }: References) => ({
   ...codesToStore(VARIANT_FIELDS, variant),
   dp_gl_code: glCode,
@@ -68,11 +67,11 @@ type Variants = {
   variants: readonly VariantInput[]
   removed: readonly number[]
   references: References
-  /** The variants as they are stored: a row without a change costs no statement. */
+  /** Stored variants. A row without a change runs no statement. */
   stored: readonly StoredVariant[]
 }
 
-/** Removed ones are deleted softly, as old sales name them; the order of the rows is theirs. */
+/** Deletes removed variants softly, because old sales refer to them. Stores the order of the rows. */
 export async function writeVariants(
   ctx: SqlTxCtx,
   productId: number,

@@ -10,7 +10,7 @@ const ProgressInput = z.object({
   done: z.number().int(),
   changed: z.number().int(),
   isDone: z.boolean(),
-  /** Somebody requested it to stop: what is done stays done, the rest is left as it was. */
+  /** Finished rows stay finished; the rest is left as it was. */
   isCanceled: z.boolean().default(false),
   fileKey: z.string().nullable().default(null),
 })

@@ -7,12 +7,11 @@ import { SelectReceiptsInput } from '../receipt-input'
 import { receiptList } from '../receipts.list.server'
 import { startRun } from './start-run.server'
 
-/** More than this is drawn by a job. */
 export const PRINTED_AT_ONCE = 100
 const MAX_PRINTED = 5000
 
 /**
- * One PDF of the selection: at once for some receipts, by a job for many. Answers which receipts, and the job where
+ * Draws up to `PRINTED_AT_ONCE` receipts as one PDF at once, and more in a job. Returns the receipts, and the job if
  * there is one.
  */
 export const printReceipts = workflow({

@@ -8,8 +8,8 @@ import { noteProgress } from './note-progress.server'
 import { runById } from './runs.server'
 
 /**
- * A job's work: a long selection as one PDF, which waits in the object store for the person who requested it. Canceled
- * before it is stored, there is none.
+ * Draws a long selection as one PDF in a job and stores it for the person who requested it. A run canceled before then
+ * stores no file.
  */
 export const printRun = workflow({
   name: 'receipts.print-run',
@@ -34,7 +34,7 @@ export const printRun = workflow({
 
 const VALID_FOR = 300
 
-/** An address that is good for a few minutes; null without a file, or for another person's. */
+/** Returns an address that works for a few minutes; null without a file, or if another person requested it. */
 export async function printedFile(ctx: Ctx, id: number): Promise<string | null> {
   const run = await runById(ctx, id)
   if (!run?.fileKey || run.staffId !== ctx.actor.staffId) return null

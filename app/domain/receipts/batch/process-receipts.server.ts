@@ -10,10 +10,9 @@ import { receiptList } from '../receipts.list.server'
 import { startRun } from './start-run.server'
 import { voidReceipt } from '../void-receipt.server'
 
-/** More than this is worked through by a job. */
 export const AT_ONCE = 100
 
-/** Only issued receipts go out, and those that have an address. */
+/** Only issued receipts are sent, and only if they have an email address. */
 const sendable = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await ctx.read.first(
     sql`SELECT 1 FROM tax_receipt WHERE id = ${id} AND status = 'issued' AND deleted_at IS NULL`,
@@ -49,7 +48,10 @@ function ignored(error: unknown): false {
   throw error
 }
 
-/** Each in a transaction of its own; one that is refused leaves the others alone. Returns how many changed. */
+/**
+ * Runs each receipt in a separate transaction, so that a refused one does not affect the others. Returns how many
+ * changed.
+ */
 export async function actOn(ctx: Ctx, action: ReceiptAction, ids: readonly number[]): Promise<number> {
   let changed = 0
   for (const id of ids) if (await ACTS[action](ctx, id).catch(ignored)) changed += 1
@@ -63,10 +65,7 @@ export type ProcessedReceipts = {
   runId: number | null
 }
 
-/**
- * Issue, send and void many: drafts are issued, issued ones are sent, both are voided. A long selection is a job
- * (R-RECEIPTS-8).
- */
+/** Issues drafts, sends issued receipts, or voids both. A long selection becomes a job (R-RECEIPTS-8). */
 export const processReceipts = workflow({
   name: 'receipts.process-receipts',
   permission: 'taxreceipt.edit',

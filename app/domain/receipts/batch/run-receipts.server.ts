@@ -23,8 +23,8 @@ async function part(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): P
 }
 
 /**
- * A job's work: a long selection, or a year's receipts, part by part. Broken off, it goes on where it stopped; what was
- * done once is not done again.
+ * Processes a long selection or a year's receipts in parts. An interrupted job continues where it stopped and repeats
+ * nothing.
  */
 export const runReceipts = workflow({
   name: 'receipts.run',

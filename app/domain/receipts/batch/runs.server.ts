@@ -21,11 +21,9 @@ const RUN = sql`SELECT id, action, ids, requested, done, changed, state, terms, 
 
 export const runById = (ctx: Ctx, id: number): Promise<Run | null> => ctx.read.first<Run>(sql`${RUN} WHERE id = ${id}`)
 
-/** The newest job over receipts that is not done, for the list. */
 export const openRun = (ctx: Ctx): Promise<Run | null> =>
   ctx.read.first<Run>(sql`${RUN} WHERE action LIKE 'receipts.%' AND state <> 'done' ORDER BY id DESC LIMIT 1`)
 
-/** The newest file that was printed for this person within a day. */
 export const printedRun = (ctx: Ctx): Promise<Run | null> =>
   ctx.read.first<Run>(
     sql`${RUN} WHERE action = 'receipts.print' AND file_key IS NOT NULL AND staff_id = ${ctx.actor.staffId}::int

@@ -22,7 +22,6 @@ const StartRunInput = z.object({
   terms: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** Stores what is to be done to which rows and hands it to the job, which works in the name of the person. */
 export const startRun = sqlOperation({
   name: 'receipts.start-run',
   permission: 'taxreceipt.view',

@@ -1,7 +1,7 @@
 import type { DocumentBlock, DocumentSheet } from '~/kit/document'
 import { toBanner, receiptSheet, signatureBlocks, type FileWords, type SheetData } from './receipt-document'
 
-/** A receipt's paper as it is stored: every word of it. The picture of the signature is only a place. */
+/** Stores every word of a receipt's paper. The signature picture is only a placeholder. */
 export type FrozenPaper = FileWords & { sheet: DocumentSheet }
 
 const NO_BYTES = new Uint8Array()
@@ -13,7 +13,7 @@ export const freezePaper = (file: FileWords, data: SheetData): FrozenPaper => ({
 
 const [PLACE] = signatureBlocks(NO_BYTES)
 
-/** Puts the picture in its place; without one the place goes, and a heading that stood only above it. */
+/** Fills in the signature. Without one, removes the placeholder and headings that would stand alone above it. */
 function withSignature(blocks: readonly DocumentBlock[], bytes: Uint8Array | null): DocumentBlock[] {
   const signed: DocumentBlock[] = []
   for (const block of blocks) {
@@ -28,7 +28,7 @@ function withSignature(blocks: readonly DocumentBlock[], bytes: Uint8Array | nul
   return signed
 }
 
-/** The stored paper with what may change: the signature, and that the receipt is void by now. */
+/** Adds the parts that can change after issue to the stored paper: the signature and the void banner. */
 export const thawSheet = (
   { sheet }: FrozenPaper,
   { signature, ...state }: Pick<SheetData, 'status' | 'voidedOn' | 'signature'>,

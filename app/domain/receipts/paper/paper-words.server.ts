@@ -13,7 +13,7 @@ import { receiptTags, receiptWords } from './receipt-words.server'
 
 type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-/** A receipt as its sheet shows it, without its signature; on paper a name that is not there stays empty. */
+/** Leaves out the signature. A missing name stays empty on paper. */
 export function sheetWords(ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): SheetData {
   const { amount, lines, voidedOn, name } = receiptWords(ctx, receipt)
   const tags = receiptTags(ctx, receipt)
@@ -39,7 +39,6 @@ export const fileWords = ({ organisation }: Pick<Ctx, 'organisation'>): FileWord
   paper: choosePaper(organisation.country),
 })
 
-/** A receipt as it stands in this transaction, and the template it is or will be printed with. */
 export async function receiptWithTemplate(
   ctx: SqlTxCtx,
   receiptId: number,
@@ -51,6 +50,5 @@ export async function receiptWithTemplate(
   return { receipt, template }
 }
 
-/** Every word of the paper of a receipt. */
 export const freezeWords = (ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): FrozenPaper =>
   freezePaper(fileWords(asIssued(ctx, receipt)), sheetWords(ctx, receipt, template))

@@ -17,7 +17,7 @@ const MAX_SIGNATURE = 200 * 1024
 type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'ports' | 'read'>
 type Versions = ReadonlyMap<number, TemplateVersion>
 
-/** The sheet of a receipt: an issued one as it was frozen, a draft as it would be issued now. */
+/** An issued receipt is drawn as frozen; a draft is drawn as it would be issued now. */
 async function drawnSheet(ctx: Reading, receipt: ReceiptRecord, versions: Versions): Promise<DocumentSheet> {
   const { paper, status, signatureKey, templateVersionId } = receipt
   const signature = signatureKey === null ? null : await ctx.ports.objectStore.read(signatureKey, MAX_SIGNATURE)
@@ -36,8 +36,8 @@ const toFileWords = (ctx: Reading, receipt: ReceiptRecord): FileWords => {
 export type Paper = { name: string; bytes: Uint8Array }
 
 /**
- * These receipts as one PDF, a sheet each, with the templates they were issued with; one alone is the file that was
- * drawn first. Its caller has checked the permission.
+ * Draws one PDF with a sheet for each receipt, using their issued templates. A single receipt uses the file that was
+ * drawn first. The caller must check the permission.
  */
 export async function receiptsPaper(ctx: Reading, ids: readonly number[]): Promise<Paper> {
   const receipts = await receiptsById(ctx.read, ids)

@@ -4,12 +4,10 @@ import { templateTitle, type TemplateVersion } from '../templates/template'
 
 export type SheetData = {
   organization: string
-  /** The organization's address and registration number. */
   issuer: readonly string[]
   status: string
   number: string
   voidedOn: string | null
-  /** The day it was received, what for, and how much of it is receiptable. */
   lines: readonly { givenOn: string; description: string; amount: string }[]
   amount: string
   signature: Uint8Array | null
@@ -17,12 +15,10 @@ export type SheetData = {
   template: TemplateVersion
 }
 
-/** A file of receipts names its author, its language and its paper. */
 export type FileWords = { organization: string; language: string; paper: PaperSize }
 
 export type ReceiptsData = FileWords & { createdAt: Date; receipts: readonly SheetData[] }
 
-/** Says above a receipt that it is a draft or void. */
 export const toBanner = ({ status, voidedOn }: Pick<SheetData, 'status' | 'voidedOn'>): { banner?: string } => {
   if (status === 'draft') return { banner: 'DRAFT' }
   return voidedOn === null ? {} : { banner: `RECEIPT VOID ON ${voidedOn}` }
@@ -42,13 +38,11 @@ const summaryTable = ({ lines, amount }: SheetData): DocumentBlock => ({
   ],
 })
 
-/** The place of the signature: its heading and its picture. */
 export const signatureBlocks = (bytes: Uint8Array): readonly [DocumentBlock, DocumentBlock] => [
   { kind: 'heading', text: 'Authorized signature' },
   { kind: 'picture', bytes, alt: 'Signature', width: 180, height: 60 },
 ]
 
-/** The number, and the one it replaces where the template does not name that itself. */
 function aboutReceipt({ number, tags, template }: SheetData): string {
   const { replaces } = tags.words
   return replaces && !template.body.includes('[[replaces]]')
@@ -76,7 +70,6 @@ export function receiptSheet(receipt: SheetData): DocumentSheet {
 
 type FileData = FileWords & { createdAt: Date; number: string | null; sheets: readonly DocumentSheet[] }
 
-/** Receipts, each on a sheet of its own; `number` where it is one. */
 export const receiptFile: DocumentTemplate<FileData> = ({ organization, number, ...data }) => ({
   ...data,
   title: number === null ? 'Tax receipts' : `Tax receipt ${number}`,

@@ -21,7 +21,6 @@ function writeRemark({ status, replaces, changes }: ReceiptRecord, voidedOn: str
 const town = ({ city, state, zip }: ReceiptRecord): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** A receipt in words, as its mail, its page and its paper show it. */
 export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord) {
   const { organisation, settings } = asIssued(ctx, receipt)
   const { zone, locale } = organisation
@@ -58,20 +57,18 @@ export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'offic
   }
 }
 
-/** Follows "for": one gift on its day, or those of a period. */
+/** Follows "for" in a sentence. */
 function describeGifts({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof receiptWords>): string {
   if (period === null) return `your gift of ${amount} on ${givenOn ?? issuedOn}`
   return `your ${lines.length === 1 ? 'gift' : `${lines.length} gifts`} of ${period}, ${amount} in total`
 }
 
-/** Each gift with its day and amount, and the total of several. */
 const listGifts = ({ lines, amount }: ReturnType<typeof receiptWords>): string =>
   [
     ...lines.map((line) => amountRow([line.givenOn, line.description].filter(Boolean).join(' · '), line.amount)),
     ...(lines.length > 1 ? [amountRow('Total', amount)] : []),
   ].join('\n')
 
-/** What the email about a receipt and its paper may name. */
 export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord): Tags {
   const words = receiptWords(ctx, receipt)
   return {

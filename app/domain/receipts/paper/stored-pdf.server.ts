@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { Ctx } from '~/kit/operation'
 import type { ReceiptRecord } from '../receipt-record.server'
 
-/** More than a receipt of a few hundred gifts takes; what is larger is drawn each time. */
+/** Enough for a receipt of a few hundred gifts; larger files are drawn each time. */
 const MAX_STORED = 2 * 1024 * 1024
 
 type Stored = Pick<ReceiptRecord, 'id' | 'number' | 'status' | 'voidedAt' | 'signatureKey' | 'paper'>
 
-/** Named after all that its paper shows, so that a change of that has another file. */
+/** The key covers everything that the paper shows, so that a change gets a new file. */
 function pdfKey({ id, number, status, voidedAt, signatureKey, paper }: Stored): string | null {
   if (paper === null) return null
   const shown = JSON.stringify([number, status, voidedAt, signatureKey, paper])
@@ -15,8 +15,8 @@ function pdfKey({ id, number, status, voidedAt, signatureKey, paper }: Stored): 
 }
 
 /**
- * The PDF of an issued receipt as it was first drawn: its bytes stay the same when fonts and the renderer are replaced
- * (decision 0481). Without an answer of the store it is drawn as well.
+ * Returns the PDF of an issued receipt as it was first drawn, so that its bytes stay the same when fonts or the
+ * renderer change (decision 0481). Draws it again if the store does not answer.
  */
 export async function storedPdf(
   { ports: { objectStore } }: Pick<Ctx, 'ports'>,

@@ -7,8 +7,8 @@ import { freezeWords, receiptWithTemplate } from '../paper/paper-words.server'
 import { receiptNumber } from '../receipt'
 
 /**
- * The next place in the register: its row is held until the transaction ends, and an aborted one gives it back, so that
- * there is no gap.
+ * Takes the next number. Locks the counter until the transaction ends; a rollback returns the number, so that there are
+ * no gaps.
  */
 async function nextSerial(ctx: SqlTxCtx): Promise<bigint> {
   const counted = await ctx.sql.first<{ value: bigint }>(
@@ -24,7 +24,6 @@ export const formatNumber = (ctx: SqlTxCtx, serial: bigint, issuedAt: Date): str
 /** The journal's copy of an issued receipt, against which the register is checked. */
 export type Frozen = { serial: bigint; number: string; amountMinor: bigint; seal: string }
 
-/** Freezes and seals what a revised receipt says now. */
 export async function freezeReceipt(ctx: SqlTxCtx, receiptId: number): Promise<Frozen> {
   const { receipt, template } = await receiptWithTemplate(ctx, receiptId)
   const paper = JSON.stringify(freezeWords(ctx, receipt, template))
@@ -38,8 +37,8 @@ export async function freezeReceipt(ctx: SqlTxCtx, receiptId: number): Promise<F
 }
 
 /**
- * Issues a draft: a number of the register, and everything it says frozen. What can be read before is read before: from
- * the number on, every other receipt waits.
+ * Numbers a draft and freezes everything it says. Reads what it can before it takes the number, because from then on
+ * every other receipt waits.
  */
 export async function register(ctx: SqlTxCtx, receiptId: number, issuedAt: Date): Promise<string> {
   const { receipt, template } = await receiptWithTemplate(ctx, receiptId)

@@ -7,10 +7,9 @@ export type Fault = {
   serial: string | null
   number: string | null
 }
-/** `faultCount`: of all, also of those that `faults` leaves out. */
+/** `faultCount` includes faults that `faults` leaves out. */
 export type RegisterVerdict = { receipts: number; last: string; faults: Fault[]; faultCount: number }
 
-/** As many faults as a person reads. */
 const MOST = 100
 
 const FAULTS = sql`
@@ -43,8 +42,8 @@ const FAULTS = sql`
   ) f ORDER BY serial, kind LIMIT ${MOST}`
 
 /**
- * Checks the register: places without a gap up to the last one given, and every receipt as it was issued or last
- * revised, by its seal and by the journal, which also knows its status and that it was ever issued.
+ * Checks that numbers have no gaps and that every receipt is as it was issued or last revised. Compares each receipt
+ * with its seal and with the journal, which also records its status and issue.
  */
 export async function verifiedRegister(read: SqlRunner): Promise<RegisterVerdict> {
   const [faults, counts] = await Promise.all([
@@ -71,7 +70,6 @@ export const FAULT_WORDS: Record<Fault['kind'], string> = {
   unwritten: 'The journal does not know that this receipt was issued.',
 }
 
-/** The same for staff, behind a button. */
 export const verifyRegister = workflow({
   name: 'receipts.verify-register',
   permission: 'taxreceipt.view',

@@ -6,7 +6,7 @@ import { TemplateIdInput } from './template-input'
 
 export const DEFAULT_STAYS = 'The default template cannot be deleted. Make another template the default first.'
 
-/** Nobody can choose it any more; receipts that were issued with it keep it, and drafts take the default. */
+/** Deletes softly: issued receipts keep the template, and drafts use the default. */
 export const deleteTemplate = sqlOperation({
   name: 'receipts.delete-template',
   permission: 'admin.general',

@@ -9,8 +9,8 @@ const EMPTY = 'Please write what the receipt says.'
 const CHANGED = 'This template was changed by someone else. Reload the page to see the changes.'
 
 /**
- * Changes what a template says. A version that no receipt was issued with is overwritten; one that is in use stays as
- * it is, and the change is a new version, for the receipts to come (R-RECEIPTS-10).
+ * Overwrites a version that no receipt was issued with. Otherwise keeps it and adds a new version for later receipts
+ * (R-RECEIPTS-10).
  */
 export const editTemplate = sqlOperation({
   name: 'receipts.edit-template',

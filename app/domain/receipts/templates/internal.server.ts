@@ -3,7 +3,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { templateById, type Template } from './queries.server'
 
-/** The template, locked until the transaction ends; throws `not-found`. */
+/** Locks the template until the transaction ends; throws `not-found`. */
 export async function templateForEdit(ctx: SqlTxCtx, id: number): Promise<Template> {
   await ctx.sql.first(sql`SELECT id FROM tax_receipt_template WHERE id = ${id} FOR UPDATE`)
   const found = await templateById(ctx.sql, id)

@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { templateForEdit } from './internal.server'
 import { TemplateIdInput } from './template-input'
 
-/** Receipts without a template of their own are issued with this one from now on. */
 export const makeDefaultTemplate = sqlOperation({
   name: 'receipts.make-default-template',
   permission: 'admin.general',

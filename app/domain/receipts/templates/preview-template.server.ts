@@ -19,7 +19,6 @@ export type Example = { id: string; label: string }
 
 const MOST = 8
 
-/** Receipts that a template can be shown with, newest first; only for people who may see receipts. */
 export const listExamples = async (ctx: Ctx): Promise<Example[]> =>
   ctx.actor.can('taxreceipt.view')
     ? ctx.read.rows<Example>(
@@ -42,7 +41,6 @@ const samples = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
       }),
 })
 
-/** A receipt that nobody got, for an organization that has issued none yet. */
 const sample = (ctx: Ctx, template: TemplateVersion): SheetData => ({
   organization: ctx.organisation.name,
   issuer: issuerLines(ctx.settings),
@@ -66,7 +64,7 @@ export type TemplatePreview = { sheet: ShownSheet; unknown: string[] }
 
 type Words = TemplateVersion & { example: string }
 
-/** For a body that was cleaned. */
+/** The body must already be sanitized. */
 async function drawnPreview(ctx: Ctx, { example, ...template }: Words): Promise<TemplatePreview> {
   const pause = turns()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('taxreceipt.view') ? Number(example) : 0
@@ -74,16 +72,15 @@ async function drawnPreview(ctx: Ctx, { example, ...template }: Words): Promise<
   const unknown = tagsIn(template.body).filter((tag) => !Object.hasOwn(TEMPLATE_TAGS, tag))
   const data = receipt === null ? sample(ctx, template) : sheetWords(ctx, receipt, template)
   const sheet = shownSheet(receiptSheet(data))
-  // The answer is written in a turn of its own.
+  // Yields first, so that the response is written in a separate turn.
   await pause()
   return { sheet, unknown }
 }
 
-/** Draws a receipt with these words, which are stored. */
 export const drawPreview = async (ctx: Ctx, words: Words): Promise<TemplatePreview> =>
   drawnPreview(ctx, { ...words, body: await cleanStoredHtml(words.body) })
 
-/** Draws a receipt with these words. Nothing is stored, and words that a save refuses are refused. */
+/** Stores nothing. Refuses text that a save would refuse. */
 export const previewTemplate = workflow({
   name: 'receipts.preview-template',
   permission: 'admin.general',

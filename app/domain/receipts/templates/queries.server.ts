@@ -19,7 +19,7 @@ const TEMPLATE = sql`
     ORDER BY revision DESC LIMIT 1) v ON true`
 
 /**
- * Every template that may be selected, the default first. `used` counts the receipts that were issued with its newest
+ * Returns the templates that can be selected, the default first. `used` counts the receipts issued with the newest
  * version.
  */
 export const receiptTemplates = (over: SqlRunner): Promise<Template[]> =>
@@ -28,7 +28,6 @@ export const receiptTemplates = (over: SqlRunner): Promise<Template[]> =>
 export const templateById = (over: SqlRunner, id: number): Promise<Template | null> =>
   over.first<Template>(sql`${TEMPLATE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
 
-/** Versions by their ids, as receipts keep them. */
 export async function versionsById(over: SqlRunner, ids: readonly number[]): Promise<Map<number, TemplateVersion>> {
   const rows = await over.rows<TemplateVersion & { id: number }>(
     sql`SELECT id, style, custom_label, body FROM tax_receipt_template_version

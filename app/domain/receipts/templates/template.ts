@@ -1,11 +1,10 @@
 import { RECEIPT_TAGS } from '~/domain/messaging/sale-templates'
 import { COMMON } from '~/domain/messaging/site-words'
 
-/** The heading of a receipt: official words, or a label of the organization's own. */
 export const STYLES = ['standard', 'custom_label'] as const
 export type Style = (typeof STYLES)[number]
 
-/** The part of a template that is frozen with its receipts. */
+/** Frozen with the receipts that use it. */
 export type TemplateVersion = { style: Style; customLabel: string | null; body: string }
 
 const OFFICIAL = 'Official receipt for income tax purposes'
@@ -15,7 +14,7 @@ export const templateTitle = ({ style, customLabel }: Pick<TemplateVersion, 'sty
 
 const SIGNATURE = { signature: { label: 'Signature', sample: '', isBlock: true as const } }
 
-/** Merge tags of a template. The remark of the email is the banner of the paper. */
+/** Leaves out `remark`, which paper shows as its banner. */
 export const TEMPLATE_TAGS = Object.fromEntries(
   Object.entries({ ...COMMON, ...RECEIPT_TAGS, ...SIGNATURE }).filter(([tag]) => tag !== 'remark'),
 )

@@ -10,7 +10,7 @@ import { byDonor, readMinimum, refuseUnlessReady, type Preview, type PreviewRow 
 const MAX_SHOWN = 200
 const MAX_PAPERS = 1000
 
-/** The first row alone brings the papers of all donors that have other letters. */
+/** Only the first row holds `papers`, which lists all donors with unsupported letters. */
 type Sums = { receiptCount: number; receiptMinor: bigint; without: number; papers: Printed[] | null }
 const NOBODY: Sums = { receiptCount: 0, receiptMinor: 0n, without: 0, papers: null }
 type Nullable<T> = { [K in keyof T]: T[K] | null }
@@ -19,8 +19,8 @@ const first = (condition: Sql): Sql =>
   sql`(SELECT * FROM donor WHERE ${condition} ORDER BY lower(name), "supporterId" LIMIT ${MAX_SHOWN})`
 
 /**
- * Lists who would get a receipt for the period and the reasons of those who would not; writes nothing. The minimum
- * applies to a donor's total.
+ * Lists who would get a receipt for the period, and why others would not. Writes nothing. The minimum applies to a
+ * donor's total.
  */
 export const previewYear = workflow({
   name: 'receipts.preview-year',

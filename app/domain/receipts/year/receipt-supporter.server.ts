@@ -8,13 +8,13 @@ import { YearBatchInput, type YearBatch } from '../receipt-input'
 import { register } from '../register/number-receipt.server'
 import { giftsOfDonor, readMinimum, refuseUnlessReady, type Gift } from './year-gifts.server'
 
-/** One row in the transaction's time for a donor: two batches at once give one receipt. */
+/** Locks the donor until the transaction ends, so that two batches at once write one receipt. */
 const lockDonor = (ctx: SqlTxCtx, supporterId: number) =>
   ctx.sql.first(sql`SELECT id FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
 
 /**
- * One donor's receipt of the batch; false where there is nothing to put on it any more, as after the job was broken
- * off.
+ * Writes one donor's receipt of the batch. Returns false if no gifts are left for it, for example after the job was
+ * interrupted.
  */
 export const receiptSupporter = sqlOperation({
   name: 'receipts.receipt-supporter',

@@ -7,7 +7,8 @@ import { startRun } from '../batch/start-run.server'
 import { byDonor, readMinimum, refuseUnlessReady } from './year-gifts.server'
 
 /**
- * Begins the batch: its donors are settled now, a job writes one receipt for each. Answers how many; none is refused.
+ * Fixes the list of donors now; a job writes one receipt for each. Returns the number of donors; throws if there are
+ * none.
  */
 export const startYear = workflow({
   name: 'receipts.start-year',

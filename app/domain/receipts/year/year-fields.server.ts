@@ -3,7 +3,6 @@ import { readAttributes } from '~/lists/request/attributes'
 import type { FieldErrors } from '~/kit/errors'
 import { YearBatchInput } from '../receipt-input'
 
-/** The form of the period: what its fields take is what the batch takes. */
 export const yearFields = (values: Readonly<Record<string, string>>, errors: FieldErrors): AddressFields => ({
   values,
   attributes: readAttributes(YearBatchInput),

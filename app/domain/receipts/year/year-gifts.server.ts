@@ -9,7 +9,6 @@ import { hoursTo, type Hours } from '~/lists/scale/day-tally'
 import { DATE_WANTED, FUTURE_DATE, RECEIPTS_OFF } from '../messages'
 import type { YearBatch } from '../receipt-input'
 
-/** A gift of the period with what of it is receiptable, and why it is not on a receipt of the batch. */
 export type Gift = {
   supporterId: number
   contributionId: number | null
@@ -19,7 +18,6 @@ export type Gift = {
   reason: Reason
 }
 
-/** `gift`: it counts. The others say why not. */
 type Reason = 'gift' | 'receipted' | 'refunded' | 'not-receiptable' | 'abroad'
 
 export const REASONS: Record<Exclude<Reason, 'gift'> | 'below', string> = {
@@ -51,7 +49,7 @@ function giftsSql(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Sco
       AND k.given_at < ${startOfDay(addDays(to as CalendarDate, 1), zone)} AND s.is_active`
 }
 
-/** One donor's gifts by the rows themselves, for the receipt that is written in the same transaction. */
+/** Reads the gift rows directly, because the receipt is written in the same transaction. */
 export const giftsOfDonor = (
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   scope: Scope,
@@ -87,24 +85,25 @@ export type Preview = {
   minor: bigint
   without: number
   rows: PreviewRow[]
-  /** Names receipts of the whole batch with letters that paper cannot show. */
   warning: string | null
 }
 
-/** The year of UTC that begins within a day of a moment, or null. */
+/** Returns the UTC year that begins within a day of `at`, or null. */
 function findYear(at: Date): number | null {
   const year = later(at, DAY).getUTCFullYear()
   return Math.abs(Date.UTC(year, 0, 1) - at.getTime()) <= DAY ? year : null
 }
 
-/** Stored years and the hours beside them, or all of the period where it is none of whole years. */
+/**
+ * Returns the whole years that are stored and the hours around them, or the entire period if it is not made of whole
+ * years.
+ */
 function yearsWithin(low: Date, high: Date): { years: readonly [number, number] | null; beside: readonly Hours[] } {
   const [first, end] = [findYear(low), findYear(high)]
   if (first === null || end === null || first >= end) return { years: null, beside: [{ low, high, isOff: false }] }
   return { years: [first, end], beside: [...hoursTo(low, `${first}-01-01`, 1), ...hoursTo(high, `${end}-01-01`, -1)] }
 }
 
-/** Counts of the gifts of a period by supporter and country, in parts that are added up. */
 function countedGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope): Sql {
   const { hasSponsorships } = receiptSettings(ctx.settings)
   const { zone, currency } = ctx.organisation
@@ -139,7 +138,7 @@ function countedGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }:
   )
 }
 
-/** Donors of the period with their sums, and why others get nothing: those of whole years are stored. */
+/** Sums each donor's gifts and gives the reason for those without a receipt. Sums of whole years are stored. */
 export function byDonor(ctx: Ctx, batch: YearBatch, minimum: bigint): Sql {
   const { country } = receiptSettings(ctx.settings)
   return sql`

@@ -12,15 +12,14 @@ import { ChargeDueInput } from '../plan-input'
 import { isDue, reserveCharges } from './reserve-charges.server'
 import { settleCharge } from './settle-charge.server'
 
-/** From five in the morning where the organization is (R-RECURRING-5). */
+/** Starts at five in the morning in the organization's time zone (R-RECURRING-5). */
 const BEGINS = hours(5)
 const PART = 200
-/** Supporters at a time: an answer of a gateway takes half a second, during which no transaction is open. */
+/** Supporters charged in parallel: a gateway takes half a second to answer, and no transaction is open meanwhile. */
 const MAX_AT_ONCE = 8
 
 const OpenRunInput = z.object({ day: z.string() })
 
-/** The day's run; the second worker joins the first one's. */
 const openRun = sqlOperation({
   name: 'recurring.open-run',
   permission: 'recurringpaymentprofile.charge',
@@ -34,7 +33,7 @@ const openRun = sqlOperation({
   },
 })
 
-/** The users who want it; while nobody does, the addresses that the office gets its alerts at. */
+/** Falls back to the office's alert addresses if no user wants the summary. */
 async function summaryAddresses(ctx: Pick<SqlTxCtx, 'sql' | 'settings'>): Promise<readonly string[]> {
   const users = await ctx.sql.rows<{ email: string }>(
     sql`SELECT email FROM staff WHERE notify_recurring_batch AND deleted_at IS NULL ORDER BY id`,
@@ -44,7 +43,6 @@ async function summaryAddresses(ctx: Pick<SqlTxCtx, 'sql' | 'settings'>): Promis
 
 const CloseRunInput = z.object({ id: z.number().int() })
 
-/** Counts the run from its charges and mails the office once. */
 const closeRun = sqlOperation({
   name: 'recurring.close-run',
   permission: 'recurringpaymentprofile.charge',
@@ -83,10 +81,7 @@ const supportersDue = (ctx: Ctx, today: CalendarDate, after: number): Promise<{ 
       WHERE ${isDue(ctx, today)} AND r.supporter_id > ${after} ORDER BY 1 LIMIT ${PART}`,
   )
 
-/**
- * Does each piece of work, whatever became of the others: one supporter's failure must not keep everybody behind them
- * from being charged.
- */
+/** Collects failures, so that one supporter's failure does not keep others from being charged. */
 function apart() {
   const failures: unknown[] = []
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
@@ -101,7 +96,6 @@ function apart() {
 
 type Attempt = ReturnType<typeof apart>['attempt']
 
-/** Several at a time, each of them begun in the order of the list. */
 async function severalAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const left = all.values()
   const worker = async () => {
@@ -110,7 +104,7 @@ async function severalAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unk
   await Promise.all(Array.from({ length: MAX_AT_ONCE }, worker))
 }
 
-/** Attempts without an outcome: a lost answer, a killed process, or a bank that takes days. */
+/** Settles attempts without an outcome: a lost answer, a killed process, or a bank that takes days. */
 async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
   const open = await ctx.read.rows<{ id: number }>(
     sql`SELECT id FROM recurring_charge WHERE state IN ('created', 'unknown', 'pending') AND next_check_at <= ${ctx.now}
@@ -119,7 +113,7 @@ async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
   await severalAtOnce(open, ({ id }) => attempt(() => perform(settleCharge, ctx, { chargeId: id })))
 }
 
-/** Throws what failed, so that the job is done again. */
+/** Throws if any charge failed, so that the job is retried. */
 function finish(failures: readonly unknown[]): void {
   if (failures.length > 0)
     throw new AggregateError(
@@ -129,9 +123,8 @@ function finish(failures: readonly unknown[]): void {
 }
 
 /**
- * The day's charges (R-RECURRING-5), as often as it is called: what is due is charged once, also by two workers and
- * after days without one, because each period is written down before the gateway is called and is paid once. Throws
- * when all others are done where some failed.
+ * Makes the day's charges. Charges each due period once, even with two workers or after missed days, because a period
+ * is recorded before the gateway is called. Throws at the end if any charge failed (R-RECURRING-5).
  */
 export const chargeDue = workflow({
   name: 'recurring.charge-due',

@@ -17,7 +17,6 @@ const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', eft: 'bank', other: 'unkno
 
 type ByHand = { type: keyof typeof PAYMENT_TYPE; reference: string; note: string }
 
-/** Records a collected payment with its ledger entries, and moves the plan to its next period. */
 async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }: ByHand): Promise<void> {
   const transactionId = await writeTransaction(ctx, plan, {
     chargeId: null,
@@ -52,7 +51,7 @@ async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }
   await ctx.publish('recurring-transaction.paid', { id: transactionId, silent: true, runId: null })
 }
 
-/** The attempt by hand, written before the gateway is called; what was collected by hand is settled at once. */
+/** Records the attempt before the gateway is called. A payment collected by hand is settled at once. */
 const beginCharge = sqlOperation({
   name: 'recurring.begin-charge',
   permission: 'recurringpaymentprofile.charge',
@@ -91,7 +90,7 @@ const beginCharge = sqlOperation({
 export type ChargedPlan = { id: string; state: 'succeeded' | 'pending' | 'failed' | 'unknown' | 'created' }
 
 /**
- * Charges a plan's next period now, or records that it was paid; a success takes the period and moves the billing date
+ * Charges a plan's next period now, or records that it was paid. A success pays the period and moves the billing date
  * on (R-RECURRING-7).
  */
 export const chargePlan = workflow({

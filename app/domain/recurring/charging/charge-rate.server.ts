@@ -2,7 +2,7 @@ import { PAR, rateText } from '~/domain/pricing/rate'
 import { tillSettings } from '~/domain/settings/till.server'
 import type { Ctx } from '~/kit/operation'
 
-/** The value of one unit in the organization's currency today; a charge keeps it for good (R-PRICES-6). */
+/** Returns today's value of one unit in the organization's currency; a charge keeps it permanently (R-PRICES-6). */
 export function readRate(
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   currency: string,

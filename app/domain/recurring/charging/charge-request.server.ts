@@ -18,7 +18,7 @@ export type Charge = {
   currency: string
   reference: string | null
   createdAt: Date
-  /** A plan of it was cancelled, paused or ended since it was reserved. */
+  /** True if one of its plans was canceled, paused or ended after the reservation. */
   isOver: boolean
   sealedToken: string | null
   sealedCustomer: string | null
@@ -33,9 +33,7 @@ export type Charge = {
   number: string
 }
 
-/**
- * A plan that no longer goes on is not charged (R-RECURRING-7): what had not reached the gateway by then stays unmade.
- */
+/** A plan that has ended is not charged; a charge that had not reached the gateway is never made (R-RECURRING-7). */
 export const HAS_ENDED = sql`EXISTS (SELECT 1 FROM recurring_transaction t
   JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = h.id AND p.status <> 'Active')`
 
@@ -58,10 +56,9 @@ export const requested = ({ key, reference, createdAt }: Charge): RequestedCharg
   since: later(createdAt, -seconds(60)),
 })
 
-/** Gateways surely remember its key (R-PAYMENTS-3). */
+/** True while gateways are certain to remember the charge's key (R-PAYMENTS-3). */
 export const isKeyAlive = ({ createdAt }: Charge, now: Date): boolean => later(createdAt, KEY_LIFETIME) > now
 
-/** Null where the saved method is gone. */
 export function buildRequest(ctx: Ctx, charge: Charge): ChargeRequest | null {
   if (charge.sealedToken === null || charge.sealedCustomer === null) return null
   const { vault } = ctx.ports

@@ -15,11 +15,11 @@ import type { ChargeState } from './charge-request.server'
 import { NEEDS_PAYER } from '../messages'
 import { fail, succeed, takeBack, type Charged } from './record-outcome.server'
 
-/** Nobody else looks at a charge that was begun just now. */
+/** No other worker checks a charge this soon after it began. */
 export const TIMEOUT = minutes(2)
 const BANK_PAUSE = hours(6)
 
-/** `unmade`: no money was ever requested, so that nothing of the plan changes and the period is open again. */
+/** `unmade` means that no money was requested, so the plan does not change and the period is open again. */
 export type Received =
   | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument }
   | {
@@ -35,7 +35,7 @@ export type Received =
 
 export function toReceived(outcome: ChargeOutcome): Received {
   if (outcome.status === 'declined') return { ...outcome, status: 'failed', isRequested: true }
-  // Nobody is there to confirm a payment that a schedule makes.
+  // A scheduled payment has no donor present to confirm it.
   if (outcome.status === 'needs-action') {
     const { reference } = outcome
     return {
@@ -66,7 +66,7 @@ type Known = {
   isRefunded: boolean
 }
 
-/** The supporter is locked first, then the charge. */
+/** Locks the supporter first, then the charge. */
 async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
   const owner = await ctx.sql.first<{ supporterId: number }>(
     sql`SELECT supporter_id FROM recurring_charge WHERE id = ${chargeId}`,
@@ -84,7 +84,7 @@ async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
   return known
 }
 
-/** A settled charge can only fail, and only while none of it was refunded: then the bank took it back. */
+/** A settled charge can only fail, when the bank takes the payment back, and only while none of it was refunded. */
 function isNews({ state, isRefunded }: Known, { status }: Received): boolean {
   if (state === 'created' || state === 'unknown') return true
   if (status === 'failed') return state !== 'failed' && !isRefunded
@@ -92,8 +92,8 @@ function isNews({ state, isRefunded }: Known, { status }: Received): boolean {
 }
 
 /**
- * Its bank took back what had been refunded in part, or may have been: what is left of all its plans counts as taken by
- * the bank (R-REFUNDS-7). The plans go on as after any refund.
+ * Treats what is left of a payment as a lost dispute when the bank takes it back after a partial or requested refund
+ * (R-REFUNDS-7). The plans go on as after any refund.
  */
 async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Known, received: Received): Promise<void> {
   if (received.status !== 'failed' || state === 'failed' || !isRefunded || paymentId === null) return
@@ -101,7 +101,7 @@ async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Kno
   if (payment) await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, received.code)] })
 }
 
-/** The payment's row, written with the first answer and brought up to date by each later one (R-PAYMENTS-5). */
+/** Inserts the payment with the first answer and updates it with each later one (R-PAYMENTS-5). */
 async function paid(
   ctx: SqlTxCtx,
   chargeId: number,
@@ -145,7 +145,7 @@ const rowsAfter = (received: Received): { status: string; payment: string } => {
 }
 
 /**
- * Writes the gateway's answer once with all its effects; the locked row decides between two equal answers. It calls no
+ * Records the gateway's answer once with all its effects; a row lock makes a repeated answer harmless. Calls no
  * gateway, so that people who may see a payment may update its status.
  */
 export const recordCharge = sqlOperation({

@@ -8,8 +8,8 @@ import { ChargeIdInput } from '../plan-input'
 import { toReceived, recordCharge } from './record-charge.server'
 
 /**
- * Reads at the gateway how a charge stands now, and writes what it says (R-PAYMENTS-7). It never charges: what the
- * gateway has not received is left for the daily run. Where the gateway in use cannot report it, nothing is done.
+ * Reads a charge's status from the gateway and records it. Never charges: the daily run handles what the gateway has
+ * not received. Does nothing if the current gateway cannot report the charge (R-PAYMENTS-7).
  */
 export const refreshCharge = workflow({
   name: 'recurring.refresh-charge',

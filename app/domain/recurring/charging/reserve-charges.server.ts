@@ -11,7 +11,7 @@ import { ReserveInput } from '../plan-input'
 import { fail } from './record-outcome.server'
 import { planTotal, type Plan } from '../plan.server'
 
-/** The run tries it, and its day has come (R-RECURRING-5). */
+/** True if the daily run charges the plan and its day has come (R-RECURRING-5). */
 export const isDue = (ctx: Pick<SqlTxCtx, 'ports'>, today: CalendarDate): Sql =>
   sql`(${isTried(ctx)} AND ${DUE_ON} <= ${today}::date)`
 
@@ -33,7 +33,7 @@ const listDue = (ctx: SqlTxCtx, supporterId: number, today: CalendarDate): Promi
     FROM recurring_profile r JOIN payment_method m ON m.id = r.payment_method_id
     WHERE r.supporter_id = ${supporterId} AND ${isDue(ctx, today)} ORDER BY r.id FOR UPDATE OF r`)
 
-/** A transaction for each plan; the period's own index refuses a second one. */
+/** Writes one plan's transaction. A unique index refuses a second one for the same period. */
 export async function writeTransaction(
   ctx: SqlTxCtx,
   plan: Pick<Due, 'id' | 'currency' | 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor' | 'nextBillingOn'>,
@@ -52,8 +52,8 @@ export async function writeTransaction(
 }
 
 /**
- * One charge with its transactions, before any gateway is called. Answers its id. Its key is random: after a restored
- * backup the ids begin again, and a provider would take an old payment under the same key for the new one.
+ * Writes a charge with its transactions before any gateway is called, and returns its id. The key is random: after a
+ * restored backup, ids repeat, and a provider would take an old payment for the new one.
  */
 export async function writeCharge(
   ctx: SqlTxCtx,
@@ -75,16 +75,15 @@ export async function writeCharge(
   return chargeId
 }
 
-/** An expired card: an attempt like any other that failed, without a gateway. */
+/** An expired card counts as a failed attempt, without calling the gateway. */
 async function refuse(ctx: SqlTxCtx, plan: Due, response: string): Promise<void> {
   const id = await writeTransaction(ctx, plan, { chargeId: null, status: 'Error', type: plan.type, response })
   await fail(ctx, { id, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: planTotal(plan) }, response)
 }
 
 /**
- * Everything of one supporter that is due: one charge for each currency and method, written down before the gateway is
- * called. The supporter's row is locked, so that of two workers the second one finds nothing left. Plans without a
- * method, or whose method or provider is gone, wait.
+ * Writes one charge per currency and method for a supporter's due plans, before any gateway is called. Locks the
+ * supporter, so that a second worker finds nothing. Plans wait if their method or provider is gone.
  */
 export const reserveCharges = sqlOperation({
   name: 'recurring.reserve-charges',

@@ -23,8 +23,8 @@ import { toReceived, TIMEOUT, recordCharge, type Received } from './record-charg
 const BeginInput = z.object({ chargeId: someId, supporterId: someId })
 
 /**
- * The last look before the gateway is called: a plan that was cancelled or paused up to here is not charged; one that
- * is cancelled after it was being charged already. Of two workers one begins.
+ * Checks once more before the gateway is called: plans canceled or paused until now are not charged, later ones still
+ * are. Only one of two workers can begin.
  */
 const sendCharge = sqlOperation({
   name: 'recurring.send-charge',
@@ -47,8 +47,8 @@ const sendCharge = sqlOperation({
 const unmade = (code: string, message: string): Received => ({ status: 'unmade', code, message })
 
 /**
- * Reading comes first where it may have been requested before; then the same key, as long as it lives and its plans go
- * on.
+ * Reads the outcome first if the charge may have been requested before. Otherwise requests it with the same key while
+ * the key is valid and the plans are active.
  */
 async function received(ctx: Ctx, charge: Charge): Promise<Received> {
   const { gateway } = ctx.ports
@@ -76,8 +76,8 @@ async function received(ctx: Ctx, charge: Charge): Promise<Received> {
 }
 
 /**
- * Charges what was reserved, or finds out what became of it; however often it is called, the supporter pays once.
- * Answers the state of the charge.
+ * Charges a reserved charge or finds out its outcome; the supporter pays once however often it is called. Returns the
+ * charge's state.
  */
 export const settleCharge = workflow({
   name: 'recurring.settle-charge',

@@ -4,22 +4,21 @@ import { countSponsorPayments } from '~/domain/sponsorships/count-payments.serve
 import { addCharges, recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import { sql } from '~/kit/sql'
 
-/** Taken before the rows of a plan, its charges and transactions, in the order in which the daily run takes them. */
+/** Call this before locking a plan, its charges or its transactions, in the same order as the daily run. */
 export const lockSupporter = (ctx: SqlTxCtx, supporterId: number): Promise<unknown> =>
   ctx.sql.run(sql`SELECT 1 FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
 
-/** The same for the supporter of a transaction. */
 export const lockSupporterFor = (ctx: SqlTxCtx, transactionId: number): Promise<unknown> =>
   ctx.sql.run(sql`
     SELECT 1 FROM supporter WHERE id = (SELECT p.supporter_id FROM recurring_transaction t
       JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${transactionId}) FOR NO KEY UPDATE`)
 
-/** `isNew`: all of them are paid from now on, and are added to what their supporters gave. */
+/** `isNew` means that all charges were just paid and are added to their supporters' totals. */
 type Counting = { isNew: boolean }
 
 /**
- * Everything that counts what plans brought in: what their supporters gave, what sponsors paid, what pages raised
- * (R-SUPPORTERS-8, R-SPONSORSHIP-4 and R-FUNDRAISING-3).
+ * Updates everything that counts payments of plans: supporter totals, sponsor payments and page totals (R-SUPPORTERS-8,
+ * R-SPONSORSHIP-4 and R-FUNDRAISING-3).
  */
 export async function countCharges(
   ctx: SqlTxCtx,
@@ -43,7 +42,9 @@ export async function countCharges(
   )
 }
 
-/** Entries of what was paid, and none of what was not (R-BOOKS-1): called again it changes nothing. */
+/**
+ * Writes ledger entries for paid charges and removes those of unpaid ones. A second call changes nothing (R-BOOKS-1).
+ */
 export async function enterInLedger(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
   await ctx.sql.run(sql`
     DELETE FROM ledger_entry e USING recurring_transaction t

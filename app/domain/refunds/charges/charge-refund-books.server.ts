@@ -7,7 +7,6 @@ import { join, sql, type Sql } from '~/kit/sql'
 import type { RefundRow } from '../refunds.server'
 import { countCharges, enterInLedger, lockSupporterFor } from './charge-books.server'
 
-/** A charge of a plan as a refund of it sees it. */
 export type RefundableCharge = {
   id: number
   planId: number
@@ -21,9 +20,8 @@ export type RefundableCharge = {
   paymentState: string | null
   paymentType: string | null
   gateway: string | null
-  /** Of it a refund was requested and not answered yet. */
   requestedMinor: bigint
-  /** A dispute of its payment that is not decided yet: the gateway gives nothing back meanwhile. */
+  /** An open dispute of the payment; the gateway makes no refunds until it is decided. */
   isDisputed: boolean
 }
 
@@ -37,7 +35,7 @@ const CHARGE = sql`SELECT t.id, t.profile_id AS "planId", p.contribution_id AS "
   FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
   LEFT JOIN payment o ON o.id = t.payment_id`
 
-/** Locked in the order of the daily run: the supporter, then transactions. */
+/** Locks the supporter and then the transactions, like the daily run. */
 export async function chargesForRefund(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<RefundableCharge[]> {
   const [first] = transactionIds
   if (first !== undefined) await lockSupporterFor(ctx, first)
@@ -60,12 +58,12 @@ async function listEntries(ctx: SqlTxCtx, transactionId: number): Promise<{ id: 
     FROM ledger_entry e WHERE e.transaction_id = ${transactionId} AND e.refund_id IS NULL ORDER BY e.id`)
 }
 
-/** A refund that was made elsewhere counts on the day on which it was made. */
+/** A refund made elsewhere counts on the day it was made. */
 const countsAt = (settled: Sql): Sql => sql`CASE WHEN r.made_on IS NULL THEN ${settled} ELSE r.created_at END`
 
 /**
- * Entries of the charge, and beside each what refunds in part took from it; of a charge that was refunded in full there
- * are none (R-BOOKS-2).
+ * Writes the charge's entries and, beside each, what partial refunds took from it. A fully refunded charge has no
+ * entries (R-BOOKS-2).
  */
 async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE transaction_id = ${transactionId} AND refund_id IS NOT NULL`)

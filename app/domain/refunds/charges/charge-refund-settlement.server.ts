@@ -27,8 +27,8 @@ const answer = (refund: RefundRow, charge: RefundableCharge, change: Partial<Set
 })
 
 /**
- * The same as for a contribution: what a bank took leaves room for a refund that is reported after it, and takes the
- * place of one that fails (R-REFUNDS-7).
+ * Works as for a contribution: a dispute loss makes room for a refund reported after it, and replaces one that fails
+ * (R-REFUNDS-7).
  */
 async function moved(
   ctx: SqlTxCtx,
@@ -79,7 +79,6 @@ const publishRefund = (
     },
   })
 
-/** Applies, once, a charge's refund that was written together with its outcome. */
 export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charge: RefundableCharge): Promise<void> {
   const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   if (!refund) throw notFound('The refund')
@@ -92,7 +91,7 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
 }
 
 /**
- * Writes what the gateway says of a refund of a charge by now, with all it means. The same answer again changes
+ * Records the gateway's current answer about a charge's refund, with all its effects. The same answer again changes
  * nothing.
  */
 export async function settleChargeRefund(

@@ -5,8 +5,8 @@ export type Share<Charge> = { charge: Charge; minor: bigint }
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
 /**
- * Of which charges of a payment an amount went back: of the one that it is, else of one after the other, and what a
- * refund was requested for comes last. Of more than is left, only what is left.
+ * Splits a refunded amount over a payment's charges: the one it matches exactly, or else one after the other, using
+ * amounts with a requested refund last. Ignores what exceeds the remainder.
  */
 export function splitShares<Charge extends OpenCharge>(charges: readonly Charge[], minor: bigint): Share<Charge>[] {
   const open = charges.map((charge) => {

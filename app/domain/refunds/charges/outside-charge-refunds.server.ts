@@ -11,7 +11,6 @@ import { chargesForRefund, listCharges } from './charge-refund-books.server'
 import { settleChargeRefund, settleWrittenCharge } from './charge-refund-settlement.server'
 import { splitShares } from './charge-shares'
 
-/** The key of a refund that was made in the gateway's own panel: the gateway's name for it. */
 export const outsideKey = (reference: string): string => `at-gateway:${reference}`
 
 export const dashboardName = (gateway: string): string =>
@@ -25,7 +24,7 @@ async function makeRoom(ctx: SqlTxCtx, minor: bigint, { payment, ids }: Paid): P
   if (minor > left) await releaseDisputeLosses(ctx, disputeLossesOfCharges(ctx, payment.id))
 }
 
-/** A refund that nobody here requested, once. One that failed before it was read is kept, and changes nothing. */
+/** Records a refund that was not requested here, once. One that failed before it was read is stored without effects. */
 async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, ids }: Paid): Promise<void> {
   const isFailed = outcome.status === 'failed'
   const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
@@ -68,9 +67,7 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, { payment, ids }:
 
 export type MoneyBack = { refunds: readonly Returned[]; disputes: readonly Disputed[] }
 
-/**
- * The same for a payment of plans: what went back of it belongs to its charges. The same answer again changes nothing.
- */
+/** Assigns refunds of a payment for plans to its charges. The same answer again changes nothing. */
 export async function recordOutsideChargeRefunds(
   ctx: SqlTxCtx,
   payment: PaymentRow,

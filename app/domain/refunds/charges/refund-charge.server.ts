@@ -16,7 +16,6 @@ import { REFUND_DETAILS } from '../schemas'
 
 const RefundChargeInput = z.object({ transactionId: someId, ...REFUND_DETAILS })
 
-/** Returns the reason a charge cannot be refunded now, or null. */
 function chargeError({
   paymentStatus,
   paymentState,
@@ -31,9 +30,8 @@ function chargeError({
 }
 
 /**
- * Written down with its key before any gateway is called; the transaction's row decides between two who press at once.
- * One that nobody has answered yet is requested again instead of a second one. What was collected by hand is settled at
- * once, and so is what was given back elsewhere (R-REFUNDS-9).
+ * Writes the refund with its key before any gateway is called, under a row lock. Returns an unanswered refund instead
+ * of writing a second one. Settles refunds by hand or made elsewhere at once (R-REFUNDS-9).
  */
 const reserveChargeRefund = sqlOperation({
   name: 'recurring.reserve-refund',
@@ -69,7 +67,8 @@ const reserveChargeRefund = sqlOperation({
 })
 
 /**
- * The whole of one charge goes back, once; of a payment for several plans it is a part (R-REFUNDS-8). The plan goes on.
+ * Refunds what is left of one charge, which may be only part of a payment for several plans. The plan goes on
+ * (R-REFUNDS-8).
  */
 export const refundCharge = workflow({
   name: 'recurring.refund-charge',

@@ -8,13 +8,12 @@ import { refundable, refundsWhere, refundWhere, type RefundRow } from '../refund
 
 type Part = { contributionId: number | null; transactionId: number | null; minor: bigint; isWhole: boolean }
 
-/** The target of a lost dispute: a contribution, or the charges of plans that one payment paid. */
 export type DisputeLosses = {
   /** A condition on table `d`. */
   disputes: Sql
   /** A condition on table `r`. */
   refunds: Sql
-  /** Divides an amount over the remaining entries, and takes no more than remains. */
+  /** Divides an amount over the remaining entries and takes at most what remains. */
   parts: (minor: bigint) => Promise<Part[]>
   applyRefund: (refund: RefundRow) => Promise<void>
   reverseRefund: (refund: RefundRow) => Promise<void>
@@ -42,7 +41,6 @@ export function disputeLossesOfSale(ctx: SqlTxCtx, contributionId: number): Disp
   }
 }
 
-/** The same for a payment of recurring plans: its charges lose it one after the other. */
 export function disputeLossesOfCharges(ctx: SqlTxCtx, paymentId: number): DisputeLosses {
   const charges = async () => chargesForRefund(ctx, await listCharges(ctx, paymentId))
   const move = async (refund: RefundRow, sign: 1n | -1n) => {
@@ -77,7 +75,6 @@ type Loss = {
   times: number
 }
 
-/** Of each lost dispute, what the books have not counted yet. */
 const uncounted = (ctx: SqlTxCtx, { disputes }: DisputeLosses): Promise<Loss[]> =>
   ctx.sql.rows<Loss>(sql`
     SELECT d.id, d.payment_id, d.gateway, d.reference, d.currency, count(r.id)::int AS times,
@@ -104,15 +101,15 @@ async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<
 }
 
 /**
- * Counts lost disputes as refunded, as far as anything is left, without calling the gateway. Returns the amount
- * refunded by then. Called with the contribution's row, or those of the charges, locked.
+ * Counts lost disputes as refunded while anything is left, without calling the gateway. Returns the total refunded. The
+ * caller must lock the contribution's row, or those of the charges.
  */
 export async function claimDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses): Promise<bigint> {
   for (const loss of await uncounted(ctx, losses)) await claim(ctx, loss, losses)
   return losses.refundedMinor()
 }
 
-/** Reverts the dispute losses, the newest first: `claimLosses` counts them again as due. */
+/** Reverts the dispute losses, the newest first; `claimDisputeLosses` counts them again. */
 export async function releaseDisputeLosses(
   ctx: SqlTxCtx,
   losses: DisputeLosses,

@@ -7,7 +7,6 @@ import { withCode } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { isReturn, reasonWords, type DisputeRow } from './dispute'
 
-/** The people notified of sales, and the person who took the payment, are notified of every step of a dispute. */
 export async function mailDispute(
   ctx: SqlTxCtx,
   dispute: DisputeRow,

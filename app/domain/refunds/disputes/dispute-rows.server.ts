@@ -2,7 +2,6 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { DisputeRow } from './dispute'
 
-/** The oldest first. */
 export const disputesWhere = (over: SqlRunner, condition: Sql): Promise<DisputeRow[]> =>
   over.rows<DisputeRow>(sql`
     SELECT id, payment_id, reference, stage, amount_minor AS minor, currency, reason,

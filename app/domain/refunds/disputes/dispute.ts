@@ -14,8 +14,8 @@ export type DisputeRow = {
 }
 
 /**
- * A bank's word that a debit came back, recorded as a dispute that nobody can answer: what was left of a contribution
- * that is partly refunded.
+ * Prefix for a bank's return of the rest of a partly refunded contribution, which is recorded as a dispute that no one
+ * can answer.
  */
 export const RETURNED = 'returned:'
 

@@ -16,15 +16,12 @@ import {
 } from './dispute-losses.server'
 import type { Head } from '../refunds.server'
 
-/** A dispute takes weeks; an event comes sooner. */
+/** A dispute takes weeks, and events usually arrive sooner. */
 const LOOKED_AT_EVERY = hours(6)
 
-/** A disputed payment belongs to a contribution, or to the plans that were charged together. */
 export type Disputable = {
   payment: PaymentRow
-  /** As mails name it. */
   title: string
-  /** Its page, or that of the first plan. */
   path: string | null
   subjects: readonly (readonly ['contribution' | 'recurring-plan', number])[]
   losses: DisputeLosses
@@ -53,7 +50,10 @@ export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promi
   }
 }
 
-/** As far as it is about this payment: what banks convert is taken for the whole of it. */
+/**
+ * Limits the amount to this payment. If the bank converted it to another currency, the whole payment counts as
+ * disputed.
+ */
 const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: PaymentRow): bigint =>
   money.currency === currency && money.minor < amountMinor ? money.minor : amountMinor
 
@@ -74,8 +74,8 @@ async function writeDispute(ctx: SqlTxCtx, reported: Disputed, payment: PaymentR
 }
 
 /**
- * Whatever the gateway says of them, those that are not closed wait their time: one that it has forgotten must not be
- * read every minute.
+ * Delays the next check of open disputes even if the gateway no longer lists them, so that they are not read every
+ * minute.
  */
 export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknown> =>
   ctx.sql.run(
@@ -83,15 +83,15 @@ export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknow
       WHERE payment_id = ${paymentId} AND stage IN ('inquiry', 'open')`,
   )
 
-/** Nothing new but, perhaps, until when it is answered. */
+/** Updates only the date until which a response is due. */
 const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed): Promise<unknown> =>
   ctx.sql.run(
     sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`,
   )
 
 /**
- * Stores a dispute's state and its effects on the books. The same report again changes nothing. Called with the
- * contribution's row, or those of the charges, locked.
+ * Records a dispute's state and its effects on the books. The same report again changes nothing. The caller must lock
+ * the contribution's row, or those of the charges.
  */
 export async function recordDispute(
   ctx: SqlTxCtx,

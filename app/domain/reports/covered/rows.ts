@@ -1,7 +1,7 @@
 import type { KeyedRows } from '~/lists/scale/scale'
 import { sql, type Sql } from '~/kit/sql'
 
-// The subject of payment `p`: `d` is a line of its contribution or a charge of a plan.
+// `p` is a payment; `d` is a line of its contribution or a charge of a plan.
 
 export const LINES = sql`
     SELECT x.id AS line_id, NULL::int AS transaction_id, x.dcc_minor, x.total_minor + x.dcc_minor AS amount_minor,
@@ -14,13 +14,13 @@ export const CHARGES = sql`
     JOIN contribution_line z ON z.id = y.line_id
     WHERE x.payment_id = p.id AND x.payment_status = 'Completed' AND x.refunded_minor = 0`
 
-/** From the payments to what they were for, along the order of the list. */
+/** Reads from payments to their lines and charges, in the order of the list. */
 export const COVERED = sql`payment p JOIN LATERAL (${LINES} AND x.dcc_minor > 0
   UNION ALL ${CHARGES} AND x.dcc_minor > 0) d ON true`
 
 /**
- * The same rows from the other end, by the indexes of what was covered: for what no order of payments leads to, and for
- * all of them at once.
+ * Reads the same rows through the indexes of covered lines and charges, for filters that no order of payments supports
+ * and for reading all rows.
  */
 export const BY_LINE = sql`(
     SELECT x.id AS line_id, q.id AS payment_id, NULL::int AS transaction_id, x.dcc_minor,
@@ -37,11 +37,10 @@ export const ABOUT = sql` LEFT JOIN contribution_line l ON l.id = d.line_id
   LEFT JOIN recurring_profile r ON r.line_id = d.line_id`
 export const IS_ACCEPTED = sql`p.status <> 'failed' AND p.is_kept`
 
-/** A line, or the charge of a plan: one has even numbers, the other odd ones. */
+/** Lines have even keys, and charges of plans have odd ones. */
 export const COVERED_KEY = sql`(CASE WHEN d.transaction_id IS NULL THEN d.line_id * 2
   ELSE d.transaction_id * 2 + 1 END)`
 
-/** The rows of such keys, out of what these are made of. */
 export const coveredOfKeys = (keys: Sql): KeyedRows => ({
   from: sql`unnest(${keys}) AS k (key) JOIN LATERAL (
       SELECT x.id AS line_id, q.id AS payment_id, NULL::int AS transaction_id, x.dcc_minor,

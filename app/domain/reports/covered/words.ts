@@ -4,12 +4,11 @@ import { likeText, EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { COVERED, IS_ACCEPTED } from './rows'
 import { OWN_TEXT } from '../list-words'
 
-// A word is in the number of a contribution, the id of a plan, the brand or the gateway of a payment (R-REPORTS-6).
-// Brands and gateways are few, and known before a row is looked at; numbers and plans have indexes with trigrams.
+// A word matches a contribution's number, a plan's id, or a payment's brand or gateway (R-REPORTS-6). Brands and
+// gateways are few and are found before rows are read; numbers and plans have trigram indexes.
 
 const toPatterns = (typed: string): string[] => wordsIn(typed.toLowerCase()).map((word) => `%${likeText(word)}%`)
 
-/** Looked up for each row. */
 export const hasAnyWord = (typed: string): Sql =>
   sql`lower(concat_ws(' ', c.number, r.profile_id, p.card_brand, p.gateway)) LIKE ANY(${toPatterns(typed)}::text[])`
 
@@ -20,8 +19,8 @@ const either = (value: Sql, patterns: readonly string[]): Sql =>
   )})`
 
 /**
- * The values of a column of payments that have a word: from one to the next in its index, however many payments each
- * has.
+ * Finds a payment column's values with any of the words. Steps from one value to the next along the index, so that the
+ * number of payments does not matter.
  */
 const valuesWith = (patterns: readonly string[], column: Sql, where: Sql): Sql => sql`ARRAY(
     WITH RECURSIVE v (one) AS ((SELECT min(${column}) FROM payment WHERE ${where})
@@ -31,8 +30,8 @@ const valuesWith = (patterns: readonly string[], column: Sql, where: Sql): Sql =
 
 const SAMPLE = 4000
 /**
- * A brand or gateway that more than one in so many of the sample has is met sooner along covered lines than along its
- * payments.
+ * If more than one in `ONE_IN` sampled payments has a matching brand or gateway, it is faster to search covered lines
+ * than payments.
  */
 const ONE_IN = 8
 
@@ -56,8 +55,8 @@ const IS_CHARGE = sql`x.dcc_minor > 0 AND x.payment_status = 'Completed' AND x.r
 const OF_PAYMENT = sql`p.id AS payment_id, d.line_id, d.transaction_id, d.dcc_minor, d.amount_minor FROM ${COVERED}`
 
 /**
- * Brands and gateways with the words, contributions whose number has one and plans whose id has one; and whether the
- * first two are common.
+ * Finds matching brands and gateways, contributions by number and plans by id, and checks in a sample whether those
+ * brands and gateways are common.
  */
 const findWords = (patterns: readonly string[]): Sql => sql`WITH
     known AS MATERIALIZED (SELECT ${valuesWith(patterns, sql`lower(card_brand)`, sql`card_brand IS NOT NULL`)}
@@ -83,15 +82,14 @@ const namedAlone = (most: Sql): Sql => sql`
     UNION ALL (SELECT ${OF_PAYMENT} WHERE ${IS_OF_GATEWAY} AND (${IS_OF_BRAND}) IS NOT TRUE AND NOT ${IS_COMMON}
       AND ${IS_ACCEPTED} ORDER BY p.gateway${most})`
 
-/** All of them, one after the other along an index: what the planner does not know is not put in order first. */
+/** This limit returns all rows, but keeps the planner from sorting first instead of reading along an index. */
 const ALL = sql` LIMIT (SELECT 2147483647)`
 
-/** The other conditions of a search: the moments of payments, or conditions checked row by row. */
 type Beside = { period: Sql } | 'others'
 
 /**
- * Rows `d` of payments `p` with any of the words: where nothing else narrows the list MAX_FOUND of each place at most,
- * and otherwise all of them.
+ * Returns rows `d` of payments `p` with any of the words: at most MAX_FOUND from each source if no other filter
+ * applies, otherwise all of them.
  */
 export function coveredWith(typed: string, beside: Beside | null = null): Sql {
   const most = beside === null ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : ALL

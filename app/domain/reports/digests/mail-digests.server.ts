@@ -11,7 +11,7 @@ import { sql } from '~/kit/sql'
 import { summarizePeriod, type Period } from '~/domain/tasks/day-figures.server'
 import { listWaiting } from './waiting-work.server'
 
-/** From six in the morning where the organization is. */
+/** Six in the morning in the organization's time zone. */
 const BEGINS = hours(6)
 const WEEK = 7
 const MONDAY = 1
@@ -40,8 +40,8 @@ async function toWords(ctx: Ctx, period: Period) {
 }
 
 /**
- * The schedule's operation: the day before each morning, the week before on Mondays, to the users who want it and may
- * see the dashboard, once to each (R-EMAILS-5).
+ * Sends the previous day each morning, and the previous week on Mondays, once to each user who wants it and may see the
+ * dashboard (R-EMAILS-5).
  */
 export const mailDigests = sqlOperation({
   name: 'reports.mail-digests',

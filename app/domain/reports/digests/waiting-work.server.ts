@@ -12,7 +12,6 @@ type Counts = {
   organizers: number
 }
 
-/** Lists the work that waits at this moment, in a sentence each; kinds without any are left out. */
 export async function listWaiting(ctx: Ctx): Promise<string[]> {
   const { unfulfilled } = await contributionTabs(ctx)
   const counts = await ctx.read.first<Counts>(sql`

@@ -8,14 +8,14 @@ import { sql, wholeNumber } from '~/kit/sql'
 import { itemRows } from './item-rows'
 import { paymentsByItemList, receivedAtHome } from './payments-by-item.list.server'
 
-/** `code` is null for what no fund has. */
+/** `code` is null for items without a fund. */
 export type FundSum = { code: string | null; amount: string; items: number }
 
 type Row = { code: string | null; minor: bigint; items: bigint }
 
 /**
- * Received for items by fund, in the organization's currency, of everything that the filters mean (R-REPORTS-3); null
- * where it is more than is counted.
+ * Sums what was received for items by fund, in the organization's currency, for all rows of the filters; null beyond
+ * the counting limit (R-REPORTS-3).
  */
 export async function itemFunds(ctx: Ctx, fields: Record<string, unknown>): Promise<FundSum[] | null> {
   const query = paymentsByItemList.read(fields)

@@ -9,12 +9,12 @@ import { atLeast, hashed, hasWords, isAmong, ofWords, paidWith, estimateSample }
 import { nearCapture } from '../near-order'
 import { isOfProducts } from './items-of-products.server'
 
-// Rows of payments `p` and lines `l` that they paid, with the contribution `c` of the line and, of a plan, its charge
-// `t` and the plan `r`.
+// Rows of payments `p` and the lines `l` they paid, with the line's contribution `c` and, for a plan, the charge `t`
+// and the plan `r`.
 
 /**
- * A payment pays many lines, and a line may be tried more than once: which of the tries it was makes the row's number.
- * The last of 32 is a plan's.
+ * The key is the line times 32 plus the number of the attempt, because a line can be tried more than once. Plans use
+ * charge times 32 plus 31.
  */
 const itemKey = (of: Readonly<Record<'charge' | 'line' | 'contribution' | 'payment', Sql>>): Sql =>
   sql`(CASE WHEN ${of.charge} IS NOT NULL THEN ${of.charge} * 32 + 31
@@ -33,17 +33,14 @@ export const laterItemKey = {
   }),
 }
 
-/** A product is joined only where it is needed: every variant has one. */
 export const SOLD = sql` LEFT JOIN product_variant v ON v.id = l.variant_id
   LEFT JOIN product pr ON pr.id = v.product_id`
 
-/** The charge of a plan, where a payment was one; its number alone is known without it. */
 const joinCharge = (transactionId: Sql): Sql =>
   sql` CROSS JOIN LATERAL (SELECT ${transactionId} AS id) u LEFT JOIN recurring_transaction t ON t.id = u.id
     LEFT JOIN recurring_profile r ON r.id = t.profile_id`
 const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = l.contribution_id`
 
-/** From payments to what they paid: a contribution's lines, or the line of each plan that was charged. */
 const paidBy = (payments: Sql): Sql => sql`${payments} JOIN LATERAL (
     SELECT x.*, NULL::int AS transaction_id FROM contribution_line x WHERE x.contribution_id = p.contribution_id
     UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id
@@ -51,33 +48,28 @@ const paidBy = (payments: Sql): Sql => sql`${payments} JOIN LATERAL (
       WHERE y.payment_id = p.id AND p.contribution_id IS NULL) l
         ON true${CONTRIBUTION}${joinCharge(sql`l.transaction_id`)}`
 
-/** Along the order of the list, which is that of its payments. */
 export const BY_PAYMENT = paidBy(sql`payment p`)
 
-/** The payments of a line `l`, or of the plan that it is of. */
 const PAYMENTS = sql` JOIN LATERAL (
     SELECT x.*, NULL::int AS transaction_id FROM payment x WHERE x.contribution_id = l.contribution_id
     UNION ALL SELECT x.*, z.id FROM recurring_profile y JOIN recurring_transaction z ON z.profile_id = y.id
     JOIN payment x ON x.id = z.payment_id WHERE y.line_id = l.id) p ON true${joinCharge(sql`p.transaction_id`)}`
 
-/** The same rows from the other end, where it is the contribution that is looked for. */
+/** Reads the same rows from the lines, for filters on the contribution. */
 const BY_LINE = sql`contribution_line l${CONTRIBUTION}${PAYMENTS}`
 
-/**
- * From the products that are looked for: one variant after the other, whatever the planner thinks of how much they
- * sold.
- */
+/** Reads variant by variant from the filtered products, regardless of the planner's estimate of their sales. */
 const BY_PRODUCT = sql`product pr JOIN product_variant v ON v.product_id = pr.id
   JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.variant_id = v.id OFFSET 0) l
   ON true${CONTRIBUTION}${PAYMENTS}`
 
-/** The payments of plans that these contributions began: found once, in indexes alone. */
+/** Finds the payments of plans that these contributions began, once and from indexes alone. */
 const paymentsOfPlans = (contributions: Sql): Sql =>
   hashed(sql`SELECT y.payment_id FROM (${contributions}) w (id)
     JOIN LATERAL (SELECT g.id FROM recurring_profile g WHERE g.contribution_id = w.id OFFSET 0) g ON true
     JOIN LATERAL (SELECT x.payment_id FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) y ON true`)
 
-/** Options whose product, own name, code or SKU has every word: few, and found once. */
+/** Finds variants whose product, name, code or SKU contains every word; they are few and are found once. */
 const optionsWith = (typed: string): Sql => sql`ARRAY(SELECT v.id FROM product_variant v
   JOIN product pr ON pr.id = v.product_id WHERE ${everyWord(
     sql`lower(' ' || pr.name COLLATE "default" || ' ' || v.name || ' ' || pr.code || ' ' || coalesce(v.sku, ''))`,
@@ -85,11 +77,10 @@ const optionsWith = (typed: string): Sql => sql`ARRAY(SELECT v.id FROM product_v
   )})`
 const isOfOptions = (typed: string): Sql => sql`l.variant_id = ANY(${optionsWith(typed)})`
 
-/** Every word is in the contribution, or in what was sold. */
 export const hasItemWords = (typed: string): Sql =>
   sql`(${hasWords(sql`l.contribution_id`, typed)} IS TRUE OR ${isOfOptions(typed)})`
 
-/** The same from the contributions and the options whose words are searched: each of them was paid, and is kept. */
+/** Searches from the contributions and the options with the words. Each contribution found was paid and is kept. */
 export function itemSearch(typed: string): Search {
   const from = sql`(SELECT x.* FROM contribution_search s JOIN LATERAL (SELECT * FROM contribution_line x
       WHERE x.contribution_id = s.id OFFSET 0) x ON ${everyWord(sql`s.search_text`, typed)}
@@ -103,7 +94,7 @@ export function itemSearch(typed: string): Search {
     atLeast: atLeast(sql`${paidWith(typed)} AND s.product_ids <> '{}'`),
     beside: {
       rows: { from: sql`${from}${SOLD}` },
-      // Before the lines of a payment are looked up; one may be of several plans.
+      // Found before a payment's lines are read; a payment may cover several plans.
       worded: ofWords(typed),
       among: (worded) => [
         isAmong(sql`p.contribution_id`, worded),
@@ -116,7 +107,6 @@ export function itemSearch(typed: string): Search {
   }
 }
 
-/** The same by keys, out of what these are made of. */
 export const itemsOfKeys = (keys: Sql): KeyedRows => ({
   from: sql`unnest(${keys}) AS k (key) JOIN LATERAL (
       SELECT x.*, NULL::int AS transaction_id FROM contribution_line x WHERE x.id = k.key / 32 AND k.key % 32 < 31
@@ -129,7 +119,6 @@ export const itemsOfKeys = (keys: Sql): KeyedRows => ({
   where: sql`${ITEM_KEY} = k.key`,
 })
 
-/** And all of them at once: what totals are counted from. */
 export const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id
   LEFT JOIN recurring_profile r ON r.id = t.profile_id
   JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id)
@@ -144,7 +133,7 @@ export function itemRows(active: ListQuery['active']): Sql {
   return isWithGiftAid(active) || OF_CONTRIBUTIONS.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT
 }
 
-/** Reads along the order. Items captured on given days begin near these. */
+/** Reads in the order of the list. With a capture filter, reads only payments created near these days. */
 export const itemsAlong = ({ captured }: ListQuery['active'], ctx: Ctx): Sql =>
   sql`${
     captured === undefined

@@ -6,8 +6,8 @@ import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 
 /**
- * A lower bound of paid items captured on some days: payments captured within an hour of their entry, on the UTC days
- * from one hour after the first day's start to one hour before the last day's end (decision 0702).
+ * Returns a lower bound of items captured on some days: payments captured within an hour of entry, on the UTC days from
+ * one hour after the first day's start to one hour before the last day's end (decision 0702).
  */
 export function capturedAtLeast(
   { facets }: DayTally,

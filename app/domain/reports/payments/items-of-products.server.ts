@@ -4,7 +4,6 @@ import { MAX_FOUND, type ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, wholeNumber, type Sql } from '~/kit/sql'
 
-/** Filters of paid items by what was sold: an option `v` of a product `pr`. */
 export const OF_PRODUCTS = {
   product: byProduct({ of: sql`pr` }),
   items: lookup({
@@ -30,8 +29,8 @@ export const isOfProducts = (active: ListQuery['active']): boolean =>
   Object.keys(active).some((name) => name in OF_PRODUCTS)
 
 /**
- * A lower bound of paid items of some products: sold lines with a payment, both counted in an index and up to 20,000
- * (decision 0700). Null where that many were given away.
+ * Returns a lower bound of paid items of some products: sold lines with a payment, counted in an index up to 20,000.
+ * Null if that many lines have no payment (decision 0700).
  */
 export function soldAtLeast({ active }: ListQuery, ctx: Ctx): Sql | null {
   const filters: Readonly<Record<string, ListFilter | undefined>> = OF_PRODUCTS

@@ -18,7 +18,7 @@ import { returnedPaymentHasWords } from '../returned-words'
 
 // Filters of a payment `p` of a contribution `c`.
 
-/** The contribution that a payment is about: of a plan's payment the one that began the plan. */
+/** A plan's payment belongs to the contribution that began the plan. */
 const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
 
 const OWN_TEXT = paymentText(sql`p`)
@@ -52,7 +52,7 @@ export const isSpamRequested = ({ paid }: Readonly<Record<string, unknown>>): bo
 
 const brandIs = (...names: string[]): Sql => sql`lower(p.card_brand) = ANY(${names}::text[])`
 
-/** The documented brands of the summary; anything else is Other. */
+/** Documented brands of the summary; anything else is Other. */
 export const BRANDS = alike({
   MasterCard: brandIs('mastercard'),
   Visa: brandIs('visa'),
@@ -81,7 +81,6 @@ export const VERIFIED: Options = {
   fail: { label: 'Failed', where: sql`'fail' IN (p.cvc_check, p.address_check, p.zip_check)` },
 }
 
-/** In the summary money without a card stands apart, too. */
 export const SUMMED_BRANDS: Readonly<Record<string, { brand?: string; types?: readonly string[]; where: Sql }>> = {
   MasterCard: { brand: 'MasterCard', where: brandIs('mastercard') },
   Visa: { brand: 'Visa', where: brandIs('visa') },
@@ -92,10 +91,8 @@ export const SUMMED_BRANDS: Readonly<Record<string, { brand?: string; types?: re
   Other: { brand: 'Other', types: ['card', 'paypal', 'unknown'], where: sql`true` },
 }
 
-/** The contribution of a payment `p`: a plan's payment shows the one that began the plan. */
 export const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = ${ABOUT}`
 
-/** True if every listed payment had something refunded. */
 const isOfReturned = ({ paid }: ListQuery['active']): boolean =>
   Array.isArray(paid) && paid.length > 0 && paid.every((one) => one === 'refunded')
 
@@ -126,8 +123,8 @@ function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): S
 }
 
 /**
- * `ref:` is a list of gateway references, `ip:` of addresses; otherwise every word is somewhere in the payment, or in
- * its contribution.
+ * `ref:` searches gateway references and `ip:` addresses. Otherwise every word must be in the payment or its
+ * contribution.
  */
 export const paymentWords = textSearch({
   param: 'fk',

@@ -13,7 +13,6 @@ import { functionalNet, has, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } f
 
 export type PaymentSum = { gateway: string; brand: string; minor: bigint; payments: bigint }
 
-/** The brand of the summary as the counters know it. */
 const COUNTED_BRAND = sql`CASE WHEN ${isOfType(1)} THEN 'ACH' WHEN ${isOfType(2)} THEN 'Cash'
   WHEN ${isOfType(3)} THEN 'Check' WHEN ${isOfBrand(1)} THEN 'MasterCard'
   WHEN ${isOfBrand(2)} THEN 'Visa' WHEN ${isOfBrand(3)} THEN 'Amex' ELSE 'Other' END`
@@ -23,12 +22,11 @@ const BRAND_OF_ROW = sql`CASE ${join(
   ' ',
 )} END`
 
-/** A gateway and a brand as one text, which sums are by. */
 const AND = ' · '
 
 /**
- * The summary out of the counters: what was paid in the organization's currency as it was counted, anything else at the
- * rate of its day. Null where they do not know it.
+ * Reads the summary from the counters: payments in the organization's currency as counted, others at the rate of their
+ * day. Null if the counters do not cover the filters.
  */
 function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } | null {
   const { currency } = ctx.organisation
@@ -59,8 +57,8 @@ function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } 
 }
 
 /**
- * Received and not given back, by gateway and brand, in the organization's currency, of everything that the filters
- * mean (R-REPORTS-2); null where it is more than is counted.
+ * Sums what was received and not refunded by gateway and brand, in the organization's currency, for all rows of the
+ * filters; null beyond the counting limit (R-REPORTS-2).
  */
 export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentSum[] | null> {
   const query = paymentList.read(fields)
@@ -88,7 +86,7 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
     words === null
       ? matching(list, query, { ctx, ...(query.isExact ? {} : { by: 'found' }) })
       : { from: list.from, where: sql`p.id = ANY(ARRAY(${FEW_KEYS}))` }
-  // More than are counted are one row of as many.
+  // Beyond the counting limit, one row holds the count.
   const more =
     words === null
       ? EMPTY

@@ -5,16 +5,14 @@ import { gatewayName } from '~/domain/payments/gateway-name'
 import { paymentSums, type PaymentSum } from './payment-sums.server'
 
 type Cell = { amount: string; payments: number }
-/**
- * A gateway's row, or the sums of all: brands in their documented order, the whole last. `key` is null for the sums.
- */
+/** A gateway's row, or the sums row, whose `key` is null. Brands come in their documented order, the total last. */
 type TableRow = { key: string | null; gateway: string; brands: Cell[]; total: Cell }
-/** `params` of a brand are the filters that mean its payments. */
+/** `params` are the filters that select a brand's payments. */
 export type PaymentTable = { brands: string[]; params: [name: string, values: string[]][][]; rows: TableRow[] }
 
 /**
- * The summary of the payments list: gateways by brands, with the sum of each (R-REPORTS-2); null where the rows are
- * more than are counted.
+ * Returns the summary of the payments list by gateway and brand, with sums; null beyond the counting limit
+ * (R-REPORTS-2).
  */
 export async function paymentTable(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentTable | null> {
   const found = await paymentSums(ctx, fields)

@@ -36,18 +36,17 @@ const STATES = {
   refunded: { word: 'Refunded', tone: 'quiet' },
   failed: { word: 'Not paid', tone: 'bad' },
 } as const
-/** Of a plan's payment, which may be of several plans, it is what went back of this one. */
+/** A payment may cover several plans; only this plan's refund counts. */
 const REFUNDED = sql`CASE WHEN t.id IS NULL THEN p.refunded_minor ELSE t.refunded_minor END`
 const STATE = sql`CASE WHEN NOT p.is_paid THEN 'failed' WHEN ${REFUNDED} > 0 THEN 'refunded' ELSE 'paid' END`
 
 const LEAN = {
   from: ALL_AT_ONCE,
   where: IS_RECEIVED,
-  // To its end only: what is counted up to 20,000 is met sooner along an index than by reading all there is.
+  // Only used for exact counts: up to 20,000 rows, reading along an index is faster.
   answers: (query: ListQuery) =>
     query.isExact && knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid')(query),
 }
-/** Bits of `item_bucket`. */
 const TALLY: DayTally = {
   name: 'paid-items',
   at: sql`p.created_at`,
@@ -80,7 +79,7 @@ const record = ({ number, plan }: Row): string | null => {
 
 const STATUS: Options = {
   success: { label: 'Paid', where: sql`p.is_paid` },
-  // A bank payment that is not settled counts here until it is.
+  // An unsettled bank payment counts as not paid.
   failed: { label: 'Not paid', where: sql`NOT p.is_paid` },
 }
 
@@ -88,14 +87,14 @@ const address = ['First Name', 'Last Name', 'Address', 'Address 2', 'City', 'Sta
 const stored = ['first_name', 'last_name', 'address1', 'address2', 'city', 'state', 'zip', 'country', 'phone', 'email']
 const BILLING = address.map((head, index) => text(`Billing ${head}`, sql`c.${name(`billing_${stored[index]}`)}`))
 
-/** In the export a plan's row has the whole charge for its price. */
+/** In the export, a plan's price is its whole charge. */
 const CSV_PRICE = money('Price', sql`CASE WHEN t.id IS NULL THEN ${PLAIN_PRICE} ELSE t.amount_minor END`, {
   currency: CURRENCY,
 })
 
 /**
- * One row for each payment and each product that it paid, of a plan's charge for each plan, the newest first
- * (R-REPORTS-3). Sponsorships have no product and none here.
+ * Lists a row for each payment and product it paid, or for each plan it charged, the newest first. Sponsorships have no
+ * product and no row (R-REPORTS-3).
  */
 export const paymentsByItemList = listFrom({
   name: 'payments-by-item',
@@ -133,7 +132,6 @@ export const paymentsByItemList = listFrom({
       page: { width: 110, from: 1280 },
     }),
     itemTotal: money('Item Total', ITEM, { currency: CURRENCY, csv: false, page: { width: 110, place: 'amount' } }),
-    // A failed payment received nothing.
     brought: money('Received', sql`CASE WHEN p.status = 'failed' THEN 0 ELSE ${ITEM} END`, {
       currency: CURRENCY,
       page: false,
@@ -143,7 +141,7 @@ export const paymentsByItemList = listFrom({
     refunded: money('Amount Refunded', REFUNDED, { currency: CURRENCY, page: false, csv: false }),
     reference: reference('Reference', NUMBER, { page: false }),
     transaction: reference('Transaction', sql`p.reference`, { page: false, csv: false }),
-    // Along the index of payments: a run of plans charges thousands of them at the same moment.
+    // Sorts along the index of payments, because a run charges thousands of plans at the same time.
     time: moment('Time', sql`p.created_at`, {
       sort: [
         { by: sql`p.created_at`, kind: 'moment' },
@@ -208,7 +206,7 @@ export const paymentsByItemList = listFrom({
   link: record,
   csv: {
     name: 'payments_by_item',
-    // Joined and not looked up for each payment: Postgres may read all of them at once.
+    // Joins instead of looking up each payment, so that Postgres can read all of them at once.
     from: sql`${ALL_AT_ONCE} LEFT JOIN contribution c ON c.id = l.contribution_id${SOLD}`,
     columns: [
       ...[

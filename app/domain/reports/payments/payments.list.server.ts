@@ -33,7 +33,7 @@ const CURRENCY = sql`p.currency`
 const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`
 const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
 
-/** At the rate of its day: that of its contribution, or of the charges that it paid. */
+/** The rate of the payment's day, from its contribution or its charges. */
 export const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t
   WHERE t.payment_id = p.id LIMIT 1) ELSE c.functional_rate END`
 
@@ -48,7 +48,7 @@ const FX = inOwnCurrency({
     sql`round(p.amount_minor * csv_unit(p.currency) * ${RATE}, minor_digits(${organisation.currency}::text))`,
 })
 
-/** The first of the plans that a payment is of; null for a contribution's. */
+/** Returns a payment's first plan; null for a contribution's payment. */
 const PLAN = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT r.profile_id FROM recurring_transaction t
   JOIN recurring_profile r ON r.id = t.profile_id WHERE t.payment_id = p.id ORDER BY t.id LIMIT 1) END`
 
@@ -59,14 +59,14 @@ const record = ({ number, plan }: Row): string | null => {
 const minor = (of: unknown, { amount_currency: currency }: Row) =>
   formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
-/** Amount and what was given back: the whole refunded amount alone, a part beside the amount (R-REPORTS-2). */
+/** Shows a full refund alone, and a partial refund beside the amount (R-REPORTS-2). */
 function shownAmount(row: Row): string {
   const { amount, refunded } = row as { amount: bigint; refunded: bigint }
   if (refunded === 0n) return minor(amount, row)
   return refunded >= amount ? `-${minor(refunded, row)}` : `${minor(amount, row)} (-${minor(refunded, row)})`
 }
 
-/** As the summary counts it: what failed brought nothing, what went back is gone. */
+/** Matches the summary: failed payments count as zero, and refunds are subtracted. */
 const NET = sql`CASE WHEN p.status = 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor END`
 
 const knowsPayment = knows(
@@ -87,7 +87,6 @@ const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpa
 
 const LEAN = { from: sql`payment p`, where: sql`p.is_kept`, answers: isOfPayment }
 
-/** Bits of `payment_bucket`. */
 export const has = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
 export const isOfType = (type: number): Sql => sql`(bucket >> 4) & 7 = ${wholeNumber(type)}`
 export const isOfBrand = (brand: number): Sql => sql`bucket >> 7 = ${wholeNumber(brand)}`
@@ -129,8 +128,8 @@ const tally = dayTally(PAYMENT_TALLY)
 const HIDDEN = { page: false, call: false } as const
 
 /**
- * Every payment, also failed ones, the newest attempt first (R-REPORTS-2). Deleted contributions have none here; spam
- * only when requested.
+ * Lists all payments, including failed ones, the newest attempt first. Leaves out deleted contributions, and spam
+ * unless requested (R-REPORTS-2).
  */
 export const paymentList = listFrom({
   name: 'payments',

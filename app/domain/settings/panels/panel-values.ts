@@ -22,14 +22,13 @@ export const valueIn = (panel: Panel, stored: Stored, key: string): string =>
 /** Null deletes the stored value, so that the default applies. */
 export type SettingChange = { key: string; value: string | null }
 
-/** `theirs` are fields that only somebody else has changed; `clashes` those that both did, to different values. */
+/** `theirs` are fields that only someone else changed; `clashes` are fields that both changed to different values. */
 export type Settled = { changes: SettingChange[]; fields: FieldErrors; theirs: string[]; clashes: string[] }
 
 const isOff = (typed: unknown): boolean => typed === undefined || typed === '0' || typed === '' || typed === false
 
 const unique = (words: readonly string[]): string => [...new Set(words)].join(',')
 
-/** Choices in the order of the list, and behind them what is no choice. */
 const inOrder = (field: Field, values: readonly string[]): string => {
   const known = (field.choices?.() ?? []).map(({ value }) => value)
   return unique([
@@ -40,15 +39,12 @@ const inOrder = (field: Field, values: readonly string[]): string => {
 
 type Typed = Readonly<Record<string, unknown>>
 
-/**
- * The organization's own currency stands in none of the panels that hold sums: two decimals are what they are stored
- * with.
- */
+/** Panels with sums do not hold the organization's currency, so their sums are stored with two decimals. */
 const SUMS = 'USD'
 
 /**
- * One field as typed, in its stored form; what cannot be read stays as typed, to be refused. Unchecked boxes are not
- * posted, and mean off.
+ * Returns a typed field in its stored form. A value that cannot be read stays as typed, to be refused later. Unchecked
+ * boxes are not posted and mean off.
  */
 function storedForm(field: Field, all: Typed): string {
   const typed = all[field.key]
@@ -116,7 +112,6 @@ const isChoice = (field: Field, words: readonly string[]): boolean => {
   return words.every((word) => known.has(word))
 }
 
-/** A stored value in the words of its list. */
 const describeValue = (field: Field, value: string): string =>
   value === ''
     ? 'nothing'
@@ -124,15 +119,14 @@ const describeValue = (field: Field, value: string): string =>
         .map((word) => field.choices?.().find((choice) => choice.value === word)?.label ?? word)
         .join(', ')
 
-/** One of a panel's stored values, as people read it. */
 export function describeSetting(panel: Panel, key: string, value: string): string | null {
   const field = panelFields(panel).find((one) => one.key === key)
   return field === undefined ? null : describeValue(field, value)
 }
 
 /**
- * Works out what saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where
- * the form says what it was opened with, it is merged with what somebody else saved, as every form is.
+ * Returns the changes that saving this panel would make, and its errors. A blank secret keeps the stored one. If the
+ * form posts its initial values, merges with what someone else saved meanwhile.
  */
 export function applyTyped(panel: Panel, stored: Stored, typed: Typed): Settled {
   const changes: SettingChange[] = []
@@ -162,13 +156,12 @@ export function applyTyped(panel: Panel, stored: Stored, typed: Typed): Settled 
   return { changes: changes.filter(({ key }) => !clashes.includes(key)), fields, theirs, clashes }
 }
 
-/** Stored values or defaults by key, never a secret. */
+/** Stored values or defaults by key, without secrets. */
 export const shownValues = (panel: Panel, stored: Stored): Record<string, string> =>
   Object.fromEntries(
     panelFields(panel).map((field) => [field.key, field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)]),
   )
 
-/** The same as a form holds it: rows where there are rows. */
 export const formValues = (panel: Panel, stored: Stored): Record<string, string | RateRow[]> =>
   Object.fromEntries(
     panelFields(panel).map((field) => {
@@ -177,7 +170,7 @@ export const formValues = (panel: Panel, stored: Stored): Record<string, string 
     }),
   )
 
-/** A form as it was posted, with the fields that only somebody else has changed as they are stored now. */
+/** Returns the posted form, but with stored values for fields that only someone else changed. */
 export const withTheirs = (
   panel: Panel,
   stored: Stored,

@@ -4,11 +4,9 @@ import type { SettingChoice } from '../choices'
 import type { SettingKey } from '../definitions'
 
 /**
- * `tags`: comma-joined words. `several`: comma-joined choices. `rates`: rows of a currency and its rate, stored as
- * `CAD=0.7286,EUR=1.08`. `accepted`: the currencies of those rows, which it has no control for. `money`, `percent`,
- * `number`: a decimal. `flag`: '1' or '0'. `count`: a whole number from 1. `secret`: never echoed, blank keeps what is
- * stored (R-SETTINGS-1). `area`: several lines of text. `picture`: the number of one of the image library. `color`: six
- * hex digits.
+ * `tags`, `several`: comma-joined. `rates`: `CAD=0.7286,EUR=1.08`; `accepted`: their currencies. `money`, `percent`,
+ * `number`: decimals. `flag`: '1' or '0'. `count`: from 1. `secret`: never echoed, blank keeps it (R-SETTINGS-1).
+ * `picture`: an image id.
  */
 export type FieldKind =
   | 'text'
@@ -33,21 +31,17 @@ export type SettingField<Key extends string = SettingKey> = {
   label: string
   kind: FieldKind
   help?: string
-  /** Longest text, or longest tag. */
   max?: number
-  /** The maximum number of tags or rows. */
   most?: number
   isRequired?: boolean
-  /** Every tag is an email address. */
   isEmails?: boolean
   choices?: () => SettingChoice[]
-  /** The text, or each tag, must match; `says` is the sentence otherwise. */
+  /** The text, or each tag, must match `like`; `says` is the error. */
   pattern?: { like: RegExp; says: string }
-  /** Means nothing while this flag is on: not shown, and kept. */
+  /** The field has no effect while this flag is on: it is hidden and keeps its value. */
   hiddenBy?: Key
-  /** Stands beside another short one. */
   isShort?: boolean
-  /** Words that the search box also finds it by. */
+  /** More words by which the search box finds the field. */
   synonyms?: string
 }
 
@@ -55,18 +49,16 @@ export type SettingAddress = Readonly<
   Record<'country' | 'address1' | 'address2' | 'city' | 'state' | 'zip', SettingKey>
 >
 
-/** Fields of a group with `address` are drawn as one address that follows its country. */
+/** A group with `address` is drawn as one address whose fields follow its country. */
 export type SettingGroup<Key extends string = SettingKey> = {
   title?: string
-  /** Said above its fields. */ note?: string
-  /** Where a link to this section leads: `#id`. */ id?: string
+  /** Anchor of links to this section: `#id`. */ id?: string
   fields: readonly SettingField<Key>[]
   address?: SettingAddress
 }
 
 /**
- * Fields that are saved together. The organization's settings have their defaults in one place; other panels bring
- * their own.
+ * Fields that are saved together. The organization's settings share one file of defaults; other panels have their own.
  */
 export type SettingPanel<Key extends string = SettingKey> = {
   id: string
@@ -75,7 +67,7 @@ export type SettingPanel<Key extends string = SettingKey> = {
   permission: Permission
   groups: readonly SettingGroup<Key>[]
   defaults?: Readonly<Record<string, string>>
-  /** Errors of the values together, by field. */
+  /** Errors that depend on several values, by field. */
   check?: (values: Readonly<Record<string, string>>) => FieldErrors
 }
 

@@ -4,7 +4,7 @@ import type { SettingField, SettingPanel } from './panel'
 /** Documented (R-FUNDRAISING-8). */
 const IMAGES_NEEDED = 'You must provide default images if you don’t allow custom image uploads'
 
-/** Nothing in the back office does what these say: they are kept for where supporters write. */
+/** The back office does not use these settings; they are kept for the website on which supporters write. */
 const OF_THE_WEBSITE = 'Kept for the website where supporters write their pages; nothing here uses it.'
 
 const DEFAULT_IMAGES = [1, 2, 3, 4, 5, 6].map((slot) => `fundraising_pages_default_image_${slot}` as SettingKey)

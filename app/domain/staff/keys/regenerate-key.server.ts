@@ -8,8 +8,8 @@ import { reachesOver } from '~/domain/auth/roles'
 import { PersonIdInput } from '~/domain/auth/schemas'
 
 /**
- * A new API token for a person; its holder may do what that person may, so it must not reach over the one who makes the
- * request.
+ * The token allows everything that the person may do, so this is refused for a person with more permissions than the
+ * actor.
  */
 export const regenerateKey = sqlOperation({
   name: 'staff.regenerate-key',

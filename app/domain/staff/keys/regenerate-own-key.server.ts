@@ -5,7 +5,7 @@ import { replaceKey } from './replace-key.server'
 import { RegenerateOwnKeyInput } from '~/domain/auth/schemas'
 import { refuseUnlessPassword } from '~/domain/auth/passwords/refuse-unless-password.server'
 
-/** A new API token for oneself: it outlives the session in which it is made, so the password is asked for. */
+/** Requires the password, because the new token outlives the session in which it is made. */
 export const regenerateOwnKey = workflow({
   name: 'staff.regenerate-own-key',
   permission: null,

@@ -8,8 +8,8 @@ import { NEW_KEY_ALLOWANCE } from '~/domain/auth/throttle'
 import { countUse } from '~/domain/auth/tries.server'
 
 /**
- * Five an hour (R-ACCESS-7); the old token is dead at once, and the person is notified by mail. Answers the new one,
- * for the only time.
+ * Allows five new tokens an hour (R-ACCESS-7). The old token ends at once, and the person is notified by mail. The new
+ * one is returned only here.
  */
 export const replaceKey = sqlOperation({
   name: 'staff.replace-key',

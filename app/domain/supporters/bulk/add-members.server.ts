@@ -11,8 +11,8 @@ import { supporterList } from '../supporters.list.server'
 type Level = { name: string; days: number | null; startsOn: CalendarDate | null }
 
 /**
- * Makes supporters members of a level for one period of it. Who is a member today, or will be, stays as they are, so
- * that a repeated press adds nothing. Answers how many became members, and how many were.
+ * Gives each supporter one period of a membership level. Skips current and future members, so a repeated press adds
+ * nothing. Returns how many became members and how many already were.
  */
 export const addMembers = sqlOperation({
   name: 'supporters.add-members',

@@ -6,7 +6,6 @@ import { BY_TEXT, isSponsor, ORGANIZERS } from './relations'
 
 type Opposite = { value: string; of: (ctx: Ctx) => Sql }
 
-/** Answers that most supporters give, with the few who give the other one. */
 const OPPOSITES: Readonly<Record<string, Opposite>> = {
   paymentMethod: { value: 'none', of: () => WITH_METHOD },
   fundraisers: { value: 'never', of: () => ORGANIZERS },
@@ -16,8 +15,8 @@ const OPPOSITES: Readonly<Record<string, Opposite>> = {
 }
 
 /**
- * Supporters outside a filter that most are in, narrowed by state and type at most, so that the list is counted as the
- * rest. Null where the list has to be counted itself; `true` where nothing else narrows it.
+ * Returns who is outside a filter that most supporters match, so that the list is counted as the rest. `true` when only
+ * state or type narrows the list, null when it must be counted itself.
  */
 export function notCounted(active: ListQuery['active'], ctx: Ctx): Sql | true | null {
   const [key, ...rest] = Object.keys(active).filter((one) => one !== 'status' && one !== 'type')

@@ -7,10 +7,10 @@ import { all, sql, type Sql } from '~/kit/sql'
 import { relativeDay } from '../relative-day'
 
 type Ends = { from: string | null; to: string | null }
-/** `among` is true of everybody who has such a day. */
+/** `among` is true for every supporter who has such a day. */
 type Which = { params: readonly [string, string]; among?: Sql }
 
-/** Days of payments: a date, or words counted from today, which stay words in a saved view (R-SUPPORTERS-4). */
+/** Takes a date or words relative to today; saved views keep the words (R-SUPPORTERS-4). */
 export function paymentDays(label: string, at: Sql, { params: [from, to], among }: Which): ListFilter {
   const typed = z
     .string(NOT_A_DAY)

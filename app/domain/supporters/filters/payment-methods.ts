@@ -7,7 +7,7 @@ import { fewSayYes, states } from './states'
 const METHODS = sql`SELECT m.supporter_id FROM payment_method m
   WHERE m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.supporter_id IS NOT NULL GROUP BY m.supporter_id`
 
-/** The last local day a card can be used; what has no date never expires. */
+/** The last local day of a card; a method without a date never expires. */
 const LAST_DAY = sql`(make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1`
 
 const today = (ctx: Ctx) => sql`${localDate(ctx.now, ctx.organisation.zone)}::date`
@@ -18,12 +18,11 @@ const isUsable = (ctx: Ctx): Sql =>
 const lastsOn = (ctx: Ctx): Sql =>
   sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} > ${endOfNextMonth(ctx)})`
 
-/** Expired ones included: nothing is left after next month. */
 const nothingLasts = (ctx: Ctx): Sql => sql`${METHODS} HAVING NOT bool_or(${lastsOn(ctx)})`
 const slippers = (ctx: Ctx): Sql => sql`SELECT r.supporter_id FROM recurring_profile r
   WHERE r.status = 'Suspended' OR ${isUncharged(ctx)} UNION ALL (${nothingLasts(ctx)})`
 
-/** Those who have anything to pay with that is still active, for counts: most have nothing. */
+/** Used for counts, because few supporters have an active method. */
 export const WITH_METHOD = sql`s.id IN (${METHODS})`
 
 /** By what supporters can pay with now: active methods only (R-SUPPORTERS-13). */
@@ -42,7 +41,6 @@ export const paymentMethod = states({ label: 'Payment method', param: 'payment_m
 
 export const isSlipping = (ctx: Ctx): Sql => sql`s.id IN (${slippers(ctx)})`
 
-/** A suspended plan, one whose method cannot be charged, or nothing left to pay with after next month. */
 export const slipping = fewSayYes('Slipping', 'is_slipping', {
   ids: slippers,
   no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${slippers(ctx)}) x (supporter_id) WHERE x.supporter_id = s.id)`,

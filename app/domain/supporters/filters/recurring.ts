@@ -12,10 +12,7 @@ const byPlans = states(
   })),
 )
 
-/**
- * Each supporter's row knows whether they have an active plan, or else a suspended one: these are answered by its
- * index.
- */
+/** A supporter's row stores whether they have an active or a suspended plan, so its index answers these filters. */
 const STORED: Readonly<Record<string, Sql>> = {
   Active: sql`s.recurring_state = 1`,
   'Active,Suspended': sql`s.recurring_state >= 0`,

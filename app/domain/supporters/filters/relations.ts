@@ -12,10 +12,10 @@ const organizers = (are: Sql): Sql =>
   sql`SELECT p.organizer_id FROM fundraising_page p WHERE p.deleted_at IS NULL AND p.organizer_id IS NOT NULL
     AND ${are}`
 
-/** Those who ever had a page, for counts: most never had one. */
+/** Used for counts, because most supporters never had a page. */
 export const ORGANIZERS = sql`s.id IN (${organizers(sql`true`)})`
 
-/** Organizers of pages; one whose deadline is over is closed, on that day it is still active. */
+/** A page is active through its deadline and closed after that day. */
 export const fundraisers = states({ label: 'Fundraisers', param: 'fundraisers' }, [
   {
     value: 'active',
@@ -76,8 +76,8 @@ export const textToGive = yesNo('Text to give', 'used_text_to_give', {
 })
 
 /**
- * Those who began a contribution on any of these donation forms, paid or not; forms are named by their hashes. Deleted
- * contributions do not count.
+ * Matches supporters who began a contribution on one of these forms, paid or not; forms are given by their hashes.
+ * Deleted contributions do not count.
  */
 export const donationForms: ListFilter = choice({
   label: 'Donation form',

@@ -3,13 +3,9 @@ import { choice, type Choice, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { either, join, sql, type Sql } from '~/kit/sql'
 
-/** One value of a filter, with the rows that it means: a condition, or a query for the ids of the supporters. */
 export type State = Choice & ({ where: (ctx: Ctx) => Sql } | { ids: (ctx: Ctx) => Sql })
 
-/**
- * Each of several queries between OR is looked through for every supporter; joined to one, its ids lead to the few whom
- * it means.
- */
+/** Joins the queries for ids into one, because Postgres would check several queries between OR for every supporter. */
 function unionIds(selected: readonly State[], ctx: Ctx): Sql | null {
   const ids = selected.flatMap((state) => ('ids' in state ? [sql`(${state.ids(ctx)})`] : []))
   return ids.length === 0 ? null : join(ids, ' UNION ALL ')
@@ -23,7 +19,6 @@ function anyOf(selected: readonly State[], ctx: Ctx): Sql {
 
 type Named = { label: string; param: string; isMore?: boolean }
 
-/** Any of a few states, in the order in which they are offered; others are left out. */
 export function states({ label, param, isMore = true }: Named, of: readonly State[]): ListFilter {
   const meant = (selected: readonly string[]) => of.filter(({ value }) => selected.includes(value))
   return {
@@ -52,7 +47,6 @@ export const yesNo = (label: string, param: string, { yes, no }: Answers): ListF
 
 type Few = { ids: (ctx: Ctx) => Sql; no: (ctx: Ctx) => Sql }
 
-/** The few who say yes are looked up. */
 export const fewSayYes = (label: string, param: string, { ids, no }: Few): ListFilter =>
   states({ label, param }, [
     { value: '1', label: 'Yes', ids },

@@ -12,14 +12,13 @@ import { recurring } from './recurring'
 import { states, yesNo } from './states'
 
 const referrals = (ctx: Ctx): readonly string[] => readList(ctx.settings, 'referral_sources_options')
-/** Words of the search; a number is also the supporter's own. */
 const searchWhere = (typed: string): Sql => {
   const found = everyWord(sql`s.search_text`, typed)
   const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
   return number === undefined ? found : sql`(${found} OR s.id = ${Number(number)} OR s.donor_id = ${Number(number)})`
 }
 
-/** The status is a condition of the whole list, which shows active supporters where nothing else is requested. */
+/** The list applies the status itself, because it shows active supporters by default. */
 const STATUSES: readonly Choice[] = [
   { value: '1', label: 'Active' },
   { value: '0', label: 'Archived' },

@@ -7,14 +7,13 @@ import { logOptIn } from '../write-supporter.server'
 
 const StopNewsInput = z.object({ key: z.uuid().catch('') })
 
-/** The owner of the link, and whether it was pressed before; null for one that is not known. */
 export const findLink = (over: SqlRunner, key: string): Promise<{ supporterId: number; isStopped: boolean } | null> =>
   z.uuid().safeParse(key).success
     ? over.first(sql`SELECT s.id AS supporter_id, ${HAS_STOPPED_NEWS} AS is_stopped FROM unsubscribe_link l
         JOIN supporter s ON s.id = l.supporter_id WHERE l.key = ${key}::uuid`)
     : Promise.resolve(null)
 
-/** One press on the link of an email of news, also by a mail program for its reader (R-NOTES-2). */
+/** A mail program may also press the link for its reader (R-NOTES-2). */
 export const stopNews = sqlOperation({
   name: 'supporters.stop-news',
   permission: null,

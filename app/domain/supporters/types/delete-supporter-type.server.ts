@@ -6,8 +6,8 @@ import { TypeIdInput } from './type-input'
 import { oneSaveAtATime, typeForEdit } from './write-type.server'
 
 /**
- * Refused while supporters have the type, archived ones included. Contributions keep it as they were made; carts take
- * the default (R-SUPPORTERS-15).
+ * Refused while supporters have the type, archived ones included. Past contributions keep it; carts take the default
+ * (R-SUPPORTERS-15).
  */
 export const deleteSupporterType = sqlOperation({
   name: 'supporters.delete-type',

@@ -10,13 +10,11 @@ type Row = {
   used: number
 }
 
-/** Supporters of any state that have a type, counted without looking at them. */
 export const USED_BY = sql`coalesce((SELECT sum(n) FROM supporter_tally y WHERE y.account_type_id = t.id), 0)::int`
 
 const TYPE = sql`SELECT t.id, t.name, t.is_organization, t.is_default, t.sequence,
   t.deleted_at IS NOT NULL AS is_deleted, ${USED_BY} AS used FROM account_type t`
 
-/** As a form of it opens. */
 export async function typeForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(sql`${TYPE} WHERE t.id = ${id}`)
   return (

@@ -15,7 +15,7 @@ function refuseImpossible({ used, values }: TypeForm, type: Omit<SavedType, 'id'
     throw refusedAt('isOrganization', kindInUse(used))
 }
 
-/** Adds or changes a type of supporters. Exactly one is that of new supporters (R-SUPPORTERS-15). */
+/** Exactly one type is the default for new supporters (R-SUPPORTERS-15). */
 export const saveSupporterType = sqlOperation({
   name: 'supporters.save-type',
   permission: 'account.edit',

@@ -9,7 +9,7 @@ import { SetTypeInput } from './type-input'
 
 type Row = Omit<Named, 'isOrganization'> & { id: number; accountTypeId: number; accountType: string; name: string }
 
-/** Gives supporters a type; the names that people see follow it (R-SUPPORTERS-2). Answers how many changed. */
+/** Changing the type also updates display names (R-SUPPORTERS-2). Returns how many changed. */
 export const setSupporterType = sqlOperation({
   name: 'supporters.set-type',
   permission: 'member.edit',

@@ -22,7 +22,6 @@ export const SaveTypeInput = z.object({
 
 export const TypeIdInput = z.object({ id: someId })
 
-/** Supporters selected in their list. */
 export const SetTypeInput = z.object({
   ...SELECTION,
   accountTypeId: z.coerce.number(TYPE_UNKNOWN).int(TYPE_UNKNOWN).min(1, TYPE_UNKNOWN),

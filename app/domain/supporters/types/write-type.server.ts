@@ -8,7 +8,7 @@ import { typeForm, type TypeForm } from './queries.server'
 export const oneSaveAtATime = ({ sql: over }: SqlTxCtx) => over.rows(sql`SELECT pg_advisory_xact_lock(72707395)`)
 
 /**
- * The type, locked until the transaction ends: nobody becomes a supporter of it meanwhile, since that locks its row,
+ * Locks the type until the transaction ends. No one can become a supporter of it meanwhile, because that locks its row
  * too.
  */
 export async function typeForEdit({ sql: over }: SqlTxCtx, id: number): Promise<TypeForm> {
@@ -18,7 +18,7 @@ export async function typeForEdit({ sql: over }: SqlTxCtx, id: number): Promise<
   return found
 }
 
-/** Imports and exports know a type by its name. */
+/** Refuses a name in use, because imports and exports identify types by name. */
 export async function refuseTakenName({ sql: over }: SqlTxCtx, name: string, except: number): Promise<void> {
   const taken = await over.first(
     sql`SELECT 1 FROM account_type WHERE lower(name) = lower(${name} COLLATE "und-x-icu") AND deleted_at IS NULL

@@ -9,12 +9,11 @@ import { NOTICE, recipientLines, type Notice } from '../notice.server'
 import { sender } from './letters.server'
 import type { LettersData } from './letter-document'
 
-/** Of one print (R-TRIBUTES-4): a hundred sheets of Letter. */
+/** The limit of one print, a hundred Letter sheets (R-TRIBUTES-4). */
 export const MAX_LABELS = 3000
 
 type LabelsData = Omit<LettersData, 'letters' | 'left' | 'issuer'> & { labels: readonly (readonly string[])[] }
 
-/** Addresses to stick on envelopes, page by page as the sheets of labels have them. */
 const labelsDocument: DocumentTemplate<LabelsData> = ({ organization, language, paper, createdAt, labels }) => ({
   title: 'Labels',
   language,
@@ -30,8 +29,8 @@ const labelsDocument: DocumentTemplate<LabelsData> = ({ organization, language, 
 })
 
 /**
- * The labels of the letters among these tributes as one PDF, in the order in which the letters are printed. Its caller
- * has checked the permission.
+ * The labels of these letters as one PDF, in the order in which the letters are printed. The caller checks the
+ * permission.
  */
 export async function labelsPaper(
   ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'now'> & { read: SqlRunner },

@@ -11,13 +11,11 @@ export type LettersData = {
   paper: PaperSize
   createdAt: Date
   letters: readonly Letter[]
-  /** The number of selected letters beyond one print. */
   left: number
 }
 
 type Sender = Pick<LettersData, 'organization' | 'issuer'>
 
-/** One letter: who it is from, the day, who it is for, and what the type of the tribute says. */
 export const letterSheet = ({ date, to, template, tags }: Letter, { organization, issuer }: Sender): DocumentSheet => ({
   from: organization,
   title: '',

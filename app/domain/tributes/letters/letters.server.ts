@@ -30,7 +30,6 @@ export const sender = ({
   paper: choosePaper(organisation.country),
 })
 
-/** The letter of one tribute as PDF, to go with its email; null where its type has none. */
 export async function letterPdf(ctx: Reading, notice: Notice): Promise<Uint8Array | null> {
   if (notice.letterTemplate === null) return null
   return renderDocument(lettersDocument, {
@@ -42,8 +41,8 @@ export async function letterPdf(ctx: Reading, notice: Notice): Promise<Uint8Arra
 }
 
 /**
- * The letters among these tributes as one PDF, those due first at the top; more than 500 are left out, and a last page
- * says how many. Printing marks nothing as sent. Its caller has checked the permission.
+ * The letters of these tributes as one PDF, those due first at the top. A last page counts those beyond 500. Printing
+ * marks nothing as sent. The caller checks the permission.
  */
 export async function lettersPaper(
   ctx: Reading & { read: SqlRunner },

@@ -18,7 +18,6 @@ export type LetterExample = { id: string; label: string }
 
 const MOST = 8
 
-/** Tributes that a letter can be shown with, newest first; only for people who may see tributes. */
 export const letterExamples = async (ctx: Ctx): Promise<LetterExample[]> =>
   ctx.actor.can('tribute.view')
     ? ctx.read.rows<LetterExample>(
@@ -50,7 +49,7 @@ function sample(ctx: Ctx, { template, label }: { template: string; label: string
 type Words = { letterTemplate: string; label: string; example: string }
 type LetterPreview = { sheet: ShownSheet; unknown: string[] }
 
-/** For a template that was cleaned. */
+/** Expects a template that is already cleaned. */
 async function drawnPreview(ctx: Ctx, { letterTemplate: template, label, example }: Words): Promise<LetterPreview> {
   const pause = turns()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('tribute.view') ? Number(example) : 0
@@ -58,7 +57,7 @@ async function drawnPreview(ctx: Ctx, { letterTemplate: template, label, example
     id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
   const letter = notice === null ? sample(ctx, { template, label }) : { ...toLetter(ctx, notice), template }
   const sheet = shownSheet(letterSheet(letter, sender(ctx)))
-  // The answer is written in a turn of its own.
+  // Gives other work a turn before the response is written.
   await pause()
   return {
     sheet,
@@ -66,11 +65,10 @@ async function drawnPreview(ctx: Ctx, { letterTemplate: template, label, example
   }
 }
 
-/** Draws a letter with these words, which are stored. */
 export const letterPreview = async (ctx: Ctx, words: Words): Promise<LetterPreview> =>
   drawnPreview(ctx, { ...words, letterTemplate: await cleanStoredHtml(words.letterTemplate) })
 
-/** Draws a letter with these words. Nothing is stored, and words that a save refuses are refused. */
+/** Stores nothing, but refuses words that a save would refuse. */
 export const previewLetter = workflow({
   name: 'tributes.preview-letter',
   permission: 'tributetype.edit',

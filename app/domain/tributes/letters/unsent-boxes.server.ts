@@ -10,7 +10,10 @@ const MAX_UNSENT = 1000
 
 type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'now' | 'read'>
 
-/** Unsent letters that paper cannot show, before they and their labels are printed (R-TRIBUTES-4). */
+/**
+ * Warns of unsent letters with characters that the PDF cannot show, before they and their labels are printed
+ * (R-TRIBUTES-4).
+ */
 export async function warnOfUnsentBoxes({ organisation, settings, read }: Reading): Promise<string | null> {
   const letters = await read.rows<Printed>(sql`
     SELECT name, texts FROM (
@@ -29,7 +32,6 @@ export async function warnOfUnsentBoxes({ organisation, settings, read }: Readin
   return warnOfBoxes(letters, 'unsent letter', [...own, ...texts])
 }
 
-/** The letters that the letter of a tribute cannot show, before it is printed. */
 export async function boxesOnLetter(ctx: Reading, tributeId: number): Promise<string[]> {
   const notice = await ctx.read.first<Notice>(
     sql`${NOTICE} WHERE t.id = ${tributeId} AND t.deleted_at IS NULL AND t.notify = 'letter'`,

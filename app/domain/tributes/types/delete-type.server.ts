@@ -3,7 +3,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { TypeIdInput } from './type-input'
 
-/** Nobody can choose it any more; tributes that have it keep it, with its email and letter. */
+/** The type can no longer be selected; tributes that have it keep it, with its email and letter. */
 export const deleteType = sqlOperation({
   name: 'tributes.delete-type',
   permission: 'tributetype.edit',

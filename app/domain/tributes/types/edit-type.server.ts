@@ -10,10 +10,7 @@ const cleaned = async (html: string, field: string): Promise<string | null> => {
   return clean === '' ? null : clean
 }
 
-/**
- * The label, the email and the letter of a type; one without a template of either notifies nobody that way
- * (R-TRIBUTES-6).
- */
+/** A type without an email or letter template sends no notice that way (R-TRIBUTES-6). */
 export const editType = sqlOperation({
   name: 'tributes.edit-type',
   permission: 'tributetype.edit',

@@ -11,7 +11,6 @@ const label = boundedText(50, { required: LABEL_WANTED, tooLong: 'The label can 
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-/** Addresses with commas, as they are sent. */
 const addresses = z
   .string()
   .max(500, 'These can be at most 500 characters.')
@@ -25,7 +24,7 @@ const template = z.string().max(MAX_TEMPLATE_LENGTH, 'The template is too long.'
 export const AddTypeInput = z.object({ label })
 export const TypeIdInput = z.object({ id: someId })
 
-/** Edited as a whole: an unchecked switch is off, what is left out is cleared. */
+/** Replaces all fields: an unchecked switch is off, and fields left out are cleared. */
 export const EditTypeInput = z.object({
   id: someId,
   label,
@@ -53,7 +52,6 @@ export const EditTypeInput = z.object({
   letterTemplate: template,
 })
 
-/** The unsaved template. */
 export const PreviewLetterInput = z.object({
   letterTemplate: template,
   label: z.string().max(50).default(''),

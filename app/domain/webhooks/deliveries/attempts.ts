@@ -14,14 +14,13 @@ export const WAITS = [
   hours(24),
 ] as const
 export const MAX_ATTEMPTS = WAITS.length + 1
-/** By so much more or less, so that what failed together does not come together. */
+/** Varies each pause by this share, so that deliveries that failed together do not retry together. */
 const JITTER = 0.1
 const MAX_REQUESTED_DELAY = hours(24)
 
 const GONE = 410
 const COMES_LATER: readonly number[] = [429, 503]
 
-/** A webhook that only failed for this long, and so often, is turned off. */
 const FAILING_FOR = days(5)
 const FAILING_TIMES = MAX_ATTEMPTS
 
@@ -37,7 +36,7 @@ function requestedWait(status: number, headers: Headers, at: Date): number {
 
 type Attempt = { count: number; status: number; headers: Headers; at: Date; random: number }
 
-/** The next attempt after `count` of them, the last of which ended `at`, or null. `random` is from 0 to 1. */
+/** Returns when to try again after `count` attempts, the last of which ended `at`, or null. `random` is from 0 to 1. */
 export function nextAttempt({ count, status, headers, at, random }: Attempt): Date | null {
   const wait = WAITS[count - 1]
   if (isSuccess(status) || status === GONE || wait === undefined) return null
@@ -46,7 +45,6 @@ export function nextAttempt({ count, status, headers, at, random }: Attempt): Da
 
 export type TurnedOffFor = 'failing' | 'gone'
 
-/** Returns the reason that an answer turns the webhook off, or null. */
 export function turnsOffFor(
   status: number,
   { failingSince, failures, at }: { failingSince: Date; failures: number; at: Date },

@@ -3,16 +3,15 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
 const ONE_AT_A_TIME = 72_707_385
-/** Payments of one run in one request; more are several requests. */
 const MAX_SUBJECTS = 500
 
-/** A run of recurring payments is sent in one request, once nothing was added to it for as long as the delay. */
+/** A run of recurring payments is sent in one request, once no payment was added for as long as the delay. */
 const IS_RUN = sql`(cause LIKE 'run:%')`
 
 /**
- * Makes deliveries of what has waited long enough, and takes it out of the waiting rows in the same transaction: each
- * event of a webhook becomes one delivery, with any number of workers (R-WEBHOOKS-4). What nobody wants any more is
- * dropped.
+ * Turns events that have waited long enough into deliveries and deletes their rows in the same transaction, so that
+ * each becomes one delivery with any number of workers. Events that no webhook wants anymore are dropped
+ * (R-WEBHOOKS-4).
  */
 export const gather = sqlOperation({
   name: 'webhooks.gather',

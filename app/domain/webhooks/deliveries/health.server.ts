@@ -51,8 +51,8 @@ const REASONS = {
 type Answered = { hookId: number; payloadUrl: string; event: string; failures: number; status: number; at: Date }
 
 /**
- * Counts failures without a success in between, and turns off a webhook that only fails (R-WEBHOOKS-9). Answers whether
- * it did that now.
+ * Counts failures without a success in between, and turns off a webhook that only fails. Returns true if it did so now
+ * (R-WEBHOOKS-9).
  */
 export async function followHealth(
   ctx: SqlTxCtx,

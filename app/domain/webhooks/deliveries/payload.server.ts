@@ -11,7 +11,6 @@ const FACTS = { contribution: contributionFacts, transaction: transactionFacts, 
 
 type Known = { [S in Subject]: Map<number, S extends 'supporter' ? SupporterFacts : ContributionFacts> }
 
-/** The present state of all that is described: one look for each kind of record, however many deliveries there are. */
 async function loadFacts(ctx: Ctx, described: readonly Described[]): Promise<Known> {
   const load = async <S extends Subject>(subject: S): Promise<Known[S]> => {
     const ids = described.flatMap(({ subjectType, subjectIds }) => (subjectType === subject ? subjectIds : []))
@@ -48,7 +47,7 @@ function toPayload({ event, subjectType, subjectIds }: Described, known: Known, 
   }
 }
 
-/** Reads the present state of what deliveries describe; their payloads are null where the records are gone. */
+/** Payloads hold the present state of the records, and are null for deleted ones. */
 export async function makePayloads(
   ctx: Ctx,
   described: readonly Described[],

@@ -7,7 +7,7 @@ const STORED_DAYS = 30
 const MAX_PER_HOOK = 1000
 
 /**
- * Deliveries that are too old or too many: bodies hold addresses of people, and nobody reads them after a month
+ * Deletes old and surplus deliveries: their bodies hold people's addresses, and they are not read after a month
  * (R-WEBHOOKS-7).
  */
 export const pruneDeliveries = sqlOperation({

@@ -30,13 +30,12 @@ const RecordDeliveryInput = z.discriminatedUnion('isDropped', [
 
 const FIRST_ERROR = 400
 
-/** No answer, or an error; a redirect is shown as failed and mailed to nobody. */
+/** A redirect is shown as failed but is not mailed as a failure. */
 const isFailure = (status: number): boolean => status === NO_ANSWER || status >= FIRST_ERROR
 
-/** The webhook as it is once the answer is recorded. */
 export type HookNow = { active: boolean; payloadUrl: string; insecureSsl: boolean; sealedSecret: string | null }
 
-/** Nothing is left to send: a delivery that was never sent goes, of one that failed the history stays. */
+/** Deletes a delivery that was never sent, and keeps the history of one that failed. */
 async function drop(ctx: SqlTxCtx, id: number): Promise<null> {
   await ctx.sql.run(sql`DELETE FROM hook_delivery WHERE id = ${id} AND state = 'waiting'`)
   await ctx.sql.run(sql`UPDATE hook_delivery SET next_at = NULL, claimed_until = NULL WHERE id = ${id}`)
@@ -46,8 +45,8 @@ async function drop(ctx: SqlTxCtx, id: number): Promise<null> {
 type Recorded = HookNow & { hookId: number; event: string; failures: number }
 
 /**
- * Records the outcome of one request over earlier ones, or that nothing is left to send. Sending again by hand is not
- * counted as an attempt.
+ * Records the outcome of a request over earlier ones, or that nothing is left to send. A manual resend does not count
+ * as an attempt.
  */
 export const recordDelivery = sqlOperation({
   name: 'webhooks.record-delivery',
@@ -70,7 +69,7 @@ export const recordDelivery = sqlOperation({
     if (row === null) return null
     const isOff = await followHealth(ctx, { ...row, status, at })
     if (isFailure(status) && !isOff) await mailFailure(ctx, { ...row, status, words: resBody })
-    // The job looks once a minute; the first repetition does not wait for that.
+    // The job runs once a minute; a retry due sooner starts it directly.
     if (!isOff && next !== null && next.getTime() - ctx.ports.clock.now().getTime() < LOOKS_EVERY)
       ctx.enqueue({ job: 'webhooks.send-due', payload: {}, startAfter: next })
     return { ...row, active: row.active && !isOff }

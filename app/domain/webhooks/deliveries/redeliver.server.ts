@@ -19,7 +19,7 @@ const noteRedelivery = sqlOperation({
 })
 
 /**
- * The stored body once more, under the same id, to where the webhook leads now; what came of it replaces what is stored
+ * Sends the stored body again, under the same id, to the webhook's current address. The outcome replaces the stored one
  * (R-WEBHOOKS-7).
  */
 export const redeliver = workflow({

@@ -9,7 +9,6 @@ import { recordDelivery, type HookNow } from './record-delivery.server'
 import { buildHeaders } from './signature.server'
 
 const TIMEOUT = seconds(15)
-/** Of an answer this much is kept. */
 const MAX_BYTES = 64 * 1024
 
 export type Waiting = {
@@ -37,8 +36,8 @@ export const waitingDeliveries = (ctx: Ctx, ids: readonly number[], now: Date): 
     WHERE d.id = ANY(${[...ids]}::int[]) AND h.deleted_at IS NULL ORDER BY d.id`)
 
 /**
- * Reads what deliveries say that are sent now: their bodies, null where nothing is left to send. A later attempt sends
- * the body of the first.
+ * Builds the bodies of deliveries that are sent now, null if nothing is left to send. A later attempt sends the body of
+ * the first.
  */
 export async function makeBodies(
   ctx: Ctx,
@@ -65,7 +64,6 @@ const toAnswered = ({ status, headers, body, isCut, seconds: took }: WebAnswer):
   seconds: took,
 })
 
-/** A server that does not answer leaves an answer, too: no status, and why. */
 async function answerTo(
   ctx: Ctx,
   of: Waiting,
@@ -92,7 +90,6 @@ async function answerTo(
 
 const readDomain = ({ officeUrl }: Ctx): string => (URL.canParse(officeUrl) ? new URL(officeUrl).host : 'localhost')
 
-/** True if the webhook has become another one meanwhile, so that what was read of it counts no more. */
 const isOther = (of: Waiting, now: HookNow): boolean =>
   !now.active ||
   now.payloadUrl !== of.payloadUrl ||
@@ -102,8 +99,8 @@ const isOther = (of: Waiting, now: HookNow): boolean =>
 type Sending = { body: string | null; isAgain: boolean }
 
 /**
- * Sends one delivery once and records the answer. Answers whether the webhook is still the one that was read.
- * `isAgain`: staff send it, also of a webhook that is off (R-WEBHOOKS-7).
+ * Sends one delivery once and records the answer. Returns whether the webhook is still unchanged. `isAgain` means that
+ * staff resend it, even for a webhook that is off (R-WEBHOOKS-7).
  */
 export async function sendDelivery(ctx: Ctx, of: Waiting, { body, isAgain }: Sending): Promise<boolean> {
   const { id } = of

@@ -8,22 +8,21 @@ import { gather } from './gather.server'
 import { recordDelivery } from './record-delivery.server'
 import { makeBodies, sendDelivery, waitingDeliveries, type Waiting } from './send-delivery.server'
 
-/** Longer than requests can take that begin until STOCK is over: a process that holds them that long was killed. */
+/** Longer than requests that start within STOCK can take, so a process that holds a delivery this long was killed. */
 const LEASE = seconds(60)
-/** The next run of the job goes on from there. */
+/** The job stops after this long, and its next run continues. */
 const TIME = seconds(45)
-/** So many are claimed at once, and what they say is read as often as this. */
+/** Claims up to this many deliveries at once, and reads records again after STOCK. */
 const MAX_CLAIMED = 50
 const STOCK = seconds(2)
-/** A run of recurring payments is one delivery of up to 500: so many records are read at once. */
+/** Reads up to this many records at once, because one delivery of a recurring run holds up to 500. */
 const MAX_SUBJECTS = 100
 
 const ClaimInput = z.object({ hookId: someId })
 
 /**
- * The next deliveries of a webhook of which nothing is being sent, so that they stay in order; what was not attempted
- * yet comes before what failed, of which one is taken. They are the first entries of an index, however long the queue
- * is.
+ * Picks the next deliveries of a webhook with none in progress, so that they stay in order: new ones first, then a
+ * single failed one. They are the first entries of an index, however long the queue is.
  */
 export const nextDeliveries = (hookId: number, now: Date): Sql => sql`
   WITH first AS MATERIALIZED (SELECT id FROM hook_delivery WHERE hook_id = ${hookId} AND state = 'waiting'
@@ -33,7 +32,7 @@ export const nextDeliveries = (hookId: number, now: Date): Sql => sql`
   SELECT id FROM (SELECT id FROM first UNION ALL SELECT id FROM again) next
   WHERE NOT EXISTS (SELECT 1 FROM hook_delivery d WHERE d.hook_id = ${hookId} AND d.claimed_until > ${now})`
 
-/** Webhooks with something to send. In the order of an index, so that no plan looks for one along the table. */
+/** Webhooks with something to send, in index order, so that no query plan scans the table. */
 export const hooksDue = (now: Date): Sql => sql`
   SELECT h.id AS "hookId" FROM hook h
   WHERE coalesce((SELECT true FROM hook_delivery d WHERE d.hook_id = h.id AND d.state = 'waiting'
@@ -41,7 +40,7 @@ export const hooksDue = (now: Date): Sql => sql`
     (SELECT true FROM hook_delivery d WHERE d.hook_id = h.id AND d.next_at <= ${now}
       ORDER BY d.hook_id, d.next_at LIMIT 1), false) ORDER BY 1`
 
-/** A delivery of a killed process keeps the others of its webhook waiting until its lease is over. */
+/** A delivery claimed by a killed process holds back the others of its webhook until its lease ends. */
 const claim = sqlOperation({
   name: 'webhooks.claim',
   permission: 'hooks.edit',
@@ -67,7 +66,6 @@ const release = sqlOperation({
   },
 })
 
-/** Cuts deliveries, in their order, into parts whose records are read at once. */
 function inParts(deliveries: readonly Waiting[]): Waiting[][] {
   const parts: Waiting[][] = []
   let subjects = MAX_SUBJECTS
@@ -82,13 +80,12 @@ function inParts(deliveries: readonly Waiting[]): Waiting[][] {
   return parts
 }
 
-/** Sends what was claimed; what is left when time is over, or the webhook becomes another one, is given back. */
 async function sendClaimed(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const { clock } = ctx.ports
   const until = later(clock.now(), STOCK)
   const deliveries = await waitingDeliveries(ctx, ids, clock.now())
   const known = new Set(deliveries.map(({ id }) => id))
-  // Of a webhook that was deleted.
+  // The webhook of these deliveries was deleted.
   for (const id of ids) if (!known.has(id)) await perform(recordDelivery, ctx, { id, isDropped: true })
   const left = new Set(known)
   const send = async (): Promise<void> => {
@@ -108,7 +105,7 @@ async function sendClaimed(ctx: Ctx, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** One after the other, so that a receiver gets them in order and never several at once from here. */
+/** Sends one at a time, so that a receiver gets deliveries in order and never several at once from this process. */
 async function sendAll(ctx: Ctx, hookId: number, until: Date): Promise<void> {
   while (ctx.ports.clock.now() < until) {
     const ids = await perform(claim, ctx, { hookId })
@@ -118,9 +115,8 @@ async function sendAll(ctx: Ctx, hookId: number, until: Date): Promise<void> {
 }
 
 /**
- * A job's operation: sends what has waited long enough, and what failed and is due again (R-WEBHOOKS-4, R-WEBHOOKS-5
- * and R-WEBHOOKS-9). Webhooks do not wait for each other. One that was being sent by a process that was killed is sent
- * again after a minute, under the same id. Throws when all others are done where some failed.
+ * Sends due deliveries, each webhook independent of the others (R-WEBHOOKS-4, R-WEBHOOKS-5 and R-WEBHOOKS-9). A
+ * delivery of a killed process is sent again after a minute under the same id. Throws at the end if any failed.
  */
 export const sendDue = workflow({
   name: 'webhooks.send-due',

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const PREFIX = 'whsec_'
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** Standard Webhooks keeps secrets as Base64; one that is not is taken as it was typed. */
+/** Standard Webhooks stores secrets as Base64; any other secret is used as typed. */
 function readKey(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
   return BASE64.test(text) && text.length % 4 === 0 ? Buffer.from(text, 'base64') : Buffer.from(secret, 'utf8')
@@ -19,7 +19,6 @@ export const standardSignature = (secret: string, { id, at, body }: Message): st
     .update(`${id}.${toSeconds(at)}.${body}`)
     .digest('base64')}`
 
-/** Of the body alone, by the secret as it was typed. */
 const plainSignature = (secret: string, body: string): string => createHmac('sha1', secret).update(body).digest('hex')
 
 type Signing = Message & { event: string; domain: string; secret: string | null; former: string | null }

@@ -94,7 +94,6 @@ export function contributionPayload(of: ContributionFacts, now: Date) {
   }
 }
 
-/** The body of contributions_paid: everything that was paid in one go. */
 export const contributionsPayload = (contributions: readonly ContributionFacts[], now: Date) => ({
   contributions: contributions.map((of) => contributionPayload(of, now)),
 })

@@ -2,7 +2,6 @@ import type { ContributionFacts, PaymentFacts } from './facts'
 import { amountIn } from './lines'
 import { formatDay, formatMoment } from './moments'
 
-/** MM/YYYY as its two parts. */
 function splitExpiry(exp: string | null): { exp_month: number | null; exp_year: number | null } {
   const [month, year] = (exp ?? '').split('/').map(Number)
   return { exp_month: month || null, exp_year: year || null }

@@ -20,7 +20,7 @@ function groupWire({ id, membershipId, startsOn, endsOn, membership }: Membershi
   }
 }
 
-/** The membership that counts: the one that runs longest. */
+/** Only the membership that runs longest counts. */
 const longest = (memberships: readonly MembershipFacts[]): MembershipFacts | undefined =>
   memberships.toSorted((one, other) => (other.endsOn?.getTime() ?? Infinity) - (one.endsOn?.getTime() ?? Infinity))[0]
 
@@ -64,7 +64,6 @@ export const supportersPayload = (supporters: readonly SupporterFacts[], now: Da
   }),
 })
 
-/** Inside a contribution a supporter says more than in an event of their own. */
 export const supporterOfContribution = (of: SupporterFacts, now: Date) => ({
   id: String(of.id),
   id_deprecated: of.id,

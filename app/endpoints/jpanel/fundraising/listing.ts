@@ -8,7 +8,7 @@ import { readTable } from '~/lists/request/table-query'
 import type { List } from '~/lists/declare/declaration'
 import { rowReply } from '~/wire/fundraise'
 
-/** A page's number counts from 1 and stands for where the table begins, where that is not sent. */
+/** `page` counts from 1 and sets the first row of the table, unless `start` is sent. */
 const withPage = (fields: Fields): Fields => {
   const page = Number(fields.page)
   return fields.start === undefined && Number.isInteger(page) && page > 1

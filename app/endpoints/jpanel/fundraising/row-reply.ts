@@ -15,6 +15,9 @@ export const rowDone =
     ...rowWire({ type, id: copy?.id ?? id, name: copy?.name ?? name, status }),
   })
 
-/** 422 with the reason as `error`; a client that knows the row says 'Failed to {action} {name}' itself. */
+/**
+ * Replies with the reason as `error`, with 422 for a refusal. A client that has the row words 'Failed to {action}
+ * {name}' itself.
+ */
 export const rowRefused: ErrorStyle = ({ message, code }) =>
   Response.json({ error: message, message }, { status: STATUS_OF[code] })

@@ -5,7 +5,6 @@ import { CSV_MARK } from '~/kit/csv'
 import { csvFile } from '~/http/csv-file'
 import { fileExport } from '~/http/call'
 
-/** The rows that were rejected, with the reason of each. */
 export const downloadRejectedRows = fileExport(ANY_IMPORT, async (ctx, { params: { id } }) => {
   const workbook = await workbookById(ctx, Number(id))
   const lines = await rejectedCsv(workbook, await rejectedRows(ctx, workbook.id))

@@ -3,7 +3,6 @@ import { ANY_IMPORT } from '~/domain/imports/sheet'
 import { writeTemplate } from '~/domain/imports/sheets/template'
 import { query } from '~/http/call'
 
-/** An empty workbook with the header of a sheet; each column says which values it takes. */
 export const downloadTemplate = query(ANY_IMPORT, async (ctx, _fields, { params }) => {
   const { sheet, columns } = await knownSheet(ctx, params.sheet)
   return new Response(writeTemplate(sheet, columns, ctx.now), {

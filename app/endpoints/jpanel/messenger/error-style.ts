@@ -2,8 +2,8 @@ import { errorList, type ErrorStyle } from '~/http/call'
 import { STATUS_OF } from '~/kit/errors'
 
 /**
- * Fields of a form bear their errors; any other refusal is the bare sentence with 422, and a missing permission
- * `{error}` with 403 (R-MESSENGER-4).
+ * Field errors stay on their fields. A missing permission returns `{error}` with 403; other errors return the bare
+ * sentence, with 404 if a record was not found and otherwise with 422 (R-MESSENGER-4).
  */
 export const bareSentence: ErrorStyle = (error, ctx, args) => {
   if (error.code === 'forbidden') return Response.json({ error: error.message }, { status: STATUS_OF.forbidden })

@@ -3,7 +3,7 @@ import { SaleName } from '~/domain/cart/schemas'
 import { query } from '~/http/call'
 import { recentWire } from '~/wire/pos/sale'
 
-/** The sales of today that this person may see; with `invoicenumber` or `id` the one of any day. */
+/** Lists today's sales that this person may see. With `invoicenumber` or `id`, returns that sale from any day. */
 export const listRecentSales = query('pos.edit', async (ctx, fields) => {
   const place = { zone: ctx.organisation.zone, now: ctx.now, mayRefund: ctx.actor.can('order.refund') }
   const isNamed = 'invoicenumber' in fields || 'id' in fields

@@ -8,7 +8,7 @@ import { readRefund, refundableWire, refundWire } from '~/wire/pos/refund'
 import { orderError } from './reply'
 import { orderWire } from '~/wire/pos/order'
 
-/** One of whole, lines and amount, with a `key` that names this one wish. */
+/** Takes one of whole, lines and amount, and a `key` that identifies this refund. */
 export const refundSale = call(refundContribution, {
   read: readRefund,
   reply: async (refund, ctx) => {
@@ -18,7 +18,6 @@ export const refundSale = call(refundContribution, {
   errors: orderError,
 })
 
-/** Answers how much of each line can be given back. */
 export const showRefundable = query('order.refund', async (ctx, _fields, { params: { id } }) => {
   const of = await refundable(ctx.read, Number(someId.catch(0).parse(id)))
   if (!of) throw notFound('The contribution')

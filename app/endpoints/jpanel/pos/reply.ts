@@ -12,10 +12,7 @@ export const orderReply = (order: Order, ctx: Ctx) => ({
   order: orderWire(order, ctx),
 })
 
-/**
- * The order is sent even when a part of the change failed; then the reply is an error all the same (R-CART-4,
- * R-CART-10).
- */
+/** Sends the order even when part of the change failed; the reply is still an error then (R-CART-4, R-CART-10). */
 export const messageReply = (
   { order, isSuccess, message }: { order: Order; isSuccess: boolean; message: string | null },
   ctx: Ctx,
@@ -28,9 +25,7 @@ export const messageReply = (
 export const savedReply = ({ order, warning }: { order: Order; warning: string | null }, ctx: Ctx) =>
   messageReply({ order, isSuccess: warning === null, message: warning }, ctx)
 
-/**
- * An error carries the order as it stands, so that the cart can redraw (R-CART-1); a caller who may not sell sees none.
- */
+/** An error includes the current order so that the cart can redraw, except for callers who may not sell (R-CART-1). */
 export const orderError: ErrorStyle = async (error, ctx, { params }) => {
   const order =
     error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, OrderId.parse(params.id))
@@ -41,8 +36,8 @@ export const orderError: ErrorStyle = async (error, ctx, { params }) => {
 }
 
 /**
- * A rule or price changed under a waiting cart: the refused payment recalculates it, so that the cashier sees the new
- * total and can go on.
+ * When a rule or price has changed under a waiting cart, the refused payment recalculates it, so that the cashier sees
+ * the new total and can go on.
  */
 export const recountedError: ErrorStyle = async (error, ctx, args) => {
   if (error.reason === 'totals-changed') await perform(recountOrder, ctx, { id: args.params.id })

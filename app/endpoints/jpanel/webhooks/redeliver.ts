@@ -5,6 +5,5 @@ import { deliveryFragment, deliveryWire } from '~/wire/webhooks/calls'
 
 const [asData, asFragment] = [call(redeliver, { reply: deliveryWire }), call(redeliver, { reply: deliveryFragment })]
 
-/** Answers the delivery as it is now. */
 export const sendDeliveryAgain = (args: CallArgs): Promise<Response> =>
   (args.request.headers.get('accept')?.includes('application/json') === true ? asData : asFragment)(args)

@@ -14,7 +14,7 @@ const ofConsole = call(converse, {
   reply: (replies) => ({ messages: replies.map(messageWire) }),
 })
 
-/** A text message is answered as the provider reads it; an empty answer sends nothing. */
+/** Replies in the provider's format; an empty reply sends no message. */
 const ofProvider = (args: CallArgs): Promise<Response> =>
   answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
     const body = decodeText(await readBytes(args.request, MAX_TEXT))
@@ -26,6 +26,5 @@ const ofProvider = (args: CallArgs): Promise<Response> =>
     })
   })
 
-/** From the console of signed-in staff, or a text message that the provider of our numbers has signed. */
 export const answerMessage = (args: CallArgs): Promise<Response> =>
   args.request.headers.has('x-twilio-signature') ? ofProvider(args) : ofConsole(args)

@@ -13,7 +13,7 @@ import { DomainError } from '~/kit/errors'
 import { asForm } from '~/http/form/perform-request'
 import { perform } from '~/kit/operation'
 
-/** A page that was opened under another session asks whose session the browser holds now. */
+/** Tells a page that was opened in another session whose session the browser holds now. */
 export const showSession = ({ request, context }: CallArgs): Response => {
   const flash = readFlash(request)
   return Response.json(
@@ -22,7 +22,9 @@ export const showSession = ({ request, context }: CallArgs): Response => {
   )
 }
 
-/** Signs in without leaving the page: email and password, with a second factor then `challenge` and code. */
+/**
+ * Signs in without leaving the page, with email and password, and for a second factor then with `challenge` and code.
+ */
 export async function signInAgain({ request, context }: CallArgs): Promise<Response> {
   const ctx = context.get(ctxContext)
   const { visitor, earlierSession, isSecure } = context.get(visitContext)

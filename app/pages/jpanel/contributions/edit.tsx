@@ -23,7 +23,7 @@ export const loader = screen(['order.edit', 'order.fullfill'], async (ctx, { par
   constraints: { contribution: readConstraints(EditContributionInput) },
   ...(await contributionForEdit(ctx, params.number)),
   types: (await accountTypeChoices(ctx.read)).map(({ id, label }) => ({ value: String(id), label })),
-  // Named here and not by the browser, whose list of names may be a newer one.
+  // The server sends the names, because the browser's own list may be newer.
   countries: countryOrNone(),
   isFull: ctx.actor.can('order.edit'),
 }))

@@ -14,7 +14,6 @@ export const loader = screen(deviceList.permission, async (ctx, args: Route.Load
   list: await listView(deviceList)(ctx, args),
 }))
 
-/** Its saved views. */
 export const action = listAction(deviceList.permission, LIST)
 
 export default function DeviceList({ loaderData: { list }, actionData }: Route.ComponentProps) {

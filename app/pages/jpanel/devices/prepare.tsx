@@ -41,7 +41,7 @@ function readForm(form: HTMLFormElement) {
   }
 }
 
-/** Null where it is done; whatever the browser refuses has a sentence of its own. */
+/** Resolves to null on success. Each refusal by the browser has its own message. */
 function usePrepare(): (form: HTMLFormElement) => Promise<Failed | null> {
   const call = useCall()
   const prepare = async (form: HTMLFormElement): Promise<Failed | null> => {

@@ -14,7 +14,6 @@ export const loader = screen(feedList.permission, async (ctx, args: Route.Loader
   mayAdd: ctx.actor.can('posttype.add'),
 }))
 
-/** Its saved views. */
 export const action = listAction(feedList.permission, FEEDS_PATH)
 
 export default function Feeds({ loaderData: { list, mayAdd }, actionData }: Route.ComponentProps) {

@@ -61,7 +61,6 @@ async function findPost(ctx: Ctx, typed: string, url: URL): Promise<{ feed: Feed
   return { feed, post }
 }
 
-/** A new post is written by the person who opens the form, now. */
 function begun({ actor, now, organisation: { zone } }: Ctx) {
   const { date, time } = writtenMoment(now, zone)
   return newPost({ author: actor.name, postedDate: date, postedTime: time })

@@ -37,15 +37,14 @@ import { ShortList, type ShownPost } from './parts/short-list'
 import './parts/feeds.css'
 import type { Route } from './+types/posts'
 
-/** The parameter of the list that this page sets by its address. */
 const FEED = 'feed_id'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   titleList(loaderData?.feed.name ?? 'Posts', loaderData?.list)
 
 /**
- * The list of all posts as the page of one feed shows it: narrowed to that feed without a word about it, with its own
- * categories.
+ * Turns the list of all posts into the page of one feed, limited to that feed without a visible filter and with the
+ * feed's own categories.
  */
 function ofFeed(view: ListView, id: number, categories: readonly Choice[]): ListView {
   const filters = view.filters.flatMap((filter): ViewFilter[] => {
@@ -99,7 +98,6 @@ export const loader = screen(FEED_READERS, async (ctx, { params, request }: Rout
 
 const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
 
-/** The address says the feed, the row its post. */
 export const action = (args: Route.ActionArgs) => {
   const at = postsPath(Number(args.params.id))
   return listAction(FEED_READERS, at, {

@@ -131,7 +131,6 @@ export default function FundraisingForm({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** Plain forms beside the large one. */
 function Actions({ id, name, isDefault, isArchived, mayAdd, mayEdit }: Loaded) {
   const isOpen = mayEdit && !isArchived
   return (

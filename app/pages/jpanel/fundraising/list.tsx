@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const readTab = (url: URL): string => TABS.find(({ tab }) => tab === url.searchParams.get('tab'))?.tab ?? ''
 
-/** A tab that the menu leads to is called as its line. */
+/** A tab that the menu links to has the title of its menu line. */
 const TITLES: Readonly<Record<string, string>> = { forms: 'Donation forms', pages: 'Fundraising pages' }
 
 /** Fundraising pages begin with the active ones, as long as the address requests nothing (R-FUNDRAISING-1). */
@@ -47,7 +47,7 @@ function withDefaults(url: URL): URL {
   return shown
 }
 
-/** The address without a status shows active pages again, so "any" is written out. */
+/** An address without a status would show active pages again, so "any" is written out. */
 function withAnyStatus(filters: ViewFilter[], url: URL): ViewFilter[] {
   const any = new URLSearchParams(url.searchParams)
   any.delete('page')
@@ -176,7 +176,6 @@ const query = (parts: readonly string[]): string => {
 
 type Failure = { message: string; typed: Readonly<Record<string, unknown>> }
 
-/** The documented words for a row: its action and its name. */
 function toFailure(failed: Failure | undefined): { message: string } | undefined {
   if (failed === undefined) return undefined
   const { intent: requested, name, hashid } = failed.typed

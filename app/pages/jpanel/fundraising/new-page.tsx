@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'New fundraising page ·
 
 export const loader = screen('fundraisingpages.edit', (ctx, _args: Route.LoaderArgs) => pageFormData(ctx, null))
 
-/** Makes a page, whatever number is posted. */
+/** Creates a page even if an id is posted. */
 const createPage: typeof savePage = {
   ...savePage,
   run: (ctx, { hashid: _posted, ...input }) => savePage.run(ctx, input),

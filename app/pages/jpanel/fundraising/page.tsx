@@ -120,7 +120,6 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
 const row = (body: Fields): Fields => ({ ...body, type: 'fundraising_page', hashid: body.id })
 
 const ofBody = (body: Fields): string => pagePath(readHash(String(body.id)) ?? 0)
-/** Of the page's organizer, whose id the form sends beside the page's own. */
 const organizer =
   (status: 'Verified' | 'Denied') =>
   (body: Fields): Fields => ({ id: body.organizer, status })

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 
 const missing = () => data({ message: 'This was not found.' }, { status: 404 })
 
-/** The pictures that the form names, as far as they are still in the library. */
+/** Null for pictures that are no longer in the library. */
 async function formPictures(ctx: Ctx, { logo, monthlyLogo, background }: FormValues): Promise<FormPictures> {
   const found = await mediaByIds(ctx.read, [logo, monthlyLogo, background].filter(Boolean).map(Number))
   const of = (id: string) => found.flatMap((one) => (String(one.id) === id ? [publicUrl(one.key)] : []))[0] ?? null
@@ -106,7 +106,7 @@ export const loader = screen(['product.view', 'fundraisingpages.edit'], async (c
   return { hidden: null, picture: null, video: null, ...(await shown), organization: ctx.organisation.name }
 })
 
-/** Staff can try the choices, and nothing is sent. */
+/** Staff can try the form here without sending anything. */
 export default function LiveView({ loaderData }: Route.ComponentProps) {
   const { name, back, body, facts, form, organization, hidden, picture, video } = loaderData
   const offer = form === null ? null : toOffer(form.values, form.currency)

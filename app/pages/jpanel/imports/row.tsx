@@ -44,7 +44,7 @@ export const loader = screen(ANY_IMPORT, async (ctx, { params }: Route.LoaderArg
 type OfFile = { headers: readonly string[]; secretColumn: number | null }
 type OfRow = { cells: readonly string[]; isExcluded: boolean }
 
-/** A row by the names that its form posts; its password stays on the server. */
+/** Leaves out the password column, which stays on the server. */
 const toRowValues = ({ headers, secretColumn }: OfFile, { cells, isExcluded }: OfRow) => ({
   ...Object.fromEntries(
     headers.flatMap((_header, index) => (index === secretColumn ? [] : [[`c${index}`, cells[index] ?? '']])),
@@ -81,7 +81,6 @@ export const action = formAction(
   ANY_IMPORT,
 )
 
-/** The cells of one row. Each is checked while it is typed, by the rules that the server runs again. */
 export default function Row({
   loaderData: { workbook, row, columns, today },
   actionData: failure,

@@ -26,7 +26,6 @@ const WORDS: Record<PhotoStatus, [string, Tone]> = {
   error: ['Error', 'bad'],
   cancelled: ['Left out', 'quiet'],
 }
-/** Photos that need a look come first. */
 const ORDER: readonly PhotoStatus[] = ['uploading', 'error', 'queued', 'cancelled', 'complete']
 
 export default function SponseePhotos() {

@@ -55,7 +55,6 @@ type FormProps = Pick<Route.ComponentProps['loaderData'], 'sheets' | 'selected'>
   failure: Route.ComponentProps['actionData']
 }
 
-/** The file is all that it takes: what is in it is recognized by its headers, and can be said beforehand. */
 function UploadForm({ sheets, selected, failure }: FormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<{ sheet: string; file: string; headerRow: string }>({
@@ -105,7 +104,6 @@ function UploadForm({ sheets, selected, failure }: FormProps) {
   )
 }
 
-/** An import begins here: a file, what was imported before, and the columns that a file may have. */
 export default function Start({
   loaderData: { sheets, sheet, selected, fields, history },
   actionData: failure,

@@ -63,7 +63,6 @@ export const action = formAction(
   ANY_IMPORT,
 )
 
-/** One file: how its columns are read and what is wrong with its rows; how far its import is; and what came of it. */
 export default function ImportedFile({ loaderData, actionData: failure }: Route.ComponentProps) {
   const { workbook, rows, fields, sample, isAll, next } = loaderData
   const [word, tone] = STATE_WORDS[workbook.state]

@@ -42,7 +42,6 @@ export const action = formAction({
   'retry-failed': intent(retryJobs, ({ title }) => ({ to: '/jpanel/jobs', flash: `Retrying: ${title}.` })),
 })
 
-/** The person's own long work of the last 30 days: what runs now, and what came of the rest. */
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
   const live = new Map(useTasks().tasks.map((task) => [task.id, task]))
   const known = new Set(loaderData.tasks.map(({ id }) => id))

@@ -9,7 +9,7 @@ import type { Route } from './+types/live'
 
 export const middleware: Route.MiddlewareFunction[] = [peopleOnly]
 
-/** Pages come back at different moments, not all at once. */
+/** Spreads the reconnects after a restart, so that pages do not all come back at once. Values are in milliseconds. */
 const RETRY = 1000
 const SPREAD = 2000
 
@@ -21,8 +21,8 @@ const streamOn = ({ send, beat, end }: EventChannel) => ({
 })
 
 /**
- * GET /jpanel/jobs/live: the person's tasks, as events while the page is open, or once as JSON. Neither keeps a
- * session alive.
+ * GET /jpanel/jobs/live: streams the person's tasks as events, or returns them once as JSON. Neither keeps a session
+ * alive.
  */
 export const loader = screen(null, async (ctx, { request }: Route.LoaderArgs) =>
   wantsEvents(request)
@@ -30,5 +30,4 @@ export const loader = screen(null, async (ctx, { request }: Route.LoaderArgs) =>
     : Response.json(await ownFeed(ctx)),
 )
 
-/** POST: the bell was opened. */
 export const action = call(markTasksSeen, { reply: () => ({ status: 'success' }) })

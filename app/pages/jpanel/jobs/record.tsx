@@ -55,10 +55,7 @@ const PILLS = {
   canceled: <Pill icon="x">Canceled</Pill>,
 } as const
 
-/**
- * The newest that is known: the live channel runs ahead of what the page was loaded with, and requests what failed when
- * more has.
- */
+/** The live channel is ahead of the loaded page. The page reloads when the state or the number of failures changes. */
 function useNewest(loaded: TaskView): TaskView {
   const live = useTasks().tasks.find(({ id }) => id === loaded.id)
   const { revalidate } = useRevalidator()

@@ -29,7 +29,7 @@ import type { Route } from './+types/parts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Parts · Almoner' }]
 
-/** For who builds screens: in development and in the gallery, never where people work. */
+/** This page is for developers: it exists in development and in the gallery, never in production. */
 const refuseElsewhere = () => {
   const { NODE_ENV, ALMONER_PARTS } = env()
   if (NODE_ENV !== 'development' && ALMONER_PARTS === undefined)
@@ -49,7 +49,6 @@ export const loader = screen(null, async (_ctx: Ctx, _args: Route.LoaderArgs) =>
 
 type Answer = FormFailure & { posted?: string; read?: string }
 
-/** Says what was posted, and how the server read it. */
 export const action = screen(null, async (ctx: Ctx, { request, context }: Route.ActionArgs) => {
   refuseElsewhere()
   const body = await readBody({ request, context })

@@ -64,7 +64,7 @@ export const loader = screen('messenger.edit', async (ctx, { request }: Route.Lo
       type: input.type ?? 'local',
       areaCode: input.areaCode ?? '',
     },
-    /** Of an earlier try whose end nobody knows. */
+    /** The number of an earlier purchase whose outcome is unclear. */
     again: input.number ?? null,
     countries: countryChoices(),
   }

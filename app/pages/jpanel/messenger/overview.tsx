@@ -17,7 +17,7 @@ import './messenger.css'
 import type { Route } from './+types/overview'
 
 const AT = '/jpanel/messenger'
-/** Of the numbers that are nobody's. */
+/** A fictional number that belongs to no one. */
 const TRIED_FROM = '+12075550199'
 const CONVERSATION = `${AT}/conversations/new`
 const NEW = `${AT}/phone-numbers/new`

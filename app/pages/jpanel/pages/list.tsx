@@ -25,7 +25,6 @@ const VIEWS = [
   { label: 'Deleted', search: '?state=1' },
 ]
 
-/** Every page and line of a menu by title: to search them, and to find the deleted ones again. */
 export default function PageList({ loaderData: { list, isDeleted, mayAdd }, actionData }: Route.ComponentProps) {
   return (
     <ListRoute

@@ -14,7 +14,7 @@ import type { Route } from './+types/new'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New page · Almoner' }]
 
-/** `?parent=12` begins below that page. */
+/** `?parent=12` preselects that page as the parent. */
 export const loader = screen('node.add', async (ctx, { url }: Route.LoaderArgs) => {
   const parents = parentChoices(await pageLines(ctx.read))
   const wanted = url.searchParams.get('parent') ?? ''

@@ -39,7 +39,6 @@ import type { Route } from './+types/record'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Page'} · Almoner` }]
 
-/** `?revision=12` shows that one in the form. */
 const revisionIn = (url: URL): number | null => {
   const typed = url.searchParams.get('revision') ?? ''
   return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : null
@@ -58,12 +57,12 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     constraints: { page: readConstraints(SavePageInput) },
     id: page.id,
     title: page.title,
-    // A save of text that was typed over an earlier version is refused as a save of that version is.
+    // Saving text that was typed over an earlier version is refused, like saving that version itself.
     version: revision?.isAutosave ? versionTypedOver(revision) : page.version,
     current: page.version,
     editorId: ctx.actor.staffId,
     stored,
-    // Text typed over an earlier version is refused instead of merged with later ones.
+    // Text that was typed over an earlier version is refused, not merged with later versions.
     opened: revision?.isAutosave && versionTypedOver(revision) !== page.version ? null : openedPage(page),
     values: revision === null ? stored : revisedValues(stored, revision),
     revision: revision && {
@@ -147,7 +146,6 @@ export default function PageRecord({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Plain forms beside the large one. */
 function Actions({ title, isDeleted, isHome, isProtected, canBeHome, below, mayAdd, mayEdit }: Loaded) {
   return (
     <PostForm className="actions">

@@ -1,6 +1,6 @@
 /**
- * Operations behind buttons that are final, move money or email people. Their buttons ask first, saying what will
- * happen (`ConfirmSubmit`, `AskingMenu`); without a script they act. `tests/pages/asked-actions.test.ts` checks each.
+ * Operations that are final, move money or email people. Their buttons ask for confirmation (`ConfirmSubmit`,
+ * `AskingMenu`); without JavaScript they act at once. `tests/pages/asked-actions.test.ts` checks each.
  */
 export const ASKED_ACTIONS = [
   'acceptSale',
@@ -72,7 +72,7 @@ export const ASKED_ACTIONS = [
   'voidReceipt',
 ] as const
 
-/** Operations of the same kind whose buttons act at once, and why. */
+/** Similar operations whose buttons act without confirmation, each with the reason. */
 export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
   activateTheme: 'The theme before is activated again in the same way.',
   addPost: 'An email goes out only where its checkbox is ticked, which says to how many sponsors.',
@@ -110,7 +110,7 @@ export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
   mergeSupporters: 'A step of its own shows both, and a merge can be undone.',
 }
 
-/** Calls that the scripts of screens post, by their addresses: `asks`, or why a press acts at once. */
+/** Calls that page scripts post, by address: `asks`, or the reason why a press acts at once. */
 export const CALLED_ACTIONS: Readonly<Record<string, string>> = {
   '/jpanel/api/v1/ckeditor/imageupload': 'It stores a picture for the text that is written.',
   '/jpanel/api/v1/search': 'It only searches.',

@@ -1,6 +1,6 @@
 import { Note } from '~/ui/states'
 
-/** Said before something is issued or printed whose letters no font has (R-RECEIPTS-12). */
+/** Warns, before something is issued or printed, about letters that no font has (R-RECEIPTS-12). */
 export function BoxNote({ boxes, paper }: { boxes: readonly string[]; paper: string }) {
   if (boxes.length === 0) return null
   return (

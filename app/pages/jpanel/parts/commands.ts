@@ -6,7 +6,6 @@ import type { PageCommand } from '~/ui/overlay/command-palette'
 import type { NewSection } from '~/ui/shell/menu-data'
 import { type May, type MenuFacts, openLines } from './menu'
 
-/** Commands of the areas that this person may use. */
 const areaCommands = (may: May) =>
   AREAS.flatMap((area) =>
     (area.commands ?? []).filter(
@@ -14,7 +13,6 @@ const areaCommands = (may: May) =>
     ),
   )
 
-/** Every line of a person's menu, every settings panel they may change, and the commands of the areas. */
 export function commandsFor(may: May, facts: Pick<MenuFacts, 'sponsees'>): PageCommand[] {
   const pages = openLines(may, facts).map(({ label, group, icon, href, words }): PageCommand => ({
     id: `page-${group}-${label}`.replace(/[^\w]+/g, '-'),
@@ -53,7 +51,6 @@ export function commandsFor(may: May, facts: Pick<MenuFacts, 'sponsees'>): PageC
   ]
 }
 
-/** The records that this person may add, under their headings. */
 export function newSectionsFor(may: May): NewSection[] {
   const places: { begins?: Begins; to: string }[] = [
     ...areaCommands(may),

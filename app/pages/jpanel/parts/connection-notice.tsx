@@ -16,8 +16,8 @@ import { useOrganisation } from '~/ui/shell/organization'
 import { useRetry } from './use-retry'
 
 /**
- * A form that the browser would send by itself is kept: what the browser shows without a network takes the page's
- * place.
+ * While offline, the browser would replace the page with its own error page, so a form that it would send itself is
+ * held back.
  */
 function keepUnsent(event: SubmitEvent): void {
   const { target: form } = event
@@ -26,10 +26,7 @@ function keepUnsent(event: SubmitEvent): void {
   formUnsent(NO_NETWORK)
 }
 
-/**
- * Below the top bar, in sight wherever one reads: a form that was not sent, or a page from memory. Each can be tried
- * again from here.
- */
+/** Appears below the top bar when a form was not sent or the page comes from memory, with a button to retry. */
 export function ConnectionNotice() {
   const { shownFrom, unsent } = useSyncExternalStore(onConnection, currentConnection, initialConnection)
   const { retry, isRetrying } = useRetry(shownFrom !== null)

@@ -2,7 +2,6 @@ import { importPath, templatePath, type Sheet } from '~/domain/imports/sheet'
 import { Icon } from '~/ui/icon'
 import { Menu } from '~/ui/overlay/menu'
 
-/** Opens the importer for the list that it fills, or an empty workbook to fill in. */
 export function ImportMenu({ sheet }: { sheet: Sheet }) {
   return (
     <Menu

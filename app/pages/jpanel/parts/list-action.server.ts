@@ -5,8 +5,8 @@ import { formAction, intent } from '~/http/form/form-action'
 import type { Permission } from '~/kit/permission'
 
 /**
- * Handles a list page's saved views and the list's own intents. `export const action =
- * listAction(tributeList.permission, '/jpanel/tributes', {…})`
+ * Handles a list page's saved views and its own intents: `export const action = listAction(tributeList.permission,
+ * '/jpanel/tributes', {…})`
  */
 export const listAction = (permission: Permission, at: string, intents: Parameters<typeof formAction>[0] = {}) =>
   formAction(

@@ -11,22 +11,20 @@ import { Empty } from '~/ui/states'
 
 type Screen = ComponentProps<typeof ListScreen>
 
-/** One of the list's own views: what the list is narrowed to, as an address has it; or another page beside it. */
+/** A view either narrows the list by `search`, as the address has it, or links to another page. */
 type View = { label: string; count?: number } & ({ search: string } | { to: string })
 
-/** The address and label of adding a record; phones leave the tail out. */
 type Add = { to: string; label: string; tail?: string; reloadDocument?: boolean }
 
 export type EmptyList = { icon: IconName; title: string; text: ReactNode; add?: string | Add | undefined }
 
 type Props = Pick<Screen, 'title' | 'at' | 'tabs' | 'above' | 'actions' | 'batch' | 'cells' | 'isHeld'> & {
   list: Screen['view']
-  /** The refusal of the page's action. */
   failure: ListFailure | null | undefined
   exportAt?: string
   views?: readonly View[]
   add?: Add | null
-  /** Offers `add` under this label, or other help. */
+  /** `add` is the label of the `add` link, or other help. */
   empty: EmptyList
 }
 
@@ -50,7 +48,7 @@ const offered = ({ add }: EmptyList, own: Props['add']): Add | null =>
       : null
 
 /**
- * The page of a list: everything that its declaration does not say. `<ListRoute title="Segments" list={list}
+ * The page of a list: everything that the list's declaration does not define. `<ListRoute title="Segments" list={list}
  * at="/jpanel/segments" failure={actionData} … />`
  */
 export function ListRoute({ list, failure, exportAt, views, tabs, add, actions, empty, ...screen }: Props) {

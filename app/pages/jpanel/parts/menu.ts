@@ -5,10 +5,9 @@ import type { MenuEntry, MenuGroup, PinnedEntry } from '~/ui/shell/menu-data'
 
 type Branch = { label: string; icon: MenuGroup['icon']; lines: readonly string[] }
 
-/** The menu shows the count of unfulfilled contributions, and the organization's own name for its sponsees. */
 export type MenuFacts = { unfulfilled: bigint; sponsees: string }
 
-/** The whole menu in its order (R-REPORTS-9). The point of sale has one link of its own, below the menu. */
+/** The menu in its order (R-REPORTS-9). The point of sale has its own link below the menu. */
 const MENU: readonly Branch[] = [
   { label: 'Dashboard', icon: 'layout-dashboard', lines: ['Dashboard'] },
   {
@@ -81,7 +80,6 @@ const MENU: readonly Branch[] = [
 
 const LINES = new Map<string, MenuLine>(AREAS.flatMap(({ menu = {} }) => Object.entries(menu)))
 
-/** Every place of the menu: what an area may declare. */
 export const MENU_PLACES: readonly string[] = MENU.flatMap(({ label, lines }) =>
   lines.map((line) => `${label}/${line}`),
 )
@@ -90,7 +88,6 @@ export type May = (permission: Permission) => boolean
 
 export type OpenLine = MenuLine & { label: string; group: string; icon: MenuGroup['icon'] }
 
-/** The lines of the menu that this person may open, in its order. */
 export const openLines = (may: May, { sponsees }: Pick<MenuFacts, 'sponsees'>): OpenLine[] =>
   MENU.flatMap(({ label: group, icon, lines }) =>
     lines.flatMap((label): OpenLine[] => {
@@ -105,7 +102,6 @@ function toEntry({ label, href, counts }: OpenLine, facts: MenuFacts): MenuEntry
   return { label, href, ...(count > 0 ? { count } : {}) }
 }
 
-/** Leaves out forbidden lines and empty groups; a group of one line is shown as that line. */
 export function menuFor(may: May, facts: MenuFacts): MenuGroup[] {
   const lines = openLines(may, facts)
   return MENU.flatMap(({ label, icon }): MenuGroup[] => {
@@ -115,14 +111,13 @@ export function menuFor(may: May, facts: MenuFacts): MenuGroup[] {
   })
 }
 
-/** The links above the menu. */
 export function pinnedFor(may: May, { unfulfilled }: MenuFacts): PinnedEntry[] {
   if (!may('order.view')) return []
   const count = Number(unfulfilled)
   return [{ label: 'Unfulfilled', icon: 'package', href: '/jpanel/contributions?c=0', ...(count > 0 ? { count } : {}) }]
 }
 
-/** The dashboard, the point of sale, the first page of the menu that the person may open, or the own profile. */
+/** Returns the dashboard, the point of sale, the first menu page that the person may open, or their own profile. */
 export function firstPage(may: May): string {
   if (may('dashboard.view')) return '/jpanel/'
   if (may('pos.edit')) return '/jpanel/pos'

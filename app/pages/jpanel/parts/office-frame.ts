@@ -15,7 +15,7 @@ const TILL = { href: '/jpanel/pos', label: 'Point of sale', note: 'Sell and take
 
 const frames = boundedCache<OfficeFrame>(200)
 
-/** It depends on nothing but rights and facts: everybody with the same has the same, and it is made once. */
+/** Depends only on permissions and facts, so people with the same ones share a cached frame. */
 export const frameFor = (may: May, facts: MenuFacts): OfficeFrame => {
   const rights = ALL_LEVELS.map((permission) => (may(permission) ? 1 : 0)).join('')
   return frames(`${facts.unfulfilled} ${rights} ${facts.sponsees}`, () => ({

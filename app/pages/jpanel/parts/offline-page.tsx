@@ -4,12 +4,11 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useRetry } from './use-retry'
 
-/** In the content of the shell, where a page could not be fetched. */
 export function OfflinePage() {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const { retry, isRetrying } = useRetry(true)
-  // The element that had the focus may be gone with its page.
+  // The focused element may have disappeared with its page.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="fault inset">

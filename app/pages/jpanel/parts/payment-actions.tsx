@@ -3,15 +3,10 @@ import { Button } from '~/ui/button'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 
 type Props = {
-  /** The subject, at the beginning of a sentence. */
   of: string
   may: { receipt: boolean; refresh: boolean; sync: boolean }
 }
 
-/**
- * The documented actions of a contribution and of a charge of a plan, as buttons of the form around them; a push asks
- * first where a script runs.
- */
 export function PaymentActions({ of, may }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (

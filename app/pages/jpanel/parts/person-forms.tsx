@@ -8,8 +8,8 @@ const SCHEMES = [
 ] as const
 
 /**
- * The forms of the person menu: sign-out, which hides the office without waiting for the server, and the color scheme
- * for a browser without scripts.
+ * Signing out hides the office without waiting for the server. The color scheme form is only for browsers without
+ * JavaScript.
  */
 export function PersonForms({ onSignOut }: { onSignOut: () => void }) {
   return (

@@ -12,14 +12,12 @@ import { Note } from '~/ui/states'
 type Props = {
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
   failure: FormFailure | undefined
-  /** The words of its button. */
   save: string
-  /** Shown without its button to readers without the permission. */
   isLocked?: boolean
   children: ReactNode
 }
 
-/** A form of one record, with rows or without: what is wrong stands above it and has the focus, and Enter saves. */
+/** Shows the failure above the form and focuses the first invalid field. Enter saves, even in a form with rows. */
 export function RecordForm({ form, failure, save, isLocked = false, children }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const element = useRef<HTMLFormElement>(null)

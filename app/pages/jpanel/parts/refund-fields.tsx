@@ -4,11 +4,11 @@ export const NO_DETAILS = { why: '', madeOn: '', reference: '' }
 
 type RefundFieldsProps = {
   fields: Readonly<Record<keyof typeof NO_DETAILS, BoundField>>
-  /** The provider that took the payment and is not connected. */
+  /** The provider that took the payment, if it is not connected. */
   away: string | null
 }
 
-/** The reason of a refund; of one that was made elsewhere also its date and reference (R-REFUNDS-9). */
+/** A refund that was made elsewhere also has a date and a reference (R-REFUNDS-9). */
 export function RefundFields({ fields, away }: RefundFieldsProps) {
   return (
     <>

@@ -14,24 +14,21 @@ type Words = { title: string; body: string }
 type ListProps = {
   title: string
   view: ListView
-  /** The address of the list; its filter `state` says 1 for deleted rows. */
+  /** The list's address. Its filter `state=1` selects deleted rows. */
   at: string
   isDeleted: boolean
   failure: { message: string } | undefined
   icon: IconName
-  /** The address and label of adding a record. */
   add: { to: string; label: string }
   none: Words
   noneDeleted: Words
 }
 
-/** Its views, which the title of its page names, too. */
 export const RESTORABLE_VIEWS = [
   { label: 'All', search: '' },
   { label: 'Deleted', search: '?state=1' },
 ]
 
-/** A small list of things that are deleted and restored, each state with a tab of its own. */
 export function RestorableList({ view, at, isDeleted, icon, none, noneDeleted, ...rest }: ListProps) {
   const { title, body } = isDeleted ? noneDeleted : none
   return (
@@ -50,11 +47,10 @@ type HeadProps = {
   title: string
   failure: string | undefined
   isDeleted: boolean
-  /** Null where it is not stored yet: there is nothing to delete. */
   remove: { act: string; body: string } | null
 }
 
-/** The head of one of them: its page's action takes the intents `delete` and `restore`. */
+/** The page's action must handle the intents `delete` and `restore`. */
 export function RestorableHead({ back, title, failure, isDeleted, remove }: HeadProps) {
   return (
     <>

@@ -11,7 +11,6 @@ type Reply = {
   }
 }
 
-/** The reply of the search call as lines of the palette. */
 export function toResults(reply: Reply | CallFailure, sellsAtTill: boolean, home: string): SearchResult[] {
   if (isFailure(reply)) return []
   const { supporters, contributions, products, pages } = reply.groups

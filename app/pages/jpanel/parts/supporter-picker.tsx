@@ -6,16 +6,12 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 import { readFoundSupporter, type FoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
 
 type Props = {
-  /** The posted name; what is posted is the number of the supporter. */
   name: string
   label: string
   error: string | undefined
-  /** The stored supporter. */
   selected?: { id: number; name: string } | null
-  /** The number that was typed without a script, where it was refused. */
   typed?: unknown
   isOptional?: boolean
-  /** The first field of a dialog. */
   isFirst?: boolean
 }
 
@@ -28,8 +24,8 @@ const toChoice = ({ id, name: label, email }: FoundSupporter) => ({
 })
 
 /**
- * A supporter found by typing any part of a name or an email, then selected from the list below; without a script by
- * the number. A search selects nobody: the stored one stays until another is chosen.
+ * Searching does not change the selection: the stored supporter stays until another one is chosen. Without JavaScript
+ * the number is typed.
  */
 export function SupporterPicker(props: Props) {
   const { name, label, error, selected = null, typed, isOptional = false, isFirst = false } = props

@@ -6,7 +6,7 @@ type Props = { name: string; legend: string; help?: string; choices: readonly Ch
 const readSelected = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 
-/** Any of a few, as boxes to tick; nothing where there is nothing to choose from. It posts one `name` for each. */
+/** Posts one `name` per selected choice, and renders nothing without choices. */
 export function TickList({ name, legend, help, choices, value }: Props) {
   const selected = readSelected(value)
   if (choices.length === 0) return null

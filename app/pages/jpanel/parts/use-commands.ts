@@ -5,7 +5,7 @@ import type { PageCommand } from '~/ui/overlay/command-palette'
 interface PageCommands {
   commands: readonly PageCommand[]
   isWaiting: boolean
-  /** For each opening of the palette: requested once, and again where that failed. */
+  /** Call this at each opening of the palette. It loads once, and again if that failed. */
   load: () => void
 }
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** The server may be away while the network is there: then nothing says when it is back. */
+/** The server may be down while the network is up, and no event tells when it is back. */
 const EVERY_MS = 10_000
 
-/** Loads the page again on request, when the network is back, and every ten seconds while somebody looks. */
+/** Reloads on request, when the network is back, and every ten seconds while the page is visible. */
 export function useRetry(isWaiting: boolean): { retry: () => void; isRetrying: boolean } {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

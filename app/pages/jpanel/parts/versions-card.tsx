@@ -7,7 +7,6 @@ import { Note } from '~/ui/states'
 
 export type ShownVersion = { id: number; at: Date; actor: string; words: string }
 
-/** Each version opens in the form, and saving it restores it. */
 export function VersionsCard({
   at,
   versions,
@@ -40,7 +39,6 @@ export function VersionsCard({
   )
 }
 
-/** Above a form that shows an earlier version. */
 export function VersionNote({ at, version }: { at: string; version: { at: Date; actor: string } | null }) {
   if (version === null) return null
   return (

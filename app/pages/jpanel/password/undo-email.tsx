@@ -14,7 +14,7 @@ import type { Route } from './+types/undo-email'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Restore your email · Almoner' }]
 
-/** Only looks: programs that check the links of a mail must not undo anything. */
+/** Reading changes nothing, because mail scanners open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const change = await emailChangeOfLink(ctx, params.token)

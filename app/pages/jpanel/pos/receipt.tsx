@@ -18,7 +18,6 @@ import { fitRoll } from './after-sale/fit-roll'
 import { RollReceipt } from './after-sale/roll-receipt'
 import './receipt.css'
 
-/** POST /jpanel/pos/{id}/receipt: the same receipt by mail, to `email`. */
 export const action = call(mailReceipt, {
   read: ({ email }) => ({ email }),
   reply: ({ email }, ctx) => ({ status: 'success', message: sayMailed(ctx, `Receipt sent to ${email}.`) }),

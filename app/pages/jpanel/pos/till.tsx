@@ -23,11 +23,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/jpanel/icons/apple-touch-180.png' },
 ]
 
-/** `product-12` and `product-12-4` name a product, whose dialog is open when the till is. */
+/** The dialog of the product in `product-12` or `product-12-4` is open when the till loads. */
 const productOfAddress = (open: string | null): number | null =>
   Number(/^product-(\d{1,9})\b/.exec(open ?? '')?.[1] ?? 0) || null
 
-/** Loads the first paint: categories, favorites, the first shelf, and the order and product in the address. */
 export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderArgs) => ({
   organisation: ctx.organisation.name,
   start: await loadStart(ctx, {
@@ -37,12 +36,12 @@ export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderA
   }),
 }))
 
-/** The till is entered as a document of its own: only its own policy lets it show the gateway's fields. */
+/** The till must load as a new document: only its own security policy allows the gateway's fields. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
   throw redirectDocument(request.url)
 }
 
-/** The till keeps itself up to date by its calls; opening a dialog sends nothing to the server. */
+/** The till updates itself through its own calls, so opening a dialog must not reload the data. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 

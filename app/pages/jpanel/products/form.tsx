@@ -55,7 +55,7 @@ async function findProduct(ctx: Ctx, id: string) {
   return product
 }
 
-/** A new product is empty, or begins as another: `?from=12`. */
+/** `?from=12` copies the values of another product. */
 async function beginning(ctx: Ctx, url: URL) {
   const from = url.searchParams.get('from') ?? ''
   const other = /^[1-9]\d{0,8}$/.test(from)
@@ -64,7 +64,6 @@ async function beginning(ctx: Ctx, url: URL) {
   return other === null ? newProduct() : valuesFrom(other)
 }
 
-/** Of the product and of its variants, each once. */
 const picturesIn = ({ pictures, variants }: ProductValues): number[] => [
   ...new Set([...pictures, ...variants.flatMap((variant) => variant.pictures)].map(Number)),
 ]
@@ -111,7 +110,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
   }
 })
 
-/** The rows that were shown are part of what is typed: they say which ones somebody removed. */
+/** The lists of shown rows are part of the typed values: they reveal which rows were removed. */
 const openedProduct = ({ shownVariants: _variants, shownFields: _fields, ...values }: ProductValues) => values
 
 const saveTogether = mergeSave(saveProduct, {
@@ -195,7 +194,6 @@ function States({ why, isAtTill, templateName }: Loaded) {
   )
 }
 
-/** Plain forms beside the large one. */
 function Actions({ id, isDeleted, isAtTill, mayAdd, mayEdit, maySell }: Loaded) {
   const isBusy = useNavigation().formMethod === 'POST'
   const saving = mayEdit && !isDeleted

@@ -147,7 +147,6 @@ function Usage({ usageCount, uses, maySeeContributions, mayEdit }: Loaded) {
   )
 }
 
-/** Duplicating needs a code of its own. */
 function Others({ failure, mayEdit }: { failure: FormFailure | undefined; mayEdit: boolean }) {
   const isOurs = failure?.typed.newCode !== undefined
   const [form, fields] = useServerForm({

@@ -63,7 +63,6 @@ function says({ action, requested, changed, runId }: ProcessedReceipts, ctx: Ctx
 
 const then = (done: ProcessedReceipts, _body: Fields, ctx: Ctx) => ({ to: LIST, flash: says(done, ctx) })
 
-/** By the documented action that a button posts. */
 const INTENTS = {
   issue: intent(processReceipts, then),
   issue_and_notify: intent(processReceipts, then),
@@ -134,7 +133,6 @@ const ACTIONS: readonly ListAction[] = [
   },
 ]
 
-/** Issuing several asks with the warning of their letters. */
 const withWarning = (letters: string | null): readonly ListAction[] =>
   ACTIONS.map((action) =>
     letters === null || !action.intent.startsWith('issue') || !action.confirm

@@ -132,7 +132,6 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     reasons: recurringSettings(ctx.settings).cancelReasons,
     warning: plan.status === 'Active' || plan.status === 'Suspended' ? methodWarning(plan, payable) : null,
     methods: methods.map(({ id, name }) => ({ value: String(id), label: name })),
-    /** Charges and events are each cut. */
     shown: Math.max(charges.length, events.length),
     timeline: [...[...charges, ...reported].toSorted((one, other) => other.time - one.time), beginning],
     mayEdit: ctx.actor.can('recurringpaymentprofile.edit'),

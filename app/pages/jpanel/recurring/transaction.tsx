@@ -83,7 +83,6 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
 
 export const loader = screen(SEES, shown)
 
-/** An action that answers with a sentence. */
 const flashIntent = (does: typeof issueTaxReceipt) =>
   intent(does, (words, { id }) => ({ to: transactionPath(Number(id)), flash: words }))
 
@@ -128,7 +127,6 @@ function facts(of: Loaded): [string, ReactNode][] {
   ]
 }
 
-/** One charge of a plan, with what can be done with it. */
 export default function Transaction({ loaderData, actionData }: Route.ComponentProps) {
   const { amount, currency, plan, maySee, pill } = loaderData
   const back = useCameFrom(

@@ -14,7 +14,6 @@ export const loader = screen(redirectList.permission, async (ctx, args: Route.Lo
   list: await listView(redirectList)(ctx, args),
 }))
 
-/** Its saved views. */
 export const action = listAction(redirectList.permission, LIST)
 
 export default function RedirectList({ loaderData: { list }, actionData }: Route.ComponentProps) {

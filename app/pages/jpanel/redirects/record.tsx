@@ -54,7 +54,6 @@ const submit = formAction({
   ),
   delete: intent(deleteRedirect, ({ source }) => ({ to: LIST, flash: `${source} deleted.` })),
 })
-/** The address of a new one carries no id. */
 export const action = (args: Route.ActionArgs) =>
   submit({ ...args, params: args.params.id === NEW ? {} : { id: args.params.id } })
 

@@ -18,7 +18,7 @@ const RECENT = 'Paid in the last month'
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   titleList('Payments', loaderData?.list, [{ label: RECENT, isCurrent: loaderData?.isRecent ?? false }])
 
-/** The menu's default: paid, attempted since the same day of last month. */
+/** The menu opens payments that are paid and were attempted since the same day of last month. */
 function lastMonth({ now, organisation: { zone } }: Ctx): string {
   const today = localDate(now, zone)
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)

@@ -17,7 +17,10 @@ import { FeeTable } from './parts/fee-table'
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   titleList('Platform fees', loaderData?.list, loaderData?.tabs)
 
-/** The menu opens the last month, which is over; an address without one means the current month, as the call does. */
+/**
+ * The menu opens last month, which is over. Without a month in the address the page shows the current one, as the API
+ * does.
+ */
 export const loader = screen(platformFeeList.permission, async (ctx, args: Route.LoaderArgs) => {
   const { searchParams } = new URL(args.request.url)
   const [current, last] = [monthsBefore(ctx.now, 0), monthsBefore(ctx.now, 1)]

@@ -15,7 +15,6 @@ export const loader = screen(reviewList.permission, async (ctx, args: Route.Load
   list: await listView(reviewList)(ctx, args),
 }))
 
-/** Its saved views. */
 export const action = listAction(reviewList.permission, LIST)
 
 export default function SalesToReview({ loaderData: { list }, actionData }: Route.ComponentProps) {

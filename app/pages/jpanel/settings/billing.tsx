@@ -23,7 +23,7 @@ export const loader = screen('admin.billing', async (ctx: Ctx, _args: Route.Load
 
 const FAILED = 'The checkout could not be opened. Nothing was charged. Please try again.'
 
-/** The plans that can be paid for, or that there is none (R-BILLING-1). */
+/** Lists the plans that can be paid for, or says that there are none (R-BILLING-1). */
 export default function Billing({ loaderData: { plans, currency } }: Route.ComponentProps) {
   const send = useCall()
   const [failure, setFailure] = useState<string>()

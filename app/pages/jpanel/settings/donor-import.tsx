@@ -51,7 +51,7 @@ export const action = formAction({
 
 type Run = NonNullable<Route.ComponentProps['loaderData']['run']>
 
-/** The live channel is ahead of the loaded page, which is read again when the import ends. */
+/** The live channel is ahead of the loaded data, which is reloaded when the import ends. */
 function Progress({ run }: { run: Run }) {
   const live = useTasks().tasks.find(({ id }) => id === run.taskId)
   const { revalidate } = useRevalidator()
@@ -90,7 +90,6 @@ function Latest({ run }: { run: Run }) {
   )
 }
 
-/** The second question, with the one choice that there is. */
 function LastQuestion({ failure }: { failure: FormFailure | undefined }) {
   const isSaving = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'donor-import', values: { createLogin: '' }, failure })
@@ -116,7 +115,7 @@ function LastQuestion({ failure }: { failure: FormFailure | undefined }) {
   )
 }
 
-/** Two questions follow, each a page of its own, so that both are asked without JavaScript, too (R-CRM-4). */
+/** Each of the two questions has its own page, so that both work without JavaScript (R-CRM-4). */
 function Steps({ step, failure }: { step: '1' | '2' | null; failure: FormFailure | undefined }) {
   if (step === '2') return <LastQuestion failure={failure} />
   if (step === '1')
@@ -147,7 +146,6 @@ function Steps({ step, failure }: { step: '1' | '2' | null; failure: FormFailure
   )
 }
 
-/** The import of all donors of the CRM: two questions before it begins, then how far it is, then what came of it. */
 export default function DonorImport({
   loaderData: { isConnected, step, run },
   actionData: failure,

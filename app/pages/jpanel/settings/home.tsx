@@ -15,7 +15,7 @@ export const loader = screen('admin', async (ctx: Ctx, _args: Route.LoaderArgs) 
   groups: await groupSettings(ctx),
 }))
 
-/** All places of the settings. The documented addresses `/jpanel/settings#<panel>` go on to the panel's own. */
+/** The documented addresses `/jpanel/settings#<panel>` redirect to the panel's own page. */
 export default function Settings({ loaderData: { groups } }: Route.ComponentProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()

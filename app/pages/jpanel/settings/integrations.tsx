@@ -96,7 +96,7 @@ function Integration({ card }: { card: IntegrationCard }) {
   )
 }
 
-/** A search filters the groups in the browser (R-INTEGRATIONS-1). */
+/** The search filters the groups in the browser (R-INTEGRATIONS-1). */
 export default function Integrations({ loaderData: { groups }, actionData: failure }: Route.ComponentProps) {
   const [typed, setTyped] = useState('')
   const words = typed.trim().toLowerCase()

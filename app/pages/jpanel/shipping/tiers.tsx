@@ -31,7 +31,7 @@ const save = formAction({
   save: intent(
     mergeSave(saveTiers, {
       type: 'shipping_tiers',
-      // There is one list of tiers, which the journal knows by this number.
+      // There is only one list of tiers; the journal identifies it by this number.
       key: () => '0',
       read: async (over, _id, { organisation }) => ({
         values: { tiers: await tierValues(over, organisation.currency) },

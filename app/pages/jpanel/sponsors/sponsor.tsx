@@ -55,7 +55,10 @@ async function chosenSupporter(ctx: Ctx, search: URLSearchParams) {
   return name === null ? null : { id, name }
 }
 
-/** A new sponsor of `?sponsorship=`, found by `?q=` unless `?member_id=` names one; without a child, the children. */
+/**
+ * Starts a sponsorship of the child in `?sponsorship=`, or lists the children without it. `?q=` searches supporters
+ * unless `?member_id=` names one.
+ */
 async function beginning(ctx: Ctx, search: URLSearchParams) {
   authorize(ctx, 'sponsor.add')
   const { input, form } = readAddressForm(SearchInput, search)
@@ -102,7 +105,7 @@ async function existing(ctx: Ctx, id: number) {
   }
 }
 
-/** One page for those without JavaScript, and for people who come from the list of sponsors. */
+/** Used without JavaScript, and by people who come from the list of sponsors. */
 export const loader = screen('sponsor.view', async (ctx, { params, request }: Route.LoaderArgs) => {
   const { sources, endReasons } = givingSettings(ctx.settings)
   const shown =

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 export const loader = screen('sponsorship.view', sponseePage)
 
 const home = (body: Fields) => sponseePath(Number(body.id))
-/** Updates have ids of their own; the id in the address is the sponsee's. */
+/** An update posts its id as `row`; the id in the address is the sponsee's. */
 const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
 const ofSponsee = (body: Fields): Fields => ({ ...body, parentType: 'sponsorship', parentId: body.id })
 

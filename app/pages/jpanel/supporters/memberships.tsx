@@ -113,7 +113,6 @@ export const shouldRevalidate = revalidateOnError
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** Every membership that a supporter was given or bought, with a form to add one and to change the dates of another. */
 export default function SupporterMemberships({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, mayEdit, edited } = loaderData
   return (

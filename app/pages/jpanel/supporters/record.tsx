@@ -47,7 +47,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export const loader = screen('member.view', supporterPage)
 
-/** The tab that is open, and the page of its notes. */
 function nameTab({ tab, tabs, notes }: Loaded): (string | undefined)[] {
   const label = tab === 'profile' ? '' : tabs.find(({ key }) => key === tab)?.label
   return [label, tab === 'notes' && notes ? namePage(notes.page, notes.lastPage) : '']
@@ -55,7 +54,7 @@ function nameTab({ tab, tabs, notes }: Loaded): (string | undefined)[] {
 
 const home = (body: Fields) => supporterPath(Number(body.id))
 const notesTab = (body: Fields) => `${home(body)}?tab=notes`
-/** Notes and merges have ids of their own; the id in the address is the supporter's. */
+/** Notes and merges post their ids as `row`; the id in the address is the supporter's. */
 const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
 
 const mergeNote = mergeSave(editNote, {
@@ -132,7 +131,6 @@ export const action = (args: Route.ActionArgs) => act(args)
 
 export const shouldRevalidate = revalidateOnError
 
-/** A refused update says so in its own modal. */
 const isUpdate = ({ typed }: FormFailure): boolean => typed.headline !== undefined
 
 const countTab = ({ supporter, plans }: Loaded, key: TabKey): number | undefined =>

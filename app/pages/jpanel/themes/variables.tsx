@@ -21,7 +21,6 @@ const PARTS = [
   { title: 'Filters', rows: FILTERS },
 ]
 
-/** Our variables, in addition to Liquid's own. */
 export default function Variables({ loaderData: { id, locked } }: Route.ComponentProps) {
   return (
     <>

@@ -146,8 +146,7 @@ const linkTo = (to: string, words: string) => (
 )
 
 /**
- * Plain forms that work without JavaScript; deleting asks first where a script runs. A deleted tribute stays readable
- * at its address.
+ * These forms work without JavaScript; with it, deleting asks first. A deleted tribute stays readable at its address.
  */
 function Actions({ tribute, notified, mayEdit }: Loaded) {
   const isBusy = useNavigation().formMethod === 'POST'
@@ -184,7 +183,6 @@ function Actions({ tribute, notified, mayEdit }: Loaded) {
 
 type NotifyProps = Pick<Loaded, 'tribute' | 'notified'> & { isBusy: boolean }
 
-/** A letter is marked as sent; an email is sent to the person who is to be notified. */
 function Notify({ tribute, notified, isBusy }: NotifyProps) {
   if (tribute.notify === 'letter')
     return (

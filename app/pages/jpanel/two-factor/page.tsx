@@ -35,7 +35,7 @@ export const loader = screen(null, async (ctx: Ctx, { url, context }: Route.Load
   }
 })
 
-/** Back to where the form stood: this page until it is on, then whatever the person wanted. */
+/** Returns to this page until the second factor is on. `next` keeps the page that the person wanted. */
 const here = (_result: unknown, body: Readonly<Record<string, unknown>>) => ({
   to: `${FACTOR_PATH}?next=${encodeURIComponent(nextPath(body.next))}`,
 })

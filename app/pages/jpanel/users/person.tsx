@@ -113,7 +113,6 @@ export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
 
-/** Of one person: another one's form begins by itself. */
 function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const { person, opened, mayEdit, isOwner, roles, hidden } = loaderData
   const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me

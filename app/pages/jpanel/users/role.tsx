@@ -155,7 +155,6 @@ function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loader
   )
 }
 
-/** Changing the role changes what all of them may do. */
 function RoleUsers({ users }: { users: Users }) {
   return (
     <Card title={counted(users.length, 'user')} isSide>

@@ -15,12 +15,11 @@ export const useToday = (): CalendarDate => {
   return localDate(new Date(now), zone)
 }
 
-/** Space of the size of a month while the calendar is fetched. */
 export const Fetching = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="month-waits" aria-busy="true" />}>{children}</Suspense>
 )
 
-/** Alt and ↓ open what the button beside the input opens. */
+/** Alt+↓ opens the same panel as the button beside the input. */
 export const opensPanel = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' || !event.altKey) return
   event.preventDefault()
@@ -35,7 +34,6 @@ type CalendarButtonProps = {
   children: ReactNode
 }
 
-/** The button beside what is typed, which opens its calendar. */
 export const CalendarButton = ({ label, icon, ...rest }: CalendarButtonProps) => (
   <Popover
     button={<Icon name={icon} />}
@@ -49,8 +47,8 @@ export const CalendarButton = ({ label, icon, ...rest }: CalendarButtonProps) =>
 type Props = FieldProps & { defaultValue?: string; isRequired?: boolean; onDate?: (date: CalendarDate | null) => void }
 
 /**
- * A date, typed in any usual way or picked; posts what stands in it, which `readDate` reads on the server.
- * `<DateField label="Date of birth" name="born" defaultValue="Nov 20, 2026" />`
+ * A typed or picked date; posts the text as it stands, which `readDate` reads on the server. `<DateField label="Date of
+ * birth" name="born" defaultValue="Nov 20, 2026" />`
  */
 export function DateField({
   name,

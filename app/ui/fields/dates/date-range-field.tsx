@@ -102,7 +102,7 @@ type PanelProps = {
   onApply: (range: DateRange | null) => void
 }
 
-/** Presets at the left, months, and below them both dates as text; nothing takes effect before Apply. */
+/** Nothing takes effect before Apply. */
 function RangePanel({ label, draft, setDraft, fiscalMonth, onApply }: PanelProps) {
   const today = useToday()
   const foot = useRef<HTMLDivElement>(null)

@@ -5,7 +5,6 @@ import { Input } from '../../form/field'
 import { useIsBrowser } from '../../use-is-browser'
 import { DateField, useToday } from './date-field'
 
-/** It comes after the first paint. */
 const EventSummary = lazy(() => import('./event-summary').then(({ EventSummary: Loaded }) => ({ default: Loaded })))
 
 type Side = { date?: string; time?: string }

@@ -119,7 +119,6 @@ type ControlProps = {
   takeBack: () => void
 }
 
-/** The input of a combobox with what opens its list, or clears it. */
 function ComboControl({ tied, label, placeholder, isWarned, onClear, isTyped, takeBack }: ControlProps) {
   return (
     <span className="affix picks" onKeyDownCapture={useComboKeys(isTyped, takeBack)}>

@@ -6,7 +6,7 @@ export type TagsProps = FieldProps & {
   defaultValue: readonly string[]
   max?: number
   longest?: number
-  /** Of all tags together, as the plain field posts them. */
+  /** The limit of all tags together, as the plain field posts them. */
   maxLength?: number | undefined
   placeholder?: string
 }
@@ -23,9 +23,8 @@ type Shared = FieldProps & { nouns: string; placeholder?: string }
 export type SearchProps = Shared & {
   search: Search
   selected: Option | null
-  /** The selected thing was deleted meanwhile: it is said, and may be saved unchanged. */
+  /** The selected record was deleted meanwhile. The field says so, and it can be saved unchanged. */
   isGone?: boolean
-  /** Shown without JavaScript. */
   plain: ReactNode
 }
 

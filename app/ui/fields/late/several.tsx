@@ -46,7 +46,7 @@ export function Several({ options, defaultValue, nouns, placeholder, name, isDis
             }}
             menuTrigger="focus"
             allowsEmptyCollection
-            // A list that closes, as it does when the page scrolls, keeps what was typed.
+            // Keeps typed text when the list closes, which also happens when the page scrolls.
             allowsCustomValue
             isDisabled={isDisabled ?? false}
             defaultFilter={() => true}

@@ -6,9 +6,9 @@ const MARKS = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'En
 const TAKES = new Set(['Enter', 'Tab'])
 
 /**
- * Enter and Tab take an option that arrows marked, and none that only lies under the pointer. Escape takes back what
- * was typed and closes the list; the field keeps the focus, and a dialog around it stays. For a child of a combobox:
- * `<span onKeyDownCapture={useComboKeys(isTyped, () => setText(''))}>`
+ * Enter and Tab take an option marked with arrows, never one that is only under the pointer. Escape clears the text and
+ * closes the list; the field keeps the focus, and a dialog around it stays open. For a child of a combobox: `<span
+ * onKeyDownCapture={useComboKeys(isTyped, () => setText(''))}>`
  */
 export function useComboKeys(isTyped: boolean, takeBack: () => void) {
   const state = use(ComboBoxStateContext)
@@ -20,7 +20,7 @@ export function useComboKeys(isTyped: boolean, takeBack: () => void) {
     if (event.key !== 'Escape' || !(isTyped || state?.isOpen === true)) return
     event.preventDefault()
     event.stopPropagation()
-    // A text that changes opens the list, so that it can be closed only afterwards.
+    // Changed text opens the list, so it can be closed only afterward.
     flushSync(takeBack)
     state?.setOpen(false)
   }

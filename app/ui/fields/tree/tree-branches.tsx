@@ -19,7 +19,6 @@ const withBelow = (branch: Branch): string[] => [branch.id, ...(branch.children 
 
 type Node = { key: Key; value: Branch; children: Node[] | null; parentKey?: Key | null }
 
-/** The tree with keyboard and drag. */
 export function Branches({ branches, defaultValue, name, orderName, isDisabled, ...frame }: TreeProps) {
   const tree = useTreeData<Branch>({
     initialItems: [...branches],
@@ -116,7 +115,7 @@ const isPart = (node: Node, selected: ReadonlySet<string>): boolean =>
 
 const everyNode = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...everyNode(node.children ?? [])])
 
-/** Choosing a branch chooses what is in it, and leaving it out leaves that out too. */
+/** Selecting a branch selects everything in it, and clearing it clears all of that too. */
 function followed(
   nodes: readonly Node[],
   before: ReadonlySet<string>,

@@ -6,8 +6,7 @@ import type { Branch, TreeProps } from './branch'
 const Branches = lazy(() => import('./tree-branches').then(({ Branches: Loaded }) => ({ default: Loaded })))
 
 /**
- * Things in things, several of which are selected; a branch is selected with all that is in it. Boxes in boxes without
- * JavaScript.
+ * Selects several nested records; a branch is selected with everything in it. Without JavaScript, nested checkboxes.
  */
 export function TreeField(props: TreeProps) {
   const plain = <PlainTree {...props} />

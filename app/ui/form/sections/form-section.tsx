@@ -5,7 +5,6 @@ import './sections.css'
 
 type Part = { id: string; title: string; hasError?: boolean }
 type SectionProps = Part & {
-  /** One line about what it holds. */
   holds?: ReactNode
   isOpen?: boolean
   isLocked?: boolean
@@ -16,8 +15,8 @@ type SectionProps = Part & {
 const sectionId = (id: string) => `section-${id}`
 
 /**
- * A part of a long form. The first ones are open, the others are one line that says what they hold; one with a wrong
- * field is open. `<FormSection id="about" title="About" holds="Title, picture">…</FormSection>`
+ * A part of a long form. A closed part is one line about its contents; a part with an error is open. `<FormSection
+ * id="about" title="About" holds="Title, picture">…</FormSection>`
  */
 export function FormSection({ id, title, holds, isOpen, hasError, isLocked, isHidden, children }: SectionProps) {
   return (
@@ -36,7 +35,6 @@ export function FormSection({ id, title, holds, isOpen, hasError, isLocked, isHi
   )
 }
 
-/** Links to the sections of the form around it: where one is, which have a change and which a wrong field. */
 export function SectionNav({ sections }: { sections: readonly Part[] }) {
   const nav = useRef<HTMLElement>(null)
   const { current, changed } = useSections(nav, sections.map(({ id }) => id).join())
@@ -75,7 +73,7 @@ function useSections(nav: { current: HTMLElement | null }, ids: string) {
     }
     form.addEventListener('input', read, { signal })
     form.addEventListener('reset', () => setChanged(NONE), { signal })
-    // The upper part of the window is where people read.
+    // People read in the upper part of the window.
     const seen = new IntersectionObserver(
       (entries) => {
         const entered = entries.find(({ isIntersecting }) => isIntersecting)

@@ -91,5 +91,4 @@ const LINE = { order_item_id: 'lineId' } as const
 export const removeBody = (line: { lineId: number }): Fields => toRequest(LINE, line)
 export const readRemove = (body: Fields): Fields => fromWire(LINE, body)
 
-/** A line that is requested in the place of another. */
 export const replacing = (lineId: number | undefined): Fields => toRequest(REPLACES, { replacesId: lineId })

@@ -19,14 +19,12 @@ const COMPLETE = {
   ach_agree_tos: 'agreesToDebit',
 } as const
 
-/** A payment as the till asks for it: as text, which a form sends and a tablet keeps. */
 export type CompletionRequest = { [Field in (typeof COMPLETE)[keyof typeof COMPLETE]]?: string | boolean }
 
 export const completionBody = (payment: CompletionRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(toRequest(COMPLETE, payment)).map(([name, value]) => [name, String(value)]))
 
-/** Reads the payment type of a kept body. */
 export const readPaymentType = (body: Record<string, string>): string | undefined => body.payment_type
 
-/** POST /jpanel/pos/{id}/complete. The change is computed by the server, whatever `cash_change` says. */
+/** POST /jpanel/pos/{id}/complete. The server computes the change, regardless of `cash_change`. */
 export const readCompletionRequest = (body: Fields): Fields => fromWire(COMPLETE, body)

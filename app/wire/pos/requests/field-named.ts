@@ -1,6 +1,5 @@
 import { TYPED } from '../person'
 
-/** Fields of the till whose documented name says something else. */
 const OWN: Record<string, string> = {
   special_notes: 'comments',
   other_referral_source: 'referralSource',
@@ -18,7 +17,5 @@ function of(side: string, names: Readonly<Record<string, string>>): Record<strin
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/**
- * The field of the screen that an error means, by the name it was sent under: `bill_first_name` is `billing.firstName`.
- */
+/** Returns the till's field for the name that was sent: `bill_first_name` is `billing.firstName`. */
 export const fieldNamed = (name: string): string => OWN[name] ?? camel(name)

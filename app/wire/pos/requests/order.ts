@@ -42,7 +42,6 @@ export const defaultsBody = (values: DefaultValues & { currency: string; ordered
   special_notes: values.comments,
 })
 
-/** The day and the currency that were kept; the day is stored again, where it is one. */
 export const valuesIn = (stored: Defaults): { orderedAt: unknown; currency: unknown } => fromWire(OPENED, stored)
 
 export const withoutDay = ({ ordered_at: _day, ...stored }: Defaults): Defaults => stored
@@ -61,6 +60,6 @@ export const detailsBody = (details: OrderDetails): Fields => ({
 })
 
 export const currencyBody = (currency: string): Fields => toRequest(CURRENCY, { currency })
-/** The same currency again: the order is only looked at. */
+/** A request for the order's current currency only reads the order. */
 export const isLook = (body: Fields, currency: string): boolean => fromWire(CURRENCY, body).currency === currency
 export const emailsBody = (sendConfirmationEmails: boolean): Fields => toRequest(EMAILS, { sendConfirmationEmails })

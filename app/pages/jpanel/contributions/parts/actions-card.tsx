@@ -28,9 +28,7 @@ type Props = {
     renewDownloads: boolean
     applyMembership: boolean
   }
-  /** Counts the records that go with it when it is marked as spam or deleted. */
   loss: Loss
-  /** Names of those that items add and the supporter does not have. */
   memberships: readonly string[]
   email: string | null
   synced: Date | null
@@ -50,7 +48,6 @@ const OURS = [
   'restore',
 ]
 
-/** Plain forms; with a script they ask first. */
 export function ActionsCard({ id, number, name, isDeleted, may, loss, memberships, email, synced, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   if (!Object.values(may).some(Boolean)) return null

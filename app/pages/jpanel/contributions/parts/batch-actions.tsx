@@ -14,7 +14,6 @@ const BatchProgress = lazy(() => import('./batch-progress'))
 
 type Action = 'complete' | 'incomplete' | 'spam' | 'spam_and_refund'
 
-/** The sums that a refund of the selection gives back, once the server has added them up. */
 type Refunds = { count: number; sums: string[] }
 
 const SUMS = new Intl.ListFormat('en')
@@ -52,12 +51,10 @@ const ASKS: Record<Action, Asking> = {
   },
 }
 
-/** At most as many slips as one prints in one go. */
 const MAX_SLIPS = 100
 
 type Props = { selection: Selection; total: number; address: string; canEdit: boolean; canRefund: boolean }
 
-/** The bar over the list while rows are selected: each operation says how many it will touch before it does. */
 export function BatchActions({ selection, total, address, canEdit, canRefund }: Props) {
   const [requested, setRequested] = useState<Action | null>(null)
   const [refunds, setRefunds] = useState<Refunds | null>(null)
@@ -156,7 +153,6 @@ export function BatchActions({ selection, total, address, canEdit, canRefund }: 
   )
 }
 
-/** Without JavaScript the same operations are a choice and a button under the table. */
 export function PlainBatch({ canEdit, canRefund }: Pick<Props, 'canEdit' | 'canRefund'>) {
   return (
     <noscript>

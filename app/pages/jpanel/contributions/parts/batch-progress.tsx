@@ -4,7 +4,6 @@ import type { TaskView } from '~/domain/tasks/task'
 import { ProgressBar, ProgressWords } from '~/ui/progress/progress'
 import { toPace } from '../../parts/tasks/pace-of'
 
-/** Stands where the selection stood while a job works through it. */
 export default function BatchProgress({ task }: { task: TaskView }) {
   return (
     <div className="selbar">

@@ -26,7 +26,6 @@ const LOOKS: Partial<Record<Stage, Look>> = {
 export const disputedLook = (disputes: readonly ShownDispute[]): Look | undefined =>
   disputes.map(({ stage }) => LOOKS[stage]).findLast((look) => look !== undefined)
 
-/** The rows of a payment's card about its disputes. */
 export const disputeRows = (disputes: readonly ShownDispute[]): [string, ReactNode][] =>
   disputes.flatMap(({ id, stage, amount, reason, respondBy }) => [
     ['Disputed', amount],

@@ -9,8 +9,8 @@ const numbered = (body: Fields, prefix: string): [key: string, numbers: number[]
 type Line = { id: number; variantId?: unknown; isGiftAid?: boolean; answers: Record<string, unknown> }
 
 /**
- * The flat fields of the form as the operation takes them: an item's fields carry its number, and a box that is not
- * checked is not posted.
+ * Turns the form's flat fields into the operation's input. An item's fields carry its number, and an unchecked box is
+ * not posted.
  */
 export function readEdit(body: Fields): Fields {
   const lines = new Map<number, Line>()
@@ -31,7 +31,6 @@ export function readEdit(body: Fields): Fields {
 
 type Shown = { values: Record<string, string>; lines: readonly EditedLine[]; supporter: { id: number } | null }
 
-/** All that the form opens with, by the names that it posts. */
 export const toEditValues = ({ values, lines, supporter }: Shown): Record<string, string> => ({
   ...values,
   supporterId: supporter === null ? '' : String(supporter.id),

@@ -4,7 +4,6 @@ import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { useToast } from '~/ui/overlay/toaster'
 
-/** A plain form that works without JavaScript, and a call where there is some. */
 export function FulfilButton({ id, isUnfulfilled, back }: { id: number; isUnfulfilled: boolean; back: string }) {
   const send = useCall()
   const toast = useToast()

@@ -8,7 +8,7 @@ type Line = {
   id: number
   name: string
   details: string[]
-  /** The address of its picture; without one it has its initials on a tint. */
+  /** The address of the item's picture. Without one, its initials appear on a tint. */
   thumbnail: string | null
   picture: unknown
   isPart: boolean
@@ -37,7 +37,6 @@ const readTint = (picture: unknown): string => {
   return typeof tint === 'string' && /^[a-z]+$/.test(tint) ? tint : 'sand'
 }
 
-/** The last three are figures. */
 export const LineHeads = ({ words }: { words: readonly string[] }) => (
   <thead>
     <tr>
@@ -50,7 +49,6 @@ export const LineHeads = ({ words }: { words: readonly string[] }) => (
   </thead>
 )
 
-/** The lines of a contribution and how they sum up. */
 export function LinesTable({ lines, currency, isForeign, sums, total, refunded, overpaid, received, change }: Props) {
   const bare = (minor: bigint) => formatMoney({ minor, currency })
   const after: [string, string][] = [

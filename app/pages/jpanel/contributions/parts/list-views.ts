@@ -2,12 +2,10 @@ const UNFULFILLED = { label: 'Unfulfilled', search: '?c=0' }
 const REFUNDED = { label: 'Refunded', search: '?c=2' }
 const UNSYNCED = { label: 'Unsynced', search: '?c=5' }
 
-/** The views that the title of the list can name. */
 export const VIEWS = [UNFULFILLED, REFUNDED, UNSYNCED]
 
 type Offered = { tabs: { unfulfilled: number }; isFulfilling: boolean; hasCrm: boolean }
 
-/** Those that this installation has a use for. */
 export const offerViews = ({ tabs, isFulfilling, hasCrm }: Offered) => [
   { label: 'All', search: '' },
   ...(isFulfilling ? [{ ...UNFULFILLED, count: tabs.unfulfilled }] : []),

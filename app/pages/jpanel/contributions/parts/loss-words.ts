@@ -7,7 +7,6 @@ type Related = {
   periods: number
 }
 
-/** Says by action which records a contribution takes with it. */
 export type Loss = { spam: readonly string[]; deletion: readonly string[] }
 
 const LIST = new Intl.ListFormat('en')
@@ -24,7 +23,7 @@ export function toLoss({ profiles, receipts, tributes, periods }: Related): Loss
   }
 }
 
-/** "1 tax receipt and 2 tributes go": the verb by how many there are. */
+/** "1 tax receipt and 2 tributes go": the number of records decides the verb. */
 export function sayLoss(counts: readonly string[], one: string, many: string): string {
   const words = counts.length === 0 ? 'Nothing else' : LIST.format(counts)
   return `${words} ${counts.length === 0 || (counts.length === 1 && words.startsWith('1 ')) ? one : many}`

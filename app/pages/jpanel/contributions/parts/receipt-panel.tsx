@@ -17,8 +17,8 @@ export const receiptPanelPath = (number: string): string => `${contributionPath(
 type Props = { id: number; number: string; email: string; failure: FormFailure | undefined }
 
 /**
- * The receipt of a contribution again, to the address it was billed to or to another. Without JavaScript it stands open
- * as a plain form.
+ * Sends the receipt of a contribution again, to its billing address or another one. Without JavaScript it is an open,
+ * plain form.
  */
 export function ReceiptPanel({ id, number, email, failure }: Props) {
   const back = contributionPath(number)

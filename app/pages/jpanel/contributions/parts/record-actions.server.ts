@@ -16,7 +16,6 @@ import { syncDonorCrm } from '~/domain/transactions/sync-donor-crm.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { refundPath } from './refund-panel'
 
-/** An action that answers with a sentence. */
 const flashIntent = (does: typeof issueTaxReceipt) =>
   intent(does, (words, { number }) => ({ to: contributionPath(String(number)), flash: words }))
 

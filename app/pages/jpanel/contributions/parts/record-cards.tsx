@@ -152,7 +152,7 @@ type Payment = {
   type: string
   amount: string
   refunded: string | null
-  /** All of it went back. */
+  /** True only for a full refund. */
   isRefunded: boolean
   reference: string | null
   at: Date

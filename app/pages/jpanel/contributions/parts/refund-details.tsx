@@ -5,7 +5,6 @@ import { RefundFields } from '../../parts/refund-fields'
 
 type RefundDetailsProps = ComponentProps<typeof RefundFields> & { hasGoods: boolean; kind: RefundKind }
 
-/** The fields of every refund, the question where goods go, and a word on what else follows. */
 export function RefundDetails({ hasGoods, kind, ...fields }: RefundDetailsProps) {
   return (
     <div className="refund-details">

@@ -65,15 +65,14 @@ const shownDispute = (
 
 export type ShownDispute = ReturnType<typeof shownDispute>
 
-/** The outcome of the refund named in the address. */
 function describeOutcome(row: RefundRow | undefined, requested: RefundSubject, home: string): string | null {
   if (!row) return null
   return refundSentence({ ...row, isCash: requested.paymentType === 'cash', isRecorded: row.madeOn !== null }, home)
 }
 
 /**
- * The refunds of a contribution, and what more may be given back by this person; the key names the one refund that this
- * page may ask for.
+ * Returns the refunds of a contribution and the amount that this person may still give back. The key names the one
+ * refund that this page may request.
  */
 export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: URLSearchParams) {
   const [rows, disputes, overpaid] = await Promise.all([

@@ -26,7 +26,6 @@ import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
 
-/** Nobody gives back more pieces of one item in one go. */
 const MAX_PIECES = 100
 
 export const refundPath = (number: string): string => `${contributionPath(number)}?panel=refund`
@@ -45,7 +44,6 @@ type Offer = {
 }
 type RefundPanelProps = { offer: Offer; failure: FormFailure | undefined }
 
-/** Refunds the rest, items, or an amount. Without JavaScript it is an open, plain form. */
 export function RefundPanel({ offer, failure }: RefundPanelProps) {
   const { number, of, made } = offer
   const back = contributionPath(number)

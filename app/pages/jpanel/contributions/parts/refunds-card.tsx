@@ -12,7 +12,6 @@ const LOOKS: Record<ShownRefund['status'], { tone: Tone; icon: IconName; word: s
   unknown: { tone: 'warn', icon: 'clock', word: 'Checking status' },
 }
 
-/** Successful and failed refunds. */
 export function RefundCards({ refunds }: { refunds: ShownRefund[] }) {
   return refunds.map(
     ({ id, status, isTaken, amount, overpaid, by, reference, failure, at, why, isRecorded, returnsGoods }) => {

@@ -7,7 +7,6 @@ import { Pill, type Tone } from '~/ui/pill'
 
 const STATUS_TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }
 
-/** A number, which leads to its record where the reader may open it. */
 function Numbered({ to, children }: { to: string | null; children: ReactNode }) {
   return to === null ? (
     <span className="mono">{children}</span>
@@ -65,7 +64,6 @@ function TributeNews({ by, name, at, due, mail }: Reply) {
   )
 }
 
-/** Plans, tributes, files and the tax receipt that the contribution began. Empty kinds are left out. */
 export function RelatedCards({ profiles, tributes, downloads, receipts, maySee }: RelatedRecords) {
   return (
     <>

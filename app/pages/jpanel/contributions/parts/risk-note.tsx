@@ -6,7 +6,6 @@ import { refundPath } from './refund-panel'
 
 type Props = { id: number; number: string; reasons: readonly string[]; canApprove: boolean; canRefund: boolean }
 
-/** The reasons of a risk warning with the two ways on: approve the contribution or refund it. */
 export function RiskNote({ id, number, reasons, canApprove, canRefund }: Props) {
   const onSubmit = useOneSubmit()
   return (

@@ -19,7 +19,6 @@ export type SlipFacts = {
   notes: string | null
 }
 
-/** One packing slip on one sheet of paper. */
 export function Slip({ organisation, slip }: { organisation: string; slip: SlipFacts }) {
   const { number, date, lines, sums, total, refunded, balance, notes } = slip
   return (

@@ -7,8 +7,8 @@ import { taskStore, useTasks } from '../../parts/tasks/task-store'
 const KIND = 'contributions.'
 
 /**
- * The long batch that runs over this list, also one that was begun before a reload or in another window. When it is
- * done the list is loaded again.
+ * Returns the long batch that runs over this list, even one begun before a reload or in another window. Reloads the
+ * list when it is done.
  */
 export function useBatch(): { task: TaskView | null; begin: (taskId: number) => void } {
   const { tasks } = useTasks()

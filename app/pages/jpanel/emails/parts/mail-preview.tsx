@@ -2,9 +2,7 @@ import { Note } from '~/ui/states'
 
 export type Preview = { subject: string; text: string; html: string; unknown: string[]; empty: string[] }
 
-/**
- * The email as it would arrive: in a frame of its own that runs nothing, and below it the same as plain text.
- */
+/** Shows the email as it would arrive, in a frame that runs no scripts, and below it the plain text. */
 export function MailPreview({ preview: { subject, html, text, unknown, empty } }: { preview: Preview }) {
   return (
     <div className="email-preview">

@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * Rows are dragged by their grips, or lifted with Space and moved with the arrows. Rendered beside the rows: around
- * them it would replace each row when it loads, and close a menu that is open in one.
+ * Drags rows by their grips, or moves them with Space and the arrow keys. Render it beside the rows: around them it
+ * would replace each row when it loads, and close a menu that is open in one.
  */
 export function Dragging({ names, onMove, onChange }: Props) {
   const reordering = useReorder({ count: names.length, nameOf: (index) => names[index] ?? '', onMove })

@@ -14,8 +14,8 @@ import { Note } from '~/ui/states'
 type Begun = { failure: FormFailure | undefined; beginAgain: () => void }
 
 /**
- * Begins a form again with what is stored once it was saved or discarded; what was typed comes back when it is refused.
- * `stored` says which record, and which version of it.
+ * Restarts a form with the stored values after a save or a discard. After a refusal the typed values come back.
+ * `stored` identifies the record and its version.
  */
 export function Begun({
   stored,
@@ -38,17 +38,16 @@ type Props = Begun & {
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
   /** The stored values; null for a new record. */
   opened: Values | null
-  /** It shows an earlier version, which can be saved as it is. */
+  /** The form shows an earlier version, which can be saved as it is. */
   isEarlier?: boolean
-  /** The words of its button. */
   save: string
   isLocked: boolean
   children: ReactNode
 }
 
 /**
- * The form of a feed or a post: what is wrong stands above it and has the focus, and what is not saved is not left
- * without a question.
+ * The form of a feed or a post. Errors appear above it and take the focus, and leaving unsaved changes raises a
+ * question.
  */
 export function EditedForm({ form, opened, isEarlier = false, save, isLocked, failure, beginAgain, children }: Props) {
   const sendOnce = useOneSubmit()

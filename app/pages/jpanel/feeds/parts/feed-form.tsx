@@ -17,7 +17,6 @@ type Props = {
   version: number | null
   values: FeedValues
   images: readonly LibraryImage[]
-  /** The number of posts in each category, by its id. */
   postsOf: Readonly<Record<string, number>>
   failure: FormFailure | undefined
   isLocked: boolean
@@ -134,7 +133,6 @@ function Categories({ fields, form, values, postsOf, isLocked }: CategoriesProps
   )
 }
 
-/** Only a category that is stored is asked about. */
 const question = (posts: number | undefined) =>
   posts === undefined
     ? undefined

@@ -9,7 +9,6 @@ const toSet = (sent: unknown): string[] =>
     .filter((one) => typeof one === 'string')
     .toSorted()
 
-/** Its tags and categories as the form posts them. */
 export function openedPost(post: PostRecord, zone: string) {
   const { tags, categories, ...values } = postValues(post, zone)
   return { ...values, tags: readTags(tags), categories: toSet(categories) }

@@ -14,7 +14,7 @@ export type MayAct = { mayAdd: boolean; mayEdit: boolean }
 
 const formId = (id: number): string => `post-${String(id)}`
 
-/** `ask` takes over the deletion where a script runs. */
+/** `ask` handles the deletion when scripts run. */
 export function PostMenu({ id, name, mayAdd, mayEdit, ask }: ActionRow & MayAct & { ask: (row: ActionRow) => void }) {
   if (!mayAdd && !mayEdit) return null
   const submits = (value: string) => ({ form: formId(id), name: 'intent', value })
@@ -35,7 +35,7 @@ type Deletion = {
   remove: (row: ActionRow) => void
 }
 
-/** Posts that are being deleted leave their list at once, and are back where it failed. */
+/** Removes posts from their list at once while they are deleted, and brings them back if that fails. */
 export function useDeletion(): Deletion {
   const send = useCall()
   const toast = useToast()
@@ -54,7 +54,6 @@ export function useDeletion(): Deletion {
   return { isGone: (id) => gone.has(id), requested, ask, remove: (row) => void remove(row) }
 }
 
-/** One plain form for each row, which the items of its menu submit, and the question before one is deleted. */
 export function PostForms({
   rows,
   deletion: { requested, ask, remove },

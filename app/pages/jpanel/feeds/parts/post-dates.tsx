@@ -5,12 +5,10 @@ import { type BoundField, TextField, initialText } from '~/ui/fields/bound-field
 import { DateField } from '~/ui/fields/dates/date-field'
 import { EventDateField } from '~/ui/fields/dates/event-date-field'
 
-/** `has` holds the fields of this kind of post. */
 export type Part = { fields: Record<keyof PostValues, BoundField>; has: ReadonlySet<PostField> }
 
 type DatesProps = Part & { kind: FeedKind; failure: FormFailure | undefined; isLocked: boolean }
 
-/** The dates of going live and expiring, or the start and end of an event. */
 export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) {
   const errors = { start: failure?.fields.postedDate?.[0], end: failure?.fields.endDate?.[0] }
   if (kind === 'event')

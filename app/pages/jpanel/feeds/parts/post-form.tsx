@@ -29,19 +29,17 @@ type Props = {
   opened: Values | null
   pictures: Pictures
   categories: readonly Choice[]
-  /** The form shows how an earlier save left the post. */
   earlier: { id: number } | null
   failure: FormFailure | undefined
   isLocked: boolean
 }
 
-/** Tags as the form holds them: one text, or what was typed one by one. */
 const readTags = ({ initialValue }: BoundField): string[] =>
   [initialValue]
     .flat()
     .flatMap((one) => (typeof one === 'string' ? one.split(',').filter((tag) => tag.trim() !== '') : []))
 
-/** Failures in the names of the form: an event says its dates in fields of their own. */
+/** Renames failures to the form's names, because an event has separate fields for its dates. */
 function useNamed(failure: FormFailure | undefined): FormFailure | undefined {
   return useMemo(() => failure && { ...failure, typed: readPost(failure.typed) }, [failure])
 }
@@ -163,7 +161,6 @@ const FEW = 12
 const readWords = (value: unknown): string[] =>
   [value].flat().flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
 
-/** A few stand there to be ticked; many are found by typing. */
 function Categories({ choices, value, isLocked }: { choices: readonly Choice[]; value: unknown; isLocked: boolean }) {
   const field = {
     label: 'Categories',

@@ -17,7 +17,7 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 import { doneReply, isDone } from '~/wire/website/feed-calls'
 import { PostForms, PostMenu, useDeletion, type MayAct } from './post-actions'
 
-/** Comes after the first paint; until then, and without JavaScript, the buttons of a row move it. */
+/** Loads after the first paint. Until then, and without JavaScript, buttons move a row. */
 const Dragging = lazy(() => import('./dragging').then(({ Dragging: Loaded }) => ({ default: Loaded })))
 
 export type ShownPost = {
@@ -31,7 +31,7 @@ export type ShownPost = {
 
 type Props = MayAct & { posts: readonly ShownPost[]; isOrdered: boolean }
 
-/** The order as it is shown: what was moved stays there until it is saved, and is back where that failed. */
+/** Keeps the moved order on the screen until it is saved, and undoes it if saving fails. */
 function useOrder(posts: readonly ShownPost[]) {
   const send = useCall()
   const toast = useToast()
@@ -55,7 +55,6 @@ function useOrder(posts: readonly ShownPost[]) {
   return { shown, move }
 }
 
-/** All posts of a feed of slides or snippets; slides are put in order by dragging, by keys or by buttons. */
 export function ShortList({ posts, isOrdered, mayAdd, mayEdit }: Props) {
   const deletion = useDeletion()
   const { shown, move } = useOrder(posts)
@@ -143,7 +142,7 @@ function Thumbnail({ at }: { at: string | null | undefined }) {
   )
 }
 
-/** One step up or down, without JavaScript as with it. The button that was pressed keeps the focus. */
+/** Moves a post one step, with or without JavaScript. The pressed button keeps the focus. */
 function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFirst: boolean; isLast: boolean }) {
   const sendOnce = useOneSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,5 @@
 import type { ViewCell } from '~/lists/declare/columns'
 
-/** A name, and below it what kind of form it is, where it is sold or whose page it is. */
 export const nameCell = ({ text, of }: ViewCell) => (
   <span className="fund-name">
     {text}

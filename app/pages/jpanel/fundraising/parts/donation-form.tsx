@@ -29,7 +29,6 @@ type Props = {
 
 export const FORM_ID = 'donation-form'
 
-/** Begun again with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
 export function DonationForm(props: Props) {
   const stored = `${props.id} ${props.version}`
   const [begunWith, setBegunWith] = useState(stored)

@@ -3,7 +3,6 @@ import type { EmptyList } from '../../parts/list-route'
 
 type EmptyTab = Omit<EmptyList, 'text'> & { text: string }
 
-/** The server says that the tab is empty because its feature is turned off. */
 export const turnedOff = (mayTurnOn: boolean): EmptyTab => ({
   icon: 'heart-handshake',
   title: 'Fundraising pages are turned off',

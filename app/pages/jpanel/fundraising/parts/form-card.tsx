@@ -104,7 +104,7 @@ export function FormCard({ values, offer, currency, terms, organization, picture
   )
 }
 
-/** Left off, it is asked once more where the form says so. */
+/** If left off, it asks once more when the form says so. */
 function OptIn({ values }: { values: FormValues }) {
   const [isOn, setIsOn] = useState(false)
   return (

@@ -5,7 +5,6 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import type { ShownVersion } from './form-versions'
 
-/** Any earlier version can be restored. */
 export function FormHistory({
   id,
   versions,

@@ -32,7 +32,7 @@ const POSITIONS = toChoices({
 const OF_THE_WEBSITE = 'Shown on the donation form, not at the point of sale.'
 
 const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
-/** A switch with what belongs to it, which is shown while it is on; without a script it always is. */
+/** A switch with its dependent fields, which appear while it is on, and always without a script. */
 function Switched({
   field,
   label,

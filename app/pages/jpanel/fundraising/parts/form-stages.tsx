@@ -5,7 +5,6 @@ import { Segmented } from '~/ui/form/choice'
 
 type Stage = { value: string; label: string }
 
-/** The steps after the form that are on and have a text. */
 export function listStages({
   hasUpsell,
   upsellText,
@@ -22,7 +21,6 @@ export function listStages({
   ]
 }
 
-/** Shown after a gift, on leaving, and on other websites; null where none of it is set. */
 export function FormStages({ values }: { values: FormValues }) {
   const stages = listStages(values)
   const [selected, setSelected] = useState('')

@@ -14,7 +14,7 @@ function describeForm(before: FormValues | null, after: FormValues, { currency, 
   return changes.length === 0 ? 'Saved without a change' : `Changed: ${describeChanges(changes)}`
 }
 
-/** The newest version is what is there: it cannot be restored. */
+/** The newest version is the current one, so it cannot be restored. */
 export function toVersions(history: readonly FormVersion[], organisation: Organisation): ShownVersion[] {
   const newest = history.findIndex(({ values }) => values !== null)
   return history.map(({ entry, at, actor, values, before }, index) => ({

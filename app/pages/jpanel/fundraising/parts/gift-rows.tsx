@@ -3,7 +3,6 @@ import { ScrollRegion } from '~/ui/scroll-region'
 
 type Gift = { number: string; name: string; at: string; amount: string }
 
-/** The latest gifts through a page. */
 export function GiftRows({ gifts, mayOpen }: { gifts: readonly Gift[]; mayOpen: boolean }) {
   if (gifts.length === 0) return <p className="muted">Nobody has given through this page yet.</p>
   return (

@@ -10,7 +10,7 @@ type PageEventName = Extract<EventName, `fundraising_page.${string}`>
 const amount = ({ raisedOffsetMinor }: { raisedOffsetMinor?: number }, currency: string) =>
   withSymbol({ minor: BigInt(raisedOffsetMinor ?? 0), currency })
 
-/** Each field of a page that differs, none of which is a moment; a page that staff made has none from before. */
+/** A page that staff created has no earlier values. None of the fields holds a time, so the zone does not matter. */
 function describeFields(after: object, before: object, money: Currencies): string {
   if (Object.keys(before).length === 0) return 'Created by staff'
   const changes = listChanges(before, after, { ...money, zone: 'UTC', kind: 'fundraising_page' })
@@ -30,7 +30,7 @@ const SENTENCES: Sentences<PageEventName> = {
     `${amount(before, currency)}`,
 }
 
-/** Entries of before events had names are known by their operation. */
+/** Entries written before events had names are recognized by their operation. */
 const EVENT_OF_OPERATION: Record<string, PageEventName> = {
   'fundraising.activate-page': 'fundraising_page.activated',
   'fundraising.suspend-page': 'fundraising_page.suspended',
@@ -42,7 +42,6 @@ const EVENT_OF_OPERATION: Record<string, PageEventName> = {
 
 const isKnown = (event: string | null): event is PageEventName => event !== null && Object.hasOwn(SENTENCES, event)
 
-/** One sentence for each entry of a page's history. */
 export function eventWords({ event: name, verb, before, after }: PageEvent, currency: string, home = currency): string {
   const event = isKnown(name) ? name : EVENT_OF_OPERATION[verb]
   return event === undefined ? verb : writeSentence(SENTENCES, event, { before, after, currency, home })

@@ -23,7 +23,7 @@ const EMPTY = {
   pictures: [] as string[],
 }
 
-/** A new page has null. */
+/** `hash` is null for a new page. Throws a 404 if the page does not exist. */
 export async function pageFormData(ctx: Ctx, hash: string | null) {
   const id = hash === null ? null : (readHash(hash) ?? 0)
   const stored = id === null ? null : await pageValues(ctx.read, id)
@@ -53,7 +53,7 @@ export async function pageFormData(ctx: Ctx, hash: string | null) {
 
 export type PageFormData = Awaited<ReturnType<typeof pageFormData>>
 
-/** A form without pictures leaves them alone; the hash in the address names the page. */
+/** A form without picture fields leaves the stored pictures unchanged. */
 export const readPageForm = ({ id, hasPictures, pictures, ...body }: Fields): Fields => ({
   ...body,
   ...(id === undefined ? {} : { hashid: id }),

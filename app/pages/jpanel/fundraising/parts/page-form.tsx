@@ -17,7 +17,6 @@ const MAX_PICTURES = 6
 
 const NO_PRODUCT = { value: '', label: 'Choose a product' }
 
-/** A fundraising page as staff write it: what it is about, whose it is, its story, pictures and goal. */
 export function PageForm({ values, opened, failure, ...loaded }: PageFormData & { failure: FormFailure | undefined }) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'fundraising-page', values, failure })

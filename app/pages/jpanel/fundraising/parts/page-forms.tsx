@@ -29,7 +29,6 @@ type Loaded = {
   mayVerify: boolean
 }
 
-/** Gifts that were made elsewhere, as staff add them. */
 export function Offsets({
   page,
   offsets,
@@ -73,7 +72,6 @@ export function Offsets({
   )
 }
 
-/** Plain forms that work without JavaScript; what takes a page away asks first where a script runs. */
 export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 'actions' | 'mayVerify'>) {
   const has = (action: Action) => actions.includes(action)
   const organizer = mayVerify ? page.organizer : null

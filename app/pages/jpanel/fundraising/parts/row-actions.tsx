@@ -30,7 +30,6 @@ const UNDO: Partial<Record<RowAction, RowAction>> = { archive: 'restore', restor
 
 export type ActionRow = { kind: Kind; hashid: string; name: string; actions: Action[]; href: string | null }
 
-/** The rows of the list with what can be done with each, out of its cells. */
 export function actionRows(view: ListView): ActionRow[] {
   const at = unpack(view.columns).findIndex(({ key }) => key === 'actions')
   return readRows(view.sent).flatMap(({ cells, href }) => {
@@ -47,17 +46,13 @@ export const actionRow = ([kind, hashid, name, ...actions]: readonly string[], h
   href,
 })
 
-/** An action that asks before it acts ends in an ellipsis. */
 const labelFor = (action: Action, row: ActionRow): string =>
   actionLabel(action) + (isRowAction(action) && findQuestion(action, row) !== null ? '…' : '')
 
-/** Of an action that leads to another page. */
 const pathFor = (action: Action, { kind, hashid, href }: ActionRow): string =>
   action === 'view' ? `/jpanel/fundraise/${kind}/${hashid}/view` : (href ?? '')
 
-/**
- * The actions of a row: buttons that stand over it under the pointer and the focus, a menu where there is no pointer.
- */
+/** Shows buttons over the row on hover and focus, and a menu on devices without a pointer. */
 export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean }) {
   const form = rowFormId(row.kind, row.hashid)
   const items = row.actions.map((action): MenuItem => ({
@@ -111,8 +106,8 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
 }
 
 /**
- * One plain form for each row, which its buttons submit from within the table. Where a script runs the documented calls
- * are used instead: the message says what really became of the row, and Undo takes it back.
+ * Each row has one plain form, which its buttons in the table submit. With JavaScript the documented calls run instead,
+ * so that the message reports the actual result and can offer Undo.
  */
 export function RowForms({
   rows,

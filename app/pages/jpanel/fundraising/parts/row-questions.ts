@@ -2,7 +2,7 @@ import type { RowAction } from '~/domain/fundraising/fundraise'
 
 export type RowQuestion = { title: string; act: string; body: string; isHarmless: boolean; mails: boolean }
 
-/** Both email the organizer of the page, so the list and the page ask before them. */
+/** Both actions email the page's organizer, so the list and the page ask for confirmation. */
 export const pageQuestions = (name: string) => ({
   activate: {
     title: `Activate ${name}?`,

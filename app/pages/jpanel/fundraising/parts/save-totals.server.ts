@@ -6,7 +6,6 @@ import { toDecimal } from '~/kit/money'
 
 type Added = { currency: string; raisedOffsetMinor: bigint; giftsOffset: number }
 
-/** The totals that are added to a page, by the names that their form posts. */
 export const toOffsets = ({ currency, raisedOffsetMinor, giftsOffset }: Added) => ({
   raised: toDecimal(raisedOffsetMinor, currency),
   gifts: String(giftsOffset),

@@ -14,7 +14,7 @@ import { parseAmount } from '~/kit/money'
 /** Null while the typed amounts are invalid. */
 export type Offer = { periods: { value: FormPeriod; label: string }[]; amounts: bigint[]; selected: bigint }
 
-/** The amounts that a form offers as it stands in its fields, in minor units. */
+/** Amounts are in minor units. */
 export function toOffer(
   { amountType, template, amount, amounts, periods }: FormValues,
   currency: string,
@@ -39,10 +39,9 @@ export function toOffer(
   return { periods: offered, amounts: known, selected: known[Math.floor(known.length / 2)] ?? 0n }
 }
 
-/** Addresses of the pictures that a form shows. */
 export type FormPictures = Record<'logo' | 'monthlyLogo' | 'background', string | null>
 
-/** The pictures that are selected now: their fields show them. */
+/** Reads the pictures from the fields, so that the preview shows unsaved choices. */
 export function typedPictures(form: HTMLFormElement): FormPictures {
   const of = (name: string) => form.querySelector(`li:has([name="${name}"]) img`)?.getAttribute('src') ?? null
   return { logo: of('logo'), monthlyLogo: of('monthlyLogo'), background: of('background') }
@@ -62,7 +61,6 @@ export function typedValues(form: HTMLFormElement): FormValues {
   }
 }
 
-/** Calculated as at the point of sale. */
 export const computeCosts = (
   minor: bigint,
   choice: DccType | null,

@@ -5,7 +5,6 @@ import { Link } from '~/ui/link'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
 
-/** Every column of a sheet: what it holds, and whether it has to be there. */
 export function ColumnGuide({
   sheets,
   sheet,

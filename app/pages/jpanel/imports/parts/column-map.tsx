@@ -25,7 +25,7 @@ type Props = {
 
 const isMappable = ({ key }: Field): boolean => key !== 'custom_*'
 
-/** Says how each column of the file is read; saved, every row is checked again. */
+/** Saving the mapping checks every row again. */
 export function ColumnMap({ workbook: { sheet, headers, headerRow, mapping }, fields, sample, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form] = useServerForm<{ mapping: string[] }>({ id: 'mapping', values: { mapping }, failure })

@@ -17,7 +17,6 @@ export const STATE_WORDS: Record<WorkbookState, [word: string, tone: Tone]> = {
   canceled: ['Canceled', 'quiet'],
 }
 
-/** The newest imports: whose they were, and what came of them. */
 export function History({ workbooks }: { workbooks: readonly Workbook[] }) {
   if (workbooks.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import type { CheckedPhoto } from '~/wire/sponsees'
 
 export type Sponsee = NonNullable<CheckedPhoto['sponsee']>
 
-/** `cancelled`: left out when the import began, because of an error or a photo that is there. */
+/** `cancelled` means left out when the import began, because of an error or because the sponsee already has a photo. */
 export type PhotoStatus = 'queued' | 'uploading' | 'complete' | 'error' | 'cancelled'
 export type Photo = {
   id: number
@@ -25,7 +25,7 @@ export type Snapshot = {
   percent: number
 }
 
-/** The documented calls; a failure of status 0 is a lost network. */
+/** A failure with status 0 means that the network is down. */
 export type PhotoCalls = {
   check: (names: string[]) => Promise<CheckedPhoto[] | Failure>
   sign: (file: File, earlier: string | null) => Promise<Signed | Failure>
@@ -48,7 +48,6 @@ const isFailure = (reply: unknown): reply is Failure =>
   typeof reply === 'object' && reply !== null && 'isFailure' in reply
 const EMPTY: Snapshot = { status: 'preparing', isChecking: false, isWaiting: false, photos: [], percent: 0 }
 
-/** Completed of the eligible, in whole percent; what was left out is not eligible. */
 export function computePercent(photos: readonly Pick<Photo, 'status'>[]): number {
   const eligible = photos.filter(({ status }) => status !== 'cancelled').length
   const done = photos.filter(({ status }) => status === 'complete' || status === 'error').length
@@ -56,8 +55,8 @@ export function computePercent(photos: readonly Pick<Photo, 'status'>[]): number
 }
 
 /**
- * Photos on their way to their sponsees, one at a time; a lost network is waited for. It lives outside of the page, so
- * that the page can be left.
+ * Uploads photos one at a time and waits while the network is down. It lives outside the page, so that the user can
+ * leave the page.
  */
 export class PhotoQueue {
   private entries: Entry[] = []
@@ -91,7 +90,6 @@ export class PhotoQueue {
 
   readonly snapshot = (): Snapshot => this.shown
 
-  /** Dropped files are checked against the sponsees, some hundred names a call. */
   async add(files: readonly File[]): Promise<void> {
     if (this.status === 'complete') this.clear()
     const added = files.map((file): Entry => {
@@ -130,7 +128,7 @@ export class PhotoQueue {
     this.changed()
   }
 
-  /** Errors are left out and, unless staff want them replaced, sponsees who have a photo. */
+  /** Leaves out errors and, with `isSkipping`, photos of sponsees who already have one. */
   async run({ isSkipping }: { isSkipping: boolean }): Promise<void> {
     if (this.status === 'running' || this.checking > 0) return
     for (const entry of this.entries) {
@@ -145,7 +143,7 @@ export class PhotoQueue {
     this.changed()
   }
 
-  /** Photos that are on their way still arrive. */
+  /** Photos that are already uploading still finish. */
   stop(): void {
     for (const entry of this.entries) if (entry.status === 'queued') entry.status = 'cancelled'
     this.changed()
@@ -193,7 +191,7 @@ export class PhotoQueue {
     this.changed()
   }
 
-  /** Again and again while there is no answer at all; every other failure is one. */
+  /** Retries only while there is no answer at all; any other failure is final. */
   private async untilAnswered<R extends object>(work: () => Promise<R | Failure>): Promise<R | Failure> {
     for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
       const reply = await work()
@@ -220,7 +218,6 @@ export class PhotoQueue {
 const file100 = (bytes: number, size: number): number =>
   size === 0 ? 100 : Math.min(100, Math.floor((100 * bytes) / size))
 
-/** Some time, or until the network says that it is back. */
 const untilOnline: Wait = (milliseconds) =>
   new Promise((done) => {
     const timer = setTimeout(end, milliseconds)

@@ -15,8 +15,8 @@ import { useTasks } from '../../parts/tasks/task-store'
 const LOOK_MS = 3000
 
 /**
- * The live channel runs ahead of what the page was loaded with, and the page is read again when it ends. It looks by
- * itself as well: the channel may be away, the import somebody else's, or over before this page was there.
+ * The live channel is ahead of the loaded page, which reloads when the import ends. It also polls, because the channel
+ * may be down, the import may belong to another user, or it may have ended before the page loaded.
  */
 export function Progress({ workbook }: { workbook: Workbook }) {
   const live = useTasks().tasks.find(({ id }) => id === workbook.taskId)
@@ -49,7 +49,6 @@ export function Progress({ workbook }: { workbook: Workbook }) {
   )
 }
 
-/** Shows what came of an import. */
 export function Result({ workbook }: { workbook: Workbook }) {
   const { id, sheet, finishedAt, added, updated, unchanged, skipped, rejected, state, forgottenAt } = workbook
   return (

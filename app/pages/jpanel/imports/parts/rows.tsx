@@ -11,7 +11,6 @@ const MAX_CELLS = 5
 
 type ProblemProps = { workbook: Workbook; fields: readonly Field[]; problem: RowProblem }
 
-/** Names its column as the file does, else by the label of the field. */
 function Problem({ workbook: { headers, mapping }, fields, problem: { field, message, severity } }: ProblemProps) {
   const header = headers[mapping.indexOf(field)] || (fields.find(({ key }) => key === field)?.label ?? field)
   return (
@@ -30,10 +29,6 @@ type Props = {
   next: number | null
 }
 
-/**
- * The rows of a file: those with something to look at, or all of them, with a way to correct each until the import
- * begins.
- */
 export function Rows({ workbook, fields, rows, isAll, next }: Props) {
   const { id, headers, mapping, state, forgottenAt } = workbook
   if (forgottenAt !== null)

@@ -13,7 +13,6 @@ import { Note } from '~/ui/states'
 
 const isFailure = (reply: object): reply is { isFailure: true; message: string } => 'isFailure' in reply
 
-/** Sends the documented call; a plain form does the same where no script runs. */
 function useSubmit({ id, sheet }: Workbook) {
   const csrf = useCsrf()
   const { revalidate } = useRevalidator()
@@ -34,7 +33,6 @@ const ready = ({ total, errorRows, excludedRows }: Workbook): number => total - 
 
 const MAX_NAMED = 10
 
-/** Says what an import would do, above the button that begins it. */
 export function StartImport({ workbook }: { workbook: Workbook }) {
   const { state, submit } = useSubmit(workbook)
   const { errorRows, warningRows, excludedRows, knownRows, headers, mapping } = workbook

@@ -31,7 +31,7 @@ function useCalls(): PhotoCalls {
   }, [csrf])
 }
 
-/** The one import of this window; it goes on while other pages are open. */
+/** There is one queue per window, and it keeps running while other pages are open. */
 export function usePhotos(): { queue: PhotoQueue | null; state: Snapshot } {
   const calls = useCalls()
   const [own] = useState(() => (typeof window === 'undefined' ? null : (queue ??= new PhotoQueue(calls))))

@@ -9,7 +9,7 @@ const EFFECT =
   'Waiting emails, webhooks and charges that are due go out within seconds. Switch the other installation off first: ' +
   'a copy of the database does not stop it, and donors would be emailed and charged twice.'
 
-/** An owner decides which of two installations goes on with the outgoing work (R-INSTALLATION-1). */
+/** Asks an owner which of two installations continues the outgoing work (R-INSTALLATION-1). */
 export function CopyNotice({ remembered, own }: Copy) {
   const difference =
     remembered === own

@@ -80,7 +80,6 @@ function Mails({ mails: { retrying, failed, reason } }: { mails: UnsentMails }) 
   )
 }
 
-/** For owners: background work and emails that failed, why, and how often. */
 export function Failing({ jobs, mails }: { jobs: readonly FailingJobs[]; mails: UnsentMails }) {
   const hasMails = mails.retrying > 0 || mails.failed > 0
   if (jobs.length === 0 && !hasMails) return null

@@ -11,7 +11,6 @@ import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { readFoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
 
-/** Comes late here as in a filter. */
 const LookupBox = lazy(() => import('~/ui/fields/lookup-box').then(({ LookupBox: Loaded }) => ({ default: Loaded })))
 
 const MANY = Array.from({ length: 10_000 }, (_, index) => ({
@@ -65,7 +64,6 @@ function useSupporters() {
   )
 }
 
-/** Things found on the server and in long lists, and tags. */
 export function Choices() {
   const search = useSupporters()
   const isBrowser = useIsBrowser()
@@ -115,7 +113,6 @@ export function Choices() {
 const GONE = { id: '999999', label: 'Walter Pike' }
 const REASONS = ['Moved away', 'Cannot afford it', 'Gives elsewhere', 'Too many emails']
 
-/** Dates, their ranges, and a color. */
 export function Dates() {
   return (
     <Card title="Dates and colors">

@@ -16,7 +16,6 @@ export const START: Values = {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Rows in rows: a menu of a website with its pages. */
 export function NestedRows({ form, list }: { form: FormMetadata<Values>; list: FieldMetadata<MenuRow[], Values> }) {
   const intents = form as unknown as RowIntents
   return (

@@ -122,7 +122,6 @@ const rows = (codes: readonly CallingCode[]): Row[] => [
   },
 ]
 
-/** Each field as it rests, filled, wrong and switched off. */
 export function States({ codes }: { codes: readonly CallingCode[] }) {
   return (
     <section className="card parts-states">

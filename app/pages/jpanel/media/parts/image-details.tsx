@@ -14,10 +14,6 @@ import { usedWords } from '../../parts/media/library-words'
 
 type Props = { image: LibraryImage; mayEdit: boolean; closeTo: string; failure: FormFailure | undefined }
 
-/**
- * One file of the library: its picture, where it is used, its caption, and deleting it. Plain forms that work without
- * JavaScript.
- */
 export function ImageDetails({ image, mayEdit, closeTo, failure }: Props) {
   const values = { caption: image.caption ?? '' }
   const isBusy = useNavigation().formMethod === 'POST'

@@ -17,7 +17,6 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 
 const PAUSE = 250
 
-/** Searches 250 ms after the last key. */
 export function LibrarySearch({ at, search, label }: { at: string; search: AddressFields; label: string }) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -51,8 +50,8 @@ type UploaderProps<R> = {
 }
 
 /**
- * Without JavaScript a form with its file field, for 20 MB at most; with it the documented three steps, and the list
- * follows what is done.
+ * Without JavaScript this is a form with a file field, for 20 MB at most. With JavaScript it uses the documented
+ * three-step upload.
  */
 export function LibraryUploader<R>({ kinds, library: { queue, uploads }, failure }: UploaderProps<R>) {
   const sendOnce = useOneSubmit()

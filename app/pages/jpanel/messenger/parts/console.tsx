@@ -9,7 +9,6 @@ type Line = { id: number; isOwn: boolean; text: string; actions: Reply['actions'
 
 const WEBHOOK = '/webhook/messenger'
 
-/** A phone to try conversations with: what is typed is answered as a supporter's text message would be. */
 export function Console({ sender: usual }: { sender: string }) {
   const csrf = useCsrf()
   const [lines, setLines] = useState<Line[]>([])
@@ -20,7 +19,7 @@ export function Console({ sender: usual }: { sender: string }) {
   const log = useRef<HTMLDivElement>(null)
   const count = useRef(0)
   useEffect(() => {
-    // Newer browsers answer with a promise, which React would take for what undoes the effect.
+    // Newer browsers return a promise, which React would treat as the effect's cleanup.
     log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [lines])
 

@@ -45,7 +45,7 @@ type Props = {
 const chosenIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
 
-/** Every field is required by carriers (R-MESSENGER-3). */
+/** Carriers require every field (R-MESSENGER-3). */
 export function TollFreeForm({ number, organization, country, countries, failure }: Props) {
   const values = { ...EMPTY, phoneNumber: number, businessName: organization, country, registrationCountry: country }
   const [form, fields] = useServerForm<typeof EMPTY>({ id: 'toll-free', values, failure })

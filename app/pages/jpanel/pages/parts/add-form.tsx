@@ -19,11 +19,11 @@ type Props = {
   parents: readonly Choice[]
   categories: readonly Choice[]
   failure: FormFailure | undefined
-  /** The page is about it: its button is the primary one, and the page that was added opens. */
+  /** True where the page has only this form: its button is primary, and the added page opens. */
   isAlone?: boolean
 }
 
-/** The few fields of a new line: what its type does not need is hidden and stays as it is. */
+/** Fields that the type does not need are hidden and keep their values. */
 export function AddForm({ values, types, parents, categories, failure, isAlone = false }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<NewPageValues>({ id: 'add-page', values, failure })

@@ -9,10 +9,7 @@ const HELP: Record<string, string> = {
   liquid: 'Liquid code, stored as you write it.',
 }
 
-/**
- * The text of a page: written as it looks, or in code alone where its type is one of code. Changing the type keeps what
- * was typed.
- */
+/** Offers rich text, or code only for the code types. Changing the type keeps the typed text. */
 export function ContentField({ field, type }: { field: BoundField; type: string }) {
   const isCode = type === 'advanced' || type === 'liquid'
   const typed = useRef(initialText(field))

@@ -17,7 +17,7 @@ import { AccessCard, PlaceCard, SearchCard, type LoadedPage, type PartProps } fr
 
 type Props = { loaded: LoadedPage; failure: FormFailure | undefined; isLocked: boolean }
 
-/** Begun again once it is saved or discarded; what was typed comes back when it is refused. */
+/** The form resets once it is saved or discarded, and keeps the typed text when a save is refused. */
 export function PageForm(props: Props) {
   const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
   const failure = props.failure === discarded.failure ? undefined : props.failure
@@ -25,7 +25,7 @@ export function PageForm(props: Props) {
   const { id, version, revision } = props.loaded
   const startOver = () => {
     setDiscarded({ count: discarded.count + 1, failure: props.failure })
-    // Discarding a shown revision discards the revision alone.
+    // Discarding while a revision is shown discards only the revision.
     if (revision !== null) void navigate(pagePath(id))
   }
   return (

@@ -15,7 +15,7 @@ export type LoadedPage = {
   version: number
   /** Equal to the opened values unless a revision is shown. */
   stored: PageFormValues
-  /** Null where the form shows text that was typed over an earlier version. */
+  /** Null while the form shows text that was typed over an earlier version. */
   opened: Values | null
   values: PageFormValues
   revision: ShownRevision | null
@@ -28,7 +28,6 @@ export type LoadedPage = {
 
 export type PartProps = { fields: Record<keyof PageFormValues, BoundField>; loaded: LoadedPage; type: string }
 
-/** No address answers with a page until the website is there. */
 const NOT_SHOWN = 'Pages are not published yet.'
 
 function Tick({ field, label, help }: { field: BoundField; label: string; help?: string }) {

@@ -11,7 +11,7 @@ import type { Autosave } from './use-autosave'
 
 type Props = {
   id: number
-  /** Of the page as it is now. */
+  /** The version of the stored page. */
   current: number
   editorId: number | null
   revision: ShownRevision | null
@@ -25,7 +25,6 @@ const OLDER = 'The page was saved since it was typed: it cannot be saved over th
 const by = ({ savedBy }: ShownRevision): string => (savedBy === null ? '' : ` by ${savedBy}`)
 const revisionPath = (id: number, revision: number): string => `${pagePath(id)}?revision=${String(revision)}`
 
-/** Above the form: which revision it shows, or that there is text which nobody has saved. */
 export function RevisionNotes({
   id,
   current,
@@ -44,7 +43,7 @@ export function RevisionNotes({
     )
   if (revision !== null) return <RevisionNote id={id} current={current} revision={revision} mayDiscard={isAutosaved} />
   const autosave = revisions.find((one) => one.isAutosave && one.editorId === editorId)
-  // A form that was refused shows what was typed since.
+  // A refused form already shows newer text than the autosave.
   if (autosave === undefined || hasFailed || !isAutosaved) return null
   return (
     <Note tone="warn" title="There is text of yours that was not saved">
@@ -108,7 +107,6 @@ function AutosaveState({ autosave }: { autosave: Autosave }) {
   )
 }
 
-/** Autosaves and earlier versions; each opens in the form. */
 export function RevisionsCard({
   id,
   revision,

@@ -12,14 +12,12 @@ type Options = {
   isChanged: boolean
 }
 
-/** Files are left out. */
 const textsIn = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 
 /**
- * Sends the form of an open page every minute while something in it is not saved, and at once when the network is back
- * after a try that failed. Nobody is interrupted for it: what came of the last try is said beside the form, which stays
- * as it is.
+ * Saves changed text every minute, and at once when the network is back after a failed try. It never interrupts: the
+ * result is shown beside the form, which stays as it is.
  */
 export function useAutosave({ loaded: { id, isAutosaved }, form, isChanged }: Options): Autosave {
   const csrf = useCsrf()

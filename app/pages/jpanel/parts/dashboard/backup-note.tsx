@@ -17,7 +17,6 @@ const Settings = () => (
   </Link>
 )
 
-/** For owners, where no recent backup was made or verified. */
 export const BackupWarning = ({ state, madeAt, verifiedAt }: ShownBackup & { state: keyof typeof WARNINGS }) => (
   <Note tone="warn" title={WARNINGS[state]}>
     <p>
@@ -26,7 +25,6 @@ export const BackupWarning = ({ state, madeAt, verifiedAt }: ShownBackup & { sta
   </Note>
 )
 
-/** For owners, below everything else. */
 export const LastBackup = ({ verifiedAt }: ShownBackup) => (
   <p className="muted">
     <Settings />: last verified <Moment at={verifiedAt} />

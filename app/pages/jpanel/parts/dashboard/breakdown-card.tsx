@@ -17,11 +17,10 @@ type Props<V> = {
   unit: string
   empty: string
   loaded: Part<V>
-  /** Outside of the component, so that the ring is drawn once. */
+  /** Pass a function from module scope, so that the ring is drawn only once. */
   sharesOf: (value: V) => Share[]
 }
 
-/** A ring chart of shares. */
 export function BreakdownCard<V>({ loaded, ...shown }: Props<V>) {
   if (!loaded.isLoaded) return <FailedCard title={shown.title} requestId={loaded.requestId} />
   return <Drawn {...shown} value={loaded.value} />

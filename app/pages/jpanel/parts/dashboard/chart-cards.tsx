@@ -20,7 +20,6 @@ const dayLabel = (day: CalendarDate): string => shownDate(day).replace(/, \d+$/,
 
 const COLORS = ['first', 'second', 'before'] as const
 
-/** The three largest, and the others together. */
 function typeShares(types: Of<'types'>): Share[] {
   const first = types.slice(0, COLORS.length)
   const others = types.slice(COLORS.length).reduce((sum, { supporters }) => sum + supporters, 0n)
@@ -135,10 +134,7 @@ function CategoryRevenue({
   )
 }
 
-/**
- * The documented charts that do not follow the period of the page (R-REPORTS-7): rings behind another one, then lines
- * and bars.
- */
+/** These documented charts do not follow the period of the page (R-REPORTS-7). */
 export function ChartCards({
   charts,
   currency,

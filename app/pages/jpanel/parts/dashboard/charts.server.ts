@@ -8,7 +8,7 @@ import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { ACTIVE_SPONSORS, ENDED_SPONSORS, SPONSORED, UNSPONSORED } from './rows-behind'
 
-/** As many as a list has that a part of the chart leads to. */
+/** Counts with the list that this part of the chart links to, so that both show the same number. */
 const countRows = async (ctx: Ctx, list: typeof sponseeList, address: string): Promise<number> =>
   (await list.count(ctx, list.read(fieldsOfAddress(address.slice(address.indexOf('?')))))).count
 
@@ -28,7 +28,6 @@ async function sponsors(ctx: Ctx) {
   return { active, ended }
 }
 
-/** The charts beside those of the period; null for what somebody may not see. */
 export async function dashboardCharts(ctx: Ctx) {
   const can = (permission: Permission) => ctx.actor.can(permission)
   const [growth, types, sponsorships, sponsoring, best, categories, engagement] = await Promise.all([

@@ -4,7 +4,6 @@ import { Empty } from '~/ui/states'
 
 type EmptyCardProps = { title: string; icon: IconName; children: string }
 
-/** A card that has nothing to show, and what will fill it. */
 export function EmptyCard({ title, icon, children }: EmptyCardProps) {
   return (
     <Card title={title}>

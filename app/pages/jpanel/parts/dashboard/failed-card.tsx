@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { Card } from '~/ui/shell/page-head'
 import { ErrorState } from '~/ui/states'
 
-/** A card whose figures could not be read; the rest of the page stands (R-REPORTS-7). */
+/** Shown where a card's figures could not be read; the rest of the page still renders (R-REPORTS-7). */
 export function FailedCard({ title, requestId }: { title: string; requestId: string }) {
   const { revalidate } = useRevalidator()
   return (

@@ -26,10 +26,6 @@ const numbers = (values: readonly bigint[]): number[] => values.map(Number)
 
 type Props = { sales: Sales; donors: Donors; currency: string; period: Period; opens: Opens }
 
-/**
- * Raised, contributions, average and new donors, each over the period, beside what it is compared with, and leading to
- * its rows.
- */
 export function FigureCards({ sales, donors, currency, period, opens }: Props) {
   if (!sales.isLoaded) return <FailedCard title={period.label} requestId={sales.requestId} />
   const amount = (minor: bigint) => withSymbol({ minor, currency })
@@ -77,7 +73,7 @@ export function FigureCards({ sales, donors, currency, period, opens }: Props) {
 type To = { to?: string }
 type Raised = { amount: (minor: bigint) => string; contributions: To; charges: To }
 
-/** Sales and charges of plans are two lists: where both brought something, each part leads to its own. */
+/** Sales and plan charges are two lists. If both have amounts, each part links to its own list. */
 function raisedBy(
   { raised, recurring }: ReturnType<typeof sumFigures>,
   { amount, contributions, charges }: Raised,

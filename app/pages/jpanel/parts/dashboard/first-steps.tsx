@@ -7,7 +7,6 @@ import { Card } from '~/ui/shell/page-head'
 
 type Props = { steps: readonly SetupStep[]; mayHide: boolean; mayImport: boolean }
 
-/** The steps before an installation's first gift, each done by what is stored. */
 export function FirstSteps({ steps, mayHide, mayImport }: Props) {
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped)?.key

@@ -13,7 +13,6 @@ type Props = {
   note: string
 }
 
-/** The totals at the end of each day. */
 export function LineCard({ title, head, totals, labelOf, note }: Props) {
   const points = useMemo(
     () => totals.map(({ day, total }) => ({ label: labelOf(day), total: grouped(total) })),

@@ -5,14 +5,12 @@ import type { AxisWords } from '~/ui/chart/chart-data'
 import { Card } from '~/ui/shell/page-head'
 import { EmptyCard } from './empty-card'
 
-/** One bar: `value` is drawn, `shown` is said. */
 type Ranked = { name: string; value: number; shown: string; to?: string }
 
 type Props = {
   title: string
   icon: IconName
   empty: string
-  /** The heading of the first column, and of the measure. */
   head: string
   measure: string
   axis: AxisWords
@@ -23,7 +21,6 @@ type Props = {
 const LONGEST = 14
 const shortened = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name)
 
-/** The few that come first, as bars. */
 export function RankingCard({ title, icon, empty, head, measure, axis, ranked, note }: Props) {
   const points = useMemo(
     () =>

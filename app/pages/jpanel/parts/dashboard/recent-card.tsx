@@ -14,7 +14,7 @@ const contributionPath = (one: RecentContribution): string => `/jpanel/contribut
 const donorName = (one: RecentContribution): string => one.name || 'Anonymous Donor'
 const describeItems = (one: RecentContribution): string => itemsSentence(one.lines, one.totalItems) || `#${one.number}`
 
-/** `isOfOne`: the page already shows whose they are, so each is called by its items. */
+/** With `isOfOne` the page already names the supporter, so each row is named by its items. */
 type RecentProps = {
   recent: Part<RecentContribution[]>
   rule: FulfilmentRule
@@ -23,7 +23,6 @@ type RecentProps = {
   isOfOne?: boolean
 }
 
-/** The latest contributions, as a table on a desk and as cards on a phone. */
 export function RecentCard({
   recent,
   rule,

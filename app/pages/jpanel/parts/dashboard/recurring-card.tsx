@@ -18,7 +18,6 @@ const STATES = [
 
 type Status = Part<readonly { status: string; plans: bigint }[]>
 
-/** Active, suspended and cancelled recurring plans. */
 export function RecurringCard({ recurring }: { recurring: Status }) {
   if (!recurring.isLoaded) return <FailedCard title={TITLE} requestId={recurring.requestId} />
   if (recurring.value.length === 0)

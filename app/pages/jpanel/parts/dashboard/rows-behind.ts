@@ -5,7 +5,7 @@ export type Opens = { contributions: boolean; transactions: boolean; supporters:
 
 type Days = { from: CalendarDate; to: CalendarDate }
 
-/** The contributions of these days; with a currency where sales in others are beside them. */
+/** Pass a currency where there are also sales in other currencies. */
 export const contributionsPath = ({ from, to }: Days, currency: string | null): string =>
   `/jpanel/contributions?fd1=${from}&fd2=${to}${currency === null ? '' : `&currency_code=${currency}`}`
 
@@ -13,7 +13,7 @@ export const chargesPath = ({ from, to }: Days, currency: string): string =>
   `${TRANSACTIONS}?payment_status[]=success&payment_status[]=refunded&ordertime_str=${from}` +
   `&ordertime_end=${to}&currency_code=${currency}`
 
-/** Selects by the first payment, whatever the supporters' state is now. */
+/** Selects by the first payment, regardless of the supporters' current state. */
 export const newDonorsPath = ({ from, to }: Days): string =>
   `/jpanel/supporters?fA=2&firstPaymentAfter=${from}&firstPaymentBefore=${to}`
 

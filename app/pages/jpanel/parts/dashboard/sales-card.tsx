@@ -87,7 +87,6 @@ function toSeries(
 
 type Note = { currency: string; others: readonly { currency: string; amount: bigint }[]; hasToday: boolean }
 
-/** In words what the picture shows, and what it leaves out. */
 function describeDays(days: readonly DaySales[], { currency, others, hasToday }: Note): string {
   const { raised, recurring, refunded } = sumFigures(days)
   const money = (minor: bigint, of: string) =>
@@ -104,9 +103,7 @@ function describeDays(days: readonly DaySales[], { currency, others, hasToday }:
 
 type Props = { sales: Sales; currency: string; period: Period; today: CalendarDate; opens: Opens }
 
-/**
- * One-time beside recurring sales of each local day, with what they are compared with as a dashed line (R-REPORTS-7).
- */
+/** Shows one-time and recurring sales per local day; a dashed line shows the compared period (R-REPORTS-7). */
 export function SalesCard(props: Props) {
   const { sales, period } = props
   if (!sales.isLoaded) return <FailedCard title="Sales" requestId={sales.requestId} />

@@ -3,7 +3,6 @@ import { readSchedule } from '~/domain/backups/backup-settings'
 import { lastBackup } from '~/domain/backups/queries.server'
 import type { Ctx } from '~/kit/operation'
 
-/** For owners: when a backup was last verified, and what is wrong with them. */
 export async function shownBackup({ read, settings, now }: Ctx) {
   const last = await lastBackup(read)
   return { ...last, state: backupState(last, { schedule: readSchedule(settings), now }) }

@@ -12,7 +12,6 @@ const TITLE = "Today's point of sale"
 const sum = (takings: readonly TillTaking[], of: (taking: TillTaking) => bigint): bigint =>
   takings.reduce((total, taking) => total + of(taking), 0n)
 
-/** In the organization's currency, with the cash in the drawer. */
 export function TillCard({ till, currency }: { till: Part<TillTaking[]>; currency: string }) {
   if (!till.isLoaded) return <FailedCard title={TITLE} requestId={till.requestId} />
   const takings = till.value.filter((taking) => taking.currency === currency)

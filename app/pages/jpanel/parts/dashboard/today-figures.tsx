@@ -9,7 +9,6 @@ import type { Sales } from './sales-card'
 
 type Props = { sales: Sales; till: Part<TillTaking[]> | null; today: CalendarDate; currency: string; opens: Opens }
 
-/** On a phone, before everything else: what came in today, and how much of it at the point of sale. */
 export function TodayFigures({ sales, till, today, currency, opens }: Props) {
   const day = sales.isLoaded ? sales.value.days.find((one) => one.day === today) : undefined
   if (day === undefined) return null

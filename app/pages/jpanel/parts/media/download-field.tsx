@@ -14,14 +14,9 @@ type Props = {
   name: string
   defaultValue: string
   error?: string | undefined
-  /** The files known when the page was drawn. */
   choices: readonly Choice[]
 }
 
-/**
- * One file of the downloads library, in a form: from the list, or from the library, where it can be searched for and
- * uploaded.
- */
 export function DownloadField({ label, id, name, defaultValue, error, choices: known }: Props) {
   const [choices, setChoices] = useState(known)
   const [value, setValue] = useState(defaultValue)
@@ -29,13 +24,13 @@ export function DownloadField({ label, id, name, defaultValue, error, choices: k
   const [isWanted, setIsWanted] = useState(false)
   const before = useRef(value)
   useEffect(() => {
-    // The form around it learns of a choice in the library as of one in the list.
+    // Tells the surrounding form about a file chosen in the library, like one chosen in the list.
     if (before.current !== value) document.getElementById(id)?.dispatchEvent(new Event('input', { bubbles: true }))
     before.current = value
   }, [id, value])
   const isBrowser = useIsBrowser()
   const { mayView, mayEdit } = useLibraryAccess()
-  // A deleted file is named, and stays until another one is selected.
+  // A deleted file stays selected, labeled as missing, until another one is chosen.
   const missing =
     value === '' || choices.some((one) => one.value === value) ? [] : [{ value, label: `Missing: number ${value}` }]
   return (

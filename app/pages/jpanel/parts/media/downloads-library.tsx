@@ -19,19 +19,17 @@ import './media.css'
 type Props = {
   isOpen: boolean
   onClose: () => void
-  /** One file: choosing it closes the dialog. Several: they come in the order in which they were selected. */
+  /** With one file, choosing it closes the dialog. With several, `onInsert` gets them in the order of selection. */
   isSingle?: boolean
   mayAdd: boolean
   onInsert: (files: ShownFile[]) => void
 }
 
-/** Shown at once; the search narrows. */
 const MOST = 100
 
 /**
- * The downloads library as a dialog: search, upload, several choices that stay through searches. Enter on a file
- * inserts what is selected and that file. `<DownloadsLibrary isOpen={isOpen} onClose={close} mayAdd onInsert={(files)
- * => …} />`
+ * The selection survives searches. Enter on a file inserts the selection and that file. `<DownloadsLibrary
+ * isOpen={isOpen} onClose={close} mayAdd onInsert={(files) => …} />`
  */
 export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, onInsert }: Props) {
   const [query, setQuery] = useState('')

@@ -6,10 +6,7 @@ import { Dialog } from '~/ui/overlay/dialog'
 
 type Props = { isOpen: boolean; onClose: () => void; onInsert: (html: string) => void }
 
-/**
- * Media of another site in a text, by the address of its page: the documented call answers the frame that shows it
- * (R-MEDIA-6).
- */
+/** Embeds media of another site by the address of its page. The documented call returns the frame (R-MEDIA-6). */
 export function EmbedDialog({ isOpen, onClose, onInsert }: Props) {
   const csrf = useCsrf()
   const [address, setAddress] = useState('')
@@ -27,7 +24,7 @@ export function EmbedDialog({ isOpen, onClose, onInsert }: Props) {
     onInsert(reply.html)
     return onClose()
   }
-  // Enter belongs to the dialog: the form around it is not sent.
+  // Enter must not submit the surrounding form.
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

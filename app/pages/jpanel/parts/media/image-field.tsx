@@ -5,32 +5,28 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 import type { LibraryImage } from '~/domain/media/media'
 import './media.css'
 
-/** It comes when somebody opens it. */
 const ImageLibrary = lazy(() => import('./image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })))
 
 type Props = {
-  /** The field posts one `name` for each picture, its id, in order. */
+  /** The field posts each picture's id as `name`, in order. */
   name: string
   label: string
-  /** Stored images, as `libraryImage` describes them. */
   images: readonly LibraryImage[]
-  /** One picture: choosing another one replaces it. */
+  /** With 1, choosing another picture replaces it. */
   most?: number
   help?: string
   error?: string | undefined
   /**
-   * Without JavaScript a picture is added by its number, which its page in the library shows; the operation passes over
-   * a blank one.
+   * Lets users without JavaScript add a picture by its number, which its library page shows. The operation ignores a
+   * blank number.
    */
   addsByNumber?: boolean
-  /** Called with images selected from the library. */
   onAdd?: (images: readonly LibraryImage[]) => void
 }
 
 /**
- * Pictures of something, in a form: selected from the library, put into order by dragging or by buttons, removed. It
- * posts the ids in order; the operation stores them by `setMedia`. Without JavaScript the pictures are boxes to untick.
- * `<ImageField name="pictures" label="Pictures" images={…} />`
+ * A form field for ordered pictures from the library. It posts the ids in order, and the operation stores them with
+ * `setMedia`. Works without JavaScript. `<ImageField name="pictures" label="Pictures" images={…} />`
  */
 export function ImageField({
   name,
@@ -44,7 +40,7 @@ export function ImageField({
 }: Props) {
   const [images, setImages] = useState<readonly LibraryImage[]>(stored)
   const [isOpen, setIsOpen] = useState(false)
-  // A form may have a hundred of these: the library is made once it is wanted.
+  // A form may have a hundred of these fields, so the library is rendered only when it is first opened.
   const [wasOpened, setWasOpened] = useState(false)
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
@@ -52,7 +48,7 @@ export function ImageField({
   const field = useRef<HTMLFieldSetElement>(null)
   const noticed = useRef(images)
   useEffect(() => {
-    // The form around it learns of a choice as of typing.
+    // Tells the surrounding form about a choice, as typing would.
     if (noticed.current !== images) field.current?.dispatchEvent(new Event('change', { bubbles: true }))
     noticed.current = images
   }, [images])

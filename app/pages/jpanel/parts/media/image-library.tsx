@@ -20,14 +20,12 @@ import './media.css'
 type Props = {
   isOpen: boolean
   onClose: () => void
-  /** One picture: choosing it closes the dialog. Several: they come in the order in which they were selected. */
+  /** With one picture, choosing it closes the dialog. With several, `onInsert` gets them in the order of selection. */
   isSingle?: boolean
   onInsert: (images: LibraryImage[]) => void
-  /** Offered for two images and more where a gallery can be made. */
   onGallery?: (images: LibraryImage[]) => void
 }
 
-/** Selected pictures in order; they stay selected through searches and pages. */
 function useSelected(isOpen: boolean) {
   const [selected, setSelected] = useState<LibraryImage[]>([])
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -39,10 +37,8 @@ function useSelected(isOpen: boolean) {
 }
 
 /**
- * The image library as a dialog: search, pages of 42, several choices numbered in their order, captions, uploads. Space
- * selects, Shift a range, Enter inserts. It uses nothing but the documented calls, so that any page can use it, the
- * editor as well: `<ImageLibrary isOpen={isOpen} onClose={close} onInsert={(images) => images.forEach(({ publicUrl,
- * caption }) => …)} onGallery={…} />` For a form use `ImageField`, which opens it.
+ * Space selects, Shift selects a range, Enter inserts. It uses only the documented calls, so any page can use it; forms
+ * use `ImageField`. `<ImageLibrary isOpen={isOpen} onClose={close} onInsert={(images) => …} onGallery={…} />`
  */
 export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGallery }: Props) {
   const [requested, setRequested] = useState({ query: '', page: 1 })
@@ -212,7 +208,7 @@ function Foot({ reply, query, selected, isSingle, insert, onGallery, onClose, co
 
 type ChoiceProps = {
   image: LibraryImage
-  /** In the selection, from 1; 0 where it is not selected. */
+  /** The position in the selection, from 1; 0 if not selected. */
   place: number
   isSingle: boolean
   onChoose: (isRange: boolean) => void

@@ -5,10 +5,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTI
 
 type Whole = (address: string) => string
 
-/**
- * As it stands in a text: a picture with its caption; a PDF as its first page, which leads to it; anything else as a
- * link.
- */
+/** Renders an image with its caption, a PDF as its first page linked to the file, and any other file as a link. */
 export function imageHtml(image: LibraryImage, whole: Whole): string {
   const { filename, caption, contentType: type, isImage } = image
   const [url, thumbnail] = [escaped(whole(image.publicUrl)), escaped(whole(image.thumbnailUrl))]
@@ -24,7 +21,6 @@ export function imageHtml(image: LibraryImage, whole: Whole): string {
     : `<p><a href="${url}">${words === '' ? name : words}</a></p>`
 }
 
-/** Several pictures that belong together. */
 export const galleryHtml = (images: readonly LibraryImage[], whole: Whole): string =>
   `<section class="gallery">${images.map((image) => imageHtml(image, whole)).join('')}</section>`
 

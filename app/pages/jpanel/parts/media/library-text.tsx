@@ -8,7 +8,6 @@ import type { ShownFile } from '~/domain/downloads/shown-file'
 import type { LibraryImage } from '~/domain/media/media'
 import { useLibraryAccess, useSendImage } from './use-library-access'
 
-/** They come when somebody opens them. */
 const ImageLibrary = lazy(() => import('./image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })))
 const DownloadsLibrary = lazy(() =>
   import('./downloads-library').then(({ DownloadsLibrary: Loaded }) => ({ default: Loaded })),
@@ -21,16 +20,15 @@ const EmbedDialog = lazy(() => import('./embed-dialog').then(({ EmbedDialog: Loa
 type Insert = (html: string) => void
 type Library = 'images' | 'files' | 'templates' | 'embed'
 type Props = Omit<RichTextProps, 'sendImage' | 'tools' | 'hasFrames'> & {
-  /** Emails name pictures by their whole address. */
+  /** Emails need absolute addresses for pictures. */
   isMailed?: boolean
-  /** It stands on the website: templates of the theme and media of other sites can be inserted, too. */
+  /** The text appears on the website, so theme templates and media of other sites can also be inserted. */
   isSite?: boolean
 }
 
 const inSite = (address: string): string => address
 const onServer = (address: string): string => new URL(address, location.origin).href
 
-/** A library that was opened once keeps its search while it is closed. */
 function useOpened() {
   const [opened, setOpened] = useState<{ library: Library; insert: Insert } | null>(null)
   const [shown, setShown] = useState<Library | null>(null)
@@ -52,9 +50,8 @@ function useOpened() {
 }
 
 /**
- * Rich text with the image and the downloads library, as far as this person may use them: `file.view` to insert what is
- * there, `file.edit` to add. A file gets a link that readers can open. `<LibraryText name="body" label="Message"
- * defaultValue={html} isMailed />`
+ * Rich text with the image and downloads libraries: `file.view` allows inserting, `file.edit` allows adding. A file is
+ * inserted as a link that readers can open. `<LibraryText name="body" label="Message" defaultValue={html} isMailed />`
  */
 export function LibraryText({ isMailed = false, isSite = false, ...props }: Props) {
   const { mayView, mayEdit } = useLibraryAccess()

@@ -17,7 +17,6 @@ type SelectedProps = {
   onCaption: (image: LibraryImage, caption: string) => void
 }
 
-/** In the order of selection, with captions. */
 export function SelectedImages({ images, mayEdit, onRemove, onClear, onCaption }: SelectedProps) {
   return (
     <aside className="libside" aria-label="Selected pictures">
@@ -45,7 +44,7 @@ export function SelectedImages({ images, mayEdit, onRemove, onClear, onCaption }
   )
 }
 
-/** Saved when the field is left; a failure leaves what was typed. */
+/** Saves when the field loses focus. If saving fails, the typed text stays. */
 function Caption({ image, onSaved }: { image: LibraryImage; onSaved: (caption: string) => void }) {
   const csrf = useCsrf()
   const toast = useToast()

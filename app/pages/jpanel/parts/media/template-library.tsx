@@ -12,7 +12,7 @@ type Props = { isOpen: boolean; onClose: () => void; onInsert: (html: string) =>
 
 const TABS = TEMPLATE_GROUPS.map((key) => ({ key, label: key }))
 
-/** Templates of the active theme, six in a row; choosing one inserts it (R-PAGES-8). */
+/** Choosing a template of the active theme inserts it (R-PAGES-8). */
 export function TemplateLibrary({ isOpen, onClose, onInsert }: Props) {
   const id = useId()
   const [group, setGroup] = useState<TemplateGroup>('Pages')

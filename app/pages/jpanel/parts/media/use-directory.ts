@@ -6,8 +6,8 @@ const PAUSE = 250
 export type Found<R> = { reply: R | null; error: string | null; isLoading: boolean }
 
 /**
- * Reads a library 250 ms after the last key, at once for another page, and again after `again()`. Late replies are
- * dropped; the last one stays until there is another. `read` must be a stable function.
+ * Reads a library 250 ms after its address last changed, and again after `again()`. Drops late replies and keeps the
+ * last one until the next arrives. `read` must be a stable function.
  */
 export function useDirectory<S, R>(
   read: (sent: S) => R,
@@ -39,7 +39,7 @@ export function useDirectory<S, R>(
   return { ...found, again }
 }
 
-/** Enter in the search of a library belongs to the library: the form around it is not sent. */
+/** Enter in a library's search must not submit the surrounding form. */
 export const keepInDialog = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.preventDefault()
 }

@@ -9,10 +9,7 @@ const NONE = { mayView: false, mayEdit: false }
 export const useLibraryAccess = (): { mayView: boolean; mayEdit: boolean } =>
   useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.library ?? NONE
 
-/**
- * The documented upload of an editor; its failures are worded as documented. `whole`: with the site's address, for what
- * is mailed.
- */
+/** The documented editor upload, with its documented error messages. `whole` adds the site's address for emails. */
 export function useSendImage(whole: (address: string) => string): SendImage {
   const csrf = useCsrf()
   return useCallback(

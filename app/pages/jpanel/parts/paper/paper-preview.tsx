@@ -96,7 +96,7 @@ function Block({ block }: { block: ShownSheet['blocks'][number] }) {
   }
 }
 
-/** A sheet of paper with these words, always light, as the printer makes it. */
+/** Always light, like the printed paper. */
 export function PaperPreview({ label, preview: { sheet, unknown } }: { label: string; preview: SheetPreview }) {
   return (
     <div className="paper-preview">

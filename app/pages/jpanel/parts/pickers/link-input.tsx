@@ -4,17 +4,14 @@ import { Input } from '~/ui/form/field'
 
 type Target = { url: string; name: string }
 
-/**
- * An address of the website itself, without what stands behind its path; null for a place on the page and for other
- * websites.
- */
+/** Returns the path of an address on this website, without query or fragment; null for fragments and other websites. */
 const readPath = (typed: string): string | null => {
   const [path = ''] = typed.trim().split(/[?#]/, 1)
   if (!path.startsWith('/') || path.startsWith('//')) return null
   return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase()
 }
 
-/** False while the website's addresses are unknown. */
+/** False until the website's addresses are loaded. */
 export const isMissing = (typed: string, targets: readonly Target[] | null): boolean => {
   const path = readPath(typed)
   return (
@@ -27,9 +24,8 @@ export const isMissing = (typed: string, targets: readonly Target[] | null): boo
 }
 
 /**
- * An address to type; where it is a link (`isLink`) those of the website are suggested once the field is entered, and
- * one that the website does not have is warned of: the documented list of link targets. Without a script it is a plain
- * field. `<LinkInput {...controlProps(fields.url)} isLink />`
+ * With `isLink`, suggests the website's addresses from the documented list of link targets and warns of an address that
+ * the website lacks. Without JavaScript it is a plain field. `<LinkInput {...controlProps(fields.url)} isLink />`
  */
 export function LinkInput({ isLink, ...props }: ComponentProps<typeof Input> & { isLink: boolean }) {
   const csrf = useCsrf()
@@ -44,7 +40,7 @@ export function LinkInput({ isLink, ...props }: ComponentProps<typeof Input> & {
     const stop = new AbortController()
     void call<Target[]>('/jpanel/urls.json', csrf, { method: 'GET', isUnannounced: true, signal: stop.signal }).then(
       (reply) => {
-        // A failed suggestion leaves the field usable and is requested again the next time.
+        // A failed request leaves the field usable; the next focus tries again.
         if (isFailure(reply)) setIsWanted(false)
         else setTargets(reply)
       },

@@ -21,16 +21,13 @@ type Props = {
   label: string
   name: string
   id: string
-  /** Codes: a field each, or one a line. */
   value: unknown
   /** Labels of stored codes; a deleted product's code is labeled as missing. */
   known: readonly Choice[]
   error?: string | undefined
-  /** Without the permission to look for products their codes are typed. */
   mayFind: boolean
 }
 
-/** Several products by their codes, found by typing any part of a name or code; without JavaScript one code a line. */
 export function ProductPicker({ label, name, id, value, known, error, mayFind }: Props) {
   const csrf = useCsrf()
   const search = useCallback(

@@ -9,7 +9,7 @@ import {
 import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
 import { OPEN_CART, WAITING_SALES } from './sign-out-mark'
 
-/** The till keeps the size of its cart on the device: the other pages that sign people out ask without a network. */
+/** Stores the size of the cart on the device, so that other pages can ask before sign-out without a network. */
 export function keepOpenCart(orderId: number, items: number): void {
   if (items > 0) keepOnDevice(OPEN_CART + orderId, String(items))
   else removeFromDevice(OPEN_CART + orderId)
@@ -22,10 +22,9 @@ const sayWaiting = (count: number): string =>
   `This device has ${counted(count, 'sale')} that ${count === 1 ? 'is' : 'are'} not sent yet. ` +
   'They stay on it, and are sent when somebody opens the point of sale here.'
 
-/** `home` is the organization's currency, where the page knows it. */
 type Leaving = { items: number; unsettled: readonly Unfinished[]; home?: string }
 
-/** Each sentence names what signing out leaves behind; with none of them nothing is asked. */
+/** Each sentence names something that signing out leaves behind. If there are none, sign-out needs no confirmation. */
 export function leavingSentences({ items, unsettled, home }: Leaving): string[] {
   const payments = unsettled.map((one) => {
     const rest = isLostWithPage(one.orderId)

@@ -11,8 +11,8 @@ import { SignInAgain } from './sign-in-again'
 type Me = { staffId: number | null; name: string; email: string }
 
 /**
- * `loading`: the same person is signed in, and the page gets the new session's anti-forgery token, which its forms
- * need. `loaded`: the calls and the form that were refused are sent again.
+ * `loading`: the same person signed in, and the page gets the new anti-forgery token that its forms need. `loaded`: the
+ * refused calls and form are sent again.
  */
 type Step = 'none' | 'sign-in' | 'loading' | 'loaded' | 'renewed' | 'somebody-else'
 
@@ -21,24 +21,22 @@ function answerAll<Answer>(waiting: RefObject<((answer: Answer) => void)[]>, ans
 }
 
 /**
- * Around every page behind sign-in. When the session is over the same person signs in over the page, which stays as it
- * is with everything typed. Where somebody else has signed in meanwhile, the page and what was typed in it go before
- * theirs is loaded.
+ * When the session ends, the same person signs in over the page, which keeps everything typed. If someone else has
+ * signed in meanwhile, the page and its typed text are removed before theirs loads.
  */
 export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   const [step, setStep] = useState<Step>('none')
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
   const isLooking = useRef(false)
-  /** Pages that are to be opened once somebody is signed in; they bring the new token themselves. */
+  /** Pages to open after sign-in. They bring the new token themselves. */
   const waiting = useRef<((answer: SessionAnswer) => void)[]>([])
   /** Calls that are sent again with the new session's token. */
   const repeats = useRef<((token: string | null) => void)[]>([])
   const readToken = useCurrentCsrf()
-  /** Something was to be saved, and the person has to press once more. */
   const hasUnsaved = useRef(false)
   const isFormRefused = useRef(false)
-  /** A form that is refused once more is not sent a third time. */
+  /** Prevents a form that is refused again from being sent a third time. */
   const isRepeating = useRef(false)
   const { staffId } = me
 
@@ -77,9 +75,9 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
     [goOn, stay],
   )
   useEffect(() => {
-    // While a form is on its way the router would not load again, and after one that was refused neither.
+    // The router would not reload while a form is in flight, nor after a refused form.
     if (step === 'loading' && state === 'idle')
-      // After the transition in which the forms get their new token.
+      // Waits for the transition in which the forms get their new token.
       void revalidate().then(() => startTransition(() => setStep('loaded')))
     if (step === 'loaded') {
       const isSubmittedAgain = isFormRefused.current && canSubmitAgain()
@@ -97,7 +95,7 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   useEffect(() => {
     if (state === 'idle') isRepeating.current = false
   }, [state])
-  // Another person's pages are not in the memory of this tab.
+  // Clears the tab's memory of visited pages, so that it never holds another person's pages.
   useEffect(() => forgetVisited, [staffId])
 
   if (step === 'somebody-else') return null
@@ -109,7 +107,7 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
         me={me}
         isOpen={isOpen}
         isRenewed={step === 'renewed'}
-        // The dialog also closes by itself after signing in, which keeps nobody from going on.
+        // The dialog also closes itself after sign-in; that close must not cancel.
         onClose={() => isOpen && stay()}
         onSignedIn={goOn}
       />

@@ -9,14 +9,13 @@ import { signInHere } from './session-holder'
 type Props = {
   me: { name: string; email: string }
   isOpen: boolean
-  /** Signed in again already: only that is said. */
   isRenewed: boolean
   onClose: () => void
   onSignedIn: (staffId: number) => void
 }
 
 /**
- * Only the person whose page this is can sign in over it; somebody else goes to the sign-in page, and finds nothing of
+ * Only the person who opened this page can sign in over it. Anyone else goes to the sign-in page and finds nothing of
  * what was typed here.
  */
 export function SignInAgain({ isRenewed, ...props }: Props) {

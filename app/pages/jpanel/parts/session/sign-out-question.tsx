@@ -5,7 +5,6 @@ import { sentencesOnDevice } from './leaving'
 
 type Ways = { onLeave: () => void; onStay: () => void }
 
-/** Null where nothing stays behind. */
 export function askBeforeSignOut(ways: Ways): ReactNode {
   const sentences = sentencesOnDevice()
   return sentences.length === 0 ? null : <Question sentences={sentences} {...ways} />

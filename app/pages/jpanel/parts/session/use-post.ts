@@ -4,8 +4,8 @@ import { useCurrentCsrf } from '~/http/use-call'
 import { postByScript } from '~/ui/form/last-submitted'
 
 /**
- * Posts fields that no form has, with the token of the moment; where the session has ended, once more after sign-in.
- * `const post = usePost(); post({ intent: 'move', id })`
+ * Posts fields without a form, with the current token, and once more after sign-in if the session has ended: `const
+ * post = usePost(); post({ intent: 'move', id })`
  */
 export function usePost() {
   const submit = useSubmit()

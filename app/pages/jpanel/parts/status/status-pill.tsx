@@ -16,7 +16,6 @@ const LOOKS: Record<Status, { tone: Tone; icon: IconName }> = {
 
 const renderPill = (status: Status) => <Fragment key={status}>{Pill({ ...LOOKS[status], children: status })}</Fragment>
 
-/** Every pill that a list can show, drawn once. */
 export const pillOf = Object.fromEntries(STATUSES.map((status) => [status, renderPill(status)])) as Record<
   Status,
   ReactElement

@@ -4,14 +4,14 @@ import { call, isFailure } from '~/http/use-call'
 const ADDRESS = '/jpanel/jobs/live'
 const NO_CSRF = ''
 
-/** While the channel is broken the server is polled: often while something runs, otherwise now and then. */
+/** Polling intervals in milliseconds while the channel is broken. */
 const ASK_WHILE_RUNNING = 5_000
 const ASK_OTHERWISE = 30_000
 const CHANNEL_AGAIN_AFTER = 60_000
 
 /**
- * The person's tasks, as the server sends them: over one open answer while the page is in sight, by polling where that
- * is not available, and not at all while the page is hidden, without a network or signed out.
+ * Receives the person's tasks over an event stream, or by polling where the stream fails. It pauses while the page is
+ * hidden, offline or signed out.
  */
 export class LiveTasks {
   #source: EventSource | null = null
@@ -25,7 +25,6 @@ export class LiveTasks {
     this.#report = report
   }
 
-  /** From a signed-in page. Answers how to stop. */
   readonly start = (): (() => void) => {
     this.#isWanted = true
     this.#open()
@@ -47,7 +46,7 @@ export class LiveTasks {
     removeEventListener('pageshow', this.#onSight)
   }
 
-  /** Something was begun just now: what the server knows of it is wanted at once, whatever the channel does. */
+  /** Call this after starting a task. It reopens the channel, if it is not open, to get the news at once. */
   refresh(): void {
     if (this.#source?.readyState !== EventSource.OPEN) this.#open()
   }
@@ -84,9 +83,9 @@ export class LiveTasks {
     source.addEventListener('error', () => this.#broken(source.readyState === EventSource.CONNECTING))
   }
 
-  /** `isTrying`: the browser opens the channel again by itself; until it has, the server is polled. */
+  /** With `isTrying` the browser reconnects by itself, and the server is polled until it does. */
   #broken(isTrying = false): void {
-    // It fails again and again; the next question is already on its way.
+    // Repeated failures need no extra poll, because the next one is already scheduled.
     if (isTrying && this.#brokenSince !== null) return
     if (!isTrying) this.#close()
     this.#brokenSince ??= performance.now()

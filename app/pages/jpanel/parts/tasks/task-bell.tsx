@@ -10,15 +10,11 @@ import { taskStore, useTasks } from './task-store'
 
 const TaskPanel = lazy(() => import('./task-panel').then(({ TaskPanel: Loaded }) => ({ default: Loaded })))
 
-/**
- * The person's long work, on every page: a dot while something runs or has finished unseen. Without JavaScript it leads
- * to the page of all tasks.
- */
 export function TaskBell() {
   const csrf = useCsrf()
   const feed = useTasks()
   const [isOpened, setIsOpened] = useState(false)
-  // A new session is a new channel.
+  // A new session needs a new channel.
   useEffect(() => taskStore.start(), [csrf])
   const { running, unread } = feed
   const parts = [running > 0 ? `${running} running` : '', unread > 0 ? `${unread} unread` : ''].filter(Boolean)

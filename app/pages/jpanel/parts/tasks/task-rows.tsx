@@ -38,7 +38,6 @@ function Line({ task }: { task: TaskView }) {
 
 const hasBar = (task: TaskView): boolean => isOpen(task) && (task.state !== 'waiting' || toProgress(task).start > 0)
 
-/** Tasks as rows: state, title, how far or what came of it. Each leads to its record. */
 export function TaskRows({ tasks, onLeave }: { tasks: readonly TaskView[]; onLeave?: (from: Element) => void }) {
   return (
     <ul className="tasks">

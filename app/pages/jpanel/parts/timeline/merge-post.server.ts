@@ -3,7 +3,6 @@ import { editPost } from '~/domain/timeline/edit-post.server'
 import { postById } from '~/domain/timeline/queries.server'
 import { toUpdateValues } from '~/domain/timeline/update-values'
 
-/** The save of an update's form, for the pages of sponsees and supporters. */
 export const mergePost = mergeSave(editPost, {
   type: 'timeline-post',
   read: async (over, id) => {

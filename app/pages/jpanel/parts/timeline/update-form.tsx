@@ -19,13 +19,11 @@ import type { LibraryImage } from '~/domain/media/media'
 
 export type UpdateFormProps = {
   parentType: ParentType
-  /** The update that is changed; null for a new one. */
   post: ShownPost | null
   today: string
   failure: FormFailure | undefined
-  /** The number of sponsors who could be notified; null where nobody follows the record. */
+  /** The number of sponsors who could be notified; null if no one follows the record. */
   sponsors: number | null
-  /** The version of the record that the form was opened with. */
   opened?: Readonly<Record<string, string>>
 }
 
@@ -44,7 +42,7 @@ const toValues = (post: ShownPost | null, today: string) => ({
   notifySponsors: '',
 })
 
-/** An update as it is written, or written again. The record's action takes the intents `add-post` and `edit-post`. */
+/** The record's action must handle the intents `add-post` and `edit-post`. */
 export function UpdateForm({ parentType, post, today, failure, sponsors, opened = {} }: UpdateFormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : (post?.isPrivate ?? false))

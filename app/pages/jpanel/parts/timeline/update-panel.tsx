@@ -8,7 +8,6 @@ import { UpdateForm, type UpdateFormProps } from './update-form'
 const ADD_AN_UPDATE = 'Add an Update'
 const PARAM = 'update'
 
-/** The address of this page with another update open, or with none: what else it shows stays. */
 export function useAddressWith(update: string | null): string {
   const { pathname, search } = useLocation()
   const params = new URLSearchParams(search)
@@ -27,10 +26,7 @@ export function AddUpdate({ size }: { size?: 'small' }) {
 
 type Props = Omit<UpdateFormProps, 'post'> & { posts: readonly ShownPost[] }
 
-/**
- * The modal of an update: `?update=new`, or the number of one of these. It is part of the page's address, so that it
- * opens without JavaScript, too.
- */
+/** Opens for `?update=new` or `?update=12`. The address holds it, so that it also opens without JavaScript. */
 export function UpdatePanel({ posts, failure, ...rest }: Props) {
   const requested = new URLSearchParams(useLocation().search).get(PARAM)
   const closeTo = useAddressWith(null)

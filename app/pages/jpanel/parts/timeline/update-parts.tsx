@@ -26,7 +26,6 @@ const ICONS: Record<string, IconName> = {
   weather: 'cloud',
 }
 
-/** The icon of a tag; one that nobody knows has the pencil. */
 export const tagIcon = (tag: string): IconName => ICONS[tag] ?? 'pencil'
 
 export const PrivatePill = () => (

@@ -19,15 +19,12 @@ export type TreeRow = {
 
 type Props<Row extends TreeRow> = {
   rows: readonly Row[]
-  /** The noun of one line, for example `category`. */
   noun: string
-  /** Readers without the permission move nothing. */
   isLocked?: boolean
-  /** The content of a line before its buttons. */
   children: (row: Row) => ReactNode
 }
 
-/** Sends a move; the line that was moved keeps the focus in its new place. */
+/** After a move, the focus follows the moved line. */
 function useMoves() {
   const post = usePost()
   const moved = useRef<number | null>(null)
@@ -44,9 +41,8 @@ function useMoves() {
 }
 
 /**
- * Lines in a tree, in the order in which they stand, moved by a handle or by buttons: each move is sent at once, as the
- * intent `move` of the page's action (`TreeMoveInput` of kit/site/tree). `<TreeList rows={lines}
- * noun="category">{(line) => line.name}</TreeList>`
+ * Sends each move at once as the intent `move` of the page's action (`TreeMoveInput` of kit/site/tree). `<TreeList
+ * rows={lines} noun="category">{(line) => line.name}</TreeList>`
  */
 export function TreeList<Row extends TreeRow>({ rows, noun, isLocked = false, children }: Props<Row>) {
   const move = useMoves()
@@ -128,7 +124,6 @@ function TreeLine({
         </span>
       )}
       {isLocked ? null : (
-        // On a phone it opens over the page by the one button; wider screens show it in the line.
         <PostForm className="tree-moves" id={moves} popover="auto" preventScrollReset>
           <b className="only-phone">{`Move ${name}`}</b>
           <input type="hidden" name="intent" value="move" />

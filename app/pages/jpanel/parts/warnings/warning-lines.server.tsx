@@ -11,7 +11,7 @@ import { warningsFor } from './warnings.server'
 
 type Act = { words: string; to: string }
 
-/** Written here, so that no script of a page has to draw it. */
+/** Rendered on the server, so that no page script has to render it. */
 const writeLine = (words: ReactNode, act?: Act): string =>
   writtenHtml(
     <>
@@ -41,7 +41,7 @@ async function writeMailLine(ctx: Ctx): Promise<string> {
   )
 }
 
-/** Sentences for every page of the office, as HTML; an owner is led to where each is solved (R-SETTINGS-7). */
+/** Warnings for every office page, as HTML. Owners get a link to where each is solved (R-SETTINGS-7). */
 export async function warningLines(ctx: Ctx): Promise<string[]> {
   const isOwner = ctx.actor.can(OWNER_ONLY)
   const connect = { words: 'Connect Stripe', to: '/jpanel/settings/connections#payments' }

@@ -4,7 +4,7 @@ import { takesNoMoney } from '~/domain/payments/queries.server'
 import { SANDBOX_WORDS } from '~/domain/payments/messages'
 import type { Ctx } from '~/kit/operation'
 
-/** Sentences about the whole installation, for every screen and the till (R-INSTALLATION-1, R-PAYMENTS-5). */
+/** Warnings about the whole installation, for every page and the till (R-INSTALLATION-1, R-PAYMENTS-5). */
 export const warningsFor = (ctx: Ctx): string[] => [
   ...(isStopped(ctx.settings) ? [STOPPED_WORDS] : []),
   ...(takesNoMoney(ctx) ? [SANDBOX_WORDS] : []),

@@ -1,4 +1,3 @@
-/** Below the top bar of every page, for as long as they are true; `warningLines` writes them. */
 export const Warnings = ({ lines }: { lines: readonly string[] }) =>
   lines.map((html) => (
     // oxlint-disable-next-line react/no-danger -- the server wrote it of sentences of the product

@@ -10,7 +10,6 @@ import './words.css'
 
 export type Line = { to: string; name: string; about: string; pills?: ReactNode }
 
-/** A short list of things that have a page each: name, what there is to know, and what state they are in. */
 export function LineList({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="line-list">
@@ -34,12 +33,11 @@ type Props = {
   title: string
   lines: readonly Line[]
   empty?: ReactNode
-  /** The form that adds another: its heading, its button, and its fields as children. */
   add: { form: { id: string }; title: string; act: string }
   children: ReactNode
 }
 
-/** Such a list with the form that adds to it beside it; the form posts the intent `add`. */
+/** The form posts the intent `add`. */
 export function LinesWithAdd({ title, lines, empty, add, children }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '~/http/use-call'
 
 type From<P> = {
-  /** The call that draws what is on the screen. */
   path: string
   loaded: P
   example: string
@@ -12,7 +11,7 @@ type From<P> = {
 
 const PAUSE = 400
 
-/** The server renders the unsaved words some time after the last key; a reply to older words is dropped. */
+/** The server renders the unsaved text after a pause in typing. A reply to older text is dropped. */
 export function usePreview<P>({ path, loaded, example: first, csrf, form }: From<P>) {
   const [preview, setPreview] = useState(loaded)
   const [example, choose] = useState(first)

@@ -1,4 +1,4 @@
-/** Verifying an organizer emails them for each page that it activates, so both of its buttons ask. */
+/** Verifying an organizer sends an email for each page that it activates, so both buttons ask for confirmation. */
 export const verifyQuestion = (name: string) => ({
   title: `Verify ${name}?`,
   act: 'Verify organizer',

@@ -8,7 +8,7 @@ import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { Card } from '~/ui/shell/page-head'
 import './words.css'
 
-/** A form for words with a preview: begins again where its changes are discarded, and leads to the first mistake. */
+/** The form resets when its changes are discarded, and focuses the first invalid field. */
 export function useWordsForm<T extends Record<string, unknown>>({
   name,
   values,
@@ -30,7 +30,6 @@ export function useWordsForm<T extends Record<string, unknown>>({
 
 type Words = Pick<ReturnType<typeof useWordsForm>, 'unsaved' | 'discards'> & { form: { id: string } }
 
-/** The words on one side, the preview on the other, and the bar that saves. `onChange` draws the preview again. */
 export function WordsForm({
   words: { form, unsaved, discards },
   onChange,
@@ -65,7 +64,6 @@ type PreviewProps = {
   children: ReactNode
 }
 
-/** The preview, and with whose data it is drawn. */
 export function PreviewCard({ title, examples, example, onExample, children }: PreviewProps) {
   return (
     <Card title={title} isSide>

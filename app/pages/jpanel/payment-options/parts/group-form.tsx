@@ -36,7 +36,6 @@ const DAYS_OF_WEEK = [ANY_DAY, ...WEEKDAYS.map((label, index) => ({ value: Strin
 
 const ASK = deleteRow('The option is no longer offered once the group is saved. Past contributions and plans keep it.')
 
-/** A payment group and its options, in the order in which they are offered. */
 export function GroupForm({ values, failure, symbol }: Props) {
   const [form, fields] = useServerForm<GroupValues>({ id: 'payment-group', values, failure })
   const stored = new Set(values.shownOptions.split(','))

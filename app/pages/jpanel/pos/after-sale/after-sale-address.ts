@@ -1,9 +1,8 @@
 const AFTER_SALE = /^(?:recent|sale-(\d{1,10})|refund-(\d{1,10}))$/
 
-/** Dialogs about sales that are over: `recent`, `sale-12`, `refund-12`. */
+/** Matches `recent`, `sale-12` and `refund-12`. */
 export const isAfterSale = (open: string): boolean => AFTER_SALE.test(open)
 
-/** 0 for none. */
 export function readSaleAddress(open: string): { saleId: number; isRefund: boolean } {
   const [, sale, refund] = AFTER_SALE.exec(open) ?? []
   return { saleId: Number(sale ?? refund ?? 0), isRefund: refund !== undefined }

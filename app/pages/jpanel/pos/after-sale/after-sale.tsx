@@ -7,7 +7,6 @@ import { RefundDialog } from './refund-dialog'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import { readSale, type RecentSale, type RecentWire } from '~/wire/pos/sale'
 
-/** Dialogs about sales that are over: what was sold today, one sale of any day, money back. */
 export function AfterSale({ address, onSellAgain }: { address: Address; onSellAgain: (id: number) => void }) {
   const { open, show, close } = address
   const { saleId: id, isRefund } = readSaleAddress(open ?? '')
@@ -34,7 +33,7 @@ export function AfterSale({ address, onSellAgain }: { address: Address; onSellAg
   return <RecentDialog sales={today} onOpen={(selected) => show(`sale-${selected}`)} {...shared} />
 }
 
-/** The sales of today, or the one that is requested: undefined while it is not known, null where there is none. */
+/** `sale` is undefined until it is loaded, and null if it does not exist. */
 function useSales(id: number) {
   const csrf = useCsrf()
   const [today, setToday] = useState<RecentSale[] | null>(null)

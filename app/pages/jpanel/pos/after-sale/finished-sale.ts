@@ -14,11 +14,10 @@ const WAYS: Record<string, string> = {
   payment_method: 'by a saved method',
 }
 
-/** Business days until a debit is known to be good. */
+/** Business days until a debit settles. */
 const SETTLES: Record<string, number> = { CAD: 5 }
 const SETTLES_ELSEWHERE = 4
 
-/** The finished screen's content that is known before the server's reply. */
 export function toDraft(state: PaymentState, { order, due }: { order: TillOrder; due: Due }): Unfinished['draft'] {
   const isCash = state.type === 'cash'
   return {
@@ -41,7 +40,6 @@ const describeWay = ({ type, brand, last4 }: Payment, way: string): string => {
   return type === 'bank' ? `from the bank account ending in ${last4}` : way
 }
 
-/** A debit that is not settled yet is not said to be paid. */
 const describePending = ({ status }: Payment, currency: string): string | null =>
   status === 'pending'
     ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.`

@@ -11,7 +11,7 @@ import type { Finished } from '~/pages/jpanel/pos/payment/payment-state'
 
 type ChangeProps = Pick<Finished, 'changeMinor' | 'receivedMinor' | 'currency'>
 
-/** Of cash: what to give back, also while nobody knows yet whether the sale is recorded. */
+/** Shows the change even before the server confirms the sale. */
 export function ChangeDue({ changeMinor, receivedMinor, currency }: ChangeProps) {
   const shown = useShownMoney(currency)
   if (changeMinor === null || receivedMinor === null) return null
@@ -30,10 +30,6 @@ const SENT_LATER = 'It is stored on this device, and sent when the server answer
 
 type CompleteProps = { finished: Finished; confirmsByEmail: boolean; onClose: () => void }
 
-/**
- * What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with
- * it.
- */
 export function Complete({ finished, confirmsByEmail, onClose }: CompleteProps) {
   const { currency } = finished
   const isHeld = use(HeldMailContext)

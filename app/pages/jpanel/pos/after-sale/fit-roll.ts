@@ -2,7 +2,7 @@ const PX_A_MM = 96 / 25.4
 const MARGINS_MM = 3 + 8
 const SPARE_MM = 2
 
-/** Cuts the paper where the receipt ends: a page on a roll needs a length, and only what is drawn knows it. */
+/** Cuts the paper at the end of the receipt. A page on a roll needs a length, which only the rendered receipt shows. */
 export function fitRoll(receipt: HTMLElement): void {
   const { paddingTop, paddingBottom } = getComputedStyle(receipt)
   const inside =

@@ -8,7 +8,6 @@ import { receiptAddress } from './last-sale'
 
 type ReceiptsProps = { id: number; email: string }
 
-/** The receipt of a finished sale: on the roll, or by email to whatever address is given. */
 export function Receipts({ id, email }: ReceiptsProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   return (
@@ -33,7 +32,6 @@ export function Receipts({ id, email }: ReceiptsProps) {
   )
 }
 
-/** Sends the receipt to whatever address is given. */
 export function ReceiptMail({ id, email }: ReceiptsProps) {
   const csrf = useCsrf()
   const [typed, setTyped] = useState(email)

@@ -19,7 +19,6 @@ type RecentProps = {
   onClose: () => void
 }
 
-/** Today's sales, the newest first. */
 export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: RecentProps) {
   return (
     <Sheet kind="chooser" title="Recent sales" note="Today" onClose={onClose}>
@@ -69,7 +68,6 @@ function Waiting({ failure, count, onRetry }: { failure: string | null; count: n
   )
 }
 
-/** A sale that its receipt or the address names, while it is fetched. */
 export const WaitingSale = ({ failure, onRetry, onClose }: Pick<RecentProps, 'failure' | 'onRetry' | 'onClose'>) => (
   <Sheet kind="small" title="Sale" onClose={onClose}>
     <div className="sheet-body" aria-busy={failure === null}>
@@ -86,7 +84,6 @@ type SaleProps = {
   onClose: () => void
 }
 
-/** One sale: its receipt again, the same once more, or money back. */
 export function SaleDialog({ sale, onSellAgain, onRefund, onBack, onClose }: SaleProps) {
   const shown = useShownMoney(sale.currency)
   return (

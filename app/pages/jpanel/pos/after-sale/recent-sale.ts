@@ -6,7 +6,6 @@ export type RefundWishState = {
   restocks: boolean
 }
 
-/** The body of POST /jpanel/pos/{id}/refund. */
 export function refundBody({ kind, qty, amount, reason, restocks }: RefundWishState, key: string): object {
   const why = reason.trim() === '' ? {} : { reason: reason.trim() }
   const goods = restocks ? { restock: 1 } : {}
@@ -16,6 +15,6 @@ export function refundBody({ kind, qty, amount, reason, restocks }: RefundWishSt
   return { key, ...why, lines, ...goods }
 }
 
-/** Also where the page is not from a secure place, as on a tablet in a local network. */
+/** Works outside a secure context, as on a tablet in a local network. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -16,7 +16,6 @@ import type { RecentSale } from '~/wire/pos/sale'
 
 type RefundDialogProps = { sale: RecentSale; onClose: () => void }
 
-/** Money back at the till: items, everything that is left, or an amount; the button says how much. */
 export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const { state, refund, refuse, askAgain } = useRefund(sale.id)
   const isHeld = state.step === 'choosing' && state.isSending

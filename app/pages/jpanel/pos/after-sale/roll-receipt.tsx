@@ -17,7 +17,6 @@ type RollProps = {
   balance: string | null
 }
 
-/** A receipt for paper of 80 mm. */
 export function RollReceipt({ organisation, number, at, lines, sums, currency, total, ...paying }: RollProps) {
   const { paid, received, change, refunded, balance } = paying
   const after: [string, string | null][] = [

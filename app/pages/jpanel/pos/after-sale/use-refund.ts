@@ -18,15 +18,15 @@ export type RefundState =
   | { step: 'checking'; sentence: string }
   | { step: 'done'; sentence: string; amountMinor: bigint; cashBackMinor: bigint | null; currency: string }
 
-/** A session that ended after the first try says nothing about that try. */
+/** If the session ended on a repeated try, the outcome of the first try is still unknown. */
 export const isUnknownRefund = (reply: RefundReply | CallFailure, isRepeated: boolean): boolean =>
   isFailure(reply)
     ? reply.status === 0 || reply.status >= 500 || (isRepeated && isWithoutSession(reply.status))
     : reply.status === 'checking'
 
 /**
- * Requesting a refund: one key for one refund, stored until the server has answered, so that a lost answer is requested
- * again and not a second refund.
+ * Reuses one request, and so one key, until the server answers. A lost answer therefore repeats the same refund instead
+ * of making a second one.
  */
 export function useRefund(id: number) {
   const [csrf, token] = [useCurrentCsrf(), useCsrf()]
@@ -37,7 +37,6 @@ export function useRefund(id: number) {
     async (error: string | null) => {
       const reply = await tillCall<RefundableWire>(`/jpanel/pos/${id}/refund`, csrf(), { method: 'GET' })
       isLoaded.current = !isFailure(reply)
-      // Signing in over the page reads it again.
       if (isFailure(reply) && isWithoutSession(reply.status)) return
       if (isFailure(reply)) return setState({ step: 'refused', sentence: reply.message })
       if (reply.message !== null) return setState({ step: 'refused', sentence: reply.message })
@@ -45,7 +44,7 @@ export function useRefund(id: number) {
     },
     [id, csrf],
   )
-  // Signing in over the page changes the token: only what could not be read before is read again.
+  // Signing in over the page changes the token, which only reloads a sale that could not be loaded before.
   useEffect(() => {
     if (!isLoaded.current) void load(null)
   }, [load, token])

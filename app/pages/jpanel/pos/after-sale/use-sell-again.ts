@@ -7,12 +7,11 @@ import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import { againAddress, readSoldAgain, type SoldAgainWire } from '~/wire/pos/again'
 
-/** A sale that is over: which one, and what of it can be sold again. */
 export type Sold = { id: number; items: { name: string; qty: number }[] }
 
 const NOTHING = 'Nothing from this sale can be sold again.'
 
-/** Items for the next supporter in line; a child is sponsored once. */
+/** Leaves out sponsorships, because a child is sponsored only once, and parts of bundles. */
 function toSold(order: TillOrder | null): Sold | null {
   const lines = order?.lines.filter(({ kind, isLocked }) => kind !== 'child' && !isLocked) ?? []
   return order === null || isLocal(order) || lines.length === 0
@@ -20,10 +19,7 @@ function toSold(order: TillOrder | null): Sold | null {
     : { id: order.id, items: lines.map(({ name, qty }) => ({ name, qty })) }
 }
 
-/**
- * Goods and gifts of an earlier sale once more, at today's prices; what is no longer available is named in one
- * sentence.
- */
+/** Sells the items of an earlier sale again at today's prices, and names items that are no longer available. */
 export function useSellAgain(cart: Cart, currency: string, say: (sentence: string) => void) {
   const csrf = useCsrf()
   const [lastSold, setLastSold] = useState<Sold | null>(null)

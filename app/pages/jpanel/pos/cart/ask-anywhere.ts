@@ -9,15 +9,15 @@ import { askOrder, type OrderAnswer } from './till-calls'
 
 const LOST: OrderAnswer = { order: null, error: '', errors: {}, isLost: true }
 
-/** `onLeft` gets the names of the lines that only the server can sell. */
+/** `onLeft` gets the names of lines that only the server can sell. */
 type Call = { path: string; csrf: string; body: Fields; shown: TillOrder | null; onLeft: (names: string[]) => void }
 
-/** A payment that may have been made belongs to the server, whatever becomes of the network. */
+/** If a payment may have been made, the cart stays on the server even without a network. */
 const mayMove = (order: TillOrder): boolean => !order.isPaymentLocked && findUnfinished(order.id) === null
 
 /**
- * A call of the cart, by the server; on a prepared device by the device itself while nobody answers, and from then on
- * until that cart is sold.
+ * Sends a cart call to the server. If the server does not answer, a prepared device handles it and keeps the cart until
+ * it is sold.
  */
 export async function askAnywhere({ path, csrf, body, shown, onLeft }: Call): Promise<OrderAnswer> {
   const carts = readOfflineTill()?.carts
@@ -26,7 +26,7 @@ export async function askAnywhere({ path, csrf, body, shown, onLeft }: Call): Pr
   const answer = isReached() ? await askOrder(path, csrf, body) : LOST
   if (!answer.isLost) return answer
   if (shown === null) return path === 'new' ? carts.ask(path, body) : answer
-  // A look changes nothing, and is no reason to leave the server.
+  // A call that only reads does not move the cart to the device.
   if (!mayMove(shown) || isLook(body, shown.currency)) return answer
   const left = carts.adopt(shown)
   if (shown.lines.length > 0 && carts.read()?.order.lines.length === 0) {

@@ -7,7 +7,7 @@ import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import type { Cart } from './use-cart'
 import { itemBody, type RequestedItem } from '~/wire/pos/requests/add'
 
-/** Covered costs belong to the whole contribution, so they are saved after the item without delaying its reply. */
+/** Covered costs belong to the whole contribution. They are saved after the item without delaying its reply. */
 export async function addWithCosts(cart: Cart, request: RequestedItem, costs: DccType | null): Promise<Reply> {
   const reported = await cart.addAndReport({ path: 'add', body: itemBody(request) })
   const order = cart.opened()
@@ -17,8 +17,8 @@ export async function addWithCosts(cart: Cart, request: RequestedItem, costs: Dc
 }
 
 /**
- * Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has
- * gone.
+ * The server fills in the addresses of the chosen supporter, so a supporter must be removed before a typed name is
+ * saved.
  */
 export async function assignTo(cart: Cart, { supporterId, supporterName, billing }: SelectedSupporter): Promise<void> {
   const { order } = cart.state
@@ -27,7 +27,7 @@ export async function assignTo(cart: Cart, { supporterId, supporterName, billing
   if (billing) await cart.save((open) => ({ ...open, supporterId: null, billing: { ...open.billing, ...billing } }))
 }
 
-/** A product that asks nothing goes in by a tap, and once more by another; null where there is none left to sell. */
+/** Adds one of a product without options. Returns null if there is none left to sell. */
 export function addPlain(cart: Cart, product: TillProduct, say: (sentence: string) => void): Promise<boolean> | null {
   const [variant] = product.variants
   const error = stockError(product.name, countProduct(cart.state, product.id) + 1, product.available)

@@ -11,15 +11,15 @@ export const ADD_LOST = 'Error adding item to cart.'
 
 export type Shown = Omit<PendingLine, 'key'>
 
-/** `solved` is of the moment at which it was requested. */
 type Putting = { replaced: number | undefined; solved: () => void }
 
-/** Of the contribution; a gift through a page would overwrite them (R-CART-9). */
+/**
+ * Sends the contribution's comments and anonymity again, because a gift through a page would overwrite them (R-CART-9).
+ */
 const toStored = ({ comments, isAnonymous }: TillOrder) => pageGiftBody({ comments, isAnonymous })
 
 const addFailure = (answer: OrderAnswer): string => answer.error || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
-/** Lines that go into the open order: each is shown at once, and confirmed or taken back. */
 export function linePuts(
   { dispatch }: CartStore,
   { current, inTurn, known, onOrder }: Opening,
@@ -27,7 +27,9 @@ export function linePuts(
 ) {
   let keys = 0
   const newKey = () => `new-${(keys += 1)}`
-  /** Null where it was added, else why not. Where it takes the place of a line, the server does both or neither. */
+  /**
+   * Returns null if the item was added, otherwise the error. With `replaced` the server does both changes or neither.
+   */
   const tryPut = async (key: string, call: AddCall, replaced?: number): Promise<string | null> => {
     const before = current()
     const body = (open: TillOrder) => ({
@@ -53,14 +55,13 @@ export function linePuts(
     return key
   }
 
-  /** The line appears at once and is confirmed or taken back. */
   const addAgain = (call: AddCall, shown: Shown): Promise<boolean> => {
     const key = showPending(shown)
     const solved = attempt()
     return inTurn(() => put(key, call, { replaced: shown.replaces, solved }))
   }
 
-  /** The same of several lines; what was refused is left to the person who requested it. */
+  /** Returns the errors without showing them; the caller does. */
   const addAll = async (wanted: readonly Removed[]): Promise<string[]> => {
     const turns = wanted.map(({ again, shown }) => {
       const key = showPending(shown)

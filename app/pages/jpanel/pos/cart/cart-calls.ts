@@ -15,15 +15,13 @@ const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
 
 export type CartCalls = ReturnType<typeof cartCalls>
 
-/** The result for a dialog: null where it worked; otherwise its sentence, and the fields that it concerns. */
+/** `error` is null on success; `errors` holds messages by field. */
 export type Reply = { error: string | null; errors: Record<string, string> }
 
 export const NO_ERROR: Reply = { error: null, errors: {} }
 
-/** Taps on a plain item that have not been sent yet. */
 type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolean> }
 
-/** Calls run one after the other, so that the last reply is the newest order. */
 export function cartCalls(store: CartStore, desk: Desk) {
   const { ask, say, attempt } = desk
   const { dispatch } = store
@@ -33,7 +31,8 @@ export function cartCalls(store: CartStore, desk: Desk) {
   const queued: Queued[] = []
 
   /**
-   * One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more.
+   * Adds one more of a plain item. Taps that wait for their turn are sent as one call, which raises an existing line's
+   * quantity.
    */
   const addOneMore = (request: RequestedItem, shown: Shown, joins: PlainItem): Promise<boolean> => {
     const same = queued.find((one) => isSameItem(one.joins, joins) && one.qty < MAX_CHOICE)
@@ -80,14 +79,13 @@ export function cartCalls(store: CartStore, desk: Desk) {
     return addAgain(again, shown)
   }
 
-  /** Another quantity is another line in the place of the old one, which stays where the new one is refused. */
+  /** A new quantity replaces the line with another one. If that is refused, the old line stays. */
   const changeQuantity = async (line: TillLine, qty: number): Promise<void> => {
     const again = toRequest(line)?.again
     if (again)
       await addAgain({ ...again, body: { ...again.body, qty } }, { ...toPending(line), qty, replaces: line.id })
   }
 
-  /** A dialog stays open until its request is in the cart. */
   const addAndReport = async (call: AddCall): Promise<Reply> => {
     const solved = attempt()
     const reported = await report(
@@ -106,7 +104,6 @@ export function cartCalls(store: CartStore, desk: Desk) {
     return { error: error === '' ? SAVE_FAILED : error, errors }
   }
 
-  /** The order as the server has it, unchanged. */
   const look = async (body: (open: TillOrder) => object): Promise<boolean> => {
     const { error } = await updateAndReport('update', body)
     if (error !== null) say(error)
@@ -131,13 +128,13 @@ export function cartCalls(store: CartStore, desk: Desk) {
     promosAndReport: (codes: string[]) => updateAndReport('promos/apply', () => ({ promocodes: codes })),
     save: (change: (open: TillOrder) => OrderDetails) => update((open) => detailsBody(change(open))),
     setCurrency: (currency: string) => update(() => currencyBody(currency)),
-    /** After a moment without an answer: the order as the server has it. */
+    /** Reads the order again after the network was lost. */
     refresh: async () => {
       if (current()) await look((open) => currencyBody(open.currency))
     },
     /**
-     * The order that the address names, where the page came without it: shown, gone (paid, or none), or not to be had
-     * now.
+     * Loads the order that the address names. Returns `gone` if it is paid or does not exist, and `lost` without an
+     * answer.
      */
     recall: (id: number): Promise<'shown' | 'gone' | 'lost'> =>
       inTurn(async () => {
@@ -147,17 +144,16 @@ export function cartCalls(store: CartStore, desk: Desk) {
         dispatch({ do: 'show', order: answer.order })
         return 'shown'
       }),
-    /** Resolves when everything requested so far is answered. */
+    /** Resolves once every earlier request has its answer. */
     settled: () => inTurn(async () => current()),
     opened: current,
-    /** The open order becomes what `to` makes of it; null leaves it as it is. */
+    /** Replaces the open order with the result of `to`; null leaves it unchanged. */
     move: (to: (order: TillOrder) => Promise<TillOrder | null>) =>
       inTurn(async () => {
         const order = current()
         const moved = order && (await to(order))
         if (moved) dispatch({ do: 'show', order: moved })
       }),
-    /** Another call answered with the order as the server has it. */
     redraw: (order: TillOrder) => {
       if (current()?.id === order.id) dispatch({ do: 'show', order })
     },

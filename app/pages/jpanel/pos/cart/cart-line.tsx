@@ -16,7 +16,7 @@ const describeLine = (line: TillLine): string => [line.detail, line.promoCode ??
 
 type LineProps = { line: TillLine; isFresh: boolean; today: CalendarDate; onOpen: (line: TillLine) => void }
 
-/** The whole line opens it. A part of a bundle is locked: it goes with the bundle. */
+/** A part of a bundle is locked: it is removed together with the bundle. */
 export function CartLine({ line, isFresh, today, onOpen }: LineProps) {
   const repeat = repeatText(line, today)
   const classes = ['cline', isFresh ? 'new' : '', line.isLocked ? 'locked' : ''].filter(Boolean).join(' ')
@@ -47,7 +47,6 @@ export function CartLine({ line, isFresh, today, onOpen }: LineProps) {
   )
 }
 
-/** Shown at once; the server has not confirmed it yet. */
 export function WaitingLine({ line, currency }: { line: PendingLine; currency: string }) {
   return (
     <div className="cline new waiting" aria-busy="true">

@@ -27,7 +27,6 @@ export type CartProps = {
   onSellAgain: (id: number) => void
 }
 
-/** The right side, and on a phone the sheet from below: who gives, what, and the total. */
 export function CartPane(props: CartProps) {
   const { cart, currency, rules, onShow, onClose } = props
   const { state } = cart
@@ -138,7 +137,6 @@ function PayButton({ cart, sums, currency, rules, isPaying, onPay }: PayButtonPr
 const openCartsText = (carts: readonly OpenCart[]): string | null =>
   carts.length === 0 ? null : `${countCarts(carts)} open ${carts.length === 1 ? 'cart' : 'carts'}`
 
-/** On a phone: who, how much, and Pay, always in sight. */
 export function CartBar({ cart, onShow, openCarts, ...rest }: CartProps) {
   const { state } = cart
   const last = state.pending.at(-1) ?? state.order?.lines.find(({ id }) => id === state.freshLineId)

@@ -8,10 +8,7 @@ const START_FAILED = 'There was a problem starting your contribution.'
 export type Desk = {
   ask: (path: string, body: object) => Promise<OrderAnswer>
   say: (sentence: string) => void
-  /**
-   * A change is requested; answers what to call when it works: what earlier ones were refused for needs no reading
-   * then.
-   */
+  /** Call this when a change is requested. Call its result when the change succeeds, to dismiss earlier errors. */
   attempt: () => () => void
   startWith: () => object
 }
@@ -23,7 +20,7 @@ export const isDone = (answer: OrderAnswer | null): answer is OrderAnswer & { or
 
 export type Opening = ReturnType<typeof openOrder>
 
-/** The calls on the order that the store holds, one after the other: the last answer is the newest order. */
+/** Runs the order's calls one after another, so that the last answer has the newest order. */
 export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Desk) {
   let last: Promise<unknown> = Promise.resolve()
 
@@ -42,19 +39,18 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
     if (isDone(answer)) return answer.order
     return { ...answer, error: answer.error || START_FAILED }
   }
-  /** An answer that got lost says nothing: the order is looked at before anything is requested twice. */
+  /** After a lost answer, reads the order to learn whether the change was made, before anything is sent twice. */
   const known = async (answer: OrderAnswer, isThere: (seen: TillOrder) => boolean): Promise<OrderAnswer> => {
     const order = current()
     if (!answer.isLost || !order) return answer
     const seen = await ask(`${order.id}/update`, currencyBody(order.currency))
     return isDone(seen) && isThere(seen.order) ? seen : { ...answer, order: seen.order }
   }
-  /** Returns the refusal where the order cannot be started. */
   const onOrder = async (path: string, body: Body): Promise<OrderAnswer> => {
     const open = await start()
     return 'error' in open ? { ...open, isLost: false } : ask(`${open.id}/${path}`, body(open))
   }
-  /** Requested from a dialog: its error is shown there, beside its field. */
+  /** The calling dialog shows the error beside its field. */
   const report = (path: string, body: Body, isThere = (_before: TillOrder, _seen: TillOrder) => false) =>
     inTurn(async () => {
       const open = await start()

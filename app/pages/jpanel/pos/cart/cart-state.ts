@@ -5,7 +5,6 @@ import type { TillLine, TillOrder } from './order'
 import { isSameItem, lineToJoin, type PlainItem } from '~/pages/jpanel/pos/item/plain-item'
 import { MAX_CHOICE } from '~/pages/jpanel/pos/catalog/product'
 
-/** A line that is shown before the server has confirmed it. */
 export type PendingLine = {
   key: string
   productId: number
@@ -16,9 +15,7 @@ export type PendingLine = {
   priceMinor: bigint
   recurringMinor: bigint | null
   isDonation: boolean
-  /** One more of an item that may stand in the cart already. */
   joins?: PlainItem
-  /** The line whose place it takes. */
   replaces?: number
 }
 
@@ -27,13 +24,11 @@ export type Removed = { name: string; again: AddCall; shown: Omit<PendingLine, '
 export type CartState = {
   order: TillOrder | null
   pending: PendingLine[]
-  /** Lines whose removal the server has not confirmed. */
   leaving: number[]
   isStarting: boolean
-  /** Highlighted for a moment, and named on a phone. */
   freshLineId: number | null
   removed: Removed | null
-  /** The product refused last: its stock here may be older than the server's. */
+  /** The last refused product. The stock shown here may be out of date. */
   refused: { productId: number } | null
 }
 
@@ -63,7 +58,7 @@ export type CartAction =
 
 const without = <T>(list: readonly T[], gone: T): T[] => list.filter((one) => one !== gone)
 
-/** The line that an answer has and the order before had not; parts of a bundle aside. */
+/** Ignores parts of bundles. */
 export const findNewLine = (before: TillOrder | null, after: TillOrder): number | null => {
   const known = new Set(before?.lines.map(({ id }) => id))
   return after.lines.findLast(({ id, isLocked }) => !known.has(id) && !isLocked)?.id ?? null
@@ -116,13 +111,13 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
   }
 }
 
-/** Lines without those that are on their way out, each with its parts. */
+/** Leaves out lines that are being removed or replaced, with the parts of their bundles. */
 export function shownLines({ order, leaving, pending }: CartState): TillLine[] {
   const gone = new Set([...leaving, ...pending.flatMap(({ replaces }) => replaces ?? [])])
   return order?.lines.filter(({ id, lockedToLineId }) => !gone.has(id) && !gone.has(lockedToLineId ?? 0)) ?? []
 }
 
-/** A line whose quantity is growing waits, with the addition, at the new line's place. */
+/** While a quantity grows, its line is shown among the waiting lines with the added quantity. */
 export function toRows(state: CartState): { lines: TillLine[]; waiting: PendingLine[] } {
   const lines = shownLines(state)
   const waiting: PendingLine[] = []
@@ -146,7 +141,6 @@ export function choosePane(state: CartState): CartPane {
   return state.isStarting ? 'loading' : 'empty'
 }
 
-/** The quantity of a product in the cart, for the badge on its tile. */
 export function countProduct(state: CartState, productId: number): number {
   const confirmed = shownLines(state).filter((line) => line.productId === productId && !line.isLocked)
   const pending = state.pending.filter((line) => line.productId === productId)
@@ -191,8 +185,8 @@ const calculable = (line: PendingLine | TillLine): CartLine =>
       }
 
 /**
- * The server's figures; while something is in progress, those of the same calculator, with tax and shipping as last
- * known.
+ * Returns the server's sums. While changes are pending, the same calculator computes them with the last tax and
+ * shipping.
  */
 export function computeSums(state: CartState, currency: string, terms: DccTerms): CartSums {
   const { order } = state

@@ -1,7 +1,6 @@
 import { cartReducer, EMPTY_CART, type CartAction, type CartState } from './cart-state'
 import type { TillOrder } from './order'
 
-/** The one place that holds the open order, together with what is shown before the server has confirmed it. */
 export class CartStore {
   #state: CartState
   readonly #listeners = new Set<() => void>()
@@ -10,7 +9,6 @@ export class CartStore {
     this.#state = { ...EMPTY_CART, order: first }
   }
 
-  /** The same object until something changes. */
   readonly read = (): CartState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -7,7 +7,6 @@ import { percent } from '~/pages/jpanel/pos/controls/percent'
 
 type SumsProps = { order: TillOrder | null; sums: CartSums; currency: string }
 
-/** "Sales tax, ME 5.5%" where one rule applies; the word alone where there are several. */
 const taxLabel = (order: TillOrder | null): string => {
   const [only, ...others] = order?.taxes ?? []
   return only && others.length === 0 ? `Sales tax, ${only.code} ${percent(only.rate)}` : 'Sales tax'
@@ -54,7 +53,7 @@ export function Sums({ order, sums, currency }: SumsProps) {
 
 type AdjustmentsProps = { order: TillOrder | null; isOffered: boolean; onShow: (panel: string) => void }
 
-/** Adjustments of the total keep their places, so that cashiers learn them. Active ones are marked. */
+/** The buttons keep their places, so that cashiers learn them. */
 export function Adjustments({ order, isOffered, onShow }: AdjustmentsProps) {
   const ways: { panel: string; icon: IconName; label: string; name: string; isOn: boolean }[] = [
     { panel: 'promo', icon: 'discount', label: 'Promo', name: 'Promo codes', isOn: (order?.promos.length ?? 0) > 0 },

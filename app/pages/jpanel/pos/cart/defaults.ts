@@ -14,7 +14,9 @@ function saved(): Defaults {
   }
 }
 
-/** This device's defaults of new contributions. A stored moment is ignored: it would date every sale in the past. */
+/**
+ * This device's defaults for new contributions. A stored time is ignored, because it would date every sale in the past.
+ */
 export function readDefaults(): Defaults {
   const stored = saved()
   const { orderedAt: day } = valuesIn(stored)
@@ -22,8 +24,8 @@ export function readDefaults(): Defaults {
 }
 
 /**
- * The template that every new contribution starts from (R-CART-2): only these may be kept, and of the date only a day
- * it was back-dated to.
+ * Only these values may be kept as the template for new contributions (R-CART-2). The date is kept only if the
+ * contribution was back-dated.
  */
 export function toDefaults(order: TillOrder, zone: string): Defaults {
   const { source, referralSource, comments, isAnonymous, dccEnabledByCustomer, dccType, currency } = order
@@ -32,7 +34,7 @@ export function toDefaults(order: TillOrder, zone: string): Defaults {
   return defaultsBody(orderedAt === null ? values : { ...values, orderedAt })
 }
 
-/** False where the device does not keep them. */
+/** False if the device could not store them. */
 export const saveDefaults = (defaults: Defaults): boolean => keepOnDevice(KEY, JSON.stringify(defaults))
 
 export const clearDefaults = (): void => removeFromDevice(KEY)

@@ -8,7 +8,6 @@ export type AwaitedOrder = 'opening' | 'unreached'
 
 type EmptyCartProps = {
   isLoading: boolean
-  /** The order that the address names, while it is not on the screen. */
   awaited: AwaitedOrder | null
   openCarts: readonly OpenCart[]
   lastSold: Sold | null
@@ -32,7 +31,6 @@ const SAYS = {
   empty: ['Cart is empty', 'Tap a product or scan one to start a contribution.'],
 } as const
 
-/** Nothing in the cart: how to begin, or the last sale once more for the next in the row. */
 export function EmptyCart({ isLoading, awaited, openCarts, lastSold, onOpenCarts, onSellAgain }: EmptyCartProps) {
   const [newest] = openCarts
   const [title, text] = SAYS[isLoading ? 'loading' : (awaited ?? 'empty')]

@@ -8,7 +8,7 @@ import type { OrderAnswer } from './till-calls'
 
 type Ask = (path: string, body: Fields) => Promise<OrderAnswer>
 
-/** The calls that make an open order of the server what the device has. */
+/** The calls that give the server's order the contents of the device's order. */
 function listCalls(order: TillOrder, open: TillOrder): [string, Fields][] {
   const { id, orderedAt, accountTypeId } = open
   const codes = [...order.promos, ...order.idlePromos].map(({ code }) => code)
@@ -25,8 +25,8 @@ function listCalls(order: TillOrder, open: TillOrder): [string, Fields][] {
 }
 
 /**
- * A cart of the device goes to the server, under its number. Null where a call of it did not work: then it stays on the
- * device, and takes the place of whatever the server has of it once it is sold there (R-DEVICES-6).
+ * Moves a cart from the device to the server, under the same number. Returns null if a call fails: the cart then stays
+ * on the device and replaces the server's copy once it is sold there (R-DEVICES-6).
  */
 export async function handOver(order: TillOrder, ask: Ask): Promise<TillOrder | null> {
   const { currency, clientUuid } = order

@@ -12,7 +12,6 @@ import type { OpenCart } from '~/wire/pos/sale'
 
 type OpenCartsProps = { open: OpenCarts; onDiscard: (cart: OpenCart) => void; onClose: () => void }
 
-/** Carts that were left open: go on with one, or discard it. */
 export function OpenCartsDialog({ open, onDiscard, onClose }: OpenCartsProps) {
   const { carts, isLoading, failure } = open
   return (
@@ -38,7 +37,7 @@ export function OpenCartsDialog({ open, onDiscard, onClose }: OpenCartsProps) {
   )
 }
 
-/** Resumed as a page of its own, which also finds a payment that was interrupted. */
+/** Opens the cart with a full page load, which also finds an interrupted payment. */
 function CartRow({ cart, onDiscard }: { cart: OpenCart; onDiscard: (cart: OpenCart) => void }) {
   const name = nameOfCart(cart)
   const total = totalOfCart(cart, use(HomeCurrencyContext))

@@ -22,7 +22,6 @@ export const emptyPerson = (country: string): Person => ({
 
 export type Labelled = { id: number; label: string }
 
-/** The settings that the till depends on. */
 export type TillRules = {
   currency: string
   currencies: string[]
@@ -34,9 +33,9 @@ export type TillRules = {
   isDccOffered: boolean
   isGiftAidOffered: boolean
   keepsSupporters: boolean
-  /** The email of a finished sale is not turned off in the email templates. */
+  /** False if the email templates turn off the email of a finished sale. */
   confirmsByEmail: boolean
-  /** By currency: the terms on which a cart is opened. */
+  /** Keyed by currency: the terms of a new cart. */
   dccTerms: Record<string, DccTerms>
   accountTypes: (Labelled & { isOrganization: boolean })[]
   tributeTypes: Labelled[]
@@ -45,17 +44,16 @@ export type TillRules = {
   today: CalendarDate
   zone: string
   gateway: BrowserGateway | null
-  /** The origin to which the payer's confirmation pages return. */
   fieldsOrigin: string | null
 }
 
-/** Offered always, or where something must be shipped; never means never (R-CONTRIBUTIONS-3). */
+/** True for `always`, or if an item must be shipped; never for `never` (R-CONTRIBUTIONS-3). */
 export const offersFulfillment = (
   rules: Pick<TillRules, 'fulfillment'>,
   order: Pick<TillOrder, 'shippableItems'>,
 ): boolean => rules.fulfillment === 'always' || (rules.fulfillment !== 'never' && order.shippableItems > 0)
 
-/** The day that a contribution was back-dated to; null where it is of the day it was begun on. */
+/** Null unless the contribution was back-dated to another day than the one on which it was started. */
 export function backDatedTo(
   { orderedAt, startedAt }: Pick<TillOrder, 'orderedAt' | 'startedAt'>,
   zone: string,
@@ -72,7 +70,6 @@ const filled = (...parts: string[]): string =>
     .filter(Boolean)
     .join(' ')
 
-/** The supporter, the billing name, or a guest. */
 export const describeGiver = (order: OrderDetails | null): string => {
   if (!order) return GUEST
   if (order.supporterId !== null) return order.supporterName
@@ -81,7 +78,7 @@ export const describeGiver = (order: OrderDetails | null): string => {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** "Member until Mar 2027", or that it has run out; empty where there is none. */
+/** "Member until Mar 2027" or "Membership expired"; empty without a membership. */
 export function membershipText({ membership }: Pick<TillOrder, 'membership'>): string {
   if (!membership) return ''
   if (membership.isExpired) return 'Membership expired'
@@ -113,12 +110,12 @@ export function rhythm({ frequency, day, dayOfWeek }: Pick<LineRecurring, 'frequ
   return day === null ? how : `${how} on the ${ordinal(day)}`
 }
 
-/** Two currencies may share a sign: any but the organization's own is named beside what is paid. */
+/** Currencies may share a symbol, so a foreign one is named next to the amount. */
 export const inForeign = (currency: string, rules: TillRules): string =>
   currency === rules.currency ? '' : ` in ${currency}`
 
 const NO_TERMS: DccTerms = { isDynamic: false, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 0n, fixedMinor: 0n }
 
-/** Of a currency that is not offered there are none; the server counts the cart in any case. */
+/** A currency that is not offered has no terms here; the server calculates the cart in any case. */
 export const dccTermsIn = ({ dccTerms }: Pick<TillRules, 'dccTerms'>, currency: string): DccTerms =>
   dccTerms[currency] ?? NO_TERMS

@@ -30,7 +30,7 @@ function toCall(line: TillLine): AddCall | null {
   return { path: 'add', body: requestOfLine(line, line.variantId) }
 }
 
-/** A gift through its page's own call says no more than that. */
+/** A page's own call carries only an amount, so these lines must have no other values. */
 const isOnlyASum = ({
   isDonation,
   recurring,
@@ -46,7 +46,7 @@ const giftAmount = (line: TillLine): string =>
 
 const ofFund = ({ fundCode }: TillLine) => (fundCode === null ? {} : { fundCode })
 
-/** Without comments and anonymity: those of the contribution stay (R-CART-9). */
+/** Leaves out comments and anonymity, so that those of the contribution stay (R-CART-9). */
 const pageBody = (line: TillLine, pageId: number): Fields =>
   pageGiftBody({ pageId, amount: giftAmount(line), ...ofFund(line) })
 
@@ -65,7 +65,7 @@ const toPlan = ({ recurring }: TillLine) =>
     withInitialCharge: recurring.hasInitialCharge,
   }
 
-/** Values that the product dialog does not show and an edited line keeps. */
+/** An edited line keeps these values, which the product dialog does not show. */
 export const keepHidden = (
   line: TillLine,
 ): Pick<RequestedItem, 'metadata' | 'publicMessage' | 'fundraisingPageId'> => ({

@@ -17,7 +17,7 @@ const NO_ERRORS = {}
 const firstErrors = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, [sentence]]) => [fieldNamed(name), sentence ?? '']))
 
-/** An error before the rules were checked may carry the order as well: the cart redraws from every answer. */
+/** Even an early error may carry the order, and the cart is redrawn from every answer. */
 function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
   return {
     order: orderIn(reply),
@@ -28,8 +28,8 @@ function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
 }
 
 /**
- * A call of the till that answers with the order; an error carries the server's sentence, and the order as it stands
- * where it came along.
+ * Sends a till call that returns the order. An error carries the server's message, and the current order if the reply
+ * has it.
  */
 export async function askOrder(path: string, csrf: string, body: object): Promise<OrderAnswer> {
   const reply = await tillCall<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
@@ -40,5 +40,5 @@ export async function askOrder(path: string, csrf: string, body: object): Promis
   return { order, error: order ? null : '', errors: NO_ERRORS, isLost: false }
 }
 
-/** The number of the contribution to be: made here, so that the same call twice opens one cart. */
+/** The client creates the contribution's number, so that repeating the call opens only one cart. */
 export const newClientUuid = (): string => contributionNumber(crypto.getRandomValues(new Uint8Array(NUMBER_BYTES)))

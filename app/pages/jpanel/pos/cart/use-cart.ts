@@ -12,7 +12,6 @@ import { readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
 import { openBody } from '~/wire/pos/requests/order'
 
 export type Cart = { state: CartState } & CartCalls & {
-    /** A cart of the device is put on the server, where that works. */
     toServer: () => Promise<void>
   }
 
@@ -21,7 +20,6 @@ const UNDO_MS = 6000
 const sayLeft = (names: readonly string[]): string =>
   `Without a network this is not possible, and was left out: ${names.join(', ')}.`
 
-/** The open order, from the server's first answer on. */
 export function useCart(first: TillOrder | null, currency: string): Cart {
   const csrf = useCurrentCsrf()
   const selected = useRef(currency)

@@ -9,7 +9,6 @@ import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 
 type Leaving = { cart: Cart; address: Address; isOnline: boolean; isReachable: () => boolean }
 
-/** Carts that are not on the screen: those left open, and the one that was just cleared. */
 export function useLeftCarts({ cart, address, isOnline, isReachable }: Leaving) {
   const toast = useToast()
   const { order } = cart.state

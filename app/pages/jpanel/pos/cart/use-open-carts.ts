@@ -9,14 +9,13 @@ export type OpenCarts = {
   isLoading: boolean
   failure: string | null
   load: () => Promise<void>
-  /** False where it could not be. */
   discard: (id: number) => Promise<boolean>
   restore: (id: number) => Promise<boolean>
 }
 
 type Reply = { status?: string; message?: string | null }
 
-/** Carts that nobody has paid, beside the one on the screen; requested whenever there is none. */
+/** Loads the unpaid carts while no order is open. */
 export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCarts {
   const csrf = useCurrentCsrf()
   const [carts, setCarts] = useState<OpenCart[]>([])

@@ -5,8 +5,8 @@ import { useOfflineTill } from '~/pages/jpanel/pos/offline/use-offline-till'
 import type { Cart } from './use-cart'
 
 /**
- * The open order stands in the address, so that a reload keeps it. A page that was stored for times without a network
- * has none: it is requested. True until it is known.
+ * The address holds the open order, so that it survives a reload. A page stored for offline use has no order and loads
+ * it. Returns true until it is loaded.
  */
 export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolean): boolean {
   const { order } = cart.state
@@ -24,7 +24,7 @@ export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolea
   return sought !== null && order === null
 }
 
-/** After a time without a network the server knows better what is in the cart. */
+/** After a network loss the server may have a newer cart. */
 export function useRefreshOnReturn(cart: Cart, isOnline: boolean): void {
   const { refresh } = cart
   const [wasOffline, setWasOffline] = useState(false)
@@ -36,7 +36,10 @@ export function useRefreshOnReturn(cart: Cart, isOnline: boolean): void {
   }, [isOnline, wasOffline, refresh])
 }
 
-/** A cart that this device stored before its page was closed comes back, where no other one is wanted. */
+/**
+ * Restores the cart that this device stored before its page was closed, unless another one is open or named by the
+ * address.
+ */
 export function useStoredCart(address: Address, cart: Cart): void {
   const stored = useOfflineTill()?.carts.read()?.order.id ?? null
   const isFree = cart.state.order === null && address.orderId === null

@@ -3,7 +3,6 @@ import { readDefaults } from './defaults'
 import type { TillOrder, TillRules } from './order'
 import { valuesIn } from '~/wire/pos/requests/order'
 
-/** The selected currency, the default's, or the organization's own. */
 export function useSelectedCurrency({ order, rules }: { order: TillOrder | null; rules: TillRules }) {
   const selected = useState(order?.currency ?? rules.currency)
   const [, choose] = selected

@@ -9,9 +9,7 @@ type Call = { path: string; csrf: string; body: Fields }
 
 export const SEARCH = 'products.json'
 
-/**
- * Products by the server, or by the catalog of a prepared device while nobody answers. Null for a reply that is none.
- */
+/** While the server does not answer, a prepared device searches its own catalog. Returns null for an invalid reply. */
 export async function askProducts(
   { path, csrf, body }: Call,
   read: (sent: ProductWire) => TillProduct,

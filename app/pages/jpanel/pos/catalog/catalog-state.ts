@@ -5,13 +5,10 @@ import { MAX_FOUND } from './product-finder'
 
 export type CatalogState = {
   known: Record<number, TillProduct>
-  /** Product ids by category, once they came. */
   listed: Record<number, number[]>
   favouriteIds: number[]
-  /** The selected category and those above it, the top one first. */
   path: TillCategory[]
   typed: string
-  /** Results of the network for the typed text. */
   found: { typed: string; ids: number[] } | null
   isLoading: boolean
   hasFailed: boolean
@@ -68,7 +65,6 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
   }
 }
 
-/** `requested` is the product that the address opens, on whatever shelf it lies. */
 export type First = {
   categories: TillCategory[]
   favourites: TillProduct[]
@@ -97,21 +93,19 @@ export const listFavorites = (state: CatalogState): TillProduct[] => present(sta
 
 export const isSearching = (state: CatalogState): boolean => state.typed.trim() !== ''
 
-/** Local results appear at once; the network's follow them. */
 function foundFor(state: CatalogState, local: readonly TillProduct[]): TillProduct[] {
   const ids = new Set(listIds(local))
   const more = state.found?.typed === state.typed.trim() ? state.found.ids.filter((id) => !ids.has(id)) : []
   return [...local, ...present(state, more)]
 }
 
-/** The shelf or the results; `local` are those of the tablet. */
 export function listTiles(state: CatalogState, local: readonly TillProduct[]): TillProduct[] {
   if (isSearching(state)) return foundFor(state, local)
   const category = state.path.at(-1)
   return category ? present(state, state.listed[category.id] ?? []) : []
 }
 
-/** Set while there are more products than tiles; `local` are those of the tablet, until the network has answered. */
+/** A sentence if there are more products than tiles, otherwise null. `local` counts until the server has answered. */
 export function describeCut(state: CatalogState, local: readonly TillProduct[]): string | null {
   const shown = listTiles(state, local).length
   if (!isSearching(state))

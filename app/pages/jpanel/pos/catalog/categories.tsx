@@ -8,7 +8,6 @@ type CategoriesProps = {
   onShow: (panel: string) => void
 }
 
-/** The row of categories: the top ones, or, further down, a way back and those beside the selected one. */
 export function Categories({ top, path, onChoose, onShow }: CategoriesProps) {
   const selected = path.at(-1)
   const above = path.slice(0, -1)
@@ -49,7 +48,6 @@ export function Categories({ top, path, onChoose, onShow }: CategoriesProps) {
   )
 }
 
-/** The categories inside the selected one, before its products. */
 export const Inside = ({
   category,
   onChoose,

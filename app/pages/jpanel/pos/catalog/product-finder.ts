@@ -3,13 +3,13 @@ import type { TillProduct } from './product'
 
 type ProductBlock = { products: readonly TillProduct[]; texts: TextBlock }
 
-/** As many as show at once on a large screen: to draw them takes far longer than to find them. */
+/** As many as fit on a large screen. Rendering them takes far longer than finding them. */
 export const MAX_FOUND = 30
 
-/** So many texts are made in one go, so that no tap waits for them. */
+/** The number of products that are indexed at once, so that no tap has to wait. */
 const MOUTHFUL = 250
 
-/** The name first, then what stands on labels: each part by itself. */
+/** Puts the name first. The separators keep a match from spanning two parts. */
 function foundBy({ name, code, variants }: TillProduct): string {
   const parts = [code, ...variants.flatMap((variant) => [variant.name, variant.sku ?? ''])]
   return `${fold(name)}${PART}${parts.map((part) => fold(part)).join(PART)}${PART}`
@@ -17,15 +17,15 @@ function foundBy({ name, code, variants }: TillProduct): string {
 
 export type ProductFinder = ReturnType<typeof productFinder>
 
-/** The products that a tablet knows, made ready for the first keystroke while nothing else is to be done. */
+/** Indexes the products on the device while it is idle, so that the first keystroke is fast. */
 export function productFinder(first: readonly TillProduct[] = []) {
   let blocks: ProductBlock[] = []
   let waiting: TillProduct[] = [...first]
 
-  /** Products as they came, later ones instead of earlier ones with the same id. */
+  /** Later versions replace earlier ones through `isCurrent`. */
   const learn = (products: readonly TillProduct[]): void => void (waiting = [...waiting, ...products])
 
-  /** Some of what still waits is made ready; answers whether more waits. */
+  /** Indexes the next batch. Returns whether more products wait. */
   const prepare = (): boolean => {
     const products = waiting.slice(0, MOUTHFUL)
     waiting = waiting.slice(MOUTHFUL)
@@ -33,14 +33,13 @@ export function productFinder(first: readonly TillProduct[] = []) {
     return waiting.length > 0
   }
 
-  /** Blocks of which nothing is current any more go. */
   const tidy = (isCurrent: (product: TillProduct) => boolean): void => {
     blocks = blocks.filter(({ products }) => products.some(isCurrent))
   }
 
   /**
-   * Every word stands somewhere in name, code, SKU or a variant's name. First what is called exactly so by code or SKU,
-   * then names that begin so, then the rest.
+   * Every word must occur in the name, code, SKU or variant name. Exact codes and SKUs come first, then names that
+   * begin with the text, then the rest.
    */
   const find = (typed: string, isCurrent: (product: TillProduct) => boolean, most = MAX_FOUND): TillProduct[] => {
     const words = fold(typed)

@@ -22,7 +22,6 @@ type ProductGridProps = {
   currencyChoice: ReactNode
 }
 
-/** The left side: what can be sold. */
 export function ProductGrid({
   catalog,
   categories,

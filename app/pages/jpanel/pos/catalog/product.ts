@@ -16,7 +16,7 @@ export type TillCategory = { id: number; name: string; children: TillCategory[] 
 /** The largest quantity that one line offers (R-CART-6). */
 export const MAX_CHOICE = 25
 
-/** One plain variant and nothing to ask: such a product goes into the cart by a tap (R-CART-11). */
+/** A product with one plain variant and no questions is added by one tap (R-CART-11). */
 export function goesStraightIn(product: TillProduct): boolean {
   const [only, ...others] = product.variants
   return (
@@ -51,11 +51,10 @@ export function priceText({ variants, currency }: TillProduct): string {
   return isOpen || sold.some((minor) => minor !== lowest) ? `from ${shown}` : shown
 }
 
-/** The documented quantities, never above what is there. */
+/** One of the documented quantities, never more than the stock. */
 export const maxQuantity = (variant: TillVariant | undefined): number =>
   Math.max(0, Math.min(MAX_CHOICE, variant?.available ?? 0))
 
-/** Matches a product's code or a variant's SKU. */
 export function byCode(
   products: readonly TillProduct[],
   code: string,

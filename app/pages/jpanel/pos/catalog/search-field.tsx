@@ -4,7 +4,6 @@ import { SEARCH_ID } from '~/pages/jpanel/pos/controls/scanner'
 
 type SearchFieldProps = { typed: string; onType: (typed: string) => void; onSearch: (typed: string) => void }
 
-/** Filters what the tablet knows while one types; Enter queries the server at once. */
 export function SearchField({ typed, onType, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {

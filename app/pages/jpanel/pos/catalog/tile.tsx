@@ -8,13 +8,12 @@ type TileProps = {
   onOpen: (product: TillProduct) => void
 }
 
-/** A press held, or the other mouse button, opens the dialog also where a tap would sell at once. */
+/** A long press or a right click opens the dialog even for products that a tap would sell. */
 const opening = (product: TillProduct, onOpen: TileProps['onOpen']) => (event: { preventDefault: () => void }) => {
   event.preventDefault()
   onOpen(product)
 }
 
-/** One product: tap it to sell it. */
 export function Tile({ product, count, onChoose, onOpen }: TileProps) {
   const stock = stockText(product)
   return (

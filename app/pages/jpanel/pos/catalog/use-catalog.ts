@@ -20,18 +20,22 @@ const BOOKMARK_FAILED = 'Failed to save bookmark.'
 
 export type Catalog = {
   state: CatalogState
-  /** Local results. */
   found: readonly TillProduct[]
   choose: (path: TillCategory[]) => void
   type: (typed: string) => void
-  /** Enter takes what has this code, else the only result; null for several, or if the text has changed since. */
+  /**
+   * Returns the product with this code, else the only result. Null for several results, or if the text has changed
+   * since.
+   */
   searchOnly: (typed: string) => Promise<ReturnType<typeof byCode>>
   retry: () => void
   pin: (product: TillProduct) => Promise<void>
-  /** Looks a scanned code up here, then at the server; `lost` without a reply, `ended` without a session. */
+  /**
+   * Looks up a scanned code on the device, then on the server. Returns `lost` without a reply, `ended` without a
+   * session.
+   */
   scan: (code: string) => Promise<ReturnType<typeof byCode> | 'lost' | 'ended'>
   isKnownCode: (code: string) => boolean
-  /** Reads a product again, whose stock here is no longer what the server has. */
   reread: (product: TillProduct) => Promise<void>
 }
 
@@ -97,7 +101,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const offline = useOfflineTill()
   useEffect(() => {
     const category = now.current.path.at(-1)
-    // A page that was stored for times without a network has an older shelf.
+    // A page stored for offline use shows older products.
     if (offline !== null && category && !isReached()) void list(category.id, true)
   }, [offline, list])
   const shownIn = useRef(currency)
@@ -137,7 +141,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
       const solved = attempt('bookmark')
       dispatch({ do: 'favour', ids: isPinned ? before.filter((id) => id !== product.id) : [...before, product.id] })
       const products = await ask(isPinned ? 'bookmark/remove' : 'bookmark/add', bookmarkBody({ productId: product.id }))
-      // The bookmarks answer in the organisation's own currency: only there do they have prices.
+      // The bookmark reply has prices only in the organization's currency.
       const priced = currency === first.rules.currency ? { products: products ?? [] } : {}
       if (products) {
         solved()
@@ -181,7 +185,7 @@ function onlyOne(found: ReadonlyMap<number, TillProduct>): ReturnType<typeof byC
   return only ? { product: only, variant: null } : null
 }
 
-/** A search sent by Enter or a scanner is not repeated after the pause, however late its reply is. */
+/** A search sent by Enter or a scanner is not repeated after the pause, even if its reply is late. */
 function useSearchAfterPause(
   { typed, found }: CatalogState,
   search: (typed: string) => Promise<TillProduct[]>,
@@ -195,10 +199,7 @@ function useSearchAfterPause(
   }, [typed, isAnswered, search, isSent])
 }
 
-/**
- * Whatever came is made ready while nothing else is to be done, so that the first keystroke answers as fast as the
- * second.
- */
+/** Indexes new products while the device is idle, so that the first keystroke is as fast as the second. */
 function useProductFinder(first: First, known: CatalogState['known']): ProductFinder {
   const [finder] = useState(() => productFinder([...first.products, ...first.favourites]))
   useEffect(() => {
@@ -215,7 +216,7 @@ function useProductFinder(first: First, known: CatalogState['known']): ProductFi
   return finder
 }
 
-/** The other categories come quietly, one after another, so that a tap shows them at once and typing finds them. */
+/** Loads the other categories one by one in the background, so that taps and searches find their products at once. */
 function useOtherCategories(
   categories: readonly TillCategory[],
   list: (id: number, isAwaited: boolean) => Promise<boolean>,

@@ -12,17 +12,15 @@ type Choosing = {
   catalog: Catalog
   cart: Cart
   address: Address
-  /** The last sale is still on the screen. */
   isSold: boolean
   maySell: () => boolean
 }
 
-/** The ways of a product into the cart: a tap, a scanned code, Enter in the search. */
 export function useChoosing({ catalog, cart, address, isSold, maySell }: Choosing) {
   const toast = useToast()
   const saleByNumber = useSaleByNumber()
   const isSearching = useRef(false)
-  /** More than there is fails nothing: it is said for a while. */
+  /** Exceeding the stock is only a warning. */
   const say = (sentence: string) => toast({ message: sentence, tone: 'warn' })
   const open = (product: TillProduct, variantId?: number) =>
     address.show(variantId === undefined ? `product-${product.id}` : `product-${product.id}-${variantId}`)

@@ -1,4 +1,4 @@
-/** The colours that fields on another origin need to look like ours. */
+/** Fields on another origin need these colors to match the till. */
 const COLOURS = [
   '--raised',
   '--surface',
@@ -25,7 +25,7 @@ export function appearanceNow(): Appearance {
   }
 }
 
-/** Called again when the scheme changes, by the person or by the system; answers what ends that. */
+/** Calls the listener when the color scheme changes. Returns a function that stops it. */
 export function onAppearance(listener: (appearance: Appearance) => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const report = () => listener(appearanceNow())

@@ -1,10 +1,9 @@
 import { changePieces } from '~/pages/jpanel/pos/payment/quick-cash'
 
-/** A long figure takes a smaller size, never a second line. */
+/** A long amount gets a smaller font, so that it stays on one line. */
 export const sizeClass = (shown: string): string =>
   shown.length >= 10 ? 'v longer' : shown.length >= 7 ? 'v long' : 'v'
 
-/** One way to give the change, in notes and coins as they lie in the drawer. */
 export function Coins({ change, currency }: { change: bigint; currency: string }) {
   const pieces = changePieces(change, currency)
   return pieces.length === 0 ? null : (

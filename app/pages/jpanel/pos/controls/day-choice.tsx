@@ -2,7 +2,6 @@ import { ordinal, rhythm, WEEKDAYS, type TillRules } from '~/pages/jpanel/pos/ca
 import { PickCells } from './pick'
 import { ONCE } from '~/pages/jpanel/pos/catalog/product'
 
-/** Once, or as often as a donation form promises. */
 export const PeriodChoice = ({
   periods,
   ...selected
@@ -33,7 +32,6 @@ type DayChoiceProps = {
   onChange: (change: { day: number } | { dayOfWeek: number }) => void
 }
 
-/** The days that the organisation takes payments on: of the month as ordinals, or of the week. */
 export function DayChoice({ isWeekly, period, rules, day, dayOfWeek, error, onChange }: DayChoiceProps) {
   if (isWeekly)
     return (
@@ -58,7 +56,6 @@ export function DayChoice({ isWeekly, period, rules, day, dayOfWeek, error, onCh
   )
 }
 
-/** Now with this contribution, or only on the selected day. */
 export const FirstPayment = ({
   later,
   isToday,

@@ -1,4 +1,4 @@
-/** Storage of the device that outlives the page. Where it is full or forbidden, nothing is kept and nothing fails. */
+/** Device storage outlives the page. If it is full or forbidden, nothing is stored and nothing throws. */
 export function readDevice(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,7 +7,7 @@ export function readDevice(key: string): string | null {
   }
 }
 
-/** False where it could not be kept. */
+/** False if the text could not be stored. */
 export function keepOnDevice(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)
@@ -20,9 +20,7 @@ export function keepOnDevice(key: string, text: string): boolean {
 export function removeFromDevice(key: string): void {
   try {
     localStorage.removeItem(key)
-  } catch {
-    // A storage that is forbidden holds nothing.
-  }
+  } catch {}
 }
 
 export function keysOnDevice(prefix: string): string[] {

@@ -3,7 +3,6 @@ import { Icon } from '~/ui/icon'
 
 type FindFieldProps = { label: string; typed: string; error?: string | undefined; onType: (typed: string) => void }
 
-/** A search in a dialog, ready to be typed into. */
 export function FindField({ label, typed, error, onType }: FindFieldProps) {
   return (
     <div className="find">

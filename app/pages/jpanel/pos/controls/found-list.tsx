@@ -4,7 +4,6 @@ import { Icon } from '~/ui/icon'
 import { useUnmoved } from './use-unmoved'
 import type { Lookup } from './use-lookup'
 
-/** One of what was found, as it stands in the list. */
 export type FoundRow = {
   id: number
   name: string
@@ -24,11 +23,9 @@ type FoundListProps<T> = {
   says: Says
   onChoose: (one: T) => void
   onRetry: () => void
-  /** There are more than these. */
   isCut: boolean
 }
 
-/** Results of a dialog's search with its state: not started, loading, failed, or empty. */
 export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRetry, isCut }: FoundListProps<T>) {
   const { shown, hold } = useUnmoved(found)
   return (

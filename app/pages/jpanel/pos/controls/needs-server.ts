@@ -1,4 +1,4 @@
-/** Forms that end in a call: without a server they are not opened, since nobody fills in what can only be refused. */
+/** These forms end in a server call. Without a server they do not open, because saving them would fail. */
 const FORMS = new Set([
   'supporter',
   'billing',
@@ -13,15 +13,16 @@ const FORMS = new Set([
   'fundraiser',
 ])
 
-/** Products and lines that are edited, and refunds, bear the number of their record. */
+/** These panels contain the number of a product, line or sale. */
 const RECORDS = /^(product|edit|refund)-/
 
-/** A prepared device does these by itself: a child, a page, a known supporter and a refund are the server's. */
+/**
+ * A prepared device handles these itself. Children, fundraising pages, stored supporters and refunds need the server.
+ */
 const BY_DEVICE = new Set(['billing', 'addresses', 'addresses-shipping', 'details', 'promo', 'taxes', 'costs'])
 const RECORDS_BY_DEVICE = /^(product|edit)-/
 
 const worksHere = (panel: string): boolean => BY_DEVICE.has(panel) || RECORDS_BY_DEVICE.test(panel)
 
-/** `isReadyHere`: the device was prepared, and has its catalog. */
 export const needsServer = (panel: string, isReadyHere: boolean): boolean =>
   (FORMS.has(panel) || RECORDS.test(panel)) && !(isReadyHere && worksHere(panel))

@@ -10,11 +10,10 @@ type PickProps<V> = {
   selected: V | null
   onChoose: (value: V) => void
   error?: string | undefined
-  /** Cells in a row; as many as fit where it is left out. */
   columns?: 2
 }
 
-/** One of several, as rows with a ring: variants, choices. Native radios, so that arrow keys work. */
+/** Native radios, so that the arrow keys work. */
 export function PickList<V extends string | number>({
   legend,
   name,
@@ -49,7 +48,6 @@ export function PickList<V extends string | number>({
   )
 }
 
-/** The same side by side: days, first payment, presets. */
 export function PickCells<V extends string | number>({
   legend,
   name,

@@ -3,7 +3,6 @@ import { Icon } from '~/ui/icon'
 
 type QuantityProps = { qty: number; most: number; error?: string | undefined; onChange: (qty: number) => void }
 
-/** The documented 1 to 25, selected or stepped, and never more than there is. */
 export function Quantity({ qty, most, error, onChange }: QuantityProps) {
   const choices = Array.from({ length: Math.max(most, qty) }, (_, index) => index + 1)
   return (

@@ -1,21 +1,23 @@
 import { isWithoutSession } from '~/http/auth/session-ended'
 import { call, isFailure, type CallFailure, type Calling } from '~/http/use-call'
 
-/** The server's state as the till's calls see it; `silent`: it refuses, or has not replied in time. */
+/**
+ * The server's state as the till's calls see it. `silent` means that it refused a connection or did not reply in time.
+ */
 export type Reach = 'online' | 'slow' | 'silent'
 
 const SLOW_MS = 5000
 const LIMIT_MS = 15_000
 const PROBE_MS = 5000
-/** A till that nobody uses asks this often, so that its badge is true before the next tap. */
+/** An idle till probes this often, so that its badge is correct before the next tap. */
 const IDLE_MS = 30_000
 
 export const NOT_ANSWERED = 'The server has not answered. Please try again.'
 
-/** `end` with null: the caller gave up, which says nothing about the server. */
+/** `end(null)` means that the caller gave up, which says nothing about the server. */
 type Timed = { signal: AbortSignal; end: (isAnswered: boolean | null) => void; hasEnded: () => boolean }
 
-/** Measures how the server answers: by every call while there are some, else by a probe now and then. */
+/** Measures the server by each call, and by a probe while there are none. */
 export class ReachMeter {
   #reach: Reach = 'online'
   readonly #slow = new Set<object>()
@@ -34,7 +36,6 @@ export class ReachMeter {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** One call: its signal is aborted once the time is over. */
   begin(limitMs = LIMIT_MS, outer?: AbortSignal): Timed {
     const stopping = new AbortController()
     const stop = () => stopping.abort()
@@ -58,7 +59,7 @@ export class ReachMeter {
     return { signal: stopping.signal, end, hasEnded: () => isOver }
   }
 
-  /** Returns what ends it. `mayAsk`: the till is in front, and its device has a network. */
+  /** `mayAsk` is true while the till is visible and its device has a network. Returns a function that stops it. */
   watch(mayAsk: () => boolean): () => void {
     const timer = setInterval(() => {
       const isIdle = !this.#hasAnswered && this.#reach === 'online'
@@ -113,17 +114,16 @@ async function isHealthy(limitMs: number): Promise<boolean> {
 
 export const reachMeter = new ReachMeter(isHealthy)
 
-/** Measured, and not only believed: a device may have a network that leads nowhere. */
+/** Measured as well, because a device may have a network without access to the server. */
 export const isReached = (): boolean => navigator.onLine && reachMeter.read() !== 'silent'
 
-/** Without a status nobody answered; with these a proxy did, and the server behind it did not. */
+/** Status 0 means no answer; 502 to 504 come from a proxy whose server did not answer. */
 export const isUnanswered = ({ status }: CallFailure): boolean => status === 0 || (status >= 502 && status <= 504)
 
-/** The sign-in over the page says it: such a failure has no sentence of its own. */
+/** The sign-in dialog explains this failure, so it gets no message. */
 const isSaidElsewhere = ({ status }: CallFailure, { isUnannounced }: Calling): boolean =>
   isWithoutSession(status) && isUnannounced !== true
 
-/** A call of the till with a time limit, which measures how the server answers. */
 export async function tillCall<R>(
   path: string,
   csrf: string,

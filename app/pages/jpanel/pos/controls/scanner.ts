@@ -1,18 +1,16 @@
-/** The search for products, into which codes are typed and scanned. */
 export const SEARCH_ID = 'till-search'
 
-/** Within a code no key is later than this after the one before; a busy machine and a slow scanner stay under it. */
+/** The longest gap between two keys of a code; even a busy machine and a slow scanner stay below it. */
 export const MAX_GAP_MS = 120
-/** A scanner types like a keyboard, but no hand is as fast: where every gap stays under this, it was a scanner. */
+/** A scanner types faster than any hand: if every gap is below this, it was a scanner. */
 const QUICKEST_HAND_MS = 45
-/** Two fingers may roll over four keys so fast, and no hand over this many. */
+/** Two fingers may roll over four keys this fast, but no hand types longer codes so. */
 const QUICKEST_WORD_MS = 65
 const SHORTEST_WORD = 6
 const SHORTEST_CODE = 4
 
-/** `gapMs` is the longest one in it. */
+/** `gapMs` is the longest gap. */
 export type Burst = { text: string; lastAt: number; gapMs: number }
-/** `isScanner`: too fast for a hand. */
 export type Code = { text: string; isScanner: boolean }
 export type KeyRead = { burst: Burst; code: Code | null; isBurst: boolean }
 
@@ -25,9 +23,8 @@ export const readCode = (burst: Burst): Code | null =>
   burst.text.length >= SHORTEST_CODE ? { text: burst.text, isScanner: isTooFastForHand(burst) } : null
 
 /**
- * One key after another, by the time at which it was pressed. `code` is set when Enter or Tab ends a burst: that key
- * belongs to the scanner and must press no button. `isBurst` says that this key followed the one before it faster than
- * a hand can type.
+ * Reads one key, with the time at which it was pressed. `code` is set when Enter or Tab ends a burst; that key must
+ * press no button. `isBurst` means that the key came faster than a hand can type.
  */
 export function addKey(burst: Burst, key: string, at: number): KeyRead {
   const gapMs = at - burst.lastAt

@@ -11,14 +11,14 @@ const following = (today: CalendarDate, isWanted: (date: CalendarDate) => boolea
   return date
 }
 
-/** The next such day of a month strictly after today, also for plans that are billed less often (R-RECURRING-3). */
+/** Returns the next such day strictly after today, even for plans that are billed less often (R-RECURRING-3). */
 export const nextDayOfMonth = (today: CalendarDate, day: number): CalendarDate =>
   following(today, (date) => Number(date.slice(8)) === day)
 
 export const nextWeekday = (today: CalendarDate, dayOfWeek: number): CalendarDate =>
   following(today, (date) => weekdayOf(date) === dayOfWeek)
 
-/** `Dec 1`, with the year only where it is another one. */
+/** `Dec 1`, with the year only if it is not the current one. */
 export const nearDate = (date: CalendarDate, today: CalendarDate): string => {
   const shown = shownDate(date)
   return date.slice(0, 4) === today.slice(0, 4) ? shown.replace(/, \d+$/, '') : shown

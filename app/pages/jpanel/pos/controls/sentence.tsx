@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** The specification writes line breaks of its sentences as <br>; they become nodes here, never markup. */
+/** The specification marks line breaks with <br>. They become elements here, never raw markup. */
 export const Sentence = ({ text }: { text: string }) =>
   text.split(/<br\s*\/?>|\n/).map((line, index) => (
     <Fragment key={line}>
@@ -9,5 +9,4 @@ export const Sentence = ({ text }: { text: string }) =>
     </Fragment>
   ))
 
-/** The same for places that take text only. */
 export const withLines = (text: string): string => text.replaceAll(/<br\s*\/?>/g, '\n')

@@ -7,7 +7,6 @@ type TickProps = {
   onTick: (isTicked: boolean) => void
 }
 
-/** A row that is ticked by tapping anywhere on it. */
 export const Tick = ({ id, label, help, isTicked, isFixed = false, onTick }: TickProps) => (
   <label className={isTicked ? 'check opt-row on' : 'check opt-row'} htmlFor={id}>
     <input

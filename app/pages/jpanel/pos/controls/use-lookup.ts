@@ -5,9 +5,7 @@ import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 export type Lookup<T> = {
   found: T[]
   state: 'idle' | 'loading' | 'failed' | 'done'
-  /** Without waiting for the pause. */
   askNow: () => void
-  /** After a failure. */
   askAgain: () => void
 }
 
@@ -15,7 +13,6 @@ const PAUSE_MS = 250
 
 type Answer<T> = { typed: string; found: T[]; hasFailed: boolean }
 
-/** Searches while typing; the reply to an older text is dropped. */
 export function useLookup<T>(
   path: string,
   typed: string,

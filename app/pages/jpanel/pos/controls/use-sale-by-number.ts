@@ -3,7 +3,7 @@ import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 
 const NUMBER = /^[0-9A-F]{10}$/i
 
-/** Finds the sale, of whichever day, whose receipt was scanned; null for every other code. */
+/** Finds the sale of a scanned receipt, from any day; null for every other code. */
 export function useSaleByNumber(): (code: string) => Promise<number | null> {
   const csrf = useCsrf()
   return async (code) => {

@@ -7,20 +7,20 @@ const isTyped = (target: EventTarget | null): target is Typed =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
 
-/** Puts back what stood in a field before the scanner typed into it, so that React notices too. */
+/** Removes what the scanner typed, and fires an input event so that React notices. */
 function restore(field: Typed, text: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Between buttons a code of any speed is one; in a field a hand types too, so that a slow one must be known. */
+/** Outside a field any code counts. In a field, where people also type, a slow code must match a product. */
 const isMeant = ({ text, isScanner }: Code, isInField: boolean, isKnown: (code: string) => boolean): boolean =>
   !isInField || isScanner || isKnown(text)
 
 /**
- * Silence also follows what a program typed into a field, such as an abbreviation: only the search for products, which
- * is there for codes, takes what is either fast or known.
+ * Silence can also follow text that a program inserts. Only the product search accepts a code that is either fast or
+ * matches a product; other fields need both.
  */
 const isMeantBySilence = (code: Code, field: Typed | null, isKnown: (code: string) => boolean): boolean => {
   if (field === null) return true
@@ -32,8 +32,8 @@ type IsKnown = (code: string) => boolean
 const NONE_KNOWN: IsKnown = () => false
 
 /**
- * Listens wherever the focus is: a scanned code goes to `onCode`, its keys leave no trace in fields and press no
- * button. A code ends with Enter, Tab or silence.
+ * Listens regardless of focus. A scanned code goes to `onCode`, leaves no text in fields and presses no button. A code
+ * ends with Enter, Tab or silence.
  */
 export function useScanner(onCode: (code: string) => void, isListening = true, isKnown: IsKnown = NONE_KNOWN): void {
   const receive = useRef({ onCode, isKnown })

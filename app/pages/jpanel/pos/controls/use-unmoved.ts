@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A touch becomes a click only after the finger has left, and the click is looked for where the finger was. */
+/** A touch becomes a click only after the finger lifts, at the place where the finger was. */
 const CLICK_MS = 300
 
 /**
- * Keeps a list still from `hold` until the press has become a click, because a row that moves meanwhile would not be
- * pressed.
+ * Keeps a list still from `hold` until the press has become a click, because a row that moves meanwhile would miss it.
  */
 export function useUnmoved<T>(latest: T): { shown: T; hold: () => void } {
   const [held, setHeld] = useState<{ shown: T } | null>(null)

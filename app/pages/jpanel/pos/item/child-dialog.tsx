@@ -38,13 +38,11 @@ import { readSponsee, type SponseeWire } from '~/wire/pos/sponsee'
 type ChildDialogProps = {
   rules: TillRules
   currency: string
-  /** The line of the cart that is edited; none where one is added. */
   line?: TillLine | undefined
   onAdd: (call: AddCall) => Promise<Reply>
   onClose: () => void
 }
 
-/** A child is found by name or number, and sponsored in one of its ways. */
 export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDialogProps) {
   const [typed, setTyped] = useState(line?.reference ?? '')
   const [child, setChild] = useState<Child | null>(null)
@@ -146,7 +144,6 @@ type SponsoringProps = {
   choice: ChildChoice
   rules: TillRules
   currency: string
-  /** What the server said, by field. */
   errors: Record<string, string>
   onChange: (choice: ChildChoice) => void
   onBack: () => void

@@ -4,7 +4,7 @@ import { nearDate, nextDayOfMonth, nextWeekday } from '~/pages/jpanel/pos/contro
 import { childBody } from '~/wire/pos/requests/add'
 import type { Sponsee } from '~/wire/pos/sponsee'
 
-/** `day` and `dayOfWeek` are the option's own: where it has one, nobody is asked. */
+/** `day` and `dayOfWeek` are set if the option has its own, which then cannot be chosen. */
 export type PaymentOption = {
   id: number
   label: string
@@ -83,7 +83,6 @@ export const findOption = (child: Child | null, choice: ChildChoice): PaymentOpt
 export const isWeekly = (option: PaymentOption): boolean =>
   option.frequency === 'weekly' || option.frequency === 'biweekly'
 
-/** The option's own day, else the selected one. */
 const chooseDays = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoice, 'day' | 'dayOfWeek'> => ({
   day: option.day ?? choice.day,
   dayOfWeek: option.dayOfWeek ?? choice.dayOfWeek,
@@ -91,9 +90,7 @@ const chooseDays = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoic
 
 export const hasOwnDay = (option: PaymentOption): boolean => (isWeekly(option) ? option.dayOfWeek : option.day) !== null
 
-/**
- * Organizations with fixed days ask for the first payment, and for the day unless the option has its own (R-CART-8).
- */
+/** Organizations with fixed days offer the first payment, and a day unless the option has its own (R-CART-8). */
 export const asksFirstPayment = (option: PaymentOption | undefined, rules: TillRules): option is PaymentOption =>
   option !== undefined && option.frequency !== null && rules.recurringType === 'fixed'
 
@@ -120,7 +117,6 @@ export function firstChildDate(option: PaymentOption, choice: ChildChoice, rules
   )
 }
 
-/** The body of POST /jpanel/pos/{id}/add_by_child_reference. */
 export function childCall(child: Child, choice: ChildChoice, rules: TillRules): AddCall {
   const option = findOption(child, choice)
   const selected = option && isWeekly(option) ? { dayOfWeek: choice.dayOfWeek } : { day: choice.day }

@@ -19,7 +19,7 @@ const INPUT_TYPES: Record<string, { type: string; inputMode?: 'email' | 'tel'; a
   date: { type: 'date', autoComplete: 'off' },
 }
 
-/** One of the ten kinds of custom field (R-PRODUCTS-8). What an organisation wrote for `html` is shown as text. */
+/** Renders one of the ten types of custom field (R-PRODUCTS-8). The content of an `html` field is shown as text. */
 export function CustomField(props: CustomFieldProps) {
   const { field, answer } = props
   if (field.type === 'hidden') return null

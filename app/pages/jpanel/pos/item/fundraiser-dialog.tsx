@@ -25,7 +25,6 @@ type FundraiserDialogProps = {
 
 const SAYS = { failed: 'Could not search fundraising pages. Please try again.', done: 'No fundraising page found.' }
 
-/** A gift to somebody's own page. */
 export function FundraiserDialog({ order, currency, onAdd, onClose }: FundraiserDialogProps) {
   const [typed, setTyped] = useState('')
   const [choice, setChoice] = useState<FundraiserChoice>(() => ({

@@ -11,13 +11,11 @@ const NO_DEFAULT_VARIANT = 'No default variant set.'
 
 const PRESETS = [10, 25, 50, 100]
 
-/** Whole amounts that people give, in the currency of the contribution. */
 export const presetsIn = (currency: string): bigint[] =>
   PRESETS.map((whole) => parseAmount(String(whole), currency) ?? 0n)
 
 const NO_ERRORS: Record<string, string> = {}
 
-/** Sentences by field, in the order of the dialog. */
 export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: string): Record<string, string> {
   if (!page) return { page: CHOOSE_FUNDRAISER }
   if (!page.hasDefaultVariant) return { page: NO_DEFAULT_VARIANT }
@@ -26,8 +24,8 @@ export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: s
 }
 
 /**
- * The body of POST /jpanel/pos/{id}/add_by_fundraising_page: comments and anonymity become the contribution's
- * (R-CART-9).
+ * The body of POST /jpanel/pos/{id}/add_by_fundraising_page. Its comments and anonymity replace those of the
+ * contribution (R-CART-9).
  */
 export const fundraiserCall = (
   { page, amount, comments, isAnonymous }: FundraiserChoice,

@@ -15,12 +15,10 @@ import { nearDate, nextDayOfMonth, nextWeekday } from '~/pages/jpanel/pos/contro
 import type { RequestedItem } from '~/wire/pos/requests/add'
 import { requestedTribute, startingTribute, tributeErrors, type Tribute } from './tribute'
 
-/** The selection in the product dialog, with unparsed text. */
 export type ItemChoice = {
   variantId: number | null
   amount: string
   qty: number
-  /** The interval that a donation form leaves to the supporter. */
   period: string
   account: string
   answers: Record<number, string | string[]>
@@ -30,7 +28,7 @@ export type ItemChoice = {
   notes: string
   isGiftAid: boolean
   tribute: Tribute
-  /** Coverage of the whole contribution's costs; null for none. */
+  /** Covers the costs of the whole contribution; null for none. */
   costs: DccType | null
 }
 
@@ -46,19 +44,17 @@ export const isRecurring = (variant: TillVariant | undefined): boolean =>
 const isFreeOfPeriod = (product: TillProduct, variant: TillVariant): boolean =>
   variant.isDonation && product.promisedPeriods.length > 0
 
-/** The selected variant, as often as it was selected to be given. */
 export function findVariant({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): TillVariant | undefined {
   const variant = product.variants.find(({ id }) => id === choice.variantId)
   return variant && isFreeOfPeriod(product, variant) ? { ...variant, period: choice.period } : variant
 }
 
-/** True where a donation form offers several intervals and the gift has none of its own. */
 export function asksForPeriod({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): boolean {
   const variant = findVariant({ product, choice })
   return variant !== undefined && isFreeOfPeriod(product, variant) && product.promisedPeriods.length > 1
 }
 
-/** The days are asked for where the organisation has fixed ones; otherwise the day of the sale counts. */
+/** Without fixed days, the day of the sale counts. */
 export const asksForDay = ({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): boolean =>
   isRecurring(findVariant({ product, choice })) && !product.isRecurringNatural
 
@@ -71,7 +67,7 @@ const startingAnswer = (field: TillField): string | string[] => {
   return field.defaultValue ?? ''
 }
 
-/** The default variant is selected where there is some of it to sell; `variantId` is the one that was scanned. */
+/** Selects the only variant in stock, else the default one if it is in stock. `variantId` is a scanned variant. */
 export function startingChoice(product: TillProduct, rules: TillRules, variantId: number | null = null): ItemChoice {
   const sold = product.variants.filter((variant) => maxQuantity(variant) > 0)
   const [only] = sold.length === 1 ? sold : []
@@ -96,7 +92,7 @@ export function startingChoice(product: TillProduct, rules: TillRules, variantId
 
 export const PLEASE_CHOOSE_VARIANT = 'Please choose a variant.'
 
-/** Sentences by field, in the order of the dialog; empty where the item may be added. */
+/** Messages by field, in the order of the dialog; empty if the item may be added. */
 export function errorsByField({ product, choice, rules }: ItemRequest): Record<string, string> {
   const variant = findVariant({ product, choice })
   const found: Record<string, string | null> = { variant: variant ? null : PLEASE_CHOOSE_VARIANT }
@@ -118,7 +114,6 @@ export function errorsByField({ product, choice, rules }: ItemRequest): Record<s
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-/** The price of one: what was typed for a gift, the variant's own price otherwise. */
 export function unitPrice({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): bigint {
   const variant = findVariant({ product, choice })
   if (!variant) return 0n
@@ -139,7 +134,6 @@ export const dueToday = (requested: Pick<ItemRequest, 'product' | 'choice'>): bi
     ? unitPrice(requested) * BigInt(findVariant(requested)?.isDonation ? 1 : requested.choice.qty)
     : 0n
 
-/** The costs of this item alone, today, by choice. */
 export const computeCosts = (requested: ItemRequest): DccAmounts =>
   dccChoices(
     [{ qty: requested.choice.qty, totalMinor: dueToday(requested), recurringMinor: null, isDccEligible: true }],
@@ -152,7 +146,6 @@ export const computeCosts = (requested: ItemRequest): DccAmounts =>
 export const asksForCosts = ({ product, rules }: Pick<ItemRequest, 'product' | 'rules'>): boolean =>
   rules.isDccOffered && product.isDccEligible
 
-/** The covered part of what is paid today. */
 export const coveredCosts = (requested: ItemRequest): bigint =>
   requested.choice.costs !== null && asksForCosts(requested) ? computeCosts(requested)[requested.choice.costs] : 0n
 
@@ -167,10 +160,8 @@ export function firstDate({ choice, rules, product }: ItemRequest): string | nul
   return nearDate(date, rules.today)
 }
 
-/** The three documented ways to put something into the cart. */
 export type AddCall = { path: 'add' | 'add_by_child_reference' | 'add_by_fundraising_page'; body: Fields }
 
-/** The body of POST /jpanel/pos/{id}/add. */
 export function buildRequest({ product, choice }: ItemRequest): RequestedItem | null {
   const variant = findVariant({ product, choice })
   if (!variant) return null

@@ -11,7 +11,6 @@ import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 
 type LineDialogProps = {
   line: TillLine
-  /** Parts that are locked to it. */
   parts: TillLine[]
   product: TillProduct | undefined
   rules: TillRules
@@ -19,12 +18,10 @@ type LineDialogProps = {
   onPin: (product: TillProduct) => void
   onQuantity: (qty: number) => void
   onRemove: () => void
-  /** Absent where nothing of the line can be selected again. */
   onEdit?: (() => void) | undefined
   onClose: () => void
 }
 
-/** One line of the cart: what it is in full, how many, or away with it. */
 export function LineDialog({
   line,
   parts,
@@ -94,7 +91,6 @@ export function LineDialog({
 
 type Fact = [icon: IconName, words: string]
 
-/** Everything that is known of the line, in the order in which it is asked about. */
 function listFacts(line: TillLine, rules: TillRules): Fact[] {
   const { currency, wasMinor, recurring } = line
   const shown = (minor: bigint) => withSymbol({ minor, currency })

@@ -1,11 +1,10 @@
 import type { TillLine } from '~/pages/jpanel/pos/cart/order'
 import { MAX_CHOICE } from '~/pages/jpanel/pos/catalog/product'
 
-/** An item of which nothing was asked: one more of it is a higher quantity. */
+/** An item without choices: adding another one raises its quantity. */
 export type PlainItem = {
   variantId: number
   account: string | null
-  /** Nobody could have selected another account. */
   hasOneAccount: boolean
 }
 
@@ -35,6 +34,5 @@ const isSamePlainItem = (line: TillLine, { variantId, account, hasOneAccount }: 
   !isRequested(line) &&
   (hasOneAccount || line.fundCode === account)
 
-/** The line that so many more go into, up to the largest documented quantity. */
 export const lineToJoin = (lines: readonly TillLine[], item: PlainItem, more: number): TillLine | undefined =>
   lines.findLast((line) => isSamePlainItem(line, item) && line.qty + more <= MAX_CHOICE)

@@ -35,7 +35,6 @@ const leftText = (variant: TillVariant): string | undefined => {
 
 const isReduced = (variant: TillVariant): boolean => !variant.isDonation && variant.priceMinor < variant.listMinor
 
-/** The price of a variant; what it was before the sale is struck. */
 const Price = ({ variant, currency }: { variant: TillVariant; currency: string }) => (
   <>
     {shownPrice(variant, currency)}
@@ -48,7 +47,6 @@ const Price = ({ variant, currency }: { variant: TillVariant; currency: string }
   </>
 )
 
-/** The left half: which one, how much, when, how many. */
 export function MainChoices(props: ChoicesProps) {
   const { product, choice, rules, errors, onChange } = props
   const variant = findVariant(props)
@@ -118,7 +116,6 @@ export function MainChoices(props: ChoicesProps) {
   )
 }
 
-/** The right half: what the organisation asks, where the money goes, in whose honour, notes. */
 export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute: () => void }) {
   const { product, choice, rules, errors, onChange } = props
   const wrong = Object.entries(errors).find(([field]) => isOfTribute(field))

@@ -40,20 +40,17 @@ type ProductDialogProps = {
   product: TillProduct
   rules: TillRules
   variantId: number | null
-  /** The line of the cart that is edited; none where one is added. */
   line?: TillLine | undefined
   costs: DccType | null
   isPinned: boolean
   onPin: () => void
-  /** The dialog stays as it is until it has worked. */
   onAdd: (request: RequestedItem, costs: DccType | null) => Promise<Reply>
   onClose: () => void
 }
 
-/** An edited line keeps what nobody is asked for, and the new one takes its place. */
+/** An edited line keeps the values that the dialog does not show, and the new line replaces it. */
 const toChanges = (line: TillLine | undefined) => (line ? { ...keepHidden(line), replacesId: line.id } : {})
 
-/** Everything a product asks before it goes into the cart. */
 export function ProductDialog({
   product,
   rules,
@@ -144,7 +141,6 @@ export function ProductDialog({
   )
 }
 
-/** Conditions of payment and later effects. */
 function Hints({ product }: { product: TillProduct }) {
   const hints: [IconName, string][] = [
     ...(product.isAchOnly ? [['building-bank', 'Bank account only'] as [IconName, string]] : []),

@@ -1,4 +1,3 @@
-/** Fields of the product's dialog by the name under which the server refuses them. */
 const FIELDS: Record<string, string> = {
   variantId: 'variant',
   fundCode: 'fund',
@@ -20,6 +19,5 @@ function fieldOnScreen(name: string): string {
   return FIELDS[name] ?? (part === undefined ? name : `tribute-${part.toLowerCase()}`)
 }
 
-/** What the server said of an item, by the field of the dialog that it stands at. */
 export const itemErrors = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, sentence]) => [fieldOnScreen(name), sentence]))

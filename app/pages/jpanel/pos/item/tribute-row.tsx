@@ -12,7 +12,6 @@ type RowProps = {
   onOpen: () => void
 }
 
-/** The tribute in one line; a tap opens its step. */
 export function TributeRow({ product, rules, tribute, error, onOpen }: RowProps) {
   const note = error
     ? undefined

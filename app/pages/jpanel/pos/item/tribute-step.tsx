@@ -12,9 +12,7 @@ type StepProps = {
   product: TillProduct
   rules: TillRules
   tribute: Tribute
-  /** The step was refused before. */
   isTried: boolean
-  /** What the server said, by field. */
   refused: Record<string, string>
   onChange: (tribute: Tribute) => void
   onBack: () => void
@@ -22,7 +20,6 @@ type StepProps = {
 
 const MAX_CELLS = 4
 
-/** In honour or in memory of somebody, and who is notified of it: a step of its own inside the product. */
 export function TributeStep({ product, rules, tribute, isTried: wasTried, refused, onChange, onBack }: StepProps) {
   const [isTried, setIsTried] = useState(wasTried)
   const form = useRef<HTMLFormElement>(null)
@@ -71,7 +68,6 @@ export function TributeStep({ product, rules, tribute, isTried: wasTried, refuse
   )
 }
 
-/** The left half: for whom, and in which words. */
 function Honored({ types, ...part }: PartProps & { types: TillRules['tributeTypes'] }) {
   const { tribute, errors, change } = part
   return (
@@ -108,7 +104,6 @@ function Honored({ types, ...part }: PartProps & { types: TillRules['tributeType
   )
 }
 
-/** The right half: who is notified; the words alone where the product lets nobody be notified. */
 function Reply({ ways, rules, ...part }: PartProps & { rules: TillRules; ways: NoticeChoice[] }) {
   const { tribute, errors, change } = part
   if (ways.length === 0)

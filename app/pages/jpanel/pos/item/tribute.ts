@@ -7,7 +7,7 @@ import { listRegions } from '~/pages/jpanel/pos/shell/places'
 import type { TillProduct, TributeNotice } from '~/pages/jpanel/pos/catalog/product'
 import type { TributeRequest } from '~/wire/pos/tribute'
 
-/** A gift in honour or in memory of somebody, as it was typed (R-TRIBUTES-2). */
+/** A gift in honor or in memory of a person, as typed (R-TRIBUTES-2). */
 export type Tribute = {
   isOn: boolean
   typeId: number | null
@@ -45,7 +45,6 @@ export const offersTribute = (
   rules: Pick<TillRules, 'tributeTypes'>,
 ): boolean => product.allowsTributes && rules.tributeTypes.length > 0
 
-/** A required tribute has its form open; a single type is preselected. */
 export function startingTribute(product: TillProduct, rules: Pick<TillRules, 'tributeTypes' | 'country'>): Tribute {
   const [only, another] = typesOffered(rules.tributeTypes, product.tributeTypeIds)
   return {
@@ -56,7 +55,6 @@ export function startingTribute(product: TillProduct, rules: Pick<TillRules, 'tr
   }
 }
 
-/** A tribute as it was typed; `first` where the line has none. */
 export const tributeOfLine = (tribute: LineTribute | null, first: Tribute): Tribute =>
   tribute === null
     ? first
@@ -89,7 +87,6 @@ const WAYS: Record<TributeNotice, NoticeChoice[]> = {
   letter: [NOBODY, LETTER],
 }
 
-/** The product's kinds of notice, none first. */
 export const noticeChoices = ({ tributeNotice }: Pick<TillProduct, 'tributeNotice'>): NoticeChoice[] =>
   WAYS[tributeNotice]
 
@@ -109,7 +106,6 @@ const ADDRESS = ['address', 'city', 'state', 'zip', 'country'] as const
 const isNeeded = ({ country }: Tribute, field: keyof Tribute): boolean =>
   field !== 'state' || listRegions(country, '').choices !== null
 
-/** The fields of the step that asks for the tribute. */
 export const isOfTribute = (field: string): boolean => field.startsWith('tribute-')
 
 function noticeErrors(tribute: Tribute): Record<string, string> {
@@ -124,7 +120,7 @@ function noticeErrors(tribute: Tribute): Record<string, string> {
   }
 }
 
-/** Sentences by field, in the order of the form: a type and a name, and what the notice needs (R-CART-6). */
+/** Messages by field, in the order of the form (R-CART-6). */
 export function tributeErrors(tribute: Tribute): Record<string, string> {
   if (!tribute.isOn) return {}
   return {
@@ -148,7 +144,6 @@ function toNotice(tribute: Tribute): TributeRequest {
   }
 }
 
-/** The tribute of the add call; null for none. */
 export const requestedTribute = (tribute: Tribute): TributeRequest | null =>
   tribute.isOn
     ? { typeId: tribute.typeId, name: tribute.name.trim(), message: tribute.message.trim(), ...toNotice(tribute) }

@@ -21,7 +21,6 @@ export type ItemEntry = {
   choose: (product: TillProduct) => void
   open: (product: TillProduct, variantId?: number) => void
   scan: (code: string) => Promise<void>
-  /** Enter in the search: a single match is added, or opened where it asks for something. */
   searchNow: (typed: string) => Promise<void>
   give: (selected: SelectedSupporter) => void
   addSelected: (request: RequestedItem, costs: DccType | null) => Promise<Reply>
@@ -39,7 +38,7 @@ type Of = {
   session: Session
 }
 
-/** A tile never goes on saying "4 left" behind a refusal: a tap, a quantity, an undone removal, or a whole sale. */
+/** After a refusal, reloads the stock, so that no tile keeps showing an old number. */
 function useFreshStock({ catalog, cart, payment }: { catalog: Catalog; cart: Cart; payment: Payment }): void {
   const { refused, order } = cart.state
   const { declined } = payment.state
@@ -58,12 +57,11 @@ function useFreshStock({ catalog, cart, payment }: { catalog: Catalog; cart: Car
   }, [declined, reread])
 }
 
-/** Adds items by a tap, a scanned code, the search or a dialog, and announces the result. */
 export function useItemEntry({ first, cart, currency, address, payment, session }: Of): ItemEntry {
   const catalog = useCatalog(first, currency)
   const { isOnline, maySell } = session
   useFreshStock({ catalog, cart, payment })
-  /** The next person's first item is scanned while the last sale is still on the screen. */
+  /** Lets the cashier scan the next person's first item while the last sale is still on the screen. */
   const isSold = address.open === 'pay' && payment.state.screen === 'finished'
   const choosing = useChoosing({ catalog, cart, address, isSold, maySell })
   const give = (selected: SelectedSupporter) => {

@@ -1,7 +1,7 @@
 import { readSaleAnswers, type SaleAnswer } from '~/wire/devices/sales'
 import type { WaitingSale } from './outbox'
 
-/** The layout of a batch, and how much of it the server takes (R-DEVICES-5). */
+/** The version of a batch's layout, and the most that the server accepts (R-DEVICES-5). */
 const LAYOUT = 1
 const MAX_SALES = 50
 const MAX_BYTES = 250_000
@@ -11,7 +11,7 @@ export const writeBatch = (sales: readonly WaitingSale[]): string =>
 
 const countBytes = (text: string): number => new TextEncoder().encode(text).length
 
-/** The oldest sales that one call takes; one that is too large alone goes alone. */
+/** Takes the oldest sales that fit into one call. A sale that exceeds the size is sent alone. */
 export function nextBatch(sales: readonly WaitingSale[], most = MAX_SALES): WaitingSale[] {
   const batch: WaitingSale[] = []
   let bytes = 0
@@ -24,8 +24,8 @@ export function nextBatch(sales: readonly WaitingSale[], most = MAX_SALES): Wait
 }
 
 /**
- * The answers to these sales in their order; null where the reply is not one to them, which leaves them waiting. A held
- * sale may be answered without its number.
+ * Returns the answers in the order of the sales. Null if the reply does not match the sales, which then keep waiting. A
+ * held sale may come back without its number.
  */
 export function readAnswers(reply: unknown, sales: readonly WaitingSale[]): SaleAnswer[] | null {
   const answers = readSaleAnswers(reply)

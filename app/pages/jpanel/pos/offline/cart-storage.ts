@@ -2,20 +2,18 @@ import { days, later } from '~/kit/clock'
 import type { Begun } from './local-cart'
 import type { TillStorage } from './storage'
 
-/** Counting makes the rest of it again. */
 export type StoredCart = Pick<Begun, 'clientUuid' | 'currency' | 'supporterName' | 'events'>
 
 const CART = 'cart:'
 
-/** Nobody looks for an older one. */
 const STORED_FOR = days(7)
 
 type Entry = StoredCart & { changedAt: string }
 
-/** The open carts of the device: a page that is reloaded or killed finds its own again. */
+/** Stores the device's open carts, so that a reloaded or killed page finds its own again. */
 export function makeCartStorage(storage: TillStorage, now: () => Date) {
   let last: Promise<unknown> = Promise.resolve()
-  // Sealing takes its time: without a turn an older state could be written last.
+  // Sealing is asynchronous: without a queue, an older state could be written last.
   const inOrder = (work: () => Promise<void>): void => {
     last = last.then(work).catch(() => undefined)
   }
@@ -27,7 +25,7 @@ export function makeCartStorage(storage: TillStorage, now: () => Date) {
         return storage.write({ put: [[CART + clientUuid, entry]] })
       }),
     drop,
-    /** The newest first; those that were sold, or that nobody came back for, are dropped. */
+    /** Newest first. Drops carts that were sold or are too old. */
     list: async (sold: ReadonlySet<string>): Promise<StoredCart[]> => {
       await last
       const oldest = later(now(), -STORED_FOR).toISOString()

@@ -7,7 +7,7 @@ import type { TillProduct } from '~/wire/pos/till-product'
 import type { makeCatalogStorage } from './catalog-storage'
 import type { Turns } from './storage'
 
-/** `unknown-cursor`: the server sends everything again to who names none; `lost`: nobody answered. */
+/** `unknown-cursor`: a call without a cursor gets everything again. `lost`: there was no answer. */
 export type SyncAnswer = SyncWire | { failure: 'unknown-cursor' | 'lost' | 'refused' }
 
 type FeedPorts = {
@@ -23,7 +23,7 @@ const TURN = 'sync'
 const hasNews = ({ changed, gone }: SyncWire): boolean =>
   gone.length > 0 || Object.values(changed).some((things) => things.length > 0)
 
-/** The catalog of the device as it is used, kept fresh by what changed (R-DEVICES-11). */
+/** Keeps the device's catalog fresh with the changes that the server sends (R-DEVICES-11). */
 export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   let stored: StoredCatalog = emptyCatalog()
   let catalog: TillCatalog | null = null
@@ -41,7 +41,7 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
     await disk.take(page)
     const { isLast } = readEnds(page)
     const rules = JSON.stringify(page.rules)
-    // Another tab may have taken pages that this one has not seen: then all of it is read again.
+    // Another tab may have stored pages that this one has not seen, so everything is read again.
     if (page.part !== 'news' || catalog === null || stored.cursor !== cursor) {
       if (isLast) await load()
     } else if (hasNews(page) || rules !== lastRules) show(applyPage(stored, readSync(page)))
@@ -64,14 +64,11 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   }
 
   return {
-    /** From the disk, for a till that opens without a network. */
     load,
-    /** False where it could not be brought up to date; what is here stays in use. */
+    /** Resolves to false if the update failed; the present catalog stays in use. */
     refresh: (): Promise<boolean> => inTurn(TURN, refresh),
-    /** Null until it was here whole once. */
     read: (): TillCatalog | null => catalog,
     version: (): string => stored.cursor ?? '',
-    /** Null where there is no catalog to look into. */
     findProducts: (search: ShelfSearch): TillProduct[] | null => {
       if (catalog === null) return null
       const { product, category } = stored.shelves

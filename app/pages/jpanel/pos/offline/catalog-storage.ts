@@ -4,10 +4,12 @@ import type { Entry, TillStorage, Turns } from './storage'
 const HEAD = 'catalog'
 const TURN = 'catalog'
 
-/** As many ids share an entry: sealing each product by itself would take as long as the rest of a start. */
+/**
+ * This many ids share an entry, because sealing each product separately would take as long as the rest of the start.
+ */
 const SHARED = 128
 
-/** `edition` names the entries in use; a new edition is written beside them and replaces them with its last page. */
+/** `edition` names the entries in use. A new edition is written beside them and replaces them with its last page. */
 type Head = { edition: number; isWhole: boolean; cursor: string; rules: unknown; coming: number | null }
 
 type Thing = { id: number }
@@ -32,7 +34,6 @@ function changeEntry(before: unknown, changes: readonly Change[]): Thing[] {
   return [...things.values()]
 }
 
-/** The catalog of a tablet on its disk, as it came from the server, with the cursor that it stands at. */
 export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
   const readHead = async () => ((await storage.read(HEAD)) ?? null) as Head | null
 
@@ -56,13 +57,16 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
 
   return {
     cursor: async (): Promise<string | null> => (await readHead())?.cursor ?? null,
-    /** A cursor that the server does not know: the next call starts again, and what is here is used until then. */
+    /**
+     * Clears a cursor that the server does not recognize. The next call starts over, and the present catalog is used
+     * until then.
+     */
     startAgain: (): Promise<void> =>
       inTurn(TURN, async () => {
         const head = await readHead()
         if (head !== null) await storage.write({ put: [[HEAD, { ...head, cursor: null }]] })
       }),
-    /** A page and the cursor behind it in one write. */
+    /** Writes a page and its cursor in one transaction. */
     take: (page: SyncWire): Promise<void> =>
       inTurn(TURN, async () => {
         const head = await readHead()
@@ -74,7 +78,7 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
         const remove = old.filter((key) => !used.some((prefix) => key.startsWith(prefix)))
         await storage.write({ put: [...put, [HEAD, after]], remove })
       }),
-    /** The catalog as one page, for a till that starts without a network; null until it was here whole. */
+    /** Returns the catalog as one page, for a till that starts without a network; null until it was complete once. */
     load: async (): Promise<SyncWire | null> => {
       const head = await readHead()
       if (head === null || !head.isWhole) return null

@@ -1,6 +1,6 @@
 const claimed = new Set<string>()
 
-/** False where another tab of the till has this cart; it is this tab's until its page is closed. */
+/** Claims the cart for this tab until its page is closed. Resolves to false if another tab has it. */
 export function claimCart(clientUuid: string): Promise<boolean> {
   if (claimed.has(clientUuid)) return Promise.resolve(true)
   return new Promise((resolve) => {

@@ -6,13 +6,11 @@ import type { DeviceSales } from './sending'
 let current: OpenDevice | null = null
 const listeners = new Set<() => void>()
 
-/** Null on a device that was not prepared: there everything is as without this. */
 export const readOfflineTill = (): OfflineTill | null => current?.till ?? null
 
-/** Sales of this device that are not answered, or were answered lately. */
+/** Covers sales without an answer and recently answered ones. */
 export const readDeviceSales = (): DeviceSales | null => current?.sales ?? null
 
-/** Carts can be counted and sold on this device. */
 export const isReadyHere = (): boolean => current?.till?.carts.isReady() ?? false
 
 export function watchOfflineTill(listener: () => void): () => void {
@@ -25,7 +23,7 @@ function setDevice(device: OpenDevice | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns what closes it. What is behind it is loaded on prepared devices alone. */
+/** Returns a function that closes it. Only prepared devices load its code. */
 export function startOfflineTill(opening: Opening): () => void {
   let stop = (): void => undefined
   let isOver = false
@@ -47,7 +45,7 @@ export function startOfflineTill(opening: Opening): () => void {
     }
     setDevice(device)
   }
-  // A browser that refuses its storage has a till with a network.
+  // If the browser refuses storage, the till works only with a network.
   if (isMarked()) void start().catch(() => undefined)
   return () => {
     isOver = true

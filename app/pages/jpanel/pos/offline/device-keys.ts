@@ -4,7 +4,7 @@ import type { PublicKey } from '~/ports/vault'
 const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-/** `signingKey` and `sealingKey` cannot be exported: they are used here, and nobody can carry them away. */
+/** `signingKey` and `sealingKey` cannot be exported, so they never leave the device. */
 export type DeviceKeys = { publicKey: PublicKey; signingKey: CryptoKey; sealingKey: CryptoKey }
 
 const toBase64Url = (bytes: ArrayBuffer): string =>
@@ -16,7 +16,7 @@ const toBase64Url = (bytes: ArrayBuffer): string =>
 const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
-/** Keys of a tablet that is being prepared (R-DEVICES-1). */
+/** Creates the keys of a device that is being prepared (R-DEVICES-1). */
 export async function makeDeviceKeys(): Promise<DeviceKeys> {
   const [{ publicKey, privateKey }, sealingKey] = await Promise.all([
     crypto.subtle.generateKey(SIGNING, false, ['sign', 'verify']),
@@ -26,18 +26,18 @@ export async function makeDeviceKeys(): Promise<DeviceKeys> {
   return { publicKey: { kty: 'EC', crv: 'P-256', x, y }, signingKey: privateKey, sealingKey }
 }
 
-/** The signature of a batch, as the server checks it (R-DEVICES-5). */
+/** Signs a batch the way the server verifies it (R-DEVICES-5). */
 export const signBatch = async (key: CryptoKey, body: string): Promise<string> =>
   toBase64Url(await crypto.subtle.sign(SIGNATURE, key, new TextEncoder().encode(body)))
 
 const CONTACTS = { name: 'HMAC', hash: 'SHA-256' } as const
 const CONTACT_BYTES = 16
 
-/** The key by which this device finds supporters; once it is here it cannot be exported. */
+/** Imports the key that hashes contacts to find supporters. The imported key cannot be exported. */
 export const importContactKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64Url(key), CONTACTS, false, ['sign'])
 
-/** The hash of an email or a phone that was typed, as the catalog has those of supporters; null where it is none. */
+/** Hashes a typed email or phone number like those of supporters in the catalog; null if it is not valid. */
 export async function hashContact(key: CryptoKey, kind: ContactKind, typed: string): Promise<string | null> {
   const contact = toContact(kind, typed)
   if (contact === null) return null
@@ -50,7 +50,7 @@ export type Grant = { device: string; name: string; sellers: number[]; knows: st
 
 type Claims = { sub: string; name: string; sellers: number[]; knows: string; exp: number }
 
-/** The claims of a grant; null where the installation that prepared the device has not signed it. */
+/** Returns the claims of a grant; null unless the installation that prepared the device signed it. */
 export async function readGrant(text: string, signer: PublicKey): Promise<Grant | null> {
   const [head, claims, signature, ...more] = text.split('.')
   if (head === undefined || claims === undefined || signature === undefined || more.length > 0) return null

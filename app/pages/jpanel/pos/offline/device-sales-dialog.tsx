@@ -13,7 +13,6 @@ const STATES: Readonly<Record<SentSale['state'], string>> = {
   held: 'Waits for somebody in the office',
 }
 
-/** As it was printed, and the number that the server gave it where that was taken. */
 export function sentText({ clientUuid, number, state, message }: SentSale): string {
   const other = number !== null && number !== clientUuid ? ` as #${number}` : ''
   return `${STATES[state]}${other}.${message === null ? '' : ` ${message}`}`
@@ -35,7 +34,6 @@ async function saveAsFile(sales: DeviceSales): Promise<void> {
 const MAY_GO =
   'This browser may delete what the till stores here. Add the till to the home screen: then what waits is safer.'
 
-/** Null until the browser has said whether it keeps what is stored. */
 function usePersisted(): boolean | null {
   const [isPersisted, setIsPersisted] = useState<boolean | null>(null)
   useEffect(() => {
@@ -44,7 +42,6 @@ function usePersisted(): boolean | null {
   return isPersisted
 }
 
-/** Sales of this device: how many wait, and what became of those that were sent. */
 export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
   const sales = useDeviceSales()
   const waiting = useWaitingSales()

@@ -6,7 +6,6 @@ import type { Waiting } from './outbox'
 
 const MINUTE = 60_000
 
-/** "3 sales waiting, oldest 12 min ago." */
 export function waitingText({ count, oldestAt }: Waiting, now: Date): string {
   if (count === 0 || oldestAt === null) return ''
   const minutes = Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / MINUTE))
@@ -17,7 +16,6 @@ const OLD = 'They wait for very long: bring this device to a network. '
 
 type StripProps = { waiting: Waiting; isReached: boolean; onShow: () => void }
 
-/** Above the products of a prepared device: that it sells all the same, and what is not sent yet. */
 export function DeviceStrip({ waiting, isReached, onShow }: StripProps) {
   const isEmpty = waiting.count === 0
   return (

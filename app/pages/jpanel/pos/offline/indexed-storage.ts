@@ -3,7 +3,7 @@ import type { Changes, Entry, TillStorage, Turns } from './storage'
 const DATABASE = 'almoner-till'
 const ENTRIES = 'entries'
 
-/** The layout of the database; a new one adds to what is there and removes nothing, since sales may wait in it. */
+/** A new version may only add to the layout, never remove, because unsent sales may be stored in it. */
 const VERSION = 1
 
 const awaitRequest = <R>(request: IDBRequest<R>): Promise<R> =>
@@ -31,10 +31,10 @@ function open(name: string): Promise<IDBDatabase> {
 
 const withPrefix = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uFFFF`)
 
-/** The browser's database: strict, so that a write is not said to be done before the disk has it. */
+/** Uses strict durability, so that a write resolves only once it is on the disk. */
 export async function openStorage(name = DATABASE): Promise<TillStorage> {
   const database = await open(name)
-  // A new version of the app in another tab may open a later layout.
+  // A newer version of the app in another tab may need to upgrade the database.
   database.addEventListener('versionchange', () => database.close())
   const reading = () => database.transaction(ENTRIES, 'readonly').objectStore(ENTRIES)
   return {
@@ -57,7 +57,7 @@ export async function openStorage(name = DATABASE): Promise<TillStorage> {
         for (const key of remove) entries.delete(key)
         for (const [key, value] of put) entries.put(value, key)
       } catch (error) {
-        // Of a value that cannot be stored the ones before it would stay.
+        // If a value cannot be stored, the earlier writes must not stay.
         transaction.abort()
         await done.catch(() => undefined)
         throw error
@@ -67,5 +67,4 @@ export async function openStorage(name = DATABASE): Promise<TillStorage> {
   }
 }
 
-/** By the browser's locks, which all tabs of the till share. */
 export const inTurn: Turns = (name, work) => navigator.locks.request(`${DATABASE}:${name}`, work)

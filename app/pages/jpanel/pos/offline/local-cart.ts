@@ -22,10 +22,9 @@ const DOWNLOAD_NEEDS_NETWORK = 'A download needs the network: its link is sent w
 const DATED_TODAY = 'Without a network a sale is dated when it is paid. Choose today, or wait for the network.'
 const NO_CART = 'This cart is not on this device any more.'
 
-/** `onetime`, and its name in older donation forms. */
 const ONCE = ['onetime', 'today_only']
 
-/** A cart on the device: what was done in it, and what counting makes of that. */
+/** A cart on the device: its events, and the order computed from them. */
 export type Begun = {
   clientUuid: string
   currency: string
@@ -40,9 +39,7 @@ type Change = Partial<Pick<Begun, 'currency' | 'supporterName' | 'events'>>
 type Ports = {
   catalog: () => TillCatalog | null
   now: () => Date
-  /** The state of the open cart after each change. */
   onChange?: (cart: Begun) => void
-  /** It was sold or cleared. */
   onOver?: (clientUuid: string) => void
 }
 
@@ -53,10 +50,10 @@ const answerError = (error: string, order: TillOrder | null = null): OrderAnswer
   isLost: false,
 })
 
-/** Answers the calls of a cart on the device, by the server's own functions (R-DEVICES-4). */
+/** Answers cart calls on the device with the server's own functions (R-DEVICES-4). */
 export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
   let open: Begun | null = null
-  /** Ids on the screen, by line and place within its bundle. */
+  /** Maps a line and its place within its bundle to the id shown on the screen. */
   const ids = new Map<string, number>()
   let lastId = 0
   const setOpen = (next: Begun): OrderAnswer => {
@@ -88,7 +85,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
     return { ...begun, cart, order }
   }
 
-  /** Refused where the catalog does not let the line `added` be sold: the cart stays as it was. */
+  /** Refuses the change, and leaves the cart as it was, if the catalog does not allow the line `added`. */
   const change = (to: Change, added: string | null = null): OrderAnswer => {
     const known = catalog()
     if (open === null || known === null) return answerError(NO_CART)
@@ -146,7 +143,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
     return change({ events: [...open.events, ...changed.events] })
   }
 
-  /** Good codes are applied together, the others are named (R-CART-10). */
+  /** Applies the valid codes together and names the others (R-CART-10). */
   const applyCodes = (body: Fields): OrderAnswer => {
     const { codes } = ApplyPromosInput.parse({ id: 0, codes: body.promocodes })
     const before = open
@@ -173,8 +170,8 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
   }
 
   /**
-   * The order goes on here, under its number and with the ids of its lines. Answers what a device cannot do: the names
-   * of lines, and a day that was chosen.
+   * Continues the server's order on the device, with the same number and line ids. Returns the names of lines that only
+   * the server can sell, and a back-dated day.
    */
   const adopt = (order: TillOrder): string[] => {
     const { clientUuid, currency } = order
@@ -194,19 +191,17 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
   }
 
   return {
-    /** The catalog is here: a cart can be counted. */
     isReady: (): boolean => catalog() !== null,
     read: (): Begun | null => open,
     ask: (path: string, body: Fields): OrderAnswer => {
       try {
         return answer(path, body)
       } catch {
-        // A form that no rule can read: on the server it is malformed, too.
+        // A form that the rules cannot parse is malformed on the server, too.
         return answerError(NEEDS_NETWORK, open?.order ?? null)
       }
     },
     adopt,
-    /** A cart that this device stored before its page was closed. */
     restore: ({ supporterName, ...begun }: Omit<Begun, 'cart' | 'order'>): void => void begin(begun, supporterName),
     forget: () => {
       if (open !== null) onOver?.(open.clientUuid)

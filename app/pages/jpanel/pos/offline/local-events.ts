@@ -21,21 +21,20 @@ const pickDetails = (input: Omit<Details, 'type'>): Details => ({
 
 const NOT_PAID = { sendConfirmationEmails: undefined, markAsComplete: false }
 
-/** The number and currency of a cart that begins, and what its defaults say. */
 export function readBeginning(body: Fields) {
   const input = OpenOrderInput.parse(readOpened(body))
   const events: SaleEvent[] = [pickDetails({ ...input, ...NOT_PAID })]
   return { clientUuid: input.clientUuid ?? null, currency: input.currency, events }
 }
 
-/** The item of a request; `replacesId` is the line whose place it takes, `frequency` that of a plan. */
+/** `replacesId` is the line that the item replaces; `frequency` is that of a plan. */
 export function readAddition(body: Fields, lineUuid: string) {
   const { id: _id, replacesId, recurring, ...item } = AddItemInput.parse({ ...readItem(body), id: 0 })
   const event: Extract<SaleEvent, { type: 'item-added' }> = { type: 'item-added', lineUuid, ...item }
   return { event, replacesId: replacesId ?? null, frequency: recurring.frequency ?? null }
 }
 
-/** The whole form of the till (R-CART-3); what a device decides differently, such as the day, is not among it. */
+/** Covers the whole form of the till (R-CART-3), except what a device decides differently, such as the day. */
 const toEvents = (details: DetailsInput): SaleEvent[] => [
   { type: 'supporter-set', supporterId: details.supporterId ?? null },
   { type: 'person-set', billing: details.billing, shipping: details.shipping, tax: details.tax },
@@ -45,8 +44,8 @@ const toEvents = (details: DetailsInput): SaleEvent[] => [
 type FormChange = { currency: string | null } | { events: SaleEvent[]; isDated: boolean }
 
 /**
- * Null for what changes nothing on a device: the flag of emails comes with the payment. `isDated`: somebody chose
- * another day.
+ * Null if nothing changes on a device: the email flag comes with the payment. `isDated` means that another day was
+ * chosen.
  */
 export function readChange(body: Fields): FormChange | null {
   const { change } = UpdateOrderInput.parse({ ...readUpdate(body), id: 0 })
@@ -56,13 +55,11 @@ export function readChange(body: Fields): FormChange | null {
   return { events: toEvents(details), isDated: parseCalendarDate(details.orderedAt ?? '') !== null }
 }
 
-/** The whole form of an order that was begun on the server. */
 export function readForm(body: Fields): SaleEvent[] {
   const changed = readChange(body)
   return changed !== null && 'events' in changed ? changed.events : []
 }
 
-/** As the sale is paid: the details stand, with what the payment step says. */
 export const withPayment = (
   details: Omit<Details, 'type' | 'sendConfirmationEmails' | 'markAsComplete'>,
   paid: { sendConfirmationEmails: boolean; markAsComplete: boolean },

@@ -19,11 +19,10 @@ const PPM_A_PERCENT = 10_000
 
 type Texts<T> = { [Name in keyof T]: string }
 
-/** Nothing is an empty text, as in a form. */
 const toTyped = <T extends object>(values: T): Texts<T> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, (value as string | null) ?? ''])) as Texts<T>
 
-/** Amounts of codes are in the organization's own currency. */
+/** Amounts of promo codes are in the organization's currency. */
 const toPromo = (promo: KnownPromo & { reason?: string }, home: string): Promo => ({
   code: promo.code,
   description: promo.description ?? '',
@@ -35,7 +34,9 @@ const toPromo = (promo: KnownPromo & { reason?: string }, home: string): Promo =
 const showLine = (line: OrderLine, currency: string): TillLine =>
   readLine(JSON.parse(JSON.stringify(lineWire(line, currency))) as LineWire, currency)
 
-/** Each count numbers its lines from one; on the screen a line keeps its id, whatever is taken out before it. */
+/**
+ * Each computation numbers the lines from one, but a line keeps its id on the screen even if earlier lines are removed.
+ */
 export type LineIds = (lineUuid: string, place: number) => number
 
 function nameLines({ order, uuids }: LocalCart, idOf: LineIds): TillLine[] {
@@ -66,7 +67,6 @@ const listTaxes = ({ taxes }: Order): TillOrder['taxes'] =>
 
 type Shown = { id: number; idOf: LineIds; supporterName: string; home: string; isDccOffered: boolean }
 
-/** A cart that was counted on the device, as the till shows one of the server. */
 export function showLocalOrder(cart: LocalCart, { id, idOf, supporterName, home, isDccOffered }: Shown): TillOrder {
   const { order } = cart
   const { currency } = order

@@ -10,7 +10,7 @@ type Tender = SaleBody['tender']
 
 const BY_HAND: readonly string[] = ['cash', 'check', 'other', 'free'] satisfies Tender['paymentType'][]
 
-/** Everything else is between the payer and a gateway. */
+/** All other payment types need a gateway. */
 export const isByHand = (type: unknown): type is Tender['paymentType'] => BY_HAND.includes(String(type))
 
 const readText = (value: string | boolean | undefined): string | undefined =>
@@ -31,10 +31,10 @@ export type SaleFacts = Pick<SaleBody, 'device' | 'seller' | 'soldAt' | 'lastSer
 
 type Sale = { begun: Begun; paid: CompletionRequest; paymentType: Tender['paymentType']; facts: SaleFacts }
 
-/** The server takes no longer ones. */
+/** The server rejects longer versions. */
 const LONGEST_VERSION = 100
 
-/** The sale as it is sent, with the figures that the person saw; the outbox gives it its place. */
+/** Writes the sale as it is sent, with the amounts that were shown. The outbox assigns `counter`. */
 export function writeLocalSale({ begun, paid, paymentType, facts }: Sale): (counter: number) => string {
   const { clientUuid, currency, events, cart } = begun
   const { comments, isAnonymous, source, referralSource, dccEnabledByCustomer, dccType } = cart.order

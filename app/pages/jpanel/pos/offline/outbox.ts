@@ -2,7 +2,7 @@ import { hours } from '~/kit/clock'
 import type { SaleAnswer } from '~/wire/devices/sales'
 import type { TillStorage, Turns } from './storage'
 
-/** `body` is the sale as it is sent, the same text each time. */
+/** `body` is the sale exactly as it is sent, the same text each time. */
 export type WaitingSale = { counter: number; clientUuid: string; soldAt: string; body: string }
 
 /** A sale that the server has answered (R-DEVICES-5). */
@@ -15,23 +15,21 @@ const WAITING = 'sale:'
 const SENT = 'sent:'
 const TURN = 'outbox'
 
-/** The till warns from here on. */
+/** The till warns of sales that wait this long. */
 const OLD = hours(20)
 
-/** Keys in the order of the counter. */
 const makeKey = (prefix: string, counter: number): string => prefix + String(counter).padStart(12, '0')
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
 
 export type Outbox = ReturnType<typeof makeOutbox>
 
-/** The sales of a tablet that the server has not answered yet. */
 export function makeOutbox(storage: TillStorage, inTurn: Turns) {
   const list = async (): Promise<WaitingSale[]> =>
     (await storage.list(WAITING)).map(([, value]) => value as WaitingSale)
   return {
     list,
-    /** Resolves once the sale is on the disk: before that nobody may read that it is complete. */
+    /** Resolves once the sale is on the disk. The screen must not show it as complete before that. */
     add: (clientUuid: string, soldAt: Date, write: (counter: number) => string): Promise<WaitingSale> =>
       inTurn(TURN, async () => {
         const last = await storage.read(COUNTER)
@@ -45,7 +43,7 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
         })
         return sale
       }),
-    /** An answered sale waits no longer; its answer is stored in the same write. */
+    /** Removes answered sales from the queue and stores their answers in the same write. */
     settle: (answered: readonly { sale: WaitingSale; answer: SaleAnswer }[], now: Date): Promise<void> =>
       storage.write({
         put: answered.map(({ sale: { body: _body, ...sale }, answer: { state, number, message } }) => [

@@ -2,10 +2,9 @@ import type { PublicKey } from '~/ports/vault'
 import { importContactKey, makeDeviceKeys, readGrant, type DeviceKeys, type Grant } from './device-keys'
 import type { TillStorage } from './storage'
 
-/** The server's answer to a tablet that is prepared. */
 export type Granted = { publicId: string; grant: string; signer: PublicKey; contactKey: string }
 
-/** Stored unsealed: of its keys only their use is there, and nobody can export them. */
+/** Stored unsealed, because its keys can be used but not exported. */
 export type PreparedDevice = Pick<DeviceKeys, 'signingKey' | 'sealingKey'> &
   Omit<Granted, 'contactKey'> & { contactKey: CryptoKey }
 
@@ -18,8 +17,8 @@ export const loadDevice = async (storage: TillStorage): Promise<PreparedDevice |
 export type Preparing = { publicKey: PublicKey; finish: (granted: Granted) => Promise<void> }
 
 /**
- * The keys come first, since the server registers their public half (R-DEVICES-1). Null while sales wait: they name
- * the device that this one was before.
+ * Creates the keys first, because the server registers the public half (R-DEVICES-1). Null while sales wait, because
+ * they belong to the earlier device.
  */
 export async function beginPreparing(storage: TillStorage): Promise<Preparing | null> {
   if ((await storage.listKeys(WAITING)).length > 0) return null
@@ -31,7 +30,7 @@ export async function beginPreparing(storage: TillStorage): Promise<Preparing | 
       const device: PreparedDevice = {
         ...granted,
         signingKey,
-        // Another tab may still seal by the key before, and all of it must open with one.
+        // Another tab may still seal with the earlier key, and one key must open everything.
         sealingKey: before?.sealingKey ?? sealingKey,
         contactKey: await importContactKey(contactKey),
       }
@@ -40,13 +39,13 @@ export async function beginPreparing(storage: TillStorage): Promise<Preparing | 
   }
 }
 
-/** Null where it is another device's, or nobody here signed it. */
+/** Null if the grant belongs to another device or its signature is invalid. */
 export const readOwnGrant = async ({ grant, signer, publicId }: PreparedDevice): Promise<Grant | null> => {
   const read = await readGrant(grant, signer)
   return read?.device === publicId ? read : null
 }
 
-/** The grant that takes the place of the one before; null where it is the same, or none of this device. */
+/** Stores a renewed grant. Null if it equals the earlier one or is not for this device. */
 export async function renewGrant(storage: TillStorage, grant: string): Promise<Grant | null> {
   const device = await loadDevice(storage)
   if (device === null) return null

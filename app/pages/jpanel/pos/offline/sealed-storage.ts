@@ -7,10 +7,10 @@ type Sealed = { nonce: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'nonce' in value && 'bytes' in value
 
-/** The key is bound to its entry: what was sealed under one name does not open under another. */
+/** Binds a value to its key, so that it cannot be opened under another one. */
 const boundTo = (key: string): BufferSource => new TextEncoder().encode(key)
 
-/** The same storage with its values sealed by a key that cannot be exported; names stay readable. */
+/** Seals the values with a key that cannot be exported; the names stay readable. */
 export function sealStorage(storage: TillStorage, key: CryptoKey): TillStorage {
   const seal = async ([name, value]: Entry): Promise<Entry> => {
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))

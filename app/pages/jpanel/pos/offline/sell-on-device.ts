@@ -11,7 +11,7 @@ import { readOfflineTill } from './current-till'
 
 const NOT_OPEN = 'This device was not opened to sell without a network. Reload the page.'
 
-/** The sale is on the disk of the device before the screen says that it is complete. */
+/** Returns only after the sale is on the device's disk, so that the screen never shows an unsaved sale as complete. */
 export async function sellOnDevice(
   state: PaymentState,
   { order, due }: { order: TillOrder; due: Due },

@@ -9,13 +9,13 @@ export type SenderPorts = {
   outbox: Outbox
   inTurn: Turns
   sign: (body: string) => Promise<string>
-  /** Throws where nobody answered. */
+  /** Throws if there is no answer. */
   post: (body: string, signature: string) => Promise<Reply>
   now: () => Date
   random: () => number
 }
 
-/** `waitMs` until another try makes sense; null where nothing waits. */
+/** `waitMs` is the time until the next try; null if nothing waits. */
 export type Sending = { sent: number; waitMs: number | null }
 
 const FIRST_WAIT = seconds(2)
@@ -23,13 +23,13 @@ const MAX_WAIT = minutes(5)
 const TOO_LARGE = 413
 const TURN = 'sending'
 
-/** Twice as long after each failure, and never at the same moment as the other tablets of the tent. */
+/** Doubles the wait after each failure, with jitter so that tablets do not retry at the same moment. */
 export const backOff = (failures: number, random: number): number =>
   Math.round(Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2))
 
 /**
- * Sends what waits, batch by batch, in the order of the counter. Nothing is removed before its own answer is here, and
- * the same text is sent again where an answer was lost: the server answers it as before (R-DEVICES-5).
+ * Sends the waiting sales in batches, in the order of the counter. A sale is removed only after its own answer; after a
+ * lost answer the same text is sent again, and the server answers as before (R-DEVICES-5).
  */
 export function makeSender({ outbox, inTurn, sign, post, now, random }: SenderPorts) {
   let failures = 0
@@ -71,9 +71,9 @@ export function makeSender({ outbox, inTurn, sign, post, now, random }: SenderPo
   }
 
   return {
-    /** One tab at a time; the others find the queue empty. */
+    /** Only one tab sends at a time; the others then find the queue empty. */
     send: (): Promise<Sending> => inTurn(TURN, sendWaiting),
-    /** The queue as a file: signed batches that anybody may post later (R-DEVICES-5). */
+    /** Exports the queue as signed batches that anyone may post later (R-DEVICES-5). */
     toFile: async (device: string): Promise<string> => {
       const batches = []
       for (let rest = await outbox.list(); rest.length > 0;) {

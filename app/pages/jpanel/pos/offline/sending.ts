@@ -10,27 +10,22 @@ type SendingPorts = {
 }
 
 export type DeviceSales = {
-  /** The same object until something changes. */
   read: () => Waiting
   watch: (listener: () => void) => () => void
-  /** Sends what waits now; until then it tries again by itself. */
   send: () => void
-  /** The newest answer first. */
   listSent: () => Promise<SentSale[]>
-  /** The sales that wait, signed, so that anybody may bring them to the office (R-DEVICES-14). */
+  /** Exports the waiting sales, signed, so that anyone may bring them to the office (R-DEVICES-14). */
   toFile: () => Promise<string>
   stop: () => void
 }
 
 const NOTHING_WAITS: Waiting = { count: 0, oldestAt: null, isOld: false }
 
-/** Answers of the server are shown for so long. */
 const SHOWN_FOR = days(7)
 
 const isSame = (one: Waiting, other: Waiting): boolean =>
   one.count === other.count && one.isOld === other.isOld && one.oldestAt?.getTime() === other.oldestAt?.getTime()
 
-/** Sends the sales of the device until none waits, and says how many do. */
 export function keepSending({ outbox, sender, now, toFile }: SendingPorts): DeviceSales {
   let waiting = NOTHING_WAITS
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +47,7 @@ export function keepSending({ outbox, sender, now, toFile }: SendingPorts): Devi
     clearTimeout(timer)
     timer = setTimeout(send, waitMs)
   }
-  // A disk that cannot be read now is read again with the next sale.
+  // If the disk cannot be read now, the next sale tries again.
   const send = (): void => (isOver ? undefined : void round().catch(() => undefined))
 
   void outbox.forgetSent(later(now(), -SHOWN_FOR)).catch(() => undefined)

@@ -8,13 +8,12 @@ import type { OfflineTill } from './offline-till'
 import type { Waiting } from './outbox'
 import type { DeviceSales } from './sending'
 
-/** Opened once for each person at the till. */
 export function useOpenOfflineTill(seller: number | null): void {
   const csrf = useCurrentCsrf()
   useEffect(() => (seller === null ? undefined : startOfflineTill({ seller, csrf })), [seller, csrf])
 }
 
-/** Null where the device was not prepared, and in the page that the server paints. */
+/** Null on an unprepared device and during server rendering. */
 export const useOfflineTill = (): OfflineTill | null =>
   useSyncExternalStore(watchOfflineTill, readOfflineTill, () => null)
 
@@ -25,7 +24,7 @@ const NOTHING_WAITS: Waiting = { count: 0, oldestAt: null, isOld: false }
 const readNothing = (): Waiting => NOTHING_WAITS
 const watchNothing = () => () => undefined
 
-/** Sales of this device that the server has not answered; the icon of the installed till counts them, too. */
+/** Counts the sales without an answer, which the installed app's badge also includes. */
 export function useWaitingSales(): Waiting {
   const sales = useDeviceSales()
   const waiting = useSyncExternalStore(sales?.watch ?? watchNothing, sales?.read ?? readNothing, readNothing)
@@ -33,7 +32,7 @@ export function useWaitingSales(): Waiting {
   return waiting
 }
 
-/** A page that was stored for times without a network may be days old: a prepared device knows the day by itself. */
+/** A page stored for offline use may be days old, so a prepared device uses its own date. */
 export function useOwnDay<Start extends { rules: { today: CalendarDate; zone: string } }>(start: Start): Start {
   const till = useOfflineTill()
   return useMemo(() => {

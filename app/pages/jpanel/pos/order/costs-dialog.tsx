@@ -22,7 +22,7 @@ type CostsChoiceProps = {
   onChoose: (type: DccType | null) => void
 }
 
-/** Three amounts and none: the documented words, each with the currency's symbol (R-COSTS-1). */
+/** Offers three amounts or none, in the documented words (R-COSTS-1). */
 export function CostsChoice({ costs, currency, selected, onChoose }: CostsChoiceProps) {
   const shown = useShownMoney(currency)
   return (

@@ -17,11 +17,10 @@ type DetailsDialogProps = {
 
 const OTHER = 'other'
 
-/** The calendar date of the sale where the organisation is; empty before anything was started. */
+/** The date of the sale in the organization's time zone; today before a sale is started. */
 const saleDate = (order: TillOrder | null, rules: TillRules): string =>
   order ? localDate(new Date(order.orderedAt), rules.zone) : rules.today
 
-/** Source, date, comments and the anonymous flag of the contribution. */
 export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogProps) {
   const [source, setSource] = useState(order?.source ?? rules.sources[0] ?? '')
   const [referral, setReferral] = useState(order?.referralSource ?? '')

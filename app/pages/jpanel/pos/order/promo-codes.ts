@@ -9,7 +9,6 @@ export const splitCodes = (typed: string): string[] =>
 
 const isSame = (left: string, right: string): boolean => left.toUpperCase() === right.toUpperCase()
 
-/** The set that is requested: what stands already, then what was typed, each once. */
 export const withCodes = (codes: readonly string[], typed: string): string[] => [
   ...codes,
   ...splitCodes(typed).filter(
@@ -20,10 +19,7 @@ export const withCodes = (codes: readonly string[], typed: string): string[] => 
 export const withoutCode = (codes: readonly string[], gone: string): string[] =>
   codes.filter((code) => !isSame(code, gone))
 
-/**
- * Says only what the chips leave out: a code that is not applied has its reason there, not a second time at the field.
- * Sentences are joined by commas, which no code has.
- */
+/** Leaves out reasons that the chips already show. The server joins messages with commas, which no code contains. */
 export function newOrderError(error: string | null, idle: readonly string[]): string | null {
   const known = new Set(idle.map(promoUnused))
   const sentences = error?.split(',') ?? []

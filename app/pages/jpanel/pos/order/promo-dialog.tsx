@@ -13,17 +13,12 @@ const MAX_CODE_LENGTH = 15
 type PromoDialogProps = {
   order: TillOrder | null
   onApply: (codes: string[]) => Promise<Reply>
-  /** The order as the last answer left it. */
   readOrder: () => TillOrder | null
   onClose: () => void
 }
 
 const ENTER_A_CODE = 'Enter a promo code.'
 
-/**
- * The codes of the contribution as chips; one is added by typing it and Enter, and what the server says of it stands
- * beside the field.
- */
 export function PromoDialog({ order, onApply, readOrder, onClose }: PromoDialogProps) {
   const [typed, setTyped] = useState('')
   const submission = useSubmission()

@@ -20,7 +20,7 @@ type ShippingDialogProps = {
 
 const FREE = 'free'
 
-/** A method of the organisation's own is known by its number, a courier's service by its words (R-SHIPPING-4). */
+/** The organization's own method is identified by its id, a courier's service by its title (R-SHIPPING-4). */
 const choiceKey = ({ methodId, title }: ShippingChoice): string =>
   methodId === null ? `courier-${title}` : `method-${methodId}`
 
@@ -98,7 +98,6 @@ const describeFree = (order: TillOrder | null): string | null => {
   return free ? `${order?.freeShippingLabel || 'Free Shipping'} with ${free.code}` : null
 }
 
-/** A tap on a missing part of the address leads to it. */
 function Destination({ order, onAddress }: { order: TillOrder; onAddress: () => void }) {
   const missing = missingForShipping(order.shipping)
   const lines = addressLines({ ...order.shipping, phone: '', email: '' }, countryName)

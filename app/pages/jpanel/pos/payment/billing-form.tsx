@@ -20,7 +20,6 @@ import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 type BillingFormProps = {
   order: TillOrder | null
   rules: TillRules
-  /** Somebody else than the supporter of the cart. */
   isNew: boolean
   from: Partial<Person>
   onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
@@ -46,7 +45,6 @@ function errorsByField(person: Person): Record<string, string> {
   }
 }
 
-/** The billing person of the contribution, the kind of account, and whether news may be sent. */
 export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, onBack, onClose }: BillingFormProps) {
   const known = order && !(isNew && order.supporterId !== null) ? order.billing : emptyPerson(rules.country)
   const [person, setPerson] = useState<Person>({ ...known, ...from })
@@ -65,7 +63,7 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
       accountTypeId,
       emailOptIn,
     })
-    // The supporter leaves first: with them go their addresses, and the typed name must come after.
+    // The supporter must be removed first: their addresses go with them, and the typed name is saved after that.
     const operation = async (): Promise<Reply> => {
       const left = isLeaving ? await onSave((open) => ({ ...open, supporterId: null })) : null
       return left?.error ? left : onSave(details)

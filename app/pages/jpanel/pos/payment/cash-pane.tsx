@@ -12,13 +12,12 @@ import type { Payment } from './use-payment'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
 
 const KEYS: Key[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', 'delete']
-/** While somebody pays, a scan changes nothing. */
+/** A scan changes nothing during a payment. */
 export const SCANNED = 'Item scanned. Finish or close the payment to add it.'
 const QUICKEST_HAND_MS = 45
 
 type CashProps = { payment: Payment; due: Due }
 
-/** Cash: typed from the right on the keypad or the keyboard, with what people usually hand over beside it. */
 export function CashPane({ payment, due }: CashProps) {
   const { state, dispatch } = payment
   const { currency } = due
@@ -98,11 +97,11 @@ function Change({ payment, due }: CashProps) {
   )
 }
 
-/** Its own controls take digits also while shortcuts of a single key are off. */
+/** The cash controls accept digits even if single-key shortcuts are turned off. */
 const isOwn = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.received, .pad') !== null
 
-/** Digits of the keyboard wherever the focus is; what a scanner typed is taken back. */
+/** Accepts digits regardless of focus, and takes back digits that came from a scanner. */
 function useHardwareKeys({ state, dispatch }: Payment): void {
   const toast = useToast()
   const received = useRef(state.receivedMinor)

@@ -5,28 +5,26 @@ import { orderIn, type CompletionAnswer, type PaidOrder } from '~/wire/pos/answe
 import type { TillOrder } from '~/wire/pos/till-order'
 
 export const UNKNOWN_ERROR = 'Unknown error (521)'
-/** The payer or the cashier gave it up: nothing to say (R-CART-16). */
+/** The payer or the cashier canceled, so there is no error to show (R-CART-16). */
 const CANCELLED = 'PAYMENT_REQUEST_CANCELLED'
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 10_000
-/** A server that keeps answering with a fault has answered: the cashier decides what is next. */
+/** A server that keeps failing has answered, so the cashier decides what to do next. */
 const MAX_FAULTS = 4
 
 type Reply = CompletionAnswer | CallFailure
 type Action = NonNullable<CompletionAnswer['action']>
 
-/** `unpaid`: the order as the server has it, where it is not paid. */
 export type Outcome = { order: PaidOrder } | { error: string | null; unpaid: TillOrder | null }
 
 export type Completing = {
-  /** The same call each time. */
   send: () => Promise<Reply>
   onChecking: () => void
   confirm: (action: Action) => Promise<'done' | 'cancelled'>
-  /** Not now: sent to the server, which knows whether the payer has confirmed after all. */
+  /** Cancels the confirmation. The server is still consulted, because the payer may have confirmed after all. */
   giveUp: (action: Action) => Promise<Reply>
   wait: (milliseconds: number) => Promise<void>
-  /** Somebody else goes on with it: nothing more is sent from here. */
+  /** True once another dialog or the strip has taken over; nothing more is sent from here. */
   isLeft: () => boolean
 }
 
@@ -35,13 +33,13 @@ const isUnknown = (reply: Reply): reply is CallFailure =>
 
 const isSettled = (reply: CompletionAnswer): boolean => reply.status !== 'checking' && reply.status !== 'action'
 
-/** A session that ended after the first try says nothing about that try. */
+/** If the session ended on a repeated try, the outcome of the first try is still unknown. */
 const isAnswer = (reply: Reply, isRepeated: boolean): boolean =>
   isFailure(reply) ? !(isRepeated && isWithoutSession(reply.status)) : isSettled(reply)
 
 export const unpaidOrderIn = (reply: Reply): TillOrder | null => (isFailure(reply) ? orderIn(reply.reply) : reply.order)
 
-/** Null where the sign-in over the page says it. */
+/** Null if the sign-in dialog explains it. */
 export const refusalIn = (reply: Reply): string | null =>
   isFailure(reply) && isWithoutSession(reply.status) ? null : reply.message || UNKNOWN_ERROR
 
@@ -54,8 +52,8 @@ function toOutcome(reply: Reply): Outcome {
 }
 
 /**
- * The same call, again and again, until it is settled: completing is idempotent, so it is never a second sale. So is
- * giving up.
+ * Repeats the same call until it is settled. Completing and giving up are idempotent, so this never makes a second
+ * sale.
  */
 export async function completed(by: Completing): Promise<Outcome | null> {
   const { send, onChecking, confirm, giveUp, wait, isLeft } = by
@@ -66,7 +64,7 @@ export async function completed(by: Completing): Promise<Outcome | null> {
     const reply = await ask()
     if (isLeft()) return null
     if (isUnknown(reply)) {
-      // A proxy answers for a server that starts again: whether the sale was recorded is still unknown.
+      // A proxy may answer while the server restarts, so the outcome is still unknown.
       if (!isUnanswered(reply)) faults += 1
       if (faults >= MAX_FAULTS) return { error: reply.message || UNKNOWN_ERROR, unpaid: null }
     } else if (isAnswer(reply, isRepeated)) return toOutcome(reply)
@@ -82,7 +80,7 @@ export async function completed(by: Completing): Promise<Outcome | null> {
   }
 }
 
-/** Waits until another person's payment has ended: with a number, or without payment. */
+/** Waits until the payment on another till has ended: the order then has a number, or is unlocked without payment. */
 export async function unlocked(look: () => Promise<Reply>, wait = pauseUntilOnline): Promise<Outcome> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     await wait(pause)

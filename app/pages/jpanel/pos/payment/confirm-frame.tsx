@@ -7,7 +7,7 @@ type Confirming = { payment: Payment; confirmUrl: string; frameOrigin: string | 
 type Reported = Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>
 type Frame = { origin: string | null; window: MessageEventSource | null | undefined }
 
-/** A report of that frame alone: any page may send messages to this one. */
+/** Accepts messages from that frame only, because any page may send messages to this one. */
 export function isReport({ origin, source, data }: Reported, frame: Frame): boolean {
   if (frame.origin === null || origin !== frame.origin || !frame.window || source !== frame.window) return false
   const type: unknown = typeof data === 'object' && data !== null && 'type' in data ? data.type : null
@@ -15,8 +15,8 @@ export function isReport({ origin, source, data }: Reported, frame: Frame): bool
 }
 
 /**
- * The page on which the payer confirms, in a frame; it reports when they are back. What they said is read from the
- * gateway, not from it.
+ * Shows the page on which the payer confirms. It only reports that the payer is back; the outcome is read from the
+ * gateway.
  */
 export function ConfirmFrame({ payment, confirmUrl, frameOrigin }: Confirming) {
   const frame = useRef<HTMLIFrameElement>(null)

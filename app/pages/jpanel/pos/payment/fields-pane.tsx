@@ -19,8 +19,8 @@ type FieldsPaneProps = {
 }
 
 /**
- * The place of the gateway's own fields. They stay where they are until the payment is done: a frame that is moved
- * forgets what was typed.
+ * Holds the gateway's own fields. They must not be moved until the payment is done, because a moved frame loses what
+ * was typed.
  */
 export function FieldsPane(props: FieldsPaneProps) {
   const { isSupported } = props.payment.state
@@ -94,7 +94,8 @@ function useFields({ payment, gateway, kind, due, holder, email, onCancel }: Fie
     }
   }, [gateway, kind, attempt])
   useEffect(() => {
-    // Once they are shown: what is hidden takes no focus. A person who has read what is missing is looking there.
+    // Waits until the fields are visible, because hidden fields take no focus. With an error on the screen, the focus
+    // stays where the person is.
     const { state, fields } = latest.current.payment
     if (isReady && state.error === null) fields.current?.focus()
   }, [isReady])

@@ -7,7 +7,6 @@ import { usableMethods } from './saved-method'
 
 const USUAL: readonly PaymentType[] = ['cash', 'bank_account', 'payment_method']
 
-/** Free where nothing is due, otherwise the last used type that is possible. */
 export function firstPayment(
   order: TillOrder | null,
   due: Due,

@@ -7,27 +7,25 @@ export type FieldsOptions = {
   email: string
 }
 
-/** Returned by the gateway's own fields; never a card number. */
+/** Never contains a card number. */
 export type TokenMade = { token: string; brand: string | null; last4: string; expiry: string | null }
 
-/** An empty `error` was already said in the fields themselves. */
+/** With an empty `error`, the fields show the message themselves. */
 export type TokenAnswer = TokenMade | { error: string }
 
 export type FieldsEvents = {
   onReady: () => void
   onChange: (state: FieldsState) => void
-  /** Enter was pressed in the fields. */
   onSubmit: () => void
-  /** Escape was pressed in the fields. */
   onCancel: () => void
 }
 
-/** The fields of a gateway, wherever they come from: typed into a page of another origin, out of our reach. */
+/** Fields of a gateway on another origin, so this page cannot read what is typed. */
 export type GatewayFields = {
   mount: (element: HTMLElement, options: FieldsOptions) => void
   tokenize: () => Promise<TokenAnswer>
   focus: () => void
-  /** After an error everything typed stays but the security code. */
+  /** After an error, everything typed stays except the security code. */
   clearCode: () => void
   destroy: () => void
 }

@@ -64,7 +64,7 @@ const holderName = (order: TillOrder): string => {
   return giver === GUEST ? '' : giver
 }
 
-/** A plan is charged again, so its card is saved anyway; otherwise it is the supporter's choice. */
+/** A plan is charged again, so its card is always saved; otherwise the supporter chooses. */
 function Keeping({ payment, order, thing }: GatewayPaneProps & { thing: 'card' | 'account' }) {
   const { state, dispatch } = payment
   if (order.lines.some(({ recurring }) => recurring !== null))

@@ -2,7 +2,6 @@ import type { BrowserGateway } from '~/ports/payment-gateway'
 import type { FieldsEvents, GatewayFields } from './gateway-fields'
 import { sandboxFields } from './sandbox-fields'
 
-/** The fields of the configured gateway; what belongs to Stripe is loaded only where Stripe is used. */
 export async function gatewayFields(gateway: BrowserGateway, events: FieldsEvents): Promise<GatewayFields> {
   if (gateway.kind === 'sandbox') return sandboxFields(gateway.frameUrl, events)
   const { stripeFields } = await import('./stripe-fields')

@@ -24,7 +24,7 @@ type PaymentDialogProps = { payment: Payment; order: TillOrder | null; due: Due;
 const PANES = { cash: CashPane, check: CheckPane, other: OtherPane } as const
 const GATEWAY_PANES = { credit_card: CardPane, bank_account: BankPane, payment_method: SavedPane } as const
 
-/** One size for paying, processing and finished, so that nothing jumps. */
+/** All screens have one size, so that the layout does not jump. */
 export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDialogProps) {
   const { state } = payment
   const isInProgress = state.screen === 'loading' || state.screen === 'checking'
@@ -69,7 +69,7 @@ type PayProps = {
   onClose: () => void
 }
 
-/** It stays on the page while the payment is in progress, so that the gateway's fields keep what was typed. */
+/** Stays mounted during the payment, so that the gateway's fields keep what was typed. */
 function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
   const { state } = payment
   const form = useRef<HTMLFormElement>(null)
@@ -112,7 +112,7 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
   )
 }
 
-/** Like the messages of the page, but in the dialog: what lies outside of it cannot be pressed. */
+/** Appears inside the modal dialog, because elements outside of it cannot be pressed. */
 const Declined = ({ sentence, onDismiss }: { sentence: string; onDismiss: () => void }) => (
   <div className="toast bad declined" role="alert">
     <Icon name="alert-circle" />
@@ -129,7 +129,7 @@ function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'
   const { type } = payment.state
   if (type === 'credit_card' || type === 'bank_account' || type === 'payment_method') {
     const Taken = GATEWAY_PANES[type]
-    // Typed values belong to one order and one currency.
+    // Typed values belong to one order and currency.
     const key = hasFields(type) ? `${type}-${order.id}-${due.currency}` : type
     return rules.gateway ? (
       <Taken key={key} {...{ payment, due, order }} gateway={rules.gateway} onCancel={onClose} />

@@ -10,36 +10,31 @@ export type Finished = {
   way: string
   giver: string
   mailedTo: string | null
-  /** The address of a receipt. */
   email: string
-  /** That a debit is not settled yet, in words. */
   pending: string | null
 }
 
-/** Kept on every screen, so that a failure returns to the typed values. */
+/** Every screen keeps these values, so that a failure returns to them. */
 type Entered = {
   type: PaymentType
   receivedMinor: bigint
   check: { number: string; date: string; amount: string }
   other: { reference: string; note: string }
-  /** The saved method that pays. */
   methodId: number | null
   /** The card or account is saved for the supporter's next payments. */
   keepsMethod: boolean
   agreesToDebit: boolean
-  /** The brand that the fields report is one of the configured ones, or none is known yet. */
+  /** False if the fields report a card brand that is not configured. */
   isSupported: boolean
   sendsMail: boolean
   marksFulfilled: boolean
   error: string | null
-  /** The gateway's or server's words for a refusal. */
   declined: string | null
 }
 
 type Screen =
-  /** `preparing`: still on the form, while the gateway's fields are requested for a token. */
+  /** `preparing` still shows the form while the gateway's fields create a token. */
   | { screen: 'pay' | 'preparing' | 'loading' | 'checking' }
-  /** The payer confirms at this address. */
   | { screen: 'confirm'; confirmUrl: string }
   | { screen: 'finished'; finished: Finished }
 

@@ -11,7 +11,7 @@ export { isEntering, type Finished, type PaymentState } from './payment-screen'
 const NO_CHECK = { number: '', date: '', amount: '' }
 const NO_REFERENCE = { reference: '', note: '' }
 
-/** Confirmation on, fulfilled off, the agreement ticked (R-CART-16). */
+/** Defaults: send the confirmation, do not mark as fulfilled, and tick the debit agreement (R-CART-16). */
 export const startingPayment = (type: PaymentType): PaymentState => ({
   screen: 'pay',
   type,
@@ -67,7 +67,7 @@ const belongingTo = ({
   check: type === 'check' && today ? { ...NO_CHECK, date: shownDate(today) } : NO_CHECK,
 })
 
-/** The pane of this type has the field that the sentence is about; it is not said above the pane as well. */
+/** True if the pane shows the message at its own field, so that it is not repeated above the pane. */
 function isAtField(type: PaymentType, sentence: string | null): boolean {
   const field = sentence === null ? null : fieldOfError(sentence)
   if (field === null) return false
@@ -75,7 +75,7 @@ function isAtField(type: PaymentType, sentence: string | null): boolean {
   return (type === 'cash' && field === 'cashReceived') || (type === 'other' && field === 'reference')
 }
 
-/** Changing the type clears what belongs to the others; a failure leaves everything typed where it was (R-CART-16). */
+/** Changing the type clears the values of other types; a failure keeps everything typed (R-CART-16). */
 export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
   switch (action.do) {
     case 'choose':
@@ -151,14 +151,13 @@ const typedFor = (state: PaymentState, currency: string) => ({
 export const isByGateway = (type: PaymentType): boolean =>
   type === 'credit_card' || type === 'payment_method' || type === 'bank_account'
 
-/** Their fields are the gateway's own. */
 export const hasFields = (type: PaymentType): type is 'credit_card' | 'bank_account' =>
   type === 'credit_card' || type === 'bank_account'
 
 export const NO_AGREEMENT = 'The account holder must agree to this debit.'
 export const NO_METHOD = 'Choose a saved payment method.'
 
-/** Of a card whose brand is not in the configured list (R-CART-16). */
+/** Shown for a card whose brand is not configured (R-CART-16). */
 export const UNSUPPORTED = 'Unsupported card type.'
 
 function gatewayError({ type, agreesToDebit, isSupported, methodId }: PaymentState): string | null {
@@ -167,7 +166,7 @@ function gatewayError({ type, agreesToDebit, isSupported, methodId }: PaymentSta
   return type === 'payment_method' && methodId === null ? NO_METHOD : null
 }
 
-/** The documented sentence that stops this payment, or null; the server checks the same (R-CART-16). */
+/** Returns the documented error that stops this payment, or null; the server checks the same (R-CART-16). */
 export function paymentError(state: PaymentState, due: Due): string | null {
   if (isByGateway(state.type)) return gatewayError(state)
   const tender = readTender(typedFor(state, due.currency), due)
@@ -182,7 +181,6 @@ function byGateway({ type, keepsMethod, agreesToDebit, methodId }: PaymentState,
   return { paymentToken: token, savePaymentMethod: keepsMethod, ...(type === 'bank_account' ? { agreesToDebit } : {}) }
 }
 
-/** The body of POST /jpanel/pos/{id}/complete; `token` comes from the gateway's fields. */
 export function buildCompletion(state: PaymentState, due: Due, token = ''): CompletionRequest {
   const shown = (minor: bigint) => toDecimal(minor, due.currency)
   const cash = { cashReceived: shown(state.receivedMinor), cashChange: shown(changeDue(state, due)) }

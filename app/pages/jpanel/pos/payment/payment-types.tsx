@@ -14,7 +14,7 @@ import type { Payment } from './use-payment'
 
 const BANK_ONLY_SHORT = 'Bank account only'
 
-/** The order never changes: a finger learns places. */
+/** The order is fixed, so that cashiers learn the places. */
 const TYPES: { type: PaymentType; icon: IconName; label: string }[] = [
   { type: 'cash', icon: 'cash', label: 'Cash' },
   { type: 'credit_card', icon: 'credit-card', label: 'Card' },
@@ -28,7 +28,6 @@ export type Means = {
   gateway: BrowserGateway | null
   methods: readonly SavedMethod[]
   hasSupporter: boolean
-  /** Something is charged later, even where nothing is today. */
   hasPlan: boolean
   isOnline: boolean
 }
@@ -38,7 +37,7 @@ export const toMeans = (order: TillOrder | null, gateway: BrowserGateway | null,
   methods: order?.methods ?? [],
   hasSupporter: order !== null && order.supporterId !== null,
   hasPlan: order?.lines.some(({ recurring }) => recurring !== null) ?? false,
-  // The server does not know a cart of the device, so that no gateway can be asked about it.
+  // The server does not have a device's cart, so a gateway cannot charge it.
   isOnline: isOnline && !(order !== null && isLocal(order)),
 })
 
@@ -48,7 +47,6 @@ function savedError({ methods, hasSupporter }: Means, due: Due): string | null {
   return usableMethods(methods, due.requiresAch).length === 0 ? BANK_ONLY_SHORT : null
 }
 
-/** Returns the reason a payment type is not possible now, or null. */
 export function impossible(type: PaymentType, due: Due, means: Means): string | null {
   if (type === 'free') return due.totalMinor === 0n ? null : 'Payment due'
   if (due.totalMinor === 0n && !(isByGateway(type) && means.hasPlan)) return 'No payment due'
@@ -62,7 +60,6 @@ export function impossible(type: PaymentType, due: Due, means: Means): string | 
   return due.requiresAch ? BANK_ONLY_SHORT : null
 }
 
-/** A tile says which card or account it would be. */
 const describeTile = (type: PaymentType, { methods }: Means, due: Due): string | null => {
   const [first] = type === 'payment_method' ? usableMethods(methods, due.requiresAch) : []
   return first ? `${first.name} ${first.number.replaceAll(/\D/g, '').slice(-4)}`.trim() : null
@@ -80,7 +77,6 @@ type HowProps = {
   offersFulfillment: boolean
 }
 
-/** The left side of the payment: what is due, and how it is paid. */
 export function How({ payment, due, means, rules, mailTo, offersFulfillment }: HowProps) {
   const { state, dispatch } = payment
   const shown = withSymbol({ minor: due.totalMinor, currency: due.currency })

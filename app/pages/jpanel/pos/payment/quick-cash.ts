@@ -7,7 +7,7 @@ const scale = (currency: string): bigint => (minorDigits(currency) === 0 ? 100n 
 
 const above = (due: bigint, note: bigint): bigint => (due / note + 1n) * note
 
-/** Three amounts above the amount due that people hand over without exact change, the smallest first. */
+/** Suggests three amounts above the amount due, the smallest first. */
 export function quickCash(due: bigint, currency: string): bigint[] {
   const notes = NOTES.map((note) => note * scale(currency))
   const offers = [...new Set(notes.map((note) => (due > 0n && due % note === 0n ? due + note : above(due, note))))]
@@ -33,7 +33,7 @@ const DOLLARS: [minor: bigint, label: string][] = [
   [1n, '1¢'],
 ]
 
-/** One way to give change, in the fewest pieces; only for the currency whose notes and coins are known here. */
+/** Uses the fewest pieces. Empty for currencies other than USD. */
 export function changePieces(change: bigint, currency: string): Piece[] {
   if (currency !== 'USD' || change <= 0n) return []
   let left = change

@@ -13,7 +13,7 @@ type Reply =
   | { type: 'made'; id: number; made: TokenMade }
   | { type: 'wrong'; id: number }
 
-/** The sandbox's page of fields (gateway-frame), spoken to through a port that only its origin is given. */
+/** Talks to the sandbox's field page (gateway-frame) through a message port that only its origin receives. */
 export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFields {
   const origin = new URL(frameUrl).origin
   const { port1: port, port2: theirs } = new MessageChannel()
@@ -26,7 +26,7 @@ export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFi
     waiting.get(id)?.(input)
     waiting.delete(id)
   }
-  /** In this order: a frame that is focused forgets which of its fields was. */
+  /** The order matters: focusing the frame resets which of its fields was focused. */
   const focus = () => {
     frame.focus()
     port.postMessage({ type: 'focus' })

@@ -1,5 +1,5 @@
 import type { SavedMethod } from '~/wire/pos/method'
 
-/** Bank accounts only, where an item requires one. */
+/** If an item requires a bank account, only bank accounts are usable. */
 export const usableMethods = (methods: readonly SavedMethod[], requiresAch: boolean): SavedMethod[] =>
   methods.filter(({ isBank }) => isBank || !requiresAch)

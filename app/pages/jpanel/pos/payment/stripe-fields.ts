@@ -5,7 +5,7 @@ import { UNKNOWN_ERROR } from './completing'
 
 let loading: Promise<Stripe | null> | undefined
 
-/** Stripe's script comes from Stripe, once, and only where Stripe is the gateway. */
+/** Stripe's script must come from Stripe. It loads once, and only if Stripe is the gateway. */
 async function stripe(publishableKey: string): Promise<Stripe> {
   loading ??= import('@stripe/stripe-js/pure').then(({ loadStripe }) => loadStripe(publishableKey))
   const loaded = await loading
@@ -15,7 +15,7 @@ async function stripe(publishableKey: string): Promise<Stripe> {
 
 const BANKS: Record<string, string> = { CAD: 'acss_debit' }
 
-/** Amounts are passed as whole minor units, which is what Stripe counts in. */
+/** Stripe also counts in minor units. */
 const elementsOptions = ({ currency, amountMinor }: FieldsOptions): StripeElementsOptionsMode => ({
   mode: 'payment',
   currency: currency.toLowerCase(),
@@ -152,7 +152,7 @@ function mountBank(
   }
 }
 
-/** Stripe's own fields: three for a card, its bank form for an account. Nothing typed into them reaches this page. */
+/** Uses three fields for a card and Stripe's bank form for an account. Nothing typed into them reaches this page. */
 export async function stripeFields(publishableKey: string, events: FieldsEvents): Promise<GatewayFields> {
   const made = await stripe(publishableKey)
   let mounted: Omit<GatewayFields, 'mount'> | undefined

@@ -4,47 +4,46 @@ import { UNFINISHED, WAITING_SALES } from '~/pages/jpanel/parts/session/sign-out
 import type { Finished } from './payment-state'
 
 /**
- * A payment whose outcome is not known yet: the call as it was sent, and what the finished screen says. It is kept on
- * the device and holds nothing about the person who gives (R-CART-17).
+ * A payment whose outcome is unknown: the request as sent, and the content of the finished screen. It is stored on the
+ * device and contains nothing about the giver (R-CART-17).
  */
 export type Unfinished = {
   orderId: number
   body: Record<string, string>
   draft: Omit<Finished, 'number' | 'giver' | 'email' | 'mailedTo'> & { sendsMail: boolean }
-  /** In UTC; null where an older version of the till did not say. */
+  /** In UTC; null if an older version of the till stored it. */
   takenAt: string | null
-  /** The server's sentence, where it refused it while nobody looked. */
+  /** The server's message if it refused the payment while the dialog was closed. */
   refused?: string
 }
 
 type Stored = Record<string, unknown>
 
 /**
- * Steps from each version of a stored payment to the next; entries without a version are of the first. A
- * till that is updated reads what an older one left, so none of these is ever removed.
+ * Migrations from each stored version to the next; an entry without a version is the first. An updated till must read
+ * older entries, so never remove one.
  */
 const MIGRATIONS: readonly ((stored: Stored) => Stored)[] = [(first) => ({ ...first, takenAt: null })]
 const VERSION = MIGRATIONS.length + 1
 
 const BIG = /^(-?\d+)n$/
 
-/** Of a device that keeps nothing: they last as long as the page. */
+/** Holds payments of a device without storage; they last as long as the page. */
 const inMemory = new Map<number, Unfinished>()
 
-/** False where it is lost with the page. */
+/** False if the payment would be lost with the page. */
 export function keepUnfinished(payment: Unfinished): boolean {
   const text = JSON.stringify({ ...payment, version: VERSION }, (_key, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )
   const isKept = keepOnDevice(UNFINISHED + payment.orderId, text)
   if (isKept) inMemory.delete(payment.orderId)
-  // The device's own entry stays: an older word on a payment is better than none.
+  // The stored entry stays, because an older state of a payment is better than none.
   else inMemory.set(payment.orderId, payment)
   showBadge()
   return isKept
 }
 
-/** The device keeps it no longer than the page is open. */
 export const isLostWithPage = (orderId: number): boolean =>
   inMemory.has(orderId) && readDevice(UNFINISHED + orderId) === null
 
@@ -54,10 +53,9 @@ export function forgetUnfinished(orderId: number): void {
   showBadge()
 }
 
-/** Sales of the device that wait to be sent. */
 let waitingSales = 0
 
-/** The question before signing out, which opens no database, reads it from here. */
+/** Stores the count for the sign-out question, which does not open the database. */
 export function noteWaiting(count: number): void {
   if (count > 0) keepOnDevice(WAITING_SALES, String(count))
   else removeFromDevice(WAITING_SALES)
@@ -66,14 +64,14 @@ export function noteWaiting(count: number): void {
   showBadge()
 }
 
-/** The icon of the installed till counts what is not recorded yet. Only some browsers have badges. */
+/** The installed till's badge counts what is not recorded yet. Only some browsers support badges. */
 export function showBadge(): void {
   if (!('setAppBadge' in navigator)) return
   const count = allUnfinished().length + unreadablePayments().length + waitingSales
   void (count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count)).catch(() => undefined)
 }
 
-/** Null for what cannot be read, or what a newer version of the till has written. */
+/** Null if it is unreadable, or if a newer version of the till wrote it. */
 function parse(text: string | null): Unfinished | null {
   if (text === null) return null
   try {
@@ -89,7 +87,6 @@ function parse(text: string | null): Unfinished | null {
   }
 }
 
-/** The payment that was in progress when the page went away. */
 export const findUnfinished = (orderId: number): Unfinished | null =>
   inMemory.get(orderId) ?? parse(readDevice(UNFINISHED + orderId))
 
@@ -100,23 +97,25 @@ export const allUnfinished = (): Unfinished[] => [
     .filter(({ orderId }) => !inMemory.has(orderId)),
 ]
 
-/** Orders with a payment on this device that this version of the till cannot read. It is shown, and never removed. */
+/** Orders whose stored payment this version cannot read. They are shown and never removed. */
 export const unreadablePayments = (): number[] =>
   keysOnDevice(UNFINISHED)
     .filter((key) => parse(readDevice(key)) === null)
     .map((key) => Number(key.slice(UNFINISHED.length)))
 
-/** "$16.00 in cash"; with its code where it is not the currency of the organization, or nobody knows whether it is. */
+/**
+ * "$16.00 in cash". Adds the currency code unless it is the organization's currency; without `home` it is always added.
+ */
 export const paidText = ({ draft }: Unfinished, home = ''): string =>
   `${withForeignCode({ minor: draft.totalMinor, currency: draft.currency }, home)} ${draft.way}`
 
 const lockName = (orderId: number): string => UNFINISHED + orderId
 
-/** One tab at a time works on a payment; a browser without locks lets all of them, which the server bears. */
+/** Only one tab at a time handles a payment. Without browser locks all tabs may, which the server tolerates. */
 export const inOneTab = async <R>(orderId: number, work: () => Promise<R>): Promise<R> =>
   'locks' in navigator ? navigator.locks.request(lockName(orderId), work) : work()
 
-/** Null where another tab works on it now. */
+/** Null if another tab is handling it. */
 export const ifFree = async <R>(orderId: number, work: () => Promise<R>): Promise<R | null> =>
   'locks' in navigator
     ? navigator.locks.request(lockName(orderId), { ifAvailable: true }, async (lock) => (lock ? work() : null))

@@ -21,13 +21,11 @@ function whatNext(one: Unfinished, home: string): string {
 
 const MINUTE = 60_000
 
-/** Nothing within the first minute. */
 function takenText({ takenAt }: Unfinished): string {
   const minutes = takenAt === null ? 0 : Math.floor((systemClock.now().getTime() - Date.parse(takenAt)) / MINUTE)
   return minutes < 1 ? '' : `Taken ${ageText(minutes)}. `
 }
 
-/** Money that was taken and is not in the books yet, above everything else until it is. */
 export function UnsettledStrip({ payments, unreadable, forget }: Unsettled) {
   const home = use(HomeCurrencyContext)
   const strips = payments.map((one) => (

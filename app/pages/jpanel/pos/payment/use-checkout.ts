@@ -38,7 +38,6 @@ export type Checkout = {
   payment: Payment
   isPaying: boolean
   pay: () => Promise<void>
-  /** The last sale, which one tap sells again. */
   lastSold: Sold | null
   sellAgain: (id: number) => void
 }
@@ -52,7 +51,6 @@ type Of = {
   session: Session
 }
 
-/** From the cart to the finished sale. */
 export function useCheckout({ rules, first, cart, currency, address, session }: Of): Checkout {
   const attempt = useAttempt()
   const [isPaying, setIsPaying] = useState(false)
@@ -73,7 +71,7 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
   const unready = readyToPayError(order && billable(order))
   useEffect(() => (unready === null ? undefined : () => attempt(unready)()), [unready, attempt])
 
-  /** While nobody answers a prepared device takes the cart over, and gives it back when the server answers again. */
+  /** Moves the cart to a prepared device while the server does not answer, and back once it does. */
   const moveCart = async (): Promise<unknown> => {
     if (order === null) return
     if (isLocal(order)) return isReached() ? cart.toServer() : undefined

@@ -3,7 +3,6 @@ import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import type { Payment } from './use-payment'
 
-/** A payment that is in progress stays on the screen, and one that a reload interrupted comes back to it. */
 export function useInterruptedPayment(payment: Payment, address: Address, first: TillOrder | null): void {
   const { state, resume, watch } = payment
   const { orderId, open, show } = address

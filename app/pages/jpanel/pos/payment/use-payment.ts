@@ -27,7 +27,7 @@ import { isKeptByGateway } from './kept-by-gateway'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import { sellOnDevice } from '~/pages/jpanel/pos/offline/sell-on-device'
 
-/** The server answers a completion within 15 seconds (R-PAYMENTS-3). */
+/** Longer than the 15 seconds in which the server answers a completion (R-PAYMENTS-3). */
 const COMPLETION_LIMIT_MS = 20_000
 
 type Confirmed = 'done' | 'cancelled'
@@ -36,16 +36,12 @@ export type Payment = {
   state: PaymentState
   dispatch: (action: PaymentAction) => void
   complete: () => void
-  /** The gateway's fields while they are on the screen. */
   fields: RefObject<GatewayFields | null>
-  /** The payer has answered, or the cashier gave it up. */
   confirmed: (how: Confirmed) => void
-  /** Goes on with a payment that a reload interrupted; false where there is none. */
   resume: (orderId: number) => boolean
-  /** Waits for a payment that another till began. */
   watch: (order: TillOrder) => void
   sent: Unfinished | null
-  /** Leaves a payment without an answer to the strip; null where only this dialog can go on with it. */
+  /** Leaves an unanswered payment to the strip; null if only this dialog can continue it. */
   setAside: (() => void) | null
 }
 
@@ -53,12 +49,11 @@ export type Paying = {
   order: TillOrder | null
   due: Due
   onFinished: () => void
-  /** The cart is another one than the screen shows. */
   onChanged: (order: TillOrder) => void
   onSetAside: () => void
 }
 
-/** A payment that this dialog works on; `leave` ends that, and the payment stays on the device. */
+/** One dialog's work on a payment. After `leave` the payment stays on the device. */
 type Turn = { isLeft: () => boolean; leave: () => void; left: Promise<null> }
 
 function newTurn(): Turn {
@@ -73,7 +68,7 @@ function newTurn(): Turn {
   return { isLeft: () => isOver, leave: () => leave(), left }
 }
 
-/** Paying the open order: pay, loading, checking or confirm, finished; a failure returns with everything typed. */
+/** Screens: pay, loading, checking or confirm, finished. A failure returns with everything typed. */
 export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Paying): Payment {
   const [state, dispatch] = useReducer(paymentReducer, 'cash', startingPayment)
   const csrf = useCurrentCsrf()
@@ -138,7 +133,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     if (outcome !== null) settled(unfinished, outcome)
   }
 
-  /** The documented call before a card payment whose confirmation is not wanted. */
+  /** Turns off the confirmation email before a card payment, with the documented call. */
   const withoutMail = async (orderId: number): Promise<boolean> => {
     const reply = await ask(`${orderId}/update`, { body: emailsBody(false) })
     if (!isFailure(reply) && reply.status !== 'error') return true

@@ -20,14 +20,13 @@ import { isKeptByGateway } from './kept-by-gateway'
 
 const PAUSE_MS = 5000
 
-/** `unreadable`: the orders of payments that this version of the till cannot read. */
 export type Unsettled = { payments: Unfinished[]; unreadable: number[]; forget: (orderId: number) => void }
 
 const isSentByItself = (one: Unfinished): boolean => one.refused === undefined && !isKeptByGateway(one)
 
 export type Settling = { is: 'open' } | { is: 'refused'; sentence: string } | { is: 'done'; number: string | null }
 
-/** The browser asks before a page is closed that alone knows of a payment. */
+/** Makes the browser ask before a page closes that holds the only copy of a payment. */
 function useStayWarning(payments: readonly Unfinished[]): void {
   const isHeld = payments.some(({ orderId }) => isLostWithPage(orderId))
   useEffect(() => {
@@ -38,7 +37,6 @@ function useStayWarning(payments: readonly Unfinished[]): void {
   }, [isHeld])
 }
 
-/** Reads a reply about a payment whose dialog is closed. */
 export function readSettling(reply: CompletionWire | CallFailure): Settling {
   if (isFailure(reply)) {
     const { status, message } = reply
@@ -52,8 +50,8 @@ export function readSettling(reply: CompletionWire | CallFailure): Settling {
 }
 
 /**
- * Payments that were left without an answer, by this page or by one that was closed. What was taken by hand is sent
- * again, exactly as it was, until it is recorded or refused; a gateway is only asked by a person.
+ * Payments without an answer, from this page or a closed one. Payments by hand are sent again unchanged until recorded
+ * or refused; a gateway payment is sent again only by a person.
  */
 export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettled {
   const csrf = useCurrentCsrf()

@@ -1,6 +1,5 @@
 /**
- * Everything that opens above the till, as one file: one request instead of fifteen, sent when the screen is idle
- * (late-dialogs.ts).
+ * All dialogs of the till in one file: one request instead of fifteen, sent when the screen is idle (late-dialogs.ts).
  */
 export { AccountDialog } from '~/pages/jpanel/pos/supporter/account-dialog'
 export { AddressesDialog } from '~/pages/jpanel/pos/supporter/addresses-dialog'

@@ -33,12 +33,11 @@ import type { Till, TillStart } from './use-till'
 
 type DialogsProps = { till: Till; start: TillStart; supporters: KnownSupporters; person: string; onSignOut: () => void }
 
-/** The dialog that the address names; an address that names nothing any more is put right. */
 export function Dialogs(props: DialogsProps) {
   const { till } = props
   const { open, close } = till.address
   const isKnown = isOpenable(props)
-  // A dialog only stands in the browser: nothing of it is in the page that the server paints.
+  // Dialogs render only in the browser, never in the server's page.
   const isMounted = useIsBrowser()
   useEffect(fetchDialogs, [])
   useEffect(() => {
@@ -93,7 +92,7 @@ function isOpenable(props: DialogsProps): boolean {
   if (open.startsWith('line-')) return findLine(props) !== undefined
   if (open.startsWith('edit-')) return canEdit(props)
   if (isAfterSale(open)) return true
-  // A page stored for times without a network comes without the order its address names: a form waits for it.
+  // A page stored for offline use lacks the order in its address, so forms wait for it.
   if (
     till.address.orderId !== null &&
     till.cart.state.order === null &&
@@ -104,10 +103,9 @@ function isOpenable(props: DialogsProps): boolean {
   return NAMED.includes(open)
 }
 
-/** The product of the line that the address names. */
 const productOfLine = (props: DialogsProps) => props.till.catalog.state.known[findLine(props)?.productId ?? 0]
 
-/** A child is always sponsored in one of several ways; a product may have nothing to choose. */
+/** A child always has several options; a product may have nothing to choose. */
 function canEdit(props: DialogsProps): boolean {
   const line = findLine(props)
   return line !== undefined && (line.kind === 'child' || isEditable(line, productOfLine(props)))
@@ -118,7 +116,6 @@ function ProductPart(props: DialogsProps) {
   return product ? <RequestedProduct {...props} product={product} /> : null
 }
 
-/** A line of the cart, requested again: another amount, rhythm or day. */
 function EditPart(props: DialogsProps) {
   const { rules } = props.start
   const { address, currency, addAndReport: onAdd } = props.till

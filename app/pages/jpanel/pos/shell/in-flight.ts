@@ -1,4 +1,3 @@
-/** Sends the same request once: a repeated one waits for the first answer. */
 export function inProgress<R>(): (key: string, ask: () => Promise<R>) => Promise<R> {
   let current: { key: string; answer: Promise<R> } | null = null
   return (key, ask) => {

@@ -2,15 +2,14 @@ import { Component, type ReactNode } from 'react'
 import { Sheet } from './sheet'
 
 type BoundaryProps = {
-  /** False, and said, where there is no network to ask. */
   isReachable: () => boolean
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A dialog whose file does not come (no network yet, an older till after an update) says so in its own place: the till
- * behind it stays as it is.
+ * If a dialog's file does not load (no network, or an older till after an update), the dialog shows it and the till
+ * behind stays as it is.
  */
 export class LateBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -20,8 +19,7 @@ export class LateBoundary extends Component<BoundaryProps, { hasFailed: boolean 
   override render() {
     const { isReachable, onClose, children } = this.props
     if (!this.state.hasFailed) return children
-    // A browser remembers a file that failed for as long as the page stands; the address brings the cart and this
-    // dialog back.
+    // The browser caches a failed import until the page reloads; the address restores the cart and this dialog.
     return <NotOpened onRetry={() => (isReachable() ? location.reload() : undefined)} onClose={onClose} />
   }
 }
@@ -42,7 +40,6 @@ const NotOpened = ({ onRetry, onClose }: { onRetry: () => void; onClose: () => v
   </Sheet>
 )
 
-/** Shown only where a dialog lets itself be waited for. */
 export const LateWaiting = () => (
   <div className="late" role="status">
     <span className="sr">Loading…</span>

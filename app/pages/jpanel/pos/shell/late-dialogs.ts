@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 
-/** All dialogs are one file, which the first paint does not carry. */
 const dialogs = () => import('./all-dialogs')
 
 export const AccountDialog = lazy(async () => ({ default: (await dialogs()).AccountDialog }))
@@ -24,8 +23,8 @@ export const ShippingDialog = lazy(async () => ({ default: (await dialogs()).Shi
 export const TaxesDialog = lazy(async () => ({ default: (await dialogs()).TaxesDialog }))
 
 /**
- * Fetched once the screen is idle, so that the first tap answers as fast as the second; fields then say how much fits
- * into them.
+ * Loads the dialogs once the screen is idle, so that the first tap is as fast as the second. After that, fields show
+ * how much text fits.
  */
 export function fetchDialogs(): () => void {
   let stopNotes = (): void => undefined

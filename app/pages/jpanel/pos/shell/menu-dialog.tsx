@@ -15,12 +15,9 @@ type MenuProps = {
   onClearDefaults: () => void
   onRecent: () => void
   onCarts: () => void
-  /** Null on a device that was not prepared. */
   onDeviceSales: (() => void) | null
   onClose: () => void
-  /** In the cart that is open. */
   items: number
-  /** Taken, and not recorded yet. */
   unsettled: readonly Unfinished[]
   mayPrepare: boolean
   onSignOut: () => void
@@ -79,7 +76,6 @@ export function MenuDialog(props: MenuProps) {
   )
 }
 
-/** The receipt of the sale that was the last one on this tablet. */
 function Reprint() {
   const id = lastSale()
   if (id === null) return null

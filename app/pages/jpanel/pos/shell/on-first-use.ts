@@ -1,11 +1,10 @@
-/** An untouched till loads its later parts after this pause. */
 const UNTOUCHED_MS = 5_000
 
 const USES = ['pointerup', 'keydown'] as const
 
 /**
- * Calls back after the first tap or key, or when the page has been loaded for a while: over a slow network nothing
- * competes with what that first tap needs. Returns what ends the waiting.
+ * Calls back after the first tap or key, or some time after the page has loaded, so that on a slow network nothing
+ * competes with that first tap. Returns a function that cancels it.
  */
 export function onceInUse(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

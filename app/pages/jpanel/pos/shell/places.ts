@@ -2,8 +2,8 @@ import { countriesByName } from '~/kit/countries'
 import type { Choice } from '~/ui/form/field'
 
 /**
- * The organization's own country first, the others by name. Named by the browser: these dialogs are never part of a
- * page from the server.
+ * Lists the organization's own country first. The browser names them, because these dialogs are never rendered on the
+ * server.
  */
 export function countryChoices(own: string): Choice[] {
   const countries = countriesByName().map(([value, label]) => ({ value, label }))
@@ -34,7 +34,7 @@ const REGIONS: Record<string, { label: string; choices: Choice[] }> = {
   CA: { label: 'Province', choices: parseChoices(PROVINCES) },
 }
 
-/** Taxes and shipping go by the region's code, so where the codes are known one is selected; elsewhere it is typed. */
+/** Taxes and shipping need the region's code, so it is selected where codes exist and typed elsewhere. */
 export function listRegions(country: string, selected: string): { label: string; choices: Choice[] | null } {
   const known = REGIONS[country]
   if (!known) return { label: country === '' ? 'State or province' : 'State or region', choices: null }

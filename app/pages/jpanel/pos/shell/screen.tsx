@@ -27,14 +27,11 @@ import { useTill, type Till, type TillStart } from './use-till'
 type ScreenProps = {
   start: TillStart
   person: string
-  /** Null where nobody is known by a number. */
   seller: number | null
-  /** Sentences that stand above the products for as long as they are true. */
   warnings: readonly string[]
   onSignOut: () => void
 }
 
-/** The till: products beside the cart; on a phone the cart is a sheet from below. */
 export function TillScreen({ start: loaded, person, seller, warnings, onSignOut }: ScreenProps) {
   useOpenOfflineTill(seller)
   const start = useOwnDay(loaded)
@@ -125,7 +122,6 @@ export function TillScreen({ start: loaded, person, seller, warnings, onSignOut 
   )
 }
 
-/** Follows the cart of the screen, and lets go of one that another takes the place of, or the device. */
 function useOpenCartMark(state: CartState): void {
   const { order } = state
   const orderId = order === null || isLocal(order) ? null : order.id
@@ -176,7 +172,7 @@ function CurrencyChoice({ rules, till }: { rules: TillRules; till: Till }) {
   )
 }
 
-/** The total is said when it changes, not when the page opens. */
+/** Announces the total when it changes, but not when the page opens. */
 function SpokenTotal({ text, isEmpty }: { text: string; isEmpty: boolean }) {
   const [isReady, setIsReady] = useState(false)
   useEffect(() => setIsReady(true), [])

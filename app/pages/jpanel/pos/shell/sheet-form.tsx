@@ -5,17 +5,15 @@ import type { Submission } from './use-submit'
 
 type SheetFormProps = {
   submission: Submission
-  /** The verb of the operation. */
   act: string
-  /** The safe way, at the left. */
   keep: ReactNode
   onSubmit: () => void
   children: ReactNode
 }
 
 /**
- * True where the error stands at a field, which gets the focus: it is said there and nowhere else. Known before the
- * screen is painted, so that a screen reader does not announce it twice.
+ * True if the error is shown at a field, which gets the focus. Runs before paint, so that a screen reader does not
+ * announce the error twice.
  */
 export function useErrorAtField(
   form: RefObject<HTMLElement | null>,
@@ -30,10 +28,6 @@ export function useErrorAtField(
   return isAtField
 }
 
-/**
- * The inside of a dialog that saves: what was refused stands above the operation or at its field, and nothing typed is
- * lost.
- */
 export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { error, isBusy } = submission
@@ -56,7 +50,6 @@ export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFo
   )
 }
 
-/** For errors that belong to no single field. */
 export const SheetError = ({ text }: { text: string | null }) =>
   text ? (
     <p className="sheet-error" role="alert">

@@ -7,9 +7,7 @@ type SheetProps = {
   title: string
   note?: ReactNode
   picture?: ReactNode
-  /** Further buttons in the head, before the cross. */
   tools?: ReactNode
-  /** While a payment is in progress nothing closes it. */
   isHeld?: boolean
   hasHead?: boolean
   onClose: () => void
@@ -17,8 +15,8 @@ type SheetProps = {
 }
 
 /**
- * A dialog of the till on the native element: the focus stays inside and returns, Escape, the cross and the ground
- * close it.
+ * Uses the native dialog element: the focus stays inside and returns afterwards; Escape, the close button and the
+ * backdrop close it.
  */
 export function Sheet({
   kind,
@@ -77,7 +75,7 @@ export function Sheet({
   )
 }
 
-/** Focuses the dialog's main control, and the head with its cross only if there is none. */
+/** Focuses the main control. Without one, or where it would open a tablet's keyboard, focuses the dialog itself. */
 function focusInside(sheet: HTMLDialogElement | null): void {
   const wanted = sheet?.querySelector<HTMLElement>('[data-first]')
   if (wanted) return wanted.focus()
@@ -86,7 +84,7 @@ function focusInside(sheet: HTMLDialogElement | null): void {
   if (!parts.some((part) => focusFirst(part))) sheet?.focus()
 }
 
-/** Back to what opened it; where that has gone with its line, to the cart; otherwise to where a sale begins. */
+/** Focuses the opener; if it is gone, the cart; otherwise the place where a sale begins. */
 function restoreFocus(before: Element | null): void {
   const opener = before instanceof HTMLElement && before !== document.body ? before : null
   const places = [opener?.isConnected === false ? document.getElementById('cart') : opener, saleBegins()]
@@ -96,7 +94,7 @@ function restoreFocus(before: Element | null): void {
   }
 }
 
-/** A press on the ground of a modal is a press on the dialog itself, outside its box. */
+/** A press on a modal's backdrop targets the dialog itself, outside its box. */
 const isOutside = ({ clientX, clientY }: { clientX: number; clientY: number }, box: HTMLElement): boolean => {
   const { left, right, top, bottom } = box.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom

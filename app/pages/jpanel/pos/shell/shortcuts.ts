@@ -16,7 +16,6 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 export type Shortcuts = { isIdle: boolean; onPay: () => void; onHelp: () => void }
 
-/** Keys of the till itself, while no dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
   useEffect(() => {

@@ -24,7 +24,6 @@ const LAST_WEEKDAY = 7
 const numbers = (texts: string[], last: number): number[] =>
   texts.map(Number).filter((value) => Number.isInteger(value) && value >= 1 && value <= last)
 
-/** The origin of the gateway's page after the payer confirms. */
 function fieldsOrigin(ctx: Ctx): string | null {
   const gateway = browserGateway(ctx)
   if (gateway === null) return null
@@ -62,7 +61,7 @@ async function loadRules(ctx: Ctx): Promise<TillRules> {
   }
 }
 
-/** Serializes a reply as a documented call does, so that the till reads one shape. */
+/** Serializes like a documented call, so that the till reads only one shape. */
 const toSent = <Reply>(reply: Reply): Sent<Reply> => JSON.parse(JSON.stringify(reply)) as Sent<Reply>
 
 const toCategory = ({ id, name, children }: CategoryNode): TillCategory => ({
@@ -71,7 +70,6 @@ const toCategory = ({ id, name, children }: CategoryNode): TillCategory => ({
   children: children.map(toCategory),
 })
 
-/** The categories of the till, and behind them what is in none, where there is any. */
 async function loadShelves(ctx: Ctx): Promise<TillCategory[]> {
   const [nodes, hasLoose] = await Promise.all([categoriesAtTill(ctx), hasLooseProducts(ctx)])
   const shelves = nodes.map(toCategory)
@@ -80,7 +78,7 @@ async function loadShelves(ctx: Ctx): Promise<TillCategory[]> {
     : shelves
 }
 
-/** The open cart of the address; a paid one, or one of another kind, is none. */
+/** Null if the order is paid or is not a cart. */
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   const order = await currentOrder(ctx, id)
   if (!order || isPaid(order)) return null
@@ -89,14 +87,13 @@ async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
 
 type Requested = { orderId: number; productId: number | null; supporterId: number }
 
-/** The supporter that the address names for the next sale; none where a cart is open or the supporter is archived. */
+/** Null if the supporter is archived or marked as spam. */
 async function requestedSupporter(ctx: Ctx, id: number) {
   if (id === 0) return null
   const supporter = await supporterRecord(ctx.read, id)
   return supporter?.isActive && !supporter.isSpam ? { id, name: supporter.name } : null
 }
 
-/** In the currency of the open order. */
 export async function loadStart(ctx: Ctx, { orderId, productId, supporterId }: Requested) {
   const order = await openCart(ctx, orderId)
   const { currency } = order ?? {}

@@ -1,7 +1,5 @@
-/** An entry of the browser's history, as the browser itself has it. */
 export type Entry = { search: string; isPanel: boolean }
 
-/** Each resolves once the browser stands there. */
 export type Browsing = {
   here: () => Entry
   go: (search: string, to: { replace: boolean; isPanel: boolean }) => Promise<void>
@@ -11,9 +9,8 @@ export type Browsing = {
 const openIn = ({ search }: Entry): string | null => new URLSearchParams(search).get('open')
 
 /**
- * Changes of the address, one after the other: the page is drawn later than the browser moves, and an answer of the
- * server comes whenever it does, so each starts from the entry that the browser has when its turn comes, never from the
- * one that is still drawn.
+ * Changes the address one step at a time. Rendering lags behind the browser and answers arrive at any moment, so each
+ * change starts from the browser's current entry, not from the rendered one.
  */
 export function urlState({ here, go, back }: Browsing) {
   let last: Promise<unknown> = Promise.resolve()
@@ -32,14 +29,16 @@ export function urlState({ here, go, back }: Browsing) {
     return go(params.toString(), to)
   }
   return {
-    /** A panel over a phone's cart leads back to it; a payment does not, because a finished sale leaves no cart. */
+    /**
+     * On a phone, a panel over the cart goes back to it. A payment does not, because a finished sale leaves no cart.
+     */
     show: (panel: string): void =>
       inTurn(() => {
         const open = openIn(here())
         const isNew = open === null || (open === 'cart' && panel !== 'pay')
         return change('open', panel, { replace: !isNew, isPanel: isNew || here().isPanel })
       }),
-    /** Only what was seen by the person who closes it: a second press finds it gone. */
+    /** Closes only the panel that the person saw, so that a second press does nothing. */
     close: (seen: string): void =>
       inTurn(async () => {
         if (openIn(here()) !== seen) return

@@ -9,17 +9,16 @@ export type Address = {
   show: (panel: string) => void
   close: () => void
   setOrder: (id: number | null) => void
-  /** The supporter of the address is chosen. */
   dropSupporter: () => void
 }
 
 type HistoryState = { usr?: { isPanel?: boolean } | null } | null
 
-/** A browser that does not go back must not hold up what follows. */
+/** If the browser does not go back, later changes must not wait forever (milliseconds). */
 const TIMEOUT_MS = 1000
 
 /**
- * The address holds the open panel, so that the back button closes it and a reload restores it; each tab has its own
+ * The address holds the open panel, so that the back button closes it and a reload restores it. Each tab has its own
  * order there.
  */
 export function useAddress(): Address {
@@ -27,7 +26,7 @@ export function useAddress(): Address {
   const navigate = useNavigate()
   const [desk] = useState(() =>
     urlState({
-      // React Router keeps the state of an entry there; its own hook has it only once the page is drawn.
+      // React Router keeps an entry's state here; its hook returns it only after rendering.
       here: () => ({
         search: window.location.search,
         isPanel: (window.history.state as HistoryState)?.usr?.isPanel === true,

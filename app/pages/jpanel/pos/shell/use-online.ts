@@ -20,7 +20,6 @@ export const useOnline = (): boolean =>
 
 const isInFront = (): boolean => navigator.onLine && document.visibilityState === 'visible'
 
-/** `offline` where the device has no network at all. */
 export function useReach(): Reach | 'offline' {
   useEffect(() => reachMeter.watch(isInFront), [])
   const isOnline = useOnline()

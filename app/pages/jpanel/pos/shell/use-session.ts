@@ -19,11 +19,14 @@ export const OFFLINE = 'You are offline. Try again once you are back online.'
 
 export type Session = {
   isOnline: boolean
-  /** Says so where it is not. */
+  /** Shows a message and returns false without a network. */
   isReachable: () => boolean
-  /** The same for what a prepared device does by itself. */
+  /** Like `isReachable`, but always true on a prepared device. */
   maySell: () => boolean
-  /** Asked before a dialog that ends in a call: nobody types into one that could only be refused. */
+  /**
+   * Call this before opening a dialog that ends in a server call, so that the person does not fill in a form that must
+   * fail.
+   */
   mayOpen: () => boolean
   isAwaitingOrder: boolean
   say: (message: string, about?: string) => void
@@ -37,7 +40,6 @@ export type Session = {
 
 type Of = { rules: TillRules; cart: Cart; address: Address; selectCurrency: (currency: string) => void }
 
-/** State that outlasts one sale: the network, the defaults, the currency and open carts. */
 export function useSession({ rules, cart, address, selectCurrency }: Of): Session {
   const toast = useToast()
   const isOnline = useOnline()

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { isStray, type Press } from './double-tap'
 
 /**
- * Paying, its result and what closes it stand in one place: an impatient second tap must not close the change that is
- * due.
+ * The pay button, its result and the close button share one place, so an impatient second tap must not close the screen
+ * with the change due.
  */
 export function useSingleTaps(): void {
   useEffect(() => {

@@ -5,15 +5,11 @@ import { withLines } from '~/pages/jpanel/pos/controls/sentence'
 
 export type Submission = Reply & {
   isBusy: boolean
-  /** Runs one operation at a time; the dialog closes when it worked, and shows what was said when it did not. */
   run: (operation: () => Promise<Reply>, then?: () => void) => void
   refuse: (reported: Reply) => void
 }
 
-/**
- * A dialog that calls the server and stays open until the answer is yes; an error is shown even if it was closed
- * before.
- */
+/** Keeps a dialog open until the server accepts. An error is shown even if the dialog was closed before. */
 export function useSubmission(): Submission {
   const [reported, setReply] = useState<Reply>(NO_ERROR)
   const [isBusy, setIsBusy] = useState(false)

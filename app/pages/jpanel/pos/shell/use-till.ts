@@ -15,9 +15,7 @@ import { useSession, type Session } from './use-session'
 export type TillStart = First & {
   rules: TillRules
   order: TillOrder | null
-  /** The address names whom the sale is for. */
   supporter: { id: number; name: string } | null
-  /** This person may let the device sell without a network. */
   mayPrepare: boolean
 }
 
@@ -25,7 +23,7 @@ export type Till = { cart: Cart; currency: string; address: Address; unsettled: 
   Checkout &
   ItemEntry
 
-/** Every dialog is opened through this address, wherever its button stands. */
+/** Every dialog opens through this address, which checks `mayOpen` for those that need the server. */
 function useGuardedAddress(address: Address, { mayOpen }: Session): Address {
   const ask = useRef(mayOpen)
   ask.current = mayOpen
@@ -35,7 +33,7 @@ function useGuardedAddress(address: Address, { mayOpen }: Session): Address {
   }, [address])
 }
 
-/** The sale begins with the supporter of the address, once: what is sold after it is for somebody else. */
+/** Assigns the supporter of the address to the first sale only, because the next sale is for someone else. */
 function useRequestedSupporter(supporter: TillStart['supporter'], { cart, address }: Pick<Till, 'cart' | 'address'>) {
   const isTaken = useRef(supporter === null)
   useEffect(() => {
@@ -46,7 +44,6 @@ function useRequestedSupporter(supporter: TillStart['supporter'], { cart, addres
   }, [supporter, cart, address])
 }
 
-/** Everything the till knows and can do: the session, the entry of items, and the checkout over one cart. */
 export function useTill(start: TillStart): Till {
   const { rules, order: first } = start
   const [selectedCurrency, selectCurrency] = useSelectedCurrency(start)

@@ -1,4 +1,3 @@
-/** Placeholders for lines that are loading. */
 export const WaitingRows = ({ count = 4 }: { count?: number }) => (
   <ul className="waiting-rows" aria-hidden="true">
     {Array.from({ length: count }, (_, index) => (

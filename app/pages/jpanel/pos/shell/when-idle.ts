@@ -1,4 +1,3 @@
-/** Resolves when the browser has nothing else to do. */
 export const atRest = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())

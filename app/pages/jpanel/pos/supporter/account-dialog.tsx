@@ -18,7 +18,6 @@ type AccountDialogProps = {
   order: TillOrder | null
   known: KnownSupporters
   rules: TillRules
-  /** Straight to the form: a name is needed. */
   isTyping: boolean
   onChoose: (selected: SelectedSupporter) => void
   onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
@@ -28,7 +27,6 @@ type AccountDialogProps = {
 
 type Mode = { is: 'search' } | { is: 'form'; isNew: boolean; from: Partial<Person> }
 
-/** The account of the contribution: a supporter who is known, somebody new by name, or a guest. */
 export function AccountDialog({
   order,
   known,

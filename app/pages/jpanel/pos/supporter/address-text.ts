@@ -12,7 +12,6 @@ const joinParts = (parts: (string | undefined)[], between: string): string =>
     .filter(Boolean)
     .join(between)
 
-/** An address as it is printed, one line after another; the country is written out by who shows it. */
 export const addressLines = (person: Addressed, nameOfCountry: (code: string) => string): string[] =>
   [
     person.organizationName.trim(),
@@ -30,11 +29,10 @@ const NEEDED = [
   ['zip', 'the ZIP or postal code'],
 ] as const
 
-/** Missing parts of an address for calculating shipping (R-SHIPPING-1). */
+/** Returns the missing parts that shipping needs (R-SHIPPING-1). */
 export const missingForShipping = (person: Pick<Person, 'country' | 'state' | 'zip'>): string[] =>
   NEEDED.filter(([field]) => person[field].trim() === '').map(([, words]) => words)
 
-/** A typed line becomes a name or an email address. */
 export function parsePerson(typed: string): Partial<Person> {
   const words = typed.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return {}

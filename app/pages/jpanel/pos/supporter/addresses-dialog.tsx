@@ -94,7 +94,6 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
   )
 }
 
-/** The address as it is printed; what people typed stays text. */
 function Preview({ person }: { person: Person }) {
   if (!isSomebody(person)) return <p className="muted">The address appears here as it will be printed.</p>
   return (

@@ -7,15 +7,14 @@ export type KnownPart = TabletPart & { people: StoredPerson[] }
 
 type Outside = {
   ask: (after: string) => Promise<KnownPart | CallFailure>
-  /** Resolves when nothing else is to be done. */
   rest: () => Promise<void>
   isOnline: () => boolean
 }
 
-/** Changes are requested when somebody looks for a supporter, not oftener than this. */
+/** A search requests changes at most this often. */
 const FRESH_MS = 5 * 60_000
 
-/** Taken in by so many at once, so that no tap waits. */
+/** The number of supporters that are indexed at once, so that no tap has to wait. */
 const MOUTHFUL = 250
 
 const REFUSED = new Set([401, 403, 422])
@@ -23,8 +22,8 @@ const REFUSED = new Set([401, 403, 422])
 export type KnownSupporters = ReturnType<typeof knownSupporters>
 
 /**
- * The supporters that this tablet knows, in its memory and nowhere else. They are forgotten with the page, when the
- * server says that nobody is signed in, and as soon as a session would have ended for want of use.
+ * Supporters in this device's memory only. They are dropped with the page, when the server refuses the session, and
+ * when an unused session would have ended.
  */
 export function knownSupporters({ ask, rest, isOnline }: Outside) {
   const finder = supporterFinder()
@@ -74,7 +73,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
     }
   }
 
-  /** One page after another; what stops it, goes on with the next call. */
+  /** Fetches page after page. After an interruption, the next call continues. */
   const fetchAll = async (): Promise<void> => {
     if (isFetching || !isOnline()) return
     isFetching = true
@@ -109,7 +108,6 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
   return {
     fetchAll,
     forget,
-    /** A search also fetches what changed meanwhile. */
     refresh: (): void => {
       if (!isStored() || !isWhole || now() - answeredAt >= FRESH_MS) void fetchAll()
     },
@@ -124,7 +122,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
   }
 }
 
-/** As the autocomplete shows a person (R-SUPPORTERS-5). */
+/** Formats a person as the autocomplete does (R-SUPPORTERS-5). */
 const makeLabel =
   ({ memberships, today }: { memberships: Record<string, string>; today: string }) =>
   (person: StoredPerson): FoundSupporter => {

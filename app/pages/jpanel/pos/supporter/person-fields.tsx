@@ -9,7 +9,6 @@ type FieldsProps = {
   fields: readonly (keyof Person)[]
   country: string
   errors?: PersonErrors
-  /** The field that gets the focus. */
   first?: keyof Person
   onChange: (change: Partial<Person>) => void
 }
@@ -32,7 +31,6 @@ const PLAIN: Partial<Record<keyof Person, { label: string; longest: number; type
   email: { label: 'Email', longest: 60, type: 'email' },
 }
 
-/** The fields of a person or a place, in the order of the form. */
 export function PersonFields({ person, fields, country, errors = {}, first, onChange }: FieldsProps) {
   return fields.map((field) => {
     const shared = {

@@ -11,12 +11,11 @@ import {
   type TextBlock,
 } from '~/kit/search/text-block'
 
-/** A person as the call sends them; what is not known is null. */
 export type StoredPerson = readonly [
   id: number,
   name: string,
   email: string | null,
-  /** Other emails, and to whom and where their parcels go. */
+  /** Other emails, and the names and places of their shipping addresses. */
   others: string | null,
   address1: string | null,
   address2: string | null,
@@ -30,33 +29,29 @@ export type StoredPerson = readonly [
   membershipEndsOn: CalendarDate | null,
 ]
 
-/**
- * People beside the texts they are found by, written rather than held as objects: a hundred thousand fit into some
- * thirty megabytes.
- */
+/** Stores people as text beside their search texts, because a hundred thousand then fit into about 30 MB. */
 type PeopleBlock = {
   texts: TextBlock
   numbers: TextBlock
   written: TextBlock
-  /** The first letter and the first two letters of each name: in a list by name, few blocks hold the wanted ones. */
+  /** The first letter and first two letters of each name. In a list sorted by name they rule out most blocks. */
   initials: Set<string>
 }
 
 const DONOR = '\u001E'
 const LONGEST = 200
 
-/** A CRM number is found whole: its digits are written so that no other number reaches into them. */
+/** A CRM number must match as a whole, so its digits are encoded to keep other numbers from matching them. */
 const donorMark = (id: number): string =>
   `${DONOR}${String(id).replace(/\d/g, (digit) => String.fromCharCode(16 + Number(digit)))}${PART}`
 
 const onlyDigits = (text: string): string => text.replace(/\D/g, '')
 
-/** The counterpart of the server's search text. */
+/** Must match the server's search text. */
 function toWords([, name, email, others, address1, address2, city, state, zip, , phone]: StoredPerson): string {
   return fold([name, email, others, address1, address2, city, state, zip, phone].filter(Boolean).join(' '))
 }
 
-/** The digits of the phone number, however it is written, and the CRM number. */
 const toNumbers = ([, , , , , , , , , , phone, donorId]: StoredPerson): string =>
   `${onlyDigits(phone ?? '')}${donorId === null ? '' : donorMark(donorId)}`
 
@@ -75,7 +70,7 @@ const personAt = (block: PeopleBlock, place: number): StoredPerson =>
 
 type Places = (block: PeopleBlock) => Iterable<number>
 
-/** One or two letters would find half of everybody: they count where a word begins. */
+/** One or two letters would match half of all people, so they only match at the start of a word. */
 function anywhere(words: string): Places {
   const pattern = words.length < 3 ? wordBeginning(words) : words
   const digits = onlyDigits(words)
@@ -91,7 +86,7 @@ function anywhere(words: string): Places {
   }
 }
 
-/** As the server ranks: an exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5). */
+/** Ranks like the server: an exact email, then names that begin with the text, then the rest (R-SUPPORTERS-5). */
 function listPasses(words: string): { places: Places; isRight: (person: StoredPerson) => boolean }[] {
   const mail = {
     places: ({ texts }: PeopleBlock) => findPlaces(texts, wordBeginning(words)),
@@ -109,17 +104,13 @@ function listPasses(words: string): { places: Places; isRight: (person: StoredPe
 
 const byName = (one: StoredPerson, other: StoredPerson): number => compareNames(one[1], other[1]) || one[0] - other[0]
 
-/**
- * The supporters that a tablet knows. The list comes in the order of names, so that the first hits are the ones to
- * show; what changed stands in a list of its own.
- */
+/** The list is sorted by name, so that the first matches are the ones to show. Changes are kept in a separate list. */
 export function supporterFinder() {
   let listed: PeopleBlock[] = []
   let latest: PeopleBlock = toBlock([])
   const changed = new Map<number, StoredPerson>()
   const outdated = new Set<number>()
 
-  /** The next people of the list, in the order of their names. */
   const add = (people: readonly StoredPerson[]): void => void (people.length > 0 && listed.push(toBlock(people)))
 
   const change = (people: readonly StoredPerson[], gone: readonly number[]): void => {

@@ -11,12 +11,12 @@ import { describeGiver, GUEST, type TillOrder } from '~/pages/jpanel/pos/cart/or
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 import { readFoundSupporter, type FoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
 
-/** A screen full and some more: to draw them takes far longer than to find them, and more letters bring the others. */
+/** More than a screen shows. Rendering takes far longer than finding, and typing more letters narrows the list. */
 const MAX_CACHED = 15
 
 /**
- * Typing queries the server only after a pause; Enter queries at once (R-LISTS-5). A till without a list of its own
- * waits less.
+ * Typing queries the server only after a pause; Enter queries at once (R-LISTS-5). The pause is shorter without a local
+ * list. Values are in milliseconds.
  */
 const PAUSE_MS = { known: 1000, unknown: 250 }
 
@@ -81,7 +81,7 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
           label="Supporters found"
           found={people}
           rowOf={toFoundRow}
-          // With the whole list at hand, the network is not missed.
+          // With the whole list on the device, a failed request does not matter.
           state={state === 'failed' && people.length > 0 && known.isWhole() ? 'done' : state}
           says={SAYS}
           onChoose={(supporter) => onChoose(toSelected(supporter))}
@@ -107,7 +107,6 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
   )
 }
 
-/** Local results appear at once; the network's follow them. */
 function usePeople(known: KnownSupporters, typed: string) {
   useSyncExternalStore(known.subscribe, known.version, known.version)
   const isWhole = known.isWhole()
@@ -138,7 +137,6 @@ const toFoundRow = (supporter: FoundSupporter): FoundRow => ({
   aside: <MembershipPill supporter={supporter} />,
 })
 
-/** The cashier has to know if the membership still runs. */
 function MembershipPill({ supporter }: { supporter: FoundSupporter }) {
   const { membershipName: name, isMembershipExpired: isExpired } = supporter
   if (!name) return null

@@ -21,7 +21,6 @@ const gone = ({ field, offered }: Props) =>
     <b className="warn-text">Missing: it was deleted.</b>
   ) : undefined
 
-/** A variant by its SKU, its number or the code of its product; what is typed finds others by name. */
 export function VariantField({ field, offered }: Props) {
   const csrf = useCsrf()
   const list = useId()
@@ -58,7 +57,6 @@ export function VariantField({ field, offered }: Props) {
   )
 }
 
-/** The product that a variant opens instead of being sold. */
 export const RedirectField = (props: Props) => (
   <TextField
     field={props.field}

@@ -7,7 +7,7 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 
 type Common = { field: BoundField; label: string; help?: ReactNode; isOptional?: boolean }
 
-/** Rich text; a plain field of HTML without JavaScript. What is typed is cleaned when it is saved. */
+/** Without JavaScript this is a plain HTML field. The HTML is sanitized when it is saved. */
 export const HtmlField = ({ field, label, help }: Omit<Common, 'help'> & { help?: string }) => (
   <RichText
     key={field.key}
@@ -21,7 +21,6 @@ export const HtmlField = ({ field, label, help }: Omit<Common, 'help'> & { help?
   />
 )
 
-/** An amount in the currency of the product. */
 export const AmountField = ({
   symbol,
   ...rest
@@ -43,7 +42,7 @@ export function ChoiceField({
   ...rest
 }: Common & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'name'>) {
   const stored = initialText(field)
-  // A deleted record is named, and stays until another one is selected.
+  // A deleted record stays selected, labeled as missing, until another one is chosen.
   const missing =
     stored === '' || choices.some(({ value }) => value === stored)
       ? []
@@ -51,7 +50,6 @@ export function ChoiceField({
   return <SelectField field={field} choices={[...choices, ...missing]} {...rest} />
 }
 
-/** A box that is ticked or not; its error stands below it. */
 export function TickField({ field, label, help, ...rest }: Common & Omit<ComponentProps<'input'>, 'name'>) {
   const error = field.errors?.[0]
   const note = `${field.id}-note`
@@ -76,7 +74,6 @@ export function TickField({ field, label, help, ...rest }: Common & Omit<Compone
 const readValues = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 
-/** Several of a list, each a box. */
 export function TicksField({ field, label, choices, none }: Common & { choices: readonly Choice[]; none: string }) {
   const selected = readValues(field.initialValue)
   const [error] = field.errors ?? []
@@ -100,7 +97,7 @@ export function TicksField({ field, label, choices, none }: Common & { choices: 
   )
 }
 
-/** Until a script runs everything is shown; then only what the kind takes. */
+/** Without JavaScript everything is shown; with it, only the fields of the selected kind. */
 export function useKind(initial: unknown): [shows: (...kinds: string[]) => boolean, choose: (kind: string) => void] {
   const [selected, setSelected] = useState<string | null>(null)
   const isBrowser = useIsBrowser()

@@ -45,7 +45,6 @@ type Fields = Partial<Record<CrmField | VariantCrmField, BoundField>>
 
 type CrmFieldsProps = { fields: Fields; unset: string; giftFields?: readonly Choice[] }
 
-/** The codes of gifts in the donor CRM. `unset` says what a blank one means. */
 export function CrmFields({ fields, unset, giftFields = [] }: CrmFieldsProps) {
   return (
     <div className="trio">
@@ -71,7 +70,6 @@ export function CrmFields({ fields, unset, giftFields = [] }: CrmFieldsProps) {
   )
 }
 
-/** The CRM's field for answers to a custom field. */
 export const GiftField = ({ field, giftFields }: { field: BoundField; giftFields: readonly Choice[] }) => (
   <ChoiceField
     field={field}
@@ -83,7 +81,7 @@ export const GiftField = ({ field, giftFields }: { field: BoundField; giftFields
   />
 )
 
-/** Empty for a product whose gifts are not sent to the donor CRM. */
+/** Hides the codes if the product's gifts are not sent to the donor CRM. */
 export function CrmSection({ fields, offered }: { fields: ProductFieldset; offered: Offered }) {
   const [syncs, setSyncs] = useState(fields.crmSync.initialValue !== '0')
   return (

@@ -25,7 +25,6 @@ const MEDIA: readonly Choice[] = [
   { value: 'external', label: 'External video' },
 ]
 
-/** A library file or an external video, with its limits of time and number. */
 export function DownloadFields({ fields, offered }: { fields: VariantFieldset; offered: Offered }) {
   const [shows, choose] = useKind(fields.downloadType.initialValue)
   return (

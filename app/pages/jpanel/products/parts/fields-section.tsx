@@ -146,7 +146,7 @@ function typedRows(form: HTMLFormElement | null, list: string): Typed[] {
   return rows
 }
 
-/** One choice a line, or rows of labels and values. Switching takes the choices and their default along. */
+/** Switching between one choice per line and rows of labels and values carries the choices and their default over. */
 function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) {
   const isBrowser = useIsBrowser()
   const [selected, setSelected] = useState<boolean | null>(null)

@@ -6,7 +6,6 @@ import type { Offered } from './offered'
 const LIST = 'fund-codes'
 const FORM = 'Capital letters, digits, _ and -.'
 
-/** Codes to choose from: those of the donor CRM, then others that products use. */
 export function FundCodes({ crmCodes, fundCodes }: Offered) {
   return (
     <datalist id={LIST}>
@@ -25,8 +24,8 @@ export function FundCodes({ crmCodes, fundCodes }: Offered) {
 type Props = { field: BoundField; label: string; help?: string; isOptional?: boolean; offered: Offered }
 
 /**
- * A fund code, written one way as soon as the field is left. One that the CRM does not know may be saved: it may be
- * entered there later.
+ * Normalizes a fund code when the field loses focus. A code that is not in the donor CRM may be saved, because it may
+ * be entered there later.
  */
 export function FundField({ field, offered: { crmCodes }, help = FORM, ...rest }: Props) {
   const [code, setCode] = useState(initialText(field))

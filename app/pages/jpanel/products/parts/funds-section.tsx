@@ -25,7 +25,6 @@ const OWN_CODES = {
   supporters_choice: 'A variant has a fund code of its own. What the supporter chooses wins over it.',
 }
 
-/** One fund, or funds that the supporter chooses from. Codes are written one way as soon as a field is left. */
 export function FundsSection({ fields, offered, form }: Props & { form: RowIntents }) {
   const [style, setStyle] = useState(initialText(fields.style))
   const rows = fields.designations.getFieldList()

@@ -6,7 +6,6 @@ export type Offered = {
   currency: string
   symbol: string
   categories: Choice[]
-  /** Of the product and of its variants. */
   images: LibraryImage[]
   taxes: Choice[]
   memberships: Choice[]
@@ -14,19 +13,17 @@ export type Offered = {
   paymentGroups: Choice[]
   tributeTypes: Choice[]
   currencies: string[]
-  /** Those that products use. */
+  /** Fund codes that products use. */
   fundCodes: string[]
   hasCrm: boolean
-  /** Fields of a gift there that a custom field can fill. */
+  /** Gift fields in the donor CRM that a custom field can fill. */
   giftFields: Choice[]
-  /** Those of the donor CRM. */
   crmCodes: { code: string; description: string }[]
   hasShipping: boolean
   /** The settings' defaults for variants without their own. */
   expectation: { threshold: number | null; over: string; under: string }
-  /** Stock by variant id. */
   stock: Record<string, number>
   soldQuantity: number
-  /** Codes in the form whose product or variant was deleted since. */
+  /** Codes in the form whose product or variant has since been deleted. */
   missing: string[]
 }

@@ -1,6 +1,6 @@
 import type { ChangeEvent, FormEvent } from 'react'
 
-/** Ticking a box takes the tick from every other box of its list; it can be taken off again. */
+/** Ticking a box unticks every other box of its list. Unlike a radio button, it can be unticked again. */
 export const onlyOne =
   (begins: string, ends: string) =>
   ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
@@ -13,12 +13,12 @@ export const onlyOne =
         other.name.endsWith(ends)
       ) {
         other.checked = false
-        // Rows that nobody opened hold their values in hidden fields.
+        // Rows that have not been opened hold their values in hidden fields.
         if (other.type === 'hidden') other.value = ''
       }
   }
 
-/** Selecting something takes it from every other select of its list: none of them has what another one has. */
+/** Clears every other select of the list that has the same value, so that no two have the same one. */
 export const takenFromOthers =
   (begins: string, ends: string) =>
   ({ currentTarget }: ChangeEvent<HTMLSelectElement>): void => {

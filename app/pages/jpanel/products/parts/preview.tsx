@@ -7,7 +7,6 @@ const PAUSE_MS = 350
 
 type Typed = { name: string; requested: string[]; isSold: boolean }
 
-/** Fields that the preview shows without calculating. */
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   const requested: string[] = []
@@ -21,17 +20,15 @@ function typedIn(form: HTMLFormElement): Typed {
 
 const FIELDS = /^(?:variants\[|taxes$|baseCurrency$|isDccEnabled$)/
 
-/** Without files, so that a product may have more fields than a body of parts may. */
+/** Sends plain fields instead of a multipart body, so that a product may have more fields than the limit on parts. */
 export const PREVIEW_CALL = { as: 'fields', isUnannounced: true } as const
 
-/** Fields that a price depends on. */
 function pricedIn(form: HTMLFormElement, productId: number | 'new'): Record<string, unknown> {
   const data = new FormData(form)
   const fields = Object.fromEntries([...data].filter(([name]) => FIELDS.test(name)))
   return { ...fields, taxes: data.getAll('taxes'), id: productId === 'new' ? undefined : productId }
 }
 
-/** The reply of the calculator for what was typed last; what came before stays until then. */
 type Shown = { form: { current: HTMLFormElement | null }; productId: number | 'new' }
 
 function usePrices({ form, productId }: Shown, typed: object | null): PreviewedVariant[] | null {
@@ -57,7 +54,6 @@ function usePrices({ form, productId }: Shown, typed: object | null): PreviewedV
   return prices
 }
 
-/** Renders the unsaved product with the till's own calculator. */
 export function Preview({ form, productId }: Shown) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const prices = usePrices({ form, productId }, typed)

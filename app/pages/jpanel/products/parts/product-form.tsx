@@ -43,13 +43,13 @@ type Props = {
   offered: Offered
   failure: FormFailure | undefined
   isLocked: boolean
-  /** An earlier version is put back as a whole. */
+  /** An earlier version is restored as a whole. */
   isEarlier: boolean
 }
 
 export const FORM_ID = 'productForm'
 
-/** Begun again with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
+/** Starts over with the stored values after a save or a discard. A refused form keeps the typed values. */
 export function ProductForm(props: Props) {
   const stored = `${props.productId} ${props.version}`
   const [begunWith, setBegunWith] = useState(stored)
@@ -75,15 +75,15 @@ const SECTIONS = [
   ['crm', 'Donor CRM'],
 ] as const
 
-/** Every product is asked for these; the other sections say in one line what they hold. */
+/** These sections start open; each of the others shows a one-line summary. */
 const OPEN = new Set<SectionId>(['general', 'variants'])
-/** Rows that a button without a script adds come back with the page, and have to be seen. */
+/** Without JavaScript, adding a row reloads the page; these sections then open to show it. */
 const WITH_ROWS = new Set<SectionId>(['fields', 'funds'])
 
-/** Its dialogs open where nothing can be changed, too. */
+/** This section is not disabled as a whole, because its dialogs open even when the form is locked. */
 const LOCKS_ITSELF = 'variants'
 
-/** Stored codes are kept and sent along where no CRM is connected. */
+/** The section is hidden when no CRM is connected, but its stored codes are kept and still posted. */
 const OF_CRM = 'crm'
 
 type SectionId = (typeof SECTIONS)[number][0]
@@ -195,18 +195,17 @@ const FIELDS_OF: Readonly<Record<Exclude<SectionId, 'general'>, RegExp>> = {
   crm: /^crm/,
 }
 
-/** The section that shows the field of this name. */
 export function findSection(name: string): SectionId {
   const field = name.split(/[[.]/)[0] ?? ''
   const found = Object.entries(FIELDS_OF).find(([, fields]) => fields.test(field))
   return (found?.[0] as SectionId | undefined) ?? 'general'
 }
 
-/** The first field that is wrong has the focus; the row or the dialog that hides it opens. */
+/** Focuses the first invalid field and opens the row or dialog that hides it. */
 function useFirstError(form: { current: HTMLFormElement | null }, failure: FormFailure | undefined): void {
   useEffect(() => {
     if (!failure) return
-    // Errors stand in the fields only once the form has been drawn with the answer.
+    // The fields show their errors only after the form has rendered with the response.
     const drawn = requestAnimationFrame(() => {
       const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
       openFolds(first)
@@ -218,7 +217,6 @@ function useFirstError(form: { current: HTMLFormElement | null }, failure: FormF
   }, [failure, form])
 }
 
-/** Adding, moving or removing a row is a change like typing. */
 function useRowsCountAsTyped(form: { current: HTMLFormElement | null }, rows: string): void {
   useEffect(() => {
     form.current?.dispatchEvent(new Event('change', { bubbles: true }))

@@ -11,7 +11,7 @@ import { Figures, type Figure } from '~/ui/chart/figures'
 import { Card } from '~/ui/shell/page-head'
 import { EmptyCard } from '../../parts/dashboard/empty-card'
 
-/** `at` is the list of the product's contributions: every figure opens its rows there. */
+/** `at` is the product's list of contributions; every figure links to its rows there. */
 type Props = { sales: ProductSales; currency: string; at: string }
 
 const rowsPath = (at: string, { from, to }: { from: CalendarDate; to: CalendarDate }): string =>
@@ -30,7 +30,6 @@ function compared(label: string, { now, before, show, to }: Compared): Figure {
   }
 }
 
-/** The last 60 days in figures, beside the 60 before. */
 export function SalesFigures({ sales: { from, to, sums, before, days }, currency, at }: Props) {
   const amount = (minor: bigint) => withSymbol({ minor, currency })
   const all = rowsPath(at, { from, to })
@@ -93,7 +92,6 @@ const toSeries = (days: readonly DaySales[], { currency, at }: { currency: strin
   }))
 }
 
-/** Each of the last 60 days, as a chart and as a table. */
 export function ProductSalesCard({ sales: { from, to, days, sums }, currency, at }: Props) {
   const { points, series } = useMemo(
     () => ({ points: toPoints(days, { currency, at, to }), series: toSeries(days, { currency, at }) }),
@@ -128,7 +126,6 @@ export function ProductSalesCard({ sales: { from, to, days, sums }, currency, at
 
 type Latest = { id: number; number: string; name: string; option: string; qty: number; at: string; total: string }
 
-/** The newest contributions with the product, line by line. */
 export function LatestCard({ rows, at, maySee }: { rows: readonly Latest[]; at: string; maySee: boolean }) {
   return (
     <Card

@@ -37,7 +37,6 @@ const sayFunds = ({ style, fundCode, designations }: Values): string =>
 
 const TRIBUTES: Readonly<Record<string, string>> = { '0': 'Off', '1': 'Optional', '2': 'Required' }
 
-/** One line for each section of a product that begins closed: what it holds. */
 export function sayHeld(values: Values, offered: Pick<Offered, 'categories' | 'taxes'>) {
   const questions = values.customFields.map(({ name }) => name)
   return {

@@ -7,7 +7,6 @@ const PAUSE_MS = 300
 
 type Checked = { code: string; error: string | null }
 
-/** The code of the product, checked while it is typed; saving checks it again. */
 export function SkuField({ field, productId }: { field: BoundField; productId: number | 'new' }) {
   const call = useCall()
   const [typed, setTyped] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { copyOfVariant, type VariantValues } from '~/domain/products/form-values
 import { fillUnchanged, type StoredVariants } from '~/domain/products/variants/unchanged'
 import type { FormFailure } from '~/http/form/form-action'
 
-/** The stored variants of the open product; none where an earlier version is shown, which is sent as a whole. */
+/** The stored variants of the open product by id. Empty for an earlier version, which is sent as a whole. */
 export const StoredRows = createContext<StoredVariants>(new Map())
 
 const isText = (value: unknown, stored: string): boolean => (value ?? '') === stored
@@ -11,7 +11,7 @@ const isText = (value: unknown, stored: string): boolean => (value ?? '') === st
 const isList = (value: unknown, stored: readonly unknown[]): boolean =>
   JSON.stringify([value ?? []].flat()) === JSON.stringify(stored)
 
-/** Rows that are sent as a whole, of an earlier version or of another product, as they were loaded, by name. */
+/** Loaded rows by name that are sent as a whole, because they come from an earlier version or another product. */
 export const WholeRows = createContext<ReadonlyMap<string, VariantValues>>(new Map())
 
 export const byName = (variants: readonly VariantValues[]): ReadonlyMap<string, VariantValues> =>
@@ -22,7 +22,7 @@ const isSame = (row: Readonly<Record<string, unknown>>, values: VariantValues): 
     typeof value === 'string' ? isText(row[key], value) : isList(row[key], value),
   )
 
-/** A stored row that nobody opened or edited is drawn as its line alone, and sent as its id. */
+/** A stored row that has not been opened or edited renders as one line, without its fields, and posts only its id. */
 export function isInForm(row: unknown, stored: VariantValues | undefined): boolean {
   if (stored === undefined) return true
   const values = (row ?? {}) as Readonly<Record<string, unknown>>
@@ -30,14 +30,13 @@ export function isInForm(row: unknown, stored: VariantValues | undefined): boole
   return 'isOpen' in values || !isSame(values, stored)
 }
 
-/** The values of a row that is sent as a whole, where nobody opened or edited it: hidden fields hold them. */
+/** Returns the values of a row that is sent as a whole but has not been opened or edited. Hidden fields hold them. */
 export function valuesToHide(row: unknown, wholeRows: ReadonlyMap<string, VariantValues>): VariantValues | null {
   const values = (row ?? {}) as Readonly<Record<string, unknown>>
   const known = wholeRows.get(typeof values.name === 'string' ? values.name : '')
   return known === undefined || 'isOpen' in values || !isSame(values, known) ? null : known
 }
 
-/** Lists what the fields of a row post, without those that are empty. */
 export const postedFields = (name: string, { id: _id, parts, pictures, ...texts }: VariantValues) => [
   ...Object.entries(texts).flatMap(([key, value]) => (value === '' ? [] : [[`${name}.${key}`, value] as const])),
   ...pictures.map((picture) => [`${name}.pictures`, picture] as const),
@@ -46,7 +45,7 @@ export const postedFields = (name: string, { id: _id, parts, pictures, ...texts 
   ),
 ]
 
-/** The form with the stored values of its unedited rows: moving or adding a row would lose them otherwise. */
+/** Adds the stored values of unedited rows to the form data; otherwise moving or adding a row would lose them. */
 export function completeVariants(data: FormData, stored: StoredVariants): FormData {
   const present = new Map(data)
   const names: string[] = []
@@ -66,7 +65,7 @@ function fillCopy(row: unknown, stored: StoredVariants): unknown {
   return original ? copyOfVariant(original) : row
 }
 
-/** A refused form comes back with the rows as they were sent: unedited ones are filled again. */
+/** A refused form returns only what was sent, so its unedited rows are filled in again. */
 export function fillFailure(failure: FormFailure | undefined, stored: StoredVariants): FormFailure | undefined {
   if (failure === undefined) return undefined
   const variants = fillUnchanged(failure.typed.variants, stored)

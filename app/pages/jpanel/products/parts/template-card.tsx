@@ -7,7 +7,6 @@ import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 
-/** A copy under a name of its own, from which products are made. */
 type Props = { id: number; templateName: string | null; failure: FormFailure | undefined }
 
 export function TemplateCard({ id, templateName, failure }: Props) {

@@ -24,7 +24,7 @@ type Props = {
   form: RowIntents
   offered: Offered
   isLocked: boolean
-  /** The answer that refused the form: the tab with the first error opens. */
+  /** The response that refused the form. The tab with the first error opens. */
   attempt: unknown
   onClose: () => void
 }
@@ -45,10 +45,6 @@ const DOWNLOAD: Names = [
   'downloadTimes',
 ]
 
-/**
- * Everything about one variant: what it is called and what it costs above, each thing that may be on in a tab of its
- * own.
- */
 export function VariantDialog({ dialog, row, name, list, form, offered, isLocked, attempt, onClose }: Props) {
   const fields = row.getFieldset()
   const part = { fields, offered }
@@ -122,7 +118,7 @@ export function VariantDialog({ dialog, row, name, list, form, offered, isLocked
   )
 }
 
-/** A locked part can be read, and its tabs opened. */
+/** A locked part stays readable, and its tabs still open. */
 export const Part = ({ isLocked, children }: { isLocked: boolean; children: ReactNode }) => (
   <fieldset className="plain-set" disabled={isLocked}>
     {children}

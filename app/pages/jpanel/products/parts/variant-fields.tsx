@@ -26,7 +26,6 @@ const PERIOD_WORDS: Record<string, string> = {
 }
 const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] ?? capitalised(value) }))
 
-/** A price, an amount that the supporter decides, or none because another product opens instead. */
 export function PriceFields({ fields, offered }: Part) {
   const [shows, choose] = useKind(fields.priceType.initialValue)
   const { symbol } = offered

@@ -5,15 +5,14 @@ import { parseAmount } from '~/kit/money'
 import { counted } from '~/kit/text'
 import type { Offered } from './offered'
 
-/** The fields of a variant's line, and its number of parts. */
 export type LineValues = Omit<VariantValues, 'parts' | 'pictures'> & { parts: number }
 
 export type VariantLine = {
   price: string
-  /** Struck, beside a sale price. */
+  /** The regular price, struck through beside a sale price. */
   was: string | null
   sku: string
-  /** In stock, where somebody counts it. */
+  /** The quantity in stock, or null if stock is not counted. */
   left: number | null
   facts: string[]
   isDefault: boolean
@@ -49,7 +48,6 @@ function describePrice(values: LineValues, { symbol, currency }: Described): [pr
 const labelIn = (choices: readonly { value: string; label: string }[], value: string): string =>
   value === '' ? '' : (choices.find((one) => one.value === value)?.label ?? 'Missing')
 
-/** A variant in one line: its price and whatever is particular about it. */
 export function variantLine(values: LineValues, { stock, memberships, downloads, ...described }: Offered): VariantLine {
   const [price, was] = describePrice(values, described)
   const left = stock[values.id] ?? (values.quantity === '' ? undefined : Number(values.quantity))

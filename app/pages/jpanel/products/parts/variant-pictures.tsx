@@ -6,7 +6,7 @@ import type { Part } from './variant-fields'
 const textsIn = (typed: unknown): string[] =>
   (Array.isArray(typed) ? typed : [typed]).filter((id) => typeof id === 'string' && id !== '')
 
-/** A picture of which nothing but its number is known: it was typed without JavaScript, and the form came back. */
+/** A picture of which only the id is available, because it was typed without JavaScript and the form was returned. */
 const numbered = (id: string): LibraryImage => ({
   id: Number(id),
   publicUrl: '',
@@ -22,13 +22,11 @@ const numbered = (id: string): LibraryImage => ({
   usedBy: [],
 })
 
-/** The pictures that stand in a field, in its order. */
 export const shownPictures = (known: readonly LibraryImage[], typed: unknown): LibraryImage[] =>
   [...new Set(textsIn(typed))]
     .filter((id) => /^[1-9]\d{0,9}$/.test(id))
     .map((id) => known.find((one) => String(one.id) === id) ?? numbered(id))
 
-/** Pictures that were selected since the form was opened: a copy of a variant shows them, too. */
 export const SelectedPictures = createContext<{
   selected: readonly LibraryImage[]
   add: (images: readonly LibraryImage[]) => void

@@ -18,7 +18,6 @@ import { typedLine, variantLine, type LineValues } from './variant-line'
 type Shared = { form: RowIntents; offered: Offered; isLocked: boolean; attempt: unknown }
 type Props = Shared & { list: FieldMetadata<VariantValues[]> }
 
-/** The ways in which a product is sold: a line each, and everything about it in a dialog. */
 export function VariantsSection({ list, ...shared }: Props) {
   const rows = list.getFieldList()
   const error = list.errors?.[0]
@@ -30,12 +29,12 @@ export function VariantsSection({ list, ...shared }: Props) {
     isAdding.current = false
     return wasAdding
   }, [])
-  // Values typed in dialogs by row: lines show them once a dialog is closed.
+  // Values typed in dialogs, by row. Lines show them after a dialog closes.
   const [typed, setTyped] = useState<ReadonlyMap<string | undefined, LineValues>>(new Map())
   const readLines = () => {
     const form = section.current?.closest('form')
     if (!form) return
-    // Reading a field of a form goes through all of them.
+    // Copies the data into a map, because reading a field from a `FormData` scans all of its fields.
     const data = new Map(completeVariants(new FormData(form), stored))
     setTyped(new Map(rows.map((row) => [row.key, typedLine(data, row.name)])))
   }
@@ -105,7 +104,6 @@ const storedLine = (row: FieldMetadata<VariantValues>): LineValues => {
 const variantName = (line: LineValues | undefined, index: number): string =>
   (line === undefined ? '' : line.name) || `Variant ${index + 1}`
 
-/** Posts the form for one row, which comes back copied or with its fields. */
 const postRow = (type: 'edit' | 'copy', name: string, index: number) => ({
   name: '__intent__',
   value: JSON.stringify({ type, payload: { name, index } }),
@@ -124,7 +122,7 @@ type RowProps = Shared & {
   index: number
   count: number
   list: string
-  /** True once for a row that a button has just added, so that it opens. */
+  /** Returns true once for a row that a button has just added, so that its dialog opens. */
   takeAdded: () => boolean
   onClose: () => void
   onCopy: () => void
@@ -151,7 +149,7 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
   }
   useEffect(() => {
     if (!isOpened) return
-    // Its fields are new in the form, and nobody has changed them.
+    // Opening the dialog adds fields to the form; this announces them as unchanged.
     announceSwap(
       [...(dialog.current?.querySelectorAll('[name]') ?? [])].map((field) => field.getAttribute('name') ?? ''),
     )
@@ -166,7 +164,7 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
       <input type="hidden" name={fields.id.name} defaultValue={line.id} />
       <div className="variant-line">
         <span className="variant-name">
-          {/* It posts without JavaScript, and the form comes back with the fields of this row. */}
+          {/* Without JavaScript this button posts, and the form returns with the fields of this row. */}
           <button
             type="submit"
             className="variant-open"

@@ -32,7 +32,6 @@ const readTexts = (value: unknown): string[] =>
 
 const TYPES = DISCOUNT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
-/** The type decides the sentence below it and the fields for quantities. */
 export function PromoForm({ values, failure, categories, memberships, products, mayFindProducts, maySave }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<PromoValues>({ id: 'promo', values, failure })

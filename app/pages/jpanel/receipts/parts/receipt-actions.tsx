@@ -12,7 +12,6 @@ type Props = {
 
 const VOID_EMAIL = 'The email says that this receipt is void. It goes along as a PDF that says so, too.'
 
-/** Plain forms that work without JavaScript; voiding asks first where a script runs. */
 export function Actions({ receipt, notified, mayEdit }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const isDraft = receipt.status === 'draft'

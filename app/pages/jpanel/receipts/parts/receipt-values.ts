@@ -2,7 +2,6 @@ import type { ReceiptRecord } from '~/domain/receipts/receipt-record.server'
 import { localDate } from '~/kit/calendar'
 import { toDecimal } from '~/kit/money'
 
-/** Amount and day as they are typed. */
 export const toReceiptValues = (receipt: ReceiptRecord, zone: string) => ({
   name: receipt.name,
   firstName: receipt.firstName,

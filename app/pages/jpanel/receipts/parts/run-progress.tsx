@@ -10,8 +10,8 @@ import { useTasks } from '../../parts/tasks/task-store'
 type Run = { requested: number; done: number; taskId: number | null }
 
 /**
- * The live channel is ahead of the loaded page, which is read again when the job ends. Another person's run stays as
- * loaded.
+ * The live channel is ahead of the loaded data, which is reloaded when the job ends. A run that another person started
+ * stays as loaded.
  */
 export function RunProgress({ run }: { run: Run }) {
   const live = useTasks().tasks.find(({ id }) => id === run.taskId)

@@ -34,7 +34,6 @@ export const action = formAction({
   add: intent(addTemplate, ({ id, name }) => ({ to: templatePath(id), flash: `Template ${name} added.` })),
 })
 
-/** The templates that receipts are printed with. */
 export default function ReceiptTemplates({ loaderData: { rows }, actionData }: Route.ComponentProps) {
   const [form, fields] = useServerForm({
     id: 'add',

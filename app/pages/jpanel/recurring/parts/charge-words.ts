@@ -24,7 +24,6 @@ export function chargeWords(charge: Charged, home: string): { words: string; isG
   return { words: `Declined: ${response ?? 'no reason was given'}`, isGood: false }
 }
 
-/** The same as a pill. */
 export function chargePill(charge: Charged): { word: string; tone: Tone } {
   const { paymentStatus, status, isPending, refundedMinor, amountMinor } = charge
   if (refundedMinor >= amountMinor) return { word: goneWord(charge), tone: 'quiet' }

@@ -29,7 +29,6 @@ const BY_HAND = [
   { value: 'other', label: 'Record another payment' },
 ]
 
-/** Charge or record a payment now, pause or resume, and cancel with a reason: plain forms. */
 export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, failure }: Props) {
   const isActive = plan.status === 'Active'
   const questions = askAboutPlan({
@@ -118,7 +117,7 @@ function Charge({ plan, question, failure }: ChargeProps) {
 
 const OTHER = ''
 
-/** The reasons of the settings, and another one in words: what is written counts before what is selected. */
+/** Offers the reasons from the settings and a free-text reason, which takes precedence over the selected one. */
 function Cancel({
   plan,
   question,

@@ -10,7 +10,7 @@ type Props = {
   contribution: string | null
   facts: readonly [string, string][]
   maySee: { contribution: boolean }
-  /** The child that it pays for; `word` is the organization's own. */
+  /** The child that the plan pays for. `word` is the organization's term for a sponsee. */
   sponsee: { id: number; name: string; word: string; mayOpen: boolean; mayMove: boolean } | null
 }
 
@@ -23,7 +23,6 @@ const linkIf = (may: boolean, to: string, words: string): ReactNode =>
     words
   )
 
-/** The facts of a plan, and the way to another sponsee. */
 export function PlanCard({ plan, isOver, contribution, facts, maySee, sponsee }: Props) {
   const began = `#${contribution ?? ''}`
   const rows: [string, ReactNode][] = [

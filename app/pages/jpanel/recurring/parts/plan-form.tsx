@@ -17,7 +17,7 @@ type Props = {
   isLocked: boolean
 }
 
-/** Amount, method, day and end of a plan. A new next billing date is the day that all later payments keep. */
+/** A new next billing date also sets the day of all later payments. */
 export function PlanForm({ plan, methods, failure, isLocked }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const { amount, method, nextBillingOn, cycles } = plan

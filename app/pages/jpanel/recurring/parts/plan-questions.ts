@@ -2,14 +2,12 @@ type PlanFacts = {
   /** Amount with tax, shipping and covered costs, in words. */
   total: string
   terms: string
-  /** The day of the next payment. */
   next: string
   isChargeable: boolean
 }
 
 const ONE_EMAIL = 'A supporter with an email gets 1 email.'
 
-/** Each question names the amount and the day that the action concerns. */
 export const askAboutPlan = ({ total, terms, next, isChargeable }: PlanFacts) => ({
   charge: {
     title: isChargeable ? `Take ${total} now?` : `Mark ${total} as paid?`,

@@ -9,7 +9,6 @@ import { Card } from '~/ui/shell/page-head'
 import { NO_DETAILS, RefundFields } from '../../parts/refund-fields'
 
 type RefundCardProps = {
-  /** The amount that would be refunded, with its currency. */
   left: string
   plan: string
   receipt: string | null
@@ -17,7 +16,7 @@ type RefundCardProps = {
   failure: FormFailure | undefined
 }
 
-/** The whole of one charge goes back; of a provider that is not connected the refund is only recorded here. */
+/** Refunds the whole charge. If the provider is not connected, the refund is only recorded here. */
 export function RefundCard({ left, plan, receipt, away, failure }: RefundCardProps) {
   const [form, fields] = useServerForm({ id: 'refund-charge', values: NO_DETAILS, failure })
   const verb = away === null ? 'Refund' : 'Record refund'

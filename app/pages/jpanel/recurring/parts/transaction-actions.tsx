@@ -10,13 +10,12 @@ type Props = {
   left: string
   plan: string
   receipt: string | null
-  /** The provider that took the payment and is not connected. */
+  /** The provider that took the payment but is not connected, or null. */
   away: string | null
   may: { receipt: boolean; refresh: boolean; sync: boolean; refund: boolean }
   failure: FormFailure | undefined
 }
 
-/** The documented actions of one charge: plain forms, of which a refund and a push ask first where a script runs. */
 export function TransactionActions({ left, plan, receipt, away, may, failure }: Props) {
   const { refund, ...others } = may
   const ofRefund = failure?.typed.intent === 'refund'

@@ -27,7 +27,7 @@ import type { Route } from './+types/new'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New deposit · Almoner' }]
 
-/** One gateway and currency at a time: no deposit has more than one currency. */
+/** Shows one gateway and currency at a time, because a deposit has only one currency. */
 export const loader = screen('reports.settlements', async (ctx, { request }: Route.LoaderArgs) => {
   const { searchParams } = new URL(request.url)
   const groups = await openGroups(ctx)

@@ -1,7 +1,6 @@
 import { BOOKS, DEPOSITS, FUNDS, JOURNAL_EXPORTS, SETTLEMENT_ITEMS, SETTLEMENTS } from '~/domain/books/addresses'
 import type { Tab } from '~/ui/list/tabs'
 
-/** The pages that a month is closed with. */
 export const bookTabs = (at: string): Tab[] =>
   [
     { label: 'Batches', to: SETTLEMENTS },

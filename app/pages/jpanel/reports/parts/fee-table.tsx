@@ -16,7 +16,6 @@ export type FeeRow = {
 const rowsPath = (period: string, { rate, currency }: FeeRow, kind?: string): string =>
   `${PLATFORM_FEES}?${feesQuery({ period, rate, currency, kind })}`
 
-/** The month by rate and currency; every sum leads to its fees. */
 export function FeeTable({ rows, period }: { rows: readonly FeeRow[]; period: string }) {
   if (rows.length === 0) return null
   return (

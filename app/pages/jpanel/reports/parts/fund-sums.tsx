@@ -4,7 +4,6 @@ import { counted } from '~/kit/text'
 import { Link } from '~/ui/link'
 import { withParam } from './with-param'
 
-/** A fund's name leads to its items. */
 export function FundSums({ sums, address }: { sums: readonly FundSum[]; address: string }) {
   if (sums.length === 0) return null
   return (

@@ -17,7 +17,6 @@ type Props = { rows: readonly FundRow[]; month: { month: string; words: string }
 const rowsPath = ({ of, currency }: FundRow, month: string, kind?: string): string =>
   `${FUNDS}?${fundsQuery({ month, ...of, currency, kind })}`
 
-/** The month by fund and currency; every figure leads to the amounts that make it up. */
 export function FundTable({ rows, month: { month, words } }: Props) {
   return (
     <details className="card summary-table" open>

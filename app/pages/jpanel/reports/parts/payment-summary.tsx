@@ -6,13 +6,12 @@ import { withParam } from './with-param'
 
 type Cell = PaymentTable['rows'][number]['total']
 
-/** The address of the payments that make up a cell: the filters of the page, the gateway and the brand. */
 function rowsPath(address: string, gateway: string | null, params: PaymentTable['params'][number]): string {
   const ofGateway = gateway === null ? address : withParam(address, 'fg', gateway)
   return PAYMENTS + params.reduce((narrowed, [param, values]) => withParam(narrowed, param, values), ofGateway)
 }
 
-/** Received and not given back, by gateway and brand; every sum leads to its payments. */
+/** Sums payments received and not refunded, by gateway and brand. */
 export function PaymentSummary({ table, address }: { table: PaymentTable; address: string }) {
   if (table.rows.length === 0) return null
   const cell = ({ amount, payments }: Cell, gateway: string | null, params: PaymentTable['params'][number]) =>

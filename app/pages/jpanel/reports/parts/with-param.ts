@@ -1,4 +1,4 @@
-/** The address of a list, narrowed by one more choice instead of those it had of that kind. */
+/** Replaces one filter in a list's query string. */
 export function withParam(address: string, param: string, value: string | readonly string[]): string {
   const search = new URLSearchParams(address)
   search.delete(param)

@@ -13,7 +13,7 @@ const LIMIT = minutes(1)
 const post = ({ body, ...batch }: SignedBatch) =>
   postText(SALES_ADDRESS, body, { headers: signedHeaders(batch), signal: AbortSignal.timeout(LIMIT) })
 
-/** For a device that finds no network: its sales come in a file, signed as if it had sent them. */
+/** A device without a network exports its sales to a file, signed as if it had sent them. */
 export function ReadFile() {
   const field = useRef<HTMLInputElement>(null)
   const toast = useToast()

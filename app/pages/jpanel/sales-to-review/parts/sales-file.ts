@@ -2,7 +2,7 @@ import type { TextReply } from '~/http/post-text'
 import { counted } from '~/kit/text'
 import { readSaleAnswers } from '~/wire/devices/sales'
 
-/** As a device signed it; the server checks that. */
+/** A batch as a device signed it; the server checks the signature. */
 export type SignedBatch = { device: string; signature: string; body: string }
 
 const VERSION = 1
@@ -12,7 +12,7 @@ const isBatch = (value: unknown): value is SignedBatch => {
   return [device, signature, body].every((part) => typeof part === 'string')
 }
 
-/** Null for a file that no device wrote, or of which a part is missing. */
+/** Returns null if the file was not written by a device or is incomplete. */
 export function readSalesFile(text: string): SignedBatch[] | null {
   try {
     const file = JSON.parse(text) as { almoner?: unknown; version?: unknown; batches?: unknown } | null
@@ -28,7 +28,10 @@ type Post = (batch: SignedBatch) => Promise<TextReply>
 
 export type FileResult = { recorded: number; differing: number; held: number; isWhole: boolean }
 
-/** Stops at the first batch that is not answered: the file is read again later, and what arrived counts once. */
+/**
+ * Stops at the first batch that gets no response. The file can be read again later, because a repeated batch counts
+ * once.
+ */
 export async function sendSalesFile(batches: readonly SignedBatch[], post: Post): Promise<FileResult> {
   const result = { recorded: 0, differing: 0, held: 0 }
   for (const batch of batches) {
@@ -41,7 +44,7 @@ export async function sendSalesFile(batches: readonly SignedBatch[], post: Post)
   return { ...result, isWhole: true }
 }
 
-/** "3 sales recorded, 1 of them with a difference, 1 held." */
+/** Example: "3 sales recorded, 1 of them with a difference, 1 held." */
 export function describeResult({ recorded, differing, held, isWhole }: FileResult): string {
   const parts = [
     `${counted(recorded + differing, 'sale')} recorded`,

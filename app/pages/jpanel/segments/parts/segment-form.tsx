@@ -26,14 +26,12 @@ type Props = {
   values: SegmentValues
   failure: FormFailure | undefined
   sponsees: number
-  /** The number of sponsees with an option, by its id. */
   sponseesOf: Record<string, number>
 }
 
 const TYPES = SEGMENT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 const SHOWN = VISIBILITIES.map((value) => ({ value, label: VISIBILITY_WORDS[value] }))
 
-/** The effect of another type on the sponsees' values. */
 function typeHelp(stored: string, type: string, sponsees: number): string | undefined {
   if (valueKind(stored) === valueKind(type) || sponsees === 0) return undefined
   const what = `The values of ${counted(sponsees, 'sponsee')}`
@@ -42,7 +40,6 @@ function typeHelp(stored: string, type: string, sponsees: number): string | unde
   return `${what} become options. What is no option yet is added.`
 }
 
-/** A segment; its type decides whether options are edited, and with which details. */
 export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
   const [form, fields] = useServerForm<SegmentValues>({ id: 'segment', values, failure })
   const [type, setType] = useState(initialText(fields.type) || values.type)
@@ -115,7 +112,7 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
   )
 }
 
-/** Only an option that is stored is asked about. */
+/** Removing an option asks for confirmation only if it is stored. */
 const question = (sponsees: number | undefined) =>
   sponsees === undefined
     ? undefined

@@ -14,9 +14,9 @@ import { Note } from '~/ui/states'
 
 type Props = {
   publicKey: string | null
-  /** The server's own setting decides, and nothing can be changed here. */
+  /** The key is set by the server's environment and cannot be changed here. */
   isFixed: boolean
-  /** A key that was just made, for the only time that it can be read. */
+  /** A key that was just generated. It can be read only this once. */
   privateKey: string | null
   failure: FormFailure | undefined
 }
@@ -77,9 +77,11 @@ function NewKey({ privateKey }: { privateKey: string | null }) {
   )
 }
 
-/** Makes a key, shows it once, and uses it only after its owner entered it from where it was stored. */
+/**
+ * Generates a key, shows it once, and uses it only after its owner has entered it from the place where it was stored.
+ */
 export function BackupKey({ publicKey, isFixed, privateKey, failure }: Props) {
-  // A mistyped key is refused, and the new one has to stay on the page until it is entered.
+  // A mistyped key is refused, so the new key stays on the page until it is entered correctly.
   const [newKey, setNewKey] = useState(privateKey)
   if (privateKey !== null && privateKey !== newKey) setNewKey(privateKey)
   const isBusy = useNavigation().formMethod === 'POST'

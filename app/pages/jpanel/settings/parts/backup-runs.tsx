@@ -50,7 +50,6 @@ function Run({ run }: { run: BackupRun }) {
 
 const Moment = ({ at }: { at: Date | null }) => (at === null ? 'never' : <DateText at={at} full />)
 
-/** The last backups, what came of them, and one at once. */
 export function BackupRuns({ madeAt, verifiedAt, runs, isEncrypted }: ShownBackups) {
   return (
     <Card

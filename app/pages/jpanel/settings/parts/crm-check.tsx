@@ -15,10 +15,7 @@ const typedIn = (panel: string): Record<string, string> => {
   )
 }
 
-/**
- * Tries the account as it is typed; what is blank counts as it is stored. Beside it, the way to the import of all
- * donors.
- */
+/** Checks the account as typed; blank fields use their stored values. */
 export function CrmCheck({ panel, mayImport }: { panel: string; mayImport: boolean }) {
   const send = useCall()
   const [isBusy, setIsBusy] = useState(false)

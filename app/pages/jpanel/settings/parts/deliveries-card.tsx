@@ -10,7 +10,6 @@ import { DeliveryPill } from './delivery-pill'
 
 type Props = { hook: HookRecord; deliveries: readonly DeliveryLine[] }
 
-/** The latest hundred requests, each with an address of its own. */
 export function DeliveriesCard({ hook, deliveries }: Props) {
   return (
     <Card title="Recent deliveries">

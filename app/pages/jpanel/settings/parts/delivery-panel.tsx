@@ -23,7 +23,6 @@ const Text = ({ label, text }: { label: string; text: string | null }) => (
   </>
 )
 
-/** One delivery: what was sent, what was answered, and the same once more. */
 export function DeliveryPanel({ hook, delivery }: { hook: HookRecord; delivery: Delivery }) {
   const { id, guid, event, status, deliveredAt, completedIn, attempts, nextAt } = delivery
   const sendAgain = useOneSubmit()

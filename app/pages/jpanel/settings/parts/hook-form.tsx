@@ -22,7 +22,6 @@ type Props = { hook: HookRecord | null; failure: FormFailure | undefined }
 const readTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
 
-/** As stored, or as it was filled in where the form was refused. */
 function toShown({ hook, failure }: Props): { events: string[]; active: boolean } {
   if (failure === undefined) return { events: hook?.events.map(({ name }) => name) ?? [], active: hook?.active ?? true }
   return { events: readTexts(failure.typed.events), active: readTexts(failure.typed.active).includes('1') }
@@ -31,7 +30,6 @@ function toShown({ hook, failure }: Props): { events: string[]; active: boolean 
 const eventsError = ({ fields }: FormFailure): string | undefined =>
   Object.entries(fields).find(([name]) => name === 'events' || name.startsWith('events.'))?.[1][0]
 
-/** The address, its events, and whether it is on; a new one may bring its secret. */
 export function HookForm({ hook, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({

@@ -5,7 +5,6 @@ import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
-/** Its secret, whether certificates are checked, and its end. */
 export function HookSecurity({ hook }: { hook: HookRecord }) {
   return (
     <div className="stack">

@@ -1,7 +1,7 @@
 import { EVENTS } from '~/domain/webhooks/hook'
 import type { HookRecord } from '~/domain/webhooks/queries.server'
 
-/** An event that can no longer be chosen is shown where it is subscribed to. */
+/** Offers the retired event `order_completed` only to a webhook that already subscribes to it. */
 export const offeredTo = (hook: HookRecord | null) => [
   ...EVENTS,
   ...(hook?.events.some(({ name }) => name === 'order_completed') ? (['order_completed'] as const) : []),
@@ -15,7 +15,6 @@ export const toHookValues = (hook: HookRecord) => ({
 
 const IS_UNENCRYPTED = /^\s*http:/i
 
-/** Says what is sent to an address, and that anyone on the way can read it where the address is not encrypted. */
 export const helpForAddress = (typed: string): string =>
   IS_UNENCRYPTED.test(typed)
     ? 'Not encrypted: anyone on the way can read what is sent to an address with http, names of supporters included.'

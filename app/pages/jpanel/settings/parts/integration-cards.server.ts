@@ -8,7 +8,6 @@ import type { Permission } from '~/kit/permission'
 import { INTEGRATION_TARGETS, type IntegrationTarget } from '~/ports/data-integrations'
 import type { IconName } from '~/ui/icon-names'
 
-/** One integration as it is shown: with a link to its own page, or with a button that connects it. */
 export type IntegrationCard = {
   key: string
   title: string
@@ -32,7 +31,7 @@ const isBuilt = (to: string): boolean =>
   AREAS.some(({ pages = {} }) => Object.keys(pages).some((path) => `/jpanel/${path}` === to)) ||
   PANELS.some(({ id }) => `/jpanel/settings/${id}` === to)
 
-/** Only what can be opened here is linked: what this person may not open has no card. */
+/** A page that this person may not open, or that is not built, gets no card. */
 const isOpen = (ctx: Ctx, { to, needs }: Page): boolean => (needs === null || ctx.actor.can(needs)) && isBuilt(to)
 
 const NO_SERVICE = 'Not available: this installation has no connector service. The person who runs it can set one up.'

@@ -5,7 +5,7 @@ import type { Ctx } from '~/kit/operation'
 
 export type Place = { to: string; title: string; about: string }
 
-/** A line of the settings' menu, and the words of its panel that the search box finds it by. */
+/** `words`: text of the panel that the search box matches. */
 export type NavPanel = { id: string; title: string; intro: string; words: string }
 
 type Needed = Place & { needs: Permission | null }
@@ -64,7 +64,6 @@ const PLACES: readonly Needed[] = [
   },
 ]
 
-/** The panels and pages that this person may open. */
 export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
   const panels = PANELS.filter((panel) => ctx.actor.can(panel.permission)).map((panel) => ({
     id: panel.id,

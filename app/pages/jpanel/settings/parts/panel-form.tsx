@@ -31,7 +31,6 @@ export type ShownPanel = {
   shown: Record<string, string>
   values: SettingValues
   groups: { title?: string; note?: string; id?: string; fields: ShownField[]; address?: ShownAddress }[]
-  /** Those of the library that its fields name. */
   pictures: readonly LibraryImage[]
 }
 
@@ -45,7 +44,6 @@ type PanelFormProps = {
 const isWrong = (failure: FormFailure, key: string): boolean =>
   Object.keys(failure.fields).some((path) => path === key || path.startsWith(`${key}.`))
 
-/** Names the fields that were refused, each a way to its field. */
 function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailure }) {
   if (failure.message === '') return null
   const wrong = panel.groups.flatMap((group) => group.fields).filter((field) => isWrong(failure, field.key))
@@ -64,8 +62,8 @@ function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailur
 }
 
 /**
- * One panel: a plain form, saved by itself, and begun again with what is stored once it was saved or discarded. What
- * was typed comes back when it is refused.
+ * Saves one panel by itself. Starts over with the stored values after a save or discard; a refused form keeps the typed
+ * values.
  */
 export function PanelForm(props: PanelFormProps) {
   const saved = JSON.stringify(props.panel.shown)
@@ -89,7 +87,7 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
   }, [failure, element])
   return (
     <PostForm ref={element} className="panel-form" preventScrollReset {...submits(form, useOneSubmit())}>
-      {/* The first button of a form is what Enter presses: not the removal of a row. */}
+      {/* Enter presses the first button of a form, which must not be one that removes a row. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="panel" value={panel.id} />
       <Opened values={panel.shown} failure={failure} />

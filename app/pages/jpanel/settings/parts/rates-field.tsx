@@ -7,7 +7,6 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 type Props = { field: ShownField; form: PanelFormMetadata; own: Own; currency: string }
 
-/** A row for each currency that the point of sale takes, with what one unit of it is worth. */
 export function RatesField({ field, form, own, currency }: Props) {
   const rows = (own as FieldMetadata<RateValues[], SettingValues> | undefined)?.getFieldList() ?? []
   const choices = [

@@ -36,6 +36,5 @@ function ofPanel(id: string): RecordWords | undefined {
   }
 }
 
-/** The words of a record's fields in the journal, where its own context names them. */
 export const recordWords = (kind: string, id: string): RecordWords | undefined =>
   kind === 'settings' ? ofPanel(id) : kind === 'staff' || kind === 'staff_role' ? ofStaff : undefined

@@ -12,7 +12,7 @@ import type { LibraryImage } from '~/domain/media/media'
 import type { Own, PanelFormMetadata, ShownField } from './panel-values'
 import { RatesField } from './rates-field'
 
-/** From here on a choice is found by typing. */
+/** With this many options or more, a choice is found by typing. */
 const MANY = 12
 const MAX_COUNTED = 999
 
@@ -24,7 +24,6 @@ type Props = {
   pictures: readonly LibraryImage[]
 }
 
-/** The control that fits a setting's kind; its name is the setting's key. */
 export function SettingControl(props: Props) {
   const { field, own } = props
   const { key, label, help, kind, isShort, hiddenBy } = field

@@ -8,7 +8,6 @@ const searchText = ({ title, intro, words }: NavPanel): string => `${title} ${in
 
 type NavProps = { panels: readonly NavPanel[]; selected: string | null; hasFailed?: boolean; places: readonly Place[] }
 
-/** The panels by name, narrowed by what is typed: a word of a label, a help or a choice finds its panel. */
 export function SettingsNav({ panels, selected, hasFailed = false, places }: NavProps) {
   const [typed, setTyped] = useState('')
   const words = typed.trim()

@@ -1,7 +1,6 @@
 import { lastBackup, recentRuns, storedBackupKey } from '~/domain/backups/queries.server'
 import type { Ctx } from '~/kit/operation'
 
-/** Loads the last backups, which are shown below their settings. */
 export async function shownBackups({ read, ports }: Ctx) {
   const [last, runs, stored] = await Promise.all([lastBackup(read), recentRuns(read), storedBackupKey(read)])
   return { ...last, runs, isEncrypted: (ports.backups.fixedKey ?? stored) !== null }

@@ -13,9 +13,7 @@ type Stored = Readonly<Record<string, string>>
 const listPictures = (panel: SettingPanel<string>, stored: Stored): number[] =>
   panelFields(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [Number(valueIn(panel, stored, key))] : []))
 
-/**
- * A panel as its form takes it. Choices are sent as values and labels, so that the browser needs none of the tables.
- */
+/** Sends choices as values and labels, so that the browser needs none of the tables. */
 export async function shownPanel(ctx: Ctx, panel: SettingPanel<string>, stored: Stored): Promise<ShownPanel> {
   const { id, title, intro, groups } = panel
   return {

@@ -21,7 +21,6 @@ type Props = {
 const several = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 
-/** A way of shipping: where it goes, and what it costs for each tier. */
 export function MethodForm({ values, failure, tiers, countries, symbol }: Props) {
   const [form, fields] = useServerForm<MethodValues>({ id: 'shipping-method', values, failure })
   const prices = fields.prices.getFieldList()

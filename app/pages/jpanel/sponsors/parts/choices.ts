@@ -1,4 +1,4 @@
-/** Words of the settings as choices, the stored one among them. */
+/** Includes the stored value even if the settings no longer list it. */
 export const toChoices = (values: readonly string[], own: string | null = null) =>
   [...new Set(['', ...values, ...(own === null ? [] : [own])])].map((value) => ({
     value,

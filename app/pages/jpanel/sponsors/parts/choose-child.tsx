@@ -13,7 +13,6 @@ type Props = {
   supporter: { id: number; name: string } | null
 }
 
-/** Chooses the child: the first step of a sponsorship that begins from a supporter or from "New". */
 export function ChooseChild({ search, sponsees, supporter }: Props) {
   const by = supporter === null ? '' : `&member_id=${supporter.id}`
   return (

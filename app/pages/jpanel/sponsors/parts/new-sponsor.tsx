@@ -17,7 +17,6 @@ import { toChoices } from './choices'
 
 type Props = {
   sponsee: { id: number; name: string }
-  /** The supporter that the address names. */
   supporter: { id: number; name: string } | null
   search: AddressFields
   found: Choice[]
@@ -26,7 +25,6 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-/** Somebody found by a search, and from when on they sponsor. */
 export function NewSponsor({ sponsee, supporter, search, found, sources, today, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({

@@ -24,7 +24,6 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-/** Ends a sponsorship with a reason, or removes a mistaken one. */
 export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const values = toEndValues(sponsor)

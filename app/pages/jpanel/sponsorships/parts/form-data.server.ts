@@ -19,11 +19,11 @@ export const readId = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.t
 const readStatus = ({ isSponsoredAuto, isSponsored }: Sponsee): string =>
   isSponsoredAuto ? '2' : isSponsored ? '1' : '0'
 
-/** Without the zeros that only the database knows. */
+/** Drops the trailing zeros of the database's decimal format. */
 const degrees = (stored: string | null | undefined): string =>
   stored === null || stored === undefined ? '' : String(Number(stored))
 
-/** A field of the organization's own. What is stored and is no option, or no date, any more can be kept. */
+/** A custom field. A stored value that is no longer an option or is not a valid date can be kept. */
 function segmentField(
   { id, name, description, type, items, showInDetail }: OfferedSegment,
   held: ShownValue | undefined,
@@ -65,7 +65,6 @@ const toValues = (stored: Sponsee | null) => ({
   groupId: stored?.groupId === null || stored?.groupId === undefined ? '' : String(stored.groupId),
 })
 
-/** Everything that the form posts of a sponsee, the organization's own fields with it. */
 export async function openedSponsee(over: SqlRunner, stored: Sponsee): Promise<Values> {
   const [segments, held] = await Promise.all([offeredSegments(over), listValues(over, [stored.id])])
   const own = segments.map(({ id }) => {
@@ -75,7 +74,7 @@ export async function openedSponsee(over: SqlRunner, stored: Sponsee): Promise<V
   return { ...toValues(stored), photo: stored.photoId ?? '', ...Object.fromEntries(own) }
 }
 
-/** A new sponsee has null. */
+/** `id` is null for a new sponsee. */
 export async function sponseeFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await sponseeById(ctx.read, id)
   if (id !== null && (stored === null || stored.deletedAt !== null))

@@ -9,7 +9,6 @@ const NONE = { value: '', label: 'None' }
 
 type Props = { segments: readonly SegmentField[]; failure: FormFailure | undefined }
 
-/** Fields of the organization's own, in its order. */
 export function OwnFields({ segments, failure }: Props) {
   if (segments.length === 0) return null
   return (

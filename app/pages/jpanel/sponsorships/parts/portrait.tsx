@@ -1,6 +1,5 @@
 import { Avatar } from '~/ui/avatar'
 
-/** The photo of a sponsee, or initials; the name stands beside it. */
 export const Portrait = ({ name, photo, size = 'sm' }: { name: string; photo: string | null; size?: 'sm' | 'lg' }) =>
   photo === null ? (
     <Avatar name={name} size={size} of="other" />

@@ -22,7 +22,6 @@ const onWeb = ({ isEnabled, isSponsored }: Sponsee, areSponsoredListed: boolean)
   return isSponsored && !areSponsoredListed ? 'Not while sponsored' : 'Yes'
 }
 
-/** Everything that the page of a sponsee shows. */
 export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string | undefined } }) {
   const id = readId(params.id)
   const sponsee = await sponseeById(ctx.read, id)

@@ -36,7 +36,6 @@ function facts(loaded: Loaded): [string, ReactNode][] {
   ]
 }
 
-/** A point on a map, as a link to one. */
 function Position({ sponsee: { latitude, longitude } }: Loaded) {
   if (latitude === null || longitude === null) return null
   const [lat, lon] = [Number(latitude), Number(longitude)]

@@ -21,7 +21,6 @@ type Props = SponseeFormData & { failure: FormFailure | undefined }
 type Values = SponseeFormData['values']
 type Fields = { [K in keyof Values]: BoundField }
 
-/** Begun again once it is saved or discarded. */
 export function SponseeForm(props: Props) {
   const [discards, setDiscards] = useState(0)
   return (

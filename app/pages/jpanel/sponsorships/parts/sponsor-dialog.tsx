@@ -26,7 +26,6 @@ const toChoices = (values: readonly string[], own: string | null = null) =>
     label: value === '' ? 'None' : value,
   }))
 
-/** The documented sponsor form over its documented calls: who sponsors from when, or when and why it ended. */
 export function SponsorDialog({ which, onClose, ...loaded }: Props) {
   const sponsor = loaded.sponsors.find(({ id }) => id === which) ?? null
   const [draft] = useState(makeDraft)

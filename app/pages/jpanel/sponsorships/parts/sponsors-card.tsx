@@ -14,7 +14,7 @@ const HEADS = ['Sponsor', 'Started', 'Source', 'Recurring', 'Ended', '']
 /** Columns that a phone leaves out. */
 const WIDE = ['Source', 'Recurring']
 
-/** Links lead to pages that work without JavaScript; with it they open the documented form in a dialog. */
+/** Without JavaScript the links open pages; with it they open the documented form in a dialog. */
 export function SponsorsCard(loaded: Loaded) {
   const { sponsors, sponsee, may } = loaded
   const [opened, setOpened] = useState<number | 'new' | null>(null)

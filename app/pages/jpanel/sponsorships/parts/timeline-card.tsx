@@ -8,7 +8,6 @@ import { AddUpdate, UpdatePanel } from '../../parts/timeline/update-panel'
 import { PrivatePill, tagIcon, UpdateBody } from '../../parts/timeline/update-parts'
 import type { Loaded } from './record-data.server'
 
-/** News of a sponsee, newest first, with adding, changing and deleting. */
 export function TimelineCard({ posts, may, failure, today, sponsee }: Loaded & { failure: FormFailure | undefined }) {
   return (
     <Card

@@ -5,7 +5,6 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { verifyQuestion } from '../../parts/words/verify-question'
 import type { Loaded } from './record-data.server'
 
-/** Plain buttons that submit; where a script runs, what puts a person away asks first. */
 export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
   const isBusy = useNavigation().formMethod === 'POST'
   const at = `/jpanel/supporters/${supporter.id}`

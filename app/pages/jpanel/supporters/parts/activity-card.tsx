@@ -37,7 +37,6 @@ export const monthName = (month: string): string =>
     new Date(`${month}-15T00:00:00Z`),
   )
 
-/** Everything that happened, newest first: gifts, plans, emails, notes, calls, updates and changes. */
 export function ActivityCard({ supporter, tab, activity, posts, show, isOlder, may, currency }: Loaded) {
   const at = supporterPath(supporter.id)
   const address = (kind: string | null, before?: string) => {

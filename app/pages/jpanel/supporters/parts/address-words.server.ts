@@ -2,14 +2,13 @@ import { countryName } from '~/kit/countries'
 
 type Lines = readonly (string | null)[]
 
-/** An address on one line, its country by name. */
 function addressWords(lines: Lines): string {
   const country = lines.at(-1)
   const shown = [...lines.slice(0, -1), country ? countryName(country) : null].filter(Boolean)
   return shown.length === 0 ? 'None' : shown.join(', ')
 }
 
-/** Both addresses in words: named here and not by the browser, whose list of names may be a newer one. */
+/** Names the countries on the server, because the browser's list of names may be newer. */
 export const shownAddresses = ({
   billing,
   shipping,

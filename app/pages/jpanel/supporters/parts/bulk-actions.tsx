@@ -96,15 +96,12 @@ const addNote = (typed: string): ListAction => ({
 type Input = {
   mayAdd: boolean
   mayEdit: boolean
-  /** The list shows archived ones or spam. */
   isPutAway: boolean
   types: readonly Choice[]
   levels: readonly Choice[]
-  /** The typed values of a refused form. */
   typed: Fields
 }
 
-/** The actions for supporters that are selected in the list. */
 export const bulkActions = ({ mayAdd, mayEdit, isPutAway, types, levels, typed }: Input): ListAction[] => [
   ...(mayAdd ? [addNote(typeof typed.body === 'string' ? typed.body : '')] : []),
   ...(mayEdit && levels.length > 0 ? [addToMembership(levels)] : []),

@@ -13,8 +13,8 @@ import { EditSupporterInput } from '~/domain/supporters/supporter-input'
 import { readPlaces } from '../../parts/places.server'
 
 /**
- * Named here and not by the browser, whose list of names may be a newer one. The organization's own country stands
- * first.
+ * Names the countries on the server, because the browser's list of names may be newer. Puts the organization's own
+ * country first.
  */
 function countriesFor(own: string) {
   const all = countryChoices()
@@ -26,7 +26,6 @@ const toValues = (stored: Readonly<Record<string, unknown>>): Record<string, str
     Object.entries(stored).map(([field, value]) => [field, value === null || value === undefined ? '' : String(value)]),
   )
 
-/** All that the form of a supporter opens with, by the names that it posts. */
 export async function openedSupporter(over: SqlRunner, id: number): Promise<Fields | null> {
   const stored = await supporterForForm(over, id)
   if (stored === null) return null
@@ -45,7 +44,7 @@ export async function openedSupporter(over: SqlRunner, id: number): Promise<Fiel
   }
 }
 
-/** A new supporter has null. */
+/** `id` is null for a new supporter. */
 export async function supporterFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await supporterForForm(ctx.read, id)
   if (id !== null && stored === null) throw data({ message: 'This supporter was not found.' }, { status: 404 })
@@ -80,13 +79,15 @@ const listOfIds = (sent: unknown): string[] =>
 
 const ADDRESS = ['billAddress01', 'billAddress02', 'billCity', 'billState', 'billZip'] as const
 
-/** The country that the form of a new supporter suggests is nobody's while no address stands with it. */
+/**
+ * The form of a new supporter suggests a country, which does not count as the supporter's while the address is empty.
+ */
 const suggestsOnly = ({ suggestedCountry, ...body }: Fields): boolean =>
   suggestedCountry !== undefined &&
   body.billCountry === suggestedCountry &&
   ADDRESS.every((name) => String(body[name] ?? '').trim() === '')
 
-/** An unticked box posts nothing, so the form names the boxes that it showed. */
+/** An unticked box posts nothing, so the form also posts the ids of the fields that it showed. */
 export function readSupporterForm(body: Fields): Fields {
   const shown = listOfIds(body.userFieldIds)
   const userFields = Object.fromEntries(shown.map((id) => [id, body[`userField-${id}`] ?? []]))

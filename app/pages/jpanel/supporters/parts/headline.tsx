@@ -4,7 +4,6 @@ import { DateText } from '~/ui/date-text'
 import { Link } from '~/ui/link'
 import type { Loaded } from './record-data.server'
 
-/** Lifetime figures: what was given, bought and raised, and the first and last payment. */
 export function Headline({ supporter, currency, may }: Pick<Loaded, 'supporter' | 'currency' | 'may'>) {
   const money = (minor: bigint) => withSymbol({ minor, currency })
   const figures = [
@@ -35,7 +34,6 @@ export function Headline({ supporter, currency, may }: Pick<Loaded, 'supporter' 
   )
 }
 
-/** Their fundraising pages in any status, where there are some. */
 function Pages({ id, pages, mayOpen }: { id: number; pages: number; mayOpen: boolean }) {
   const words = counted(pages, 'page')
   if (pages === 0 || !mayOpen) return words

@@ -63,7 +63,6 @@ export function AddMembershipForm({ levels, failure, opened }: AddProps) {
 
 type EditProps = { period: MembershipPeriod; supporterId: number; failure: FormFailure | undefined }
 
-/** Other dates, with a reason for the history. */
 export function EditMembershipForm({ period, supporterId, failure }: EditProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const values = toPeriodValues(period)

@@ -37,7 +37,7 @@ type AddressProps = {
   subdivisions: Subdivisions
 }
 
-/** The name on a bill or a parcel that is not for the supporter. */
+/** The name for a bill or a parcel that is not addressed to the supporter. */
 export function AddressName({ fields, side }: Pick<AddressProps, 'fields' | 'side'>) {
   return (
     <>
@@ -50,7 +50,6 @@ export function AddressName({ fields, side }: Pick<AddressProps, 'fields' | 'sid
   )
 }
 
-/** An address whose labels and subdivisions follow its country. */
 export function Address({ fields, side, countries, subdivisions }: AddressProps) {
   const of = (name: string) => `${side}${name}`
   const each = <T,>(read: (name: string) => T) =>

@@ -10,7 +10,7 @@ const renderNodes = (nodes: readonly HtmlNode[]): ReactNode[] =>
     return createElement(tag, { key: index, ...attributes }, ...(EMPTY.has(tag) ? [] : [renderNodes(children)]))
   })
 
-/** A note as its author formatted it, drawn from the tree that the loader made of its cleaned HTML. */
+/** The loader builds `tree` from the sanitized HTML of the note. */
 export const NoteBody = ({ tree }: { tree: readonly HtmlNode[] }) => (
   <div className="note-body">{renderNodes(tree)}</div>
 )

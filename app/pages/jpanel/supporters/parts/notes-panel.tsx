@@ -24,7 +24,6 @@ import { monthName } from './activity-card'
 
 type Shown = NonNullable<Loaded['notes']>
 
-/** All notes of a supporter by month, with a search; its author edits and deletes a note, an owner deletes any. */
 export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }) {
   const { supporter, notes, noteSearch, may, failure } = loaded
   const { zone } = useOrganisation()
@@ -92,9 +91,8 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
 }
 
 /**
- * A number that rises when what was written here has become a note, so that the editor is empty again; nothing else
- * takes away what somebody is writing. `home` is where a note that was added leads: what took the place of the request
- * leads elsewhere, and nobody knows what became of the note.
+ * Increments `added`, which empties the editor, only after a note that was sent from here has been added. A response
+ * that leads elsewhere than `home` leaves the outcome open, so the text stays.
  */
 function useOwnAdded(failure: FormFailure | undefined, home: string): { added: number; onSent: () => void } {
   const answered = useAnswered()
@@ -137,7 +135,7 @@ function NewNote({ failure, label, onSent, opened }: NewNoteProps) {
   const isFailed = failure !== undefined && failure.typed.row === undefined
   const own = isFailed ? failure : undefined
   const [form, fields] = useServerForm({ id: 'add-note', values: { body: '' }, failure: own })
-  // As it was drawn first: a failure that is gone from the page must not take the words with it.
+  // Keeps the initial value, so that the text stays when the failure disappears from the page.
   const [typed] = useState(controlProps(fields.body).defaultValue)
   const send = (event: SubmitEvent) => {
     sendOnce(event)

@@ -5,7 +5,6 @@ import { ScrollRegion } from '~/ui/scroll-region'
 
 type Cells = readonly React.ReactNode[]
 
-/** A few rows that are only read, in a card. */
 export function PlainTable({
   label,
   heads,
@@ -15,7 +14,6 @@ export function PlainTable({
   label: string
   heads: readonly string[]
   rows: readonly { key: number; cells: Cells }[]
-  /** The list that has the rows beyond those of a record. */
   rest?: string
 }) {
   return (

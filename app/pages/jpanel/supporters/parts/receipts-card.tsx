@@ -17,7 +17,6 @@ const STATUS: Record<string, Tone> = { issued: 'good', draft: 'warn', void: 'bad
 
 type Props = Loaded & { failure: FormFailure | undefined }
 
-/** Tax receipts of a supporter, with a form for one over all gifts of a period that have none yet. */
 export function ReceiptsCard(loaded: Props) {
   const { receipts, may } = loaded
   return (

@@ -59,14 +59,12 @@ const readMoment = (typed: string | null): Date | null => {
   return Number.isNaN(at) ? null : new Date(at)
 }
 
-/** The merge that led to this page. */
 function mergedNow(merges: readonly ListedMerge[], id: number, mayMerge: boolean) {
   const merge = merges.find((one) => one.id === id)
   if (merge === undefined) return null
   return { id, words: `${merge.loser} was merged into ${merge.winner}.`, mayUndo: merge.canUndo && mayMerge }
 }
 
-/** Everything that the page of a supporter shows, by its tab. */
 export async function supporterPage(
   ctx: Ctx,
   { params, request }: { params: { id?: string | undefined }; request: Request },
@@ -175,7 +173,9 @@ export async function supporterPage(
       edit: can('member.edit'),
       note: can('member.add'),
       merge: can('member.merge'),
-      /** Only for organizers with fundraising pages or a pending verification, where it is required. */
+      /**
+       * Shown only if verification is required, for organizers who have fundraising pages or a pending verification.
+       */
       verify:
         can('member.edit') &&
         fundraisingSettings(ctx.settings).requiresVerification &&

@@ -56,7 +56,7 @@ export function PlansCard({ plans }: Loaded) {
   )
 }
 
-/** Every payment of the plans, declined ones included. */
+/** Includes declined payments. */
 export function PlanPaymentsCard({ payments }: Loaded) {
   if (payments.length === 0)
     return <EmptySection title="Recurring History">Payments of plans appear here once they are charged.</EmptySection>
@@ -110,7 +110,6 @@ export function SponsorshipsCard({ children }: Loaded) {
   )
 }
 
-/** Supporters whom this one brought, and the link that brings them. */
 export function ReferralsCard({ referred, currency, may }: Loaded) {
   return (
     <div className="stack">
@@ -135,7 +134,6 @@ export function ReferralsCard({ referred, currency, may }: Loaded) {
   )
 }
 
-/** Merges that can still be undone, then every change. */
 export function HistoryCard(loaded: Loaded) {
   const { merges, logins, may } = loaded
   return (

@@ -28,7 +28,6 @@ const linked = (words: string, to: string) => (
   </Link>
 )
 
-/** Before the timeline, also on a phone, where it is the first. */
 export function ContactCards(loaded: Loaded) {
   return (
     <div className="stack">
@@ -38,7 +37,6 @@ export function ContactCards(loaded: Loaded) {
   )
 }
 
-/** Below those, and on a phone after the timeline. */
 export function OtherCards(loaded: Loaded) {
   return (
     <div className="stack">

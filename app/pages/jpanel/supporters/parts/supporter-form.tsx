@@ -58,7 +58,6 @@ const NPS = [
 ]
 const SECTIONS = Object.keys(SECTION_TITLES) as SectionId[]
 
-/** One form to add and to edit; the rules are those of its operations, and it works without JavaScript. */
 export function SupporterForm({
   id,
   values,

@@ -13,7 +13,6 @@ export const SECTION_TITLES: Record<SectionId, string> = {
 
 const PERSON = ['accountTypeId', 'firstName', 'lastName', 'email', 'billPhone', 'billOrganizationName', 'isDistinct']
 
-/** The section that shows the field of this name. */
 export function findSection(field: string): SectionId {
   if (PERSON.includes(field)) return 'person'
   if (field === 'emailOptIn') return 'email'
@@ -37,7 +36,6 @@ type Held = {
   userValues: UserValues
 }
 
-/** One line for each section that begins closed: what it holds, or what it would. */
 export function sayHeld({ values, referrer, hasPicture, userFields, userValues }: Held) {
   const of = (side: string, ...names: string[]) => names.map((name) => values[`${side}${name}`])
   const answers = userFields.flatMap(({ id, name }) => ([userValues[id] ?? ''].flat().join('') === '' ? [] : [name]))

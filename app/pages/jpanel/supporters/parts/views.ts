@@ -1,4 +1,3 @@
-/** The ready-made views of the list of supporters, as its tabs. */
 export const VIEWS = [
   { label: 'All', search: '' },
   { label: 'Individuals', search: '?ft=1' },

@@ -15,11 +15,10 @@ type Props = {
   values: RuleValues
   failure: FormFailure | undefined
   countries: Choice[]
-  /** By country, of those that the form begins with. */
+  /** Regions by country, for the countries that the form starts with. */
   regions: Record<string, Choice[]>
 }
 
-/** A rate and where it is charged. */
 export function TaxForm({ values, failure, countries, regions }: Props) {
   const [form, fields] = useServerForm<RuleValues>({ id: 'tax', values, failure })
   return (
@@ -54,7 +53,7 @@ export function TaxForm({ values, failure, countries, regions }: Props) {
 type Metadata = ReturnType<typeof useServerForm<RuleValues>>[1]
 type RegionFieldset = ReturnType<ReturnType<Metadata['regions']['getFieldList']>[number]['getFieldset']>
 
-/** The region is typed, as its name or its code; those of the country are suggested. */
+/** The region is typed as a name or a code; the regions of the country are suggested. */
 function RegionFields({
   row,
   countries,

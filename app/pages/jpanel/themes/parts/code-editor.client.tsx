@@ -16,7 +16,7 @@ import { useEffect, useRef } from 'react'
 import { LEAVE_EDITOR } from '~/ui/rich-text/leave-editor'
 import type { OpenFile } from './open-files'
 
-// These check what is typed; a worker made of a blob is refused by the policy of our pages.
+// The workers check what is typed. Our content security policy blocks a worker that is made from a blob.
 ace.config.set('loadWorkerFromBlob', false)
 ace.config.setModuleUrl('ace/mode/css_worker', cssWorker)
 ace.config.setModuleUrl('ace/mode/javascript_worker', scriptWorker)
@@ -44,8 +44,8 @@ type Props = {
 }
 
 /**
- * Ace, with a session for each open file: its undo history and its place stay while another file is shown. Ctrl or Cmd
- * S saves; Tab moves on.
+ * Keeps an Ace session with its undo history and position for each open file. Ctrl or Cmd S saves; Tab moves the focus
+ * on.
  */
 export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave }: Props) {
   const box = useRef<HTMLDivElement>(null)

@@ -2,12 +2,13 @@ import { nameOf } from '~/domain/themes/theme'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import type { FileText, OpenFile } from './open-files'
 
-/** A file that somebody else saved since it was opened: who and when, and what is stored now. */
+/**
+ * A file that somebody else saved after it was opened. `message` says who and when; `stored` is the current version.
+ */
 export type FileClash = { file: OpenFile; stored: FileText; message: string }
 
 type Props = { clash: FileClash | null; onClose: () => void; onOverwrite: (clash: FileClash) => void }
 
-/** Asks before a save takes the place of somebody else's, and shows theirs. */
 export function FileClashDialog({ clash, onClose, onOverwrite }: Props) {
   if (clash === null) return null
   const name = nameOf(clash.file.key)

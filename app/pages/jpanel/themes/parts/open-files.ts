@@ -2,7 +2,7 @@ import type { readAssetReply } from '~/wire/website/themes'
 
 export type FileText = ReturnType<typeof readAssetReply>
 
-/** A file in a tab: as it is stored, and as it is typed. */
+/** A file in a tab: `value` is the stored text and `draft` the typed one. */
 export type OpenFile = FileText & { draft: string }
 
 export type Opened = { files: readonly OpenFile[]; current: number | null }
@@ -18,7 +18,6 @@ export function withFile(opened: Opened, file: FileText): Opened {
   return { files: [...opened.files, { ...file, draft: file.value ?? '' }], current: file.id }
 }
 
-/** Closing the tab that is shown shows its neighbor: the next one, or the one before where it was the last. */
 export function withoutFile({ files, current }: Opened, id: number): Opened {
   const at = files.findIndex((file) => file.id === id)
   const rest = files.filter((file) => file.id !== id)

@@ -22,7 +22,7 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-/** The editor without a script: one file at a time, in a field of text. */
+/** The editor without JavaScript: edits one file at a time in a text field. */
 export function PlainEditor({ themeId, files, first, mayEdit, failure }: Props) {
   return (
     <div className="theme-editor">

@@ -75,7 +75,6 @@ function useOpenFiles({ themeId, first }: Props) {
   }
 }
 
-/** The editor where a script runs: files in tabs, each with what is typed into it. */
 export function ThemeEditor(props: Props) {
   const { themeId, files, mayEdit } = props
   const { opened, saving, clash, open, save, overwrite, keepEditing, show, close, type } = useOpenFiles(props)

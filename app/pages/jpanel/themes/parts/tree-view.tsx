@@ -11,11 +11,10 @@ type Props = {
   files: readonly TreeFile[]
   current: number | null
   unsaved: ReadonlySet<number>
-  /** Opens a file in this page; without a script the link does. */
+  /** Opens a file in this page. Without JavaScript the link opens it. */
   onOpen?: (file: TreeFile) => void
 }
 
-/** The files of a theme by their folders, with a search through their whole paths. */
 export function TreeView({ themeId, files, current, unsaved, onOpen }: Props) {
   const [words, setWords] = useState('')
   const isBrowser = useIsBrowser()

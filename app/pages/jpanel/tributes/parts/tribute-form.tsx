@@ -34,9 +34,7 @@ const NOTIFY = [
 
 type Props = { tribute: Values; countries: readonly Choice[]; failure: FormFailure | undefined; isLocked: boolean }
 
-/**
- * Name, message and who is notified. Fields that the kind of notification has no use for are hidden once a script runs.
- */
+/** With JavaScript, hides fields that the selected notification does not use. */
 export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'

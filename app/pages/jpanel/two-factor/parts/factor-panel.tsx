@@ -19,7 +19,6 @@ type Props = {
   title?: string
   factor: ShownFactor
   failure: FormFailure | undefined
-  /** The next page after switching it on. */
   next: string
   isRequired: boolean
 }
@@ -27,10 +26,6 @@ type Props = {
 const WORDS = { off: 'Off', started: 'Not finished', on: 'On' } as const
 const TONES = { off: 'warn', started: 'warn', on: 'good' } as const
 
-/**
- * One's own second factor: begin, read the QR code, keep the recovery codes, confirm the first code; later renew the
- * codes or switch it off.
- */
 export function FactorPanel({ title = 'Two-factor authentication', factor, failure, next, isRequired }: Props) {
   const [form, names] = useServerForm({
     id: 'two-factor',
@@ -43,7 +38,7 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
       <PostForm
         action={FACTOR_PATH}
         className="stack"
-        // The till is entered as a document: a navigation by script would read the message before it is shown.
+        // Loads the till as a full document, because a navigation by script would read the message before it is shown.
         reloadDocument={next.startsWith('/jpanel/pos')}
         {...submits(form, useOneSubmit())}
       >

@@ -1,7 +1,7 @@
 import { Checkbox } from '~/ui/form/choice'
 
 /**
- * Of a user's form: whether they get the mail after each day's recurring charges (R-RECURRING-5). `<BatchSummaryBox
+ * Opts a user in to the email after each day's recurring charges (R-RECURRING-5). `<BatchSummaryBox
  * isOn={person.notifyRecurringBatch} />`
  */
 export const BatchSummaryBox = ({ isOn, isDisabled = false }: { isOn: boolean; isDisabled?: boolean }) => (

@@ -1,4 +1,4 @@
-/** Edge and Opera say Chrome, too, and Chrome says Safari: the first that fits is it. */
+/** Edge and Opera also name Chrome, and Chrome also names Safari, so the first match wins. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** `Firefox on Windows`: enough to know one's own browser again. */
+/** Example: `Firefox on Windows`, enough to recognize one's own browser. */
 export function browserWords(userAgent: string | null): string {
   const named = (of: readonly (readonly [string, string])[]) => of.find(([mark]) => userAgent?.includes(mark))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]

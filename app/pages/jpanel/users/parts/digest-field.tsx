@@ -4,7 +4,7 @@ import { HeldMail } from '~/ui/overlay/held-mail'
 
 const CHOICES = DIGESTS.map((value) => ({ value, label: DIGEST_WORDS[value] }))
 
-/** Of a user's form: how often they get the digest (R-EMAILS-5). `<DigestField field={fields.digest} />` */
+/** Sets how often a user gets the digest (R-EMAILS-5). `<DigestField field={fields.digest} />` */
 export const DigestField = ({ field, isDisabled = false }: { field: BoundField; isDisabled?: boolean }) => (
   <>
     <SelectField

@@ -5,7 +5,7 @@ import { Field, Input } from '~/ui/form/field'
 type Props = {
   saved: string
   typed: string
-  /** The person who confirms by password; missing where an email is given for the first time. */
+  /** The person who confirms by password. Missing when an email is set for the first time. */
   confirmedBy?: { email: string; help: string }
   errors: { email?: string | undefined; currentPassword?: string | undefined }
   help?: string | undefined
@@ -13,8 +13,7 @@ type Props = {
 }
 
 /**
- * An email, and the password that changing it takes: shown once the email is another one, and always where there is no
- * script to show it.
+ * Changing the email requires the password. Its field appears once the email differs, and always without JavaScript.
  */
 export function EmailField({ saved, typed, confirmedBy, errors, help, isDisabled = false }: Props) {
   const [isChanged, setIsChanged] = useState(typed !== saved)

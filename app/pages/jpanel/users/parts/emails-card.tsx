@@ -5,7 +5,6 @@ import { DigestField } from './digest-field'
 
 type Props = { digest: BoundField; hasSummary: boolean; isDisabled: boolean }
 
-/** Chooses the emails of the office that a user gets. */
 export const EmailsCard = ({ digest, hasSummary, isDisabled }: Props) => (
   <Card title="Emails">
     <DigestField field={digest} isDisabled={isDisabled} />

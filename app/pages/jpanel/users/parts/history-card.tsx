@@ -5,7 +5,6 @@ import type { PersonEntry } from './person-history.server'
 
 type Props = { id: number; entries: readonly PersonEntry[] }
 
-/** Who changed this user, and a way to all of it. */
 export const HistoryCard = ({ id, entries }: Props) => (
   <Card
     title="History"

@@ -1,7 +1,7 @@
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
-/** A token just made, for the only time that it can be read. */
+/** Shows a token that was just generated. It can be read only this once. */
 export function NewToken({ token }: { token: string }) {
   return (
     <div className="note warn" role="status">

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '~/domain/auth/roles'
 import type { Fields } from '~/kit/fields'
 
-/** The boxes of the grid that are ticked, in its order: those of features that are off are not shown. */
+/** Returns the ticked boxes in the grid's order, without permissions of features that are switched off. */
 const toBoxes = (held: readonly string[], hidden: ReadonlySet<string>): string[] =>
   [...PERMISSIONS].filter((permission) => held.includes(permission) && !hidden.has(permission))
 
@@ -21,7 +21,6 @@ type Person = {
 export const toRole = ({ isOwner, roleId }: Pick<Person, 'isOwner' | 'roleId'>): string =>
   isOwner ? 'owner' : roleId === null ? 'custom' : String(roleId)
 
-/** A user by the names that their form posts. */
 export const openedPerson = (person: Person, hidden: ReadonlySet<string>) => ({
   firstName: person.firstName,
   lastName: person.lastName,
@@ -39,5 +38,5 @@ export const openedRole = (
   hidden: ReadonlySet<string>,
 ) => ({ name, permissions: toBoxes(permissions, hidden) })
 
-/** A box that is not ticked is not posted, so that none means an empty list. */
+/** An unticked box is not posted, so a missing field means an empty list. */
 export const readBoxes = (body: Fields): Fields => ({ ...body, permissions: [body.permissions ?? []].flat() })

@@ -8,7 +8,6 @@ const labelLevel = (level: string) => level.replace(/[-_]/g, ' ').replace(/^full
 type Props = { held: readonly string[]; hidden: readonly string[]; mayEdit: boolean }
 type Category = { name: string; permissions: readonly { model: string; name: string; levels: readonly string[] }[] }
 
-/** A box for each permission of what is switched on. Each category is one line that opens. */
 export function PermissionGrid({ held, hidden, mayEdit }: Props) {
   const groups = CATALOGUE.map(({ name, permissions }) => ({
     name,
@@ -26,7 +25,6 @@ export function PermissionGrid({ held, hidden, mayEdit }: Props) {
 const listBoxes = ({ permissions }: Pick<Category, 'permissions'>): string[] =>
   permissions.flatMap(({ model, levels }) => levels.map((level) => `${model}.${level}`))
 
-/** Says in the words of its rows what a category allows. */
 const sayAllowed = ({ permissions }: Pick<Category, 'permissions'>, ticked: readonly string[]): string =>
   permissions
     .filter(({ model, levels }) => levels.some((level) => ticked.includes(`${model}.${level}`)))

@@ -18,7 +18,6 @@ type Keyed = {
   tokenUsedAt: Date | null
 }
 
-/** The first characters of a token, and when it was made and last used. */
 export function TokenFacts({
   tokenPrefix,
   tokenCreatedAt,
@@ -36,7 +35,6 @@ export function TokenFacts({
   )
 }
 
-/** The two documented calls on a person: a new API token, and the end of their access. */
 export function PersonActions({ person, isSelf }: { person: Keyed; isSelf: boolean }) {
   const call = useCall()
   const toast = useToast()

@@ -4,7 +4,7 @@ import type { Ctx } from '~/kit/operation'
 
 export type PersonEntry = { id: number; what: string; at: Date; actor: string }
 
-/** The latest changes of a user in words; sign-ins have a list of their own. */
+/** Excludes sign-ins, which have their own list. */
 export const personHistory = async (ctx: Ctx, id: number): Promise<PersonEntry[]> =>
   (await listPersonEntries(ctx, id)).map(({ event, ...entry }) => ({
     ...entry,

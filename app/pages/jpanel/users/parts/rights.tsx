@@ -21,9 +21,8 @@ type Props = {
 }
 
 /**
- * The admin toggle, the role of an admin user (R-ACCESS-1), and the permission grid of one without a role. What is
- * shown follows the choices without a script; with one the grid begins with what the role selected before it allows,
- * until a box is ticked by hand.
+ * The visible parts follow the choices even without JavaScript. With it, the grid starts with the permissions of the
+ * role selected before, until a box is ticked by hand (R-ACCESS-1).
  */
 export function Rights({ selected, roles, hidden, errors, mayMakeOwners, mayEdit }: Props) {
   const [held, setHeld] = useState(selected.permissions)

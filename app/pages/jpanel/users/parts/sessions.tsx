@@ -12,7 +12,6 @@ import './sessions.css'
 
 const describeSession = ({ ip, userAgent }: Session) => `${browserWords(userAgent)}, ${ip ?? 'unknown address'}`
 
-/** Every browser that is signed in now, each with a button that ends it; the one that asks ends by signing out. */
 export function Sessions({ sessions, error }: { sessions: readonly Session[]; error: string | undefined }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (

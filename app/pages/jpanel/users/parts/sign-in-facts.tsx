@@ -3,7 +3,6 @@ import { Card, Pairs } from '~/ui/shell/page-head'
 
 type Props = { hasTwoFactor: boolean; hasPassword: boolean; lastLoginAt: Date | null }
 
-/** By which means somebody signs in, and when they last did. */
 export const SignInFacts = ({ hasTwoFactor, hasPassword, lastLoginAt }: Props) => (
   <Card title="Sign-in" isSide>
     <Pairs

@@ -3,7 +3,6 @@ import { DateText } from '~/ui/date-text'
 import { Card } from '~/ui/shell/page-head'
 import { browserWords } from './browser-words'
 
-/** For people who fear that somebody else signed in. */
 export function SignIns({ signIns }: { signIns: readonly SignIn[] }) {
   return (
     <Card title="Recent sign-ins">

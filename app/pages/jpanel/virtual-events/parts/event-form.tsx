@@ -25,7 +25,7 @@ type Props = {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 const SOURCE_WORDS = { vimeo: 'Vimeo', youtube: 'YouTube', mux: 'Our own stream (Mux)' }
 
-/** A form with one mistake says the documented sentence, too: the mistake stands at its field. */
+/** Shows the documented sentence even for a form with one mistake, because the mistake is shown at its field. */
 const worded = (failure: FormFailure | undefined): FormFailure | undefined =>
   failure && Object.keys(failure.fields).length > 0 ? { ...failure, message: INVALID } : failure
 
@@ -40,14 +40,13 @@ const OnOff = ({ field, label, help }: { field: BoundField; label: string; help?
   />
 )
 
-/** Everything about an event but its address and its stream. */
 export function EventForm({ values, symbol, products, mayFind, isLocked = false, failure }: Props) {
   const [form, fields] = useServerForm<EventValues>({ id: 'virtual-event', values, failure: worded(failure) })
   const isBrowser = useIsBrowser()
   const typed =
     typeof fields.videoSource.initialValue === 'string' ? fields.videoSource.initialValue : newEvent().videoSource
   const [source, setSource] = useState(typed)
-  // Without a script nothing can be hidden: every field is there, and its help says when it is needed.
+  // Without JavaScript no field can be hidden, so all are shown and their help says when they are needed.
   const isFor = (...sources: string[]) => !isBrowser || sources.includes(source)
   return (
     <RecordForm form={form} failure={worded(failure)} save="Save event" isLocked={isLocked}>

@@ -7,7 +7,6 @@ const ImageLibrary = lazy(() =>
   import('../../parts/media/image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })),
 )
 
-/** The address of a picture, typed or chosen from the library. */
 export function PictureAddress({ field, label }: { field: BoundField; label: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')

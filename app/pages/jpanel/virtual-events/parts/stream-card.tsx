@@ -20,7 +20,7 @@ const STATES = {
 
 type Props = { id: number; stream: StreamState | null; isLive: boolean; ingestUrl: string; mayEdit: boolean }
 
-/** The stream of the event. Its key is fetched when it is asked for, never with the page. */
+/** The stream key is fetched only on request, never with the page. */
 export function StreamCard({ id, stream, isLive, ingestUrl, mayEdit }: Props) {
   const hasStream = stream !== null && stream.streamId !== null
   return (

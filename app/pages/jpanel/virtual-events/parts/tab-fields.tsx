@@ -16,7 +16,6 @@ type Props = {
   mayFind: boolean
 }
 
-/** A tab beside the video: what it is called, and what is given or bought there. */
 export function TabFields({ title, label, product, products, mayFind }: Props) {
   const csrf = useCsrf()
   const search = useCallback(

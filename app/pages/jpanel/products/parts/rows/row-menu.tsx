@@ -8,7 +8,6 @@ type Verb = IntentButton & {
   icon: IconName
   verb: string
   what: string
-  /** Stands behind the name of the row. */
   end?: string
   isDisabled?: boolean
   onPress?: (event: React.MouseEvent<HTMLButtonElement>) => void
@@ -35,7 +34,6 @@ const RowVerb = ({ icon, verb, what, end, isDisabled, onPress, ...button }: Verb
 
 type Props = ButtonProps & { copy: IntentButton; onCopy: () => void }
 
-/** `RowButtons` in a menu, with a copy; it opens and posts without JavaScript, too. */
 export function RowMenu({ form, list, index, count, what, ask, keepsLast = false, copy, onCopy }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const button = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to })

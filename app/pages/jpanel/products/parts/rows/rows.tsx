@@ -8,7 +8,6 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 export type IntentButton = { name: string; value: string; formNoValidate?: boolean }
 type Made<P> = { (payload: P): void; getButtonProps: (payload: P) => IntentButton }
 
-/** List intents of `useServerForm`. */
 export type RowIntents = {
   insert: Made<{ name: string; index?: number; defaultValue?: never }>
   remove: Made<{ name: string; index: number }>
@@ -29,7 +28,7 @@ type RowsProps = {
 }
 
 /**
- * Rows that are dragged by their grips, or lifted with Space and moved with the arrows. Each row spreads
+ * Rows can be dragged by their grips, or lifted with Space and moved with the arrow keys. Each row spreads
  * `useRow(index)`.
  */
 export function Rows({
@@ -61,7 +60,6 @@ export function Rows({
   )
 }
 
-/** Marks a row of `Rows`, and where it would drop. */
 export function useRow(index: number) {
   const lift = use(ReorderContext)?.lift
   const isTarget = lift && lift.to === index && lift.from !== index
@@ -72,7 +70,6 @@ export function useRow(index: number) {
   }
 }
 
-/** A row of `Rows` that is nothing but a line of fields. */
 export const PartRow = ({ index, children }: { index: number; children: ReactNode }) => (
   <div className="part-row" {...useRow(index)}>
     {children}
@@ -98,19 +95,17 @@ export function Grip({ index, what }: { index: number; what: string }) {
 
 export type ButtonProps = {
   form: RowIntents
-  /** Of the list in the form. */
   list: string
   index: number
   count: number
   /** Names the row on its buttons. */
   what: string
-  /** Asked before the row is removed; without it the press removes at once. */
+  /** The question shown before the row is removed. Without it, the row is removed immediately. */
   ask?: { title: string; body: string } | undefined
-  /** The last row stays. */
   keepsLast?: boolean
 }
 
-/** Buttons that move and remove one row. They post, so that they work without JavaScript; with it nothing is sent. */
+/** These buttons post, so that they work without JavaScript. With JavaScript, no request is sent. */
 export function RowButtons({ form, list, index, count, what, ask, keepsLast = false }: ButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const button = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to })
@@ -174,7 +169,6 @@ export const AskToRemove = ({ form, list, index, title, body, isOpen, onClose }:
   </ConfirmDialog>
 )
 
-/** The button below a list that adds a row. */
 export function AddRow({
   form,
   list,

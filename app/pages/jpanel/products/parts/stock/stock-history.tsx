@@ -9,18 +9,15 @@ type ShownEvent = Omit<StockEvent, 'at'> & { at: string }
 
 const WORDS: Record<string, string> = { physical_count: 'Counted', adjustment: 'Sold' }
 
-/** For the loader of a page that shows it. */
 export const shownHistory = (history: readonly StockEvent[], zone: string): ShownEvent[] =>
   history.map(({ at, ...rest }) => ({ ...rest, at: fullMoment(at, zone) }))
 
 type Props = {
   history: readonly ShownEvent[]
   maySeeContributions: boolean
-  /** The address of the full list, on a page with the newest only. */
   allTo?: string
 }
 
-/** Counts, sales and returns, the newest first. */
 export function StockHistory({ history, maySeeContributions, allTo }: Props) {
   return (
     <Card

@@ -5,7 +5,6 @@ import { Card } from '~/ui/shell/page-head'
 
 type Stocked = { id: number; name: string; quantity: number; restock: number | null }
 
-/** Donations have no stock. */
 export function StockNow({ id, product, variants }: { id: number; product: string; variants: readonly Stocked[] }) {
   return (
     <Card

@@ -1,6 +1,6 @@
 export const panelPath = (id: string): string => `/jpanel/settings/${id}`
 
-/** A text, in small letters, has every word that was typed. */
+/** `text` must already be lowercase. */
 export const fitsWords = (text: string, words: string): boolean =>
   words
     .toLowerCase()

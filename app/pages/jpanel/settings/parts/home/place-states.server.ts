@@ -37,7 +37,6 @@ const FULFILLMENT: Readonly<Record<string, string>> = {
   never: 'None',
 }
 
-/** Read from what is stored in the settings themselves. */
 function settingStates({ settings, organisation }: Ctx): Record<string, string> {
   const of = (key: SettingKey) => setting(settings, key)
   const onOff = (key: SettingKey) => (isOn(settings, key) ? 'On' : 'Off')
@@ -63,7 +62,6 @@ function settingStates({ settings, organisation }: Ctx): Record<string, string> 
   }
 }
 
-/** Counted in the database. */
 const factStates = (facts: PlaceFacts): Record<string, string> => ({
   '/jpanel/users': counted(facts.users, 'user'),
   [panelPath('point-of-sale')]: facts.devices === 0 ? '' : counted(facts.devices, 'tablet'),
@@ -71,7 +69,6 @@ const factStates = (facts: PlaceFacts): Record<string, string> => ({
   '/jpanel/settings/hooks': facts.hooks === 0 ? 'None' : counted(facts.hooks, 'webhook'),
 })
 
-/** Left over because somebody has to do something about it. */
 function warningStates(ctx: Ctx, { failingHooks, held, failed }: PlaceFacts): Record<string, string> {
   const isHeld = isMailHeld(ctx)
   const missing = [isHeld ? 'mail server' : '', isSandbox(ctx) ? 'Stripe' : ''].filter(Boolean)
@@ -88,7 +85,6 @@ function warningStates(ctx: Ctx, { failingHooks, held, failed }: PlaceFacts): Re
 const asStates = (words: Record<string, string>, isWarning?: true): [string, State][] =>
   Object.entries(words).map(([to, state]) => [to, isWarning ? { state, isWarning } : { state }])
 
-/** A word for what each place is set to or holds, if one says it. */
 export async function placeStates(ctx: Ctx): Promise<Record<string, State>> {
   const [facts, steps, templates] = await Promise.all([readPlaceFacts(ctx), setupSteps(ctx), templateRows(ctx)])
   const words = {

@@ -6,7 +6,7 @@ import type { SettingsGroup, SettingsLine } from './settings-home'
 
 const place = (name: string): string => `/jpanel/settings/${name}`
 
-/** Every place of the settings stands in one group; what is in none is last. */
+/** Each place belongs to one group; places without a group come last. */
 const GROUPS: readonly [title: string, places: readonly string[]][] = [
   [
     'Your organization',
@@ -42,7 +42,6 @@ const GROUPS: readonly [title: string, places: readonly string[]][] = [
 ]
 const LAST = 'More'
 
-/** The places that this person may open, by group, each with one line and what it is set to. */
 export async function groupSettings(ctx: Ctx): Promise<SettingsGroup[]> {
   const { panels, places } = navFor(ctx)
   const states = await placeStates(ctx)

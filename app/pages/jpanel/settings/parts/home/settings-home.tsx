@@ -4,7 +4,7 @@ import { Link } from '~/ui/link'
 import { Pill } from '~/ui/pill'
 import { fitsWords } from './panel-path'
 
-/** `words`: what else the search finds it by. */
+/** `words`: additional text that the search matches. */
 export type SettingsLine = {
   to: string
   title: string
@@ -23,7 +23,6 @@ const findIn = (groups: readonly SettingsGroup[], typed: string): SettingsGroup[
     }))
     .filter(({ lines }) => lines.length > 0)
 
-/** Lists all settings in groups; a word of a field's label, help or choice finds its place. */
 export function SettingsHome({ groups }: { groups: readonly SettingsGroup[] }) {
   const [typed, setTyped] = useState('')
   const words = typed.trim()

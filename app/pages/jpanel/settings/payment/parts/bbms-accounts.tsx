@@ -4,10 +4,7 @@ import type { FormFailure } from '~/http/form/form-action'
 import { Button } from '~/ui/button'
 import { Field, Select } from '~/ui/form/field'
 
-/**
- * For each currency the account that takes it, and the key that the payment form names; both are read from the
- * provider.
- */
+/** Selects the account for each currency and the key that the payment form uses. Both are read from the provider. */
 export function BbmsAccounts({
   provider: { available, selected, publicKey, isSetUp },
   failure,

@@ -3,12 +3,11 @@ import { PasswordInput } from '~/ui/form/password-input'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 
-/** Says whether it is set, and where. */
 export const ConnectionState = ({ isSet, isFixed, words }: { isSet: boolean; isFixed: boolean; words: string }) => (
   <Pill tone={isSet ? 'good' : 'warn'}>{isFixed ? 'Set by the environment' : isSet ? words : 'Not set'}</Pill>
 )
 
-/** Of the form around it: its password field confirms it. */
+/** Belongs inside a form whose password field confirms the removal. */
 export function RemoveConnection({ connection, body }: { connection: string; body: string }) {
   return (
     <>
@@ -28,7 +27,6 @@ export function RemoveConnection({ connection, body }: { connection: string; bod
   )
 }
 
-/** The password of the person who is signed in, once in each form. */
 export const ConfirmingPassword = ({ id, error }: { id: string; error: string | undefined }) => (
   <Field id={id} label="Your password" error={error}>
     <PasswordInput name="currentPassword" autoComplete="current-password" required maxLength={128} />

@@ -18,7 +18,7 @@ import { BbmsAccounts } from './bbms-accounts'
 
 type Props = { spec: ProviderSpec; provider: ShownProvider; failure: FormFailure | undefined }
 
-/** Whatever the switch of the documented call says: no payment goes through an account until its adapter is there. */
+/** No payment goes through an account until its adapter exists, even if the documented call enables it. */
 function State({ provider: { isSetUp, isWorking } }: { provider: ShownProvider }) {
   return (
     <>
@@ -30,9 +30,6 @@ function State({ provider: { isSetUp, isWorking } }: { provider: ShownProvider }
   )
 }
 
-/**
- * One provider: its credentials, what it may do, and whether it answers. Saved by itself, with and without JavaScript.
- */
 export function ProviderCard({ spec, provider, failure }: Props) {
   const own = failure?.typed.provider === spec.key ? failure : undefined
   const key = useFormKey({ values: provider.opened, failure: own })

@@ -10,7 +10,7 @@ const withError: ErrorStyle = (error) =>
     { status: STATUS_OF[error.code] },
   )
 
-/** POST /jpanel/settings/payment: at the address of the page, whose action hands it over. */
+/** Handles POST /jpanel/settings/payment. The action of the page at this address passes the request on. */
 export const saveProviderCall = call(saveProvider, {
   read: readProvider,
   reply: providerSaved,

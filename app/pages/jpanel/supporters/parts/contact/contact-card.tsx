@@ -14,7 +14,6 @@ const linked = (words: string, to: string) => (
   </Link>
 )
 
-/** The ways to reach a supporter, and their profile. */
 export function Contact({ supporter, addresses, profile, may }: Loaded) {
   const rows: [string, ReactNode][] = [
     ['Email', supporter.email ? <BreakableEmail key="email" email={supporter.email} /> : 'None'],
@@ -86,7 +85,6 @@ export function Contact({ supporter, addresses, profile, may }: Loaded) {
   )
 }
 
-/** A long address is broken before its @, not within a name. */
 function BreakableEmail({ email }: { email: string }) {
   const [name = '', ...rest] = email.split(/(?=@)/)
   return (

@@ -22,17 +22,17 @@ import {
 import { Day, Promised, useAnswer, Waiting } from './donor-parts'
 
 type Requested = { donorId: number; name: string; email: string | null }
-/** A gift or a pledge that somebody pressed. */
 type Opened = { id: number; kind: 'Gift' | 'Pledge' }
 type Props = Requested & { isOpen: boolean; onClose: () => void }
 
 /**
- * A donor of the donor CRM with their gifts, and one of these with its lines: the documented modals (R-SUPPORTERS-10).
+ * Shows a donor of the donor CRM with their gifts, or one gift with its lines, as in the documented modals
+ * (R-SUPPORTERS-10).
  */
 export function DonorDialog({ isOpen, onClose, ...requested }: Props) {
   const [gift, setGift] = useState<Opened | null>(null)
   const body = useRef<HTMLDivElement>(null)
-  // It does not shrink while the gift is loading: the second of two clicks would meet a button of the foot.
+  // Keeps its height while the gift loads. Otherwise the second of two clicks would hit a button in the footer.
   const open = (opened: Opened) => {
     if (body.current) body.current.style.minBlockSize = `${body.current.offsetHeight}px`
     setGift(opened)
@@ -66,7 +66,7 @@ export function DonorDialog({ isOpen, onClose, ...requested }: Props) {
 }
 
 function Donor({ donorId, name, email, onOpen }: Requested & { onOpen: (opened: Opened) => void }) {
-  // Whole names are compared: which part is the first one makes no difference.
+  // Whole names are compared, so the split between first and last name makes no difference.
   const body = donorBody({ id: donorId, firstName: name, lastName: '', email: email ?? '' })
   const { answer, again } = useAnswer<DonorWire, ShownDonor>('/jpanel/donors/view', body, readDonorReply)
   if (answer === null) return <Waiting />
@@ -141,7 +141,6 @@ function Donor({ donorId, name, email, onOpen }: Requested & { onOpen: (opened: 
   )
 }
 
-/** Rows under a heading; without any, what is said instead, or nothing at all. */
 const emailAndId = ({ email, donorId }: ShownDonor['matches'][number]): string =>
   [email, donorId === null ? null : `Donor ${donorId}`].filter(Boolean).join(', ')
 

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
-/** It comes when somebody opens it. */
 const DonorDialog = lazy(() => import('./donor-dialog').then(({ DonorDialog: Loaded }) => ({ default: Loaded })))
 
-/** The donor's number at the donor CRM, which opens the donor; only read where no script runs. */
 export function DonorNumber(requested: { donorId: number; name: string; email: string | null }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   return (

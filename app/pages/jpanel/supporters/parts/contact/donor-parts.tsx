@@ -4,7 +4,7 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { MoneyText } from '~/ui/money-text'
 import type { ShownDonor } from '~/wire/crm/donors'
 
-/** Requests a call when it is first shown, and again after a failure. */
+/** Sends the call when it is first rendered; `again` repeats it after a failure. */
 export function useAnswer<S, R>(path: string, body: object, read: (sent: S) => R) {
   const csrf = useCsrf()
   const [answer, setAnswer] = useState<R | CallFailure | null>(null)
@@ -20,7 +20,7 @@ export function useAnswer<S, R>(path: string, body: object, read: (sent: S) => R
   return { answer, again: () => setRound(round + 1) }
 }
 
-/** A day of the organization, as the CRM has it. */
+/** A local date of the organization, as stored in the CRM. */
 export const Day = ({ on }: { on: string | null }) =>
   on === null ? <span>No date</span> : <time dateTime={on}>{shownDate(on as CalendarDate)}</time>
 
@@ -37,7 +37,6 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
   A: 'a year',
 }
 
-/** The amount of each payment, and the total where it is known. */
 export function Promised({ billMinor, amountMinor, frequency, currency }: ShownDonor['pledges'][number]) {
   return (
     <span>

@@ -4,12 +4,11 @@ import type { IconName } from '~/ui/icon-names'
 import { Link } from '~/ui/link'
 import type { Loaded } from '../record-data.server'
 
-/** The digits that a telephone dials; an extension is said once it answers. */
+/** Returns the digits to dial, without an extension, which is needed only after the call is answered. */
 export const dialed = (phone: string): string => phone.replace(/(?:e?xt?\.?|#)\s*\d+\s*$/i, '').replace(/[^\d+]/g, '')
 
 type Props = { supporter: Pick<Loaded['supporter'], 'id' | 'phone' | 'email'>; mayNote: boolean }
 
-/** On a phone: call, text, write and note with one press, each where it is possible. */
 export function QuickActions({ supporter: { id, phone, email }, mayNote }: Props) {
   const number = dialed(phone ?? '')
   const ways: [label: string, icon: IconName, to: string][] = [

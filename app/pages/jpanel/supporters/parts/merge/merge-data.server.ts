@@ -17,7 +17,6 @@ const UNDO_DAYS = 30
 const optInWords = (answer: boolean | null): string =>
   answer === null ? 'Not asked' : answer ? 'Subscribed' : 'Unsubscribed'
 
-/** Two records side by side, or the search for the other one. */
 export async function mergePage(
   ctx: Ctx,
   { params, request }: { params: { id?: string | undefined }; request: Request },

@@ -17,7 +17,6 @@ import { rowId, StepFoot, StepHead, useMergeSteps } from './merge-steps'
 
 const SAME = new Intl.ListFormat('en')
 
-/** The search for the other record. */
 export function Find({ winner, query, search, found }: Loaded) {
   return (
     <Card title="The other record">
@@ -75,7 +74,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
         </span>
       ))
 
-/** On a phone the two values stand below each other, without the heads of their columns. */
+/** On a phone the two values are stacked without column headings, so each one names its side. */
 const Whose = ({ side }: { side: Side }) => (
   <span className="only-phone">
     <span>
@@ -84,7 +83,6 @@ const Whose = ({ side }: { side: Side }) => (
   </span>
 )
 
-/** Both records side by side, and what will happen. */
 export function Compare({
   winner,
   loser,
@@ -95,7 +93,6 @@ export function Compare({
   failure,
 }: Loaded & { loser: Side; failure: FormFailure | undefined }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  /** Keeps the selection after an error. */
   const values = Object.fromEntries(rows.map((row) => [`field-${row.key}`, row.takesLoser ? 'loser' : 'winner']))
   const [form, fields] = useServerForm<Record<string, string>>({ id: 'merge', values, failure })
   const takes = (key: string) => fields[`field-${key}`]?.initialValue === 'loser'

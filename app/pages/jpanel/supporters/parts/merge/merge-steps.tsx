@@ -9,8 +9,8 @@ type Row = { key: string; label: string; winner: readonly string[]; loser: reado
 export const rowId = (key: string): string => `merge-${key}`
 
 /**
- * On a phone one field at a time, each choice kept when one goes back, and all of them before the merge. Null shows all
- * of them, as wider screens do.
+ * On a phone, shows one field at a time, keeps the choices when going back, and shows all fields before the merge. A
+ * null step shows all fields at once, as on wider screens.
  */
 export function useMergeSteps(
   rows: readonly Row[],
@@ -41,12 +41,10 @@ export function useMergeSteps(
 type Props = ReturnType<typeof useMergeSteps> & {
   rows: readonly Row[]
   same: number
-  /** The answer about email that is always kept. */
   locked: string | null
   back: string
 }
 
-/** Says before the field which one it is. */
 export function StepHead({ step, rows, same }: Pick<Props, 'step' | 'rows' | 'same'>) {
   if (step === null) return null
   return (
@@ -59,7 +57,6 @@ export function StepHead({ step, rows, same }: Pick<Props, 'step' | 'rows' | 'sa
   )
 }
 
-/** The way on and back, and what was chosen so far. */
 export function StepFoot({ step, rows, go, selected, locked, back }: Props) {
   if (step === null) return null
   const before = rows[step - 1]
