@@ -64,8 +64,10 @@ const LISTS = new RegExp(
 const SIGN_OUT_QUESTION = /\/app\/pages\/jpanel\/parts\/session\/sign-out-question\./
 
 /** What the scripts of the office and the till share, beside what their first screens do. */
-const COMMON =
-  /\/app\/(?:ui\/form\/tab-list|wire\/supporters|kit\/markup\/html-words|domain\/sponsorships\/sponsorship|pages\/jpanel\/pos\/offline\/prepared-mark)\./
+const COMMON = new RegExp(
+  '/app/(?:ui/form/tab-list|wire/supporters|kit/markup/html-words|domain/sponsorships/sponsorship' +
+    String.raw`|pages/jpanel/pos/offline/prepared-mark)\.`,
+)
 
 /** Behind every page with a session; the sign-in page does without. */
 const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./

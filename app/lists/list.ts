@@ -73,7 +73,7 @@ export type Search = ({ keys: Sql } | { from: Sql; where?: Sql }) & { along: Sql
 export type Beside = {
   /**
    * All rows with the words, read one after the other, so that a reader can stop at MAX_FOUND. Or their keys under a
-   * condition, at most MAX_FOUND of each place; `isLean` tells that the condition is on the fewer tables of totals.
+   * condition, at most MAX_FOUND of each place; `isLean` means that the condition is on the fewer tables of totals.
    */
   rows: { from: Sql; where?: Sql } | { keys: (where: Sql, isLean: boolean) => Sql }
   /** Ids of matching rows, read once. */

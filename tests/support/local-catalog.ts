@@ -1,6 +1,5 @@
 import type { CatalogCode, CatalogProduct, CatalogVariant, TillCatalog } from '~/domain/till-catalog/catalog'
-import { flatParts } from '~/domain/pricing/flat-parts'
-import { PAR } from '~/domain/pricing/rate'
+import { flatParts, PAR } from '~/domain/pricing/exchange'
 import { makeRegionCode } from '~/domain/locale/place-key'
 
 const home = { currency: 'USD', rate: PAR }

@@ -1,6 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { type Quoted } from '~/domain/pricing/rate'
-import { exchanged, sameNumber } from '~/domain/pricing/exchange'
+import { exchanged, type Quoted, sameNumber } from '~/domain/pricing/exchange'
 import { actualPrice } from '~/domain/pricing/price'
 import { tillSettings } from '~/domain/settings/till.server'
 import { refused } from '~/kit/errors'

@@ -1,5 +1,4 @@
-import { type Quoted } from '~/domain/pricing/rate'
-import { exchanged, wholeAmount } from '~/domain/pricing/exchange'
+import { exchanged, type Quoted, wholeAmount } from '~/domain/pricing/exchange'
 import type { Variant } from './product'
 
 type Base = { currency: string; rate: bigint | undefined }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
-import type { StockedPart, StockRules } from '~/domain/pricing/availability'
+import type { StockedPart, StockRules } from '~/domain/pricing/stock'
 
 export const MAX_PRODUCTS = 200
 

@@ -3,7 +3,7 @@ import { localDate } from '~/kit/calendar'
 import { all, EMPTY, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { handsOut } from '~/domain/downloads/hands-out'
 import { firstThumbnail } from '~/domain/media/queries.server'
-import { PAR, type Quoted } from '~/domain/pricing/rate'
+import { PAR, type Quoted } from '~/domain/pricing/exchange'
 import { tillSettings } from '~/domain/settings/till.server'
 import { pricedIn } from './priced-in'
 import {

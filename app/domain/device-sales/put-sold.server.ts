@@ -72,7 +72,7 @@ async function putItem(ctx: SqlTxCtx, step: Step, { item, sale, order }: Item) {
   return { order: put.order, lineIds: [offer.variant.lineId, ...offer.parts.map(({ lineId }) => lineId)], variances }
 }
 
-/** Tells a product that was deleted in the meantime from one that never existed. */
+/** Distinguishes a product that was deleted in the meantime from one that never existed. */
 async function whyGone(ctx: SqlTxCtx, variantId: number): Promise<string> {
   const known = await ctx.sql.first<{ name: string }>(sql`
     SELECT p.name FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${variantId}`)

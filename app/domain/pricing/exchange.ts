@@ -1,5 +1,28 @@
 import { divideRounded, minorDigits } from '~/kit/money'
-import { PAR, parseRate, type Quoted } from './rate'
+import type { DccTerms } from './dcc'
+
+const DECIMALS = 10
+/** One to one. */
+export const PAR = 10n ** BigInt(DECIMALS)
+
+/** An amount's currency, and what one unit of it is worth in the organisation's own, times ten to the tenth. */
+export type Quoted = { currency: string; rate: bigint }
+
+/**
+ * Reads `0.7286`; null for anything else, for nothing, for more than five digits before the point and ten behind it.
+ */
+export function parseRate(typed: string): bigint | null {
+  const match = /^(\d{1,5})(?:\.(\d{1,10}))?$/.exec(typed.trim())
+  if (!match?.[1]) return null
+  const rate = BigInt(match[1] + (match[2] ?? '').padEnd(DECIMALS, '0'))
+  return rate > 0n ? rate : null
+}
+
+/** The plain decimal that is stored. */
+export function rateText(rate: bigint): string {
+  const digits = rate.toString().padStart(DECIMALS + 1, '0')
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+}
 
 /** The same worth in another currency, rounded to its smallest unit. */
 export function exchanged(minor: bigint, from: Quoted, to: Quoted): bigint {
@@ -49,4 +72,14 @@ export function makeMoney(
     },
     toOwn: (minor: bigint): bigint => exchanged(minor, cart, own),
   }
+}
+
+/** The minimum and the fixed part of the dynamic mode, in hundredths of the organization's currency (R-COSTS-1). */
+const LEAST = 156n
+const FIXED_PART = 79n
+
+/** The flat amounts of the dynamic mode in the cart's currency, at the cart's rate. */
+export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor' | 'fixedMinor'> {
+  const inCart = (hundredths: bigint) => exchanged(sameNumber(hundredths, 'USD', own.currency), own, cart)
+  return { leastMinor: inCart(LEAST), fixedMinor: inCart(FIXED_PART) }
 }

@@ -1,6 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { PAR, parseRate } from '~/domain/pricing/rate'
-import { exchanged } from '~/domain/pricing/exchange'
+import { exchanged, PAR, parseRate } from '~/domain/pricing/exchange'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'

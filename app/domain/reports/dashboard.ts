@@ -6,6 +6,8 @@ export type DaySales = {
   contributions: bigint
   amount: bigint
   refunded: bigint
+  /** The part of `amount` that plans were charged. */
+  recurring: bigint
 }
 
 /** Returns every day of the range in order, with zeros for days without rows (R-REPORTS-7). */

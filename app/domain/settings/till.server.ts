@@ -1,9 +1,7 @@
 import { toRegionCode } from '~/domain/locale/places'
-import { flatParts } from '~/domain/pricing/flat-parts'
+import { exchanged, flatParts, PAR, parseRate, sameNumber } from '~/domain/pricing/exchange'
 import { type DccTerms } from '~/domain/pricing/dcc'
 import type { RecurringType } from '~/domain/pricing/recurring'
-import { PAR, parseRate } from '~/domain/pricing/rate'
-import { exchanged, sameNumber } from '~/domain/pricing/exchange'
 import { parseAmount } from '~/kit/money'
 import { isOn, readList, setting } from './definitions'
 

@@ -12,7 +12,7 @@ export type TabletPage = {
   gone: number[]
   memberships: Record<string, string>
   today: CalendarDate
-  /** Tells the tablet to drop its list and start over. */
+  /** True when the tablet must drop its list and start over. */
   isFirst: boolean
   /** True when all changes were sent; a later call with `after` returns newer ones. */
   isLast: boolean

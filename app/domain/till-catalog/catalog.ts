@@ -4,7 +4,7 @@ import type { CustomField, Designations } from '~/domain/catalog/product'
 import type { Offer, Part, VariantForSale } from '~/domain/catalog/sale.server'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import type { ShippingMethod } from '~/domain/pricing/shipping'
-import type { StockRules } from '~/domain/pricing/availability'
+import type { StockRules } from '~/domain/pricing/stock'
 import type { ProductTaxRule } from '~/domain/pricing/taxes'
 import type { CalendarDate } from '~/kit/calendar'
 

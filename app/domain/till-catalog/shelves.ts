@@ -1,7 +1,7 @@
 import { pricedIn } from '~/domain/catalog/priced-in'
 import { MAX_PRODUCTS, NO_CATEGORY, type Product, type Variant } from '~/domain/catalog/product'
-import { PAR } from '~/domain/pricing/rate'
-import type { StockedPart } from '~/domain/pricing/availability'
+import { PAR } from '~/domain/pricing/exchange'
+import type { StockedPart } from '~/domain/pricing/stock'
 import type { CalendarDate } from '~/kit/calendar'
 import { isSoldOn, type CatalogProduct, type CatalogVariant, type TillCatalog } from './catalog'
 

@@ -9,8 +9,8 @@ export const findTally = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Ta
   query.search === undefined && query.cellWords.length === 0 ? (list.scale.tally?.(query, ctx, list) ?? null) : null
 
 /**
- * Returns the source of matching rows. A search reads its own source if it covers the whole query. `by` tells if rows
- * are found first or met along the list's order.
+ * Returns the source of matching rows. A search reads its own source if it covers the whole query. `by` says whether
+ * rows are found first or met along the list's order.
  */
 export function matching(
   list: ListDeclaration,

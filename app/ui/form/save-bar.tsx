@@ -123,7 +123,7 @@ export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }
   const { form, changes, discard, compare } = unsaved
   const asksForAll = useUnsavedForm(unsaved)
   useEffect(() => {
-    // Compares anew: the key may come before the bar, whose words are still loading.
+    // Compares again: the key may come before the bar, whose words are still loading.
     const submitChanges = async () => {
       if ((await compare()).length > 0) form.current?.requestSubmit()
     }

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
   body: ReactNode
   /** The action can be undone or removes nothing. */
   isHarmless?: boolean
-  /** The action sends email; the dialog tells where no email is sent. */
+  /** The action sends email; the dialog says where no email is sent. */
   mails?: boolean
 }
 

@@ -113,7 +113,7 @@ type ConfirmProps = {
 }
 
 /**
- * Tells what will happen, with the safe action left and the operation right, both as verbs. `<ConfirmDialog
+ * Shows what will happen, with the safe action left and the operation right, both as verbs. `<ConfirmDialog
  * title="Refund $92.19 to Amara Okafor?" keep="Cancel" act="Refund $92.19" isDangerous …>`
  */
 export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {

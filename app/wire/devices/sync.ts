@@ -1,5 +1,5 @@
 import type { SyncPage, SyncedRules } from '~/domain/till-catalog/sync-page'
-import { parseRate, rateText } from '~/domain/pricing/rate'
+import { parseRate, rateText } from '~/domain/pricing/exchange'
 import { toQuery } from '~/kit/wire'
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

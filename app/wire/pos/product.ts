@@ -2,27 +2,10 @@ import type { Fields } from '~/kit/fields'
 import { fromReply, fromWire, toRequest } from '~/kit/wire'
 import { readDesignation, readField } from './choices'
 import type { productWire } from './replies/product'
+import { PRODUCT } from './replies/product-names'
 import type { SentBy } from './sent'
 import { ONCE, type TillProduct, type TributeNotice } from './till-product'
 import { readVariant } from './variant'
-
-export const PRODUCT = {
-  id: 'id',
-  name: 'name',
-  code: 'code',
-  summary: 'summary',
-  thumbnail_url: 'thumbnail',
-  picture: 'picture',
-  available_for_purchase: 'available',
-  is_available_for_sale: 'isAvailable',
-  hide_qty: 'hidesQuantity',
-  ach_only: 'isAchOnly',
-  is_dcc_enabled: 'isDccEligible',
-  is_tax_receiptable: 'isTaxReceiptable',
-  allows_tributes: 'allowsTributes',
-  requires_tribute: 'requiresTribute',
-  tribute_type_ids: 'tributeTypeIds',
-} as const
 
 export type ProductWire = SentBy<typeof productWire>
 

@@ -2,18 +2,9 @@ import type { LineTribute } from '~/domain/tributes/schemas'
 import { parseCalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
 import { fromReply, fromWire, toRequest } from '~/kit/wire'
-import { TRIBUTE_FIELDS } from '../tributes'
 import type { tributeWire } from './replies/line'
+import { TRIBUTE, TRIBUTE_REPLIED } from './replies/line-names'
 import type { Sent } from './sent'
-
-/** The names of a tribute on a line; a request has them under `tribute_`. */
-const TRIBUTE = {
-  ...TRIBUTE_FIELDS,
-  type_id: 'typeId',
-  notify_at: 'notifyOn',
-} as const
-
-export const TRIBUTE_REPLIED = { ...TRIBUTE, type: 'type' } as const
 
 type Requested = { readonly [Name in keyof typeof TRIBUTE as `tribute_${Name}`]: (typeof TRIBUTE)[Name] } & {
   readonly is_tribute: 'isTribute'

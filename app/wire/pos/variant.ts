@@ -3,26 +3,9 @@ import { fromNumber } from '~/kit/money'
 import { fromReply } from '~/kit/wire'
 import { amountsFromReply } from '~/wire/amount'
 import type { variantWire } from './replies/product'
+import { VARIANT, VARIANT_AMOUNTS } from './replies/product-names'
 import type { SentBy } from './sent'
 import type { TillVariant } from './till-product'
-
-export const VARIANT = {
-  id: 'id',
-  sku: 'sku',
-  is_donation: 'isDonation',
-  billing_period: 'period',
-  available_for_purchase: 'available',
-  isshippable: 'isShippable',
-  membership_id: 'membershipId',
-  is_download: 'isDownload',
-  thumbnail_url: 'thumbnail',
-} as const
-
-export const VARIANT_AMOUNTS = {
-  price: 'listMinor',
-  actual_price: 'priceMinor',
-  price_minimum: 'minimumMinor',
-} as const
 
 /** A variant of a product of which so many are left. */
 export function readVariant(sent: SentBy<typeof variantWire>, left: number, currency: string): TillVariant {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { flatParts } from '~/domain/pricing/flat-parts'
+import { flatParts, parseRate } from '~/domain/pricing/exchange'
 import { dccAmounts, dccChoices, dccOfLines, DCC_TYPES, equalShares, type DccLine } from '~/domain/pricing/dcc'
-import { parseRate } from '~/domain/pricing/rate'
 import { minorDigits } from '~/kit/money'
 
 const flat = { perOrderMinor: 30n, ratePoints: 289n, leastMinor: 156n, fixedMinor: 79n }

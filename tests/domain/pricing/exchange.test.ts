@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PAR, parseRate, rateText, type Quoted } from '~/domain/pricing/rate'
-import { exchanged, sameNumber, wholeAmount } from '~/domain/pricing/exchange'
+import { exchanged, PAR, parseRate, type Quoted, rateText, sameNumber, wholeAmount } from '~/domain/pricing/exchange'
 
 const quoted = (currency: string, rate: string): Quoted => ({ currency, rate: parseRate(rate) ?? PAR })
 const USD = quoted('USD', '1')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { availableForPurchase, availableOfVariant } from '~/domain/pricing/availability'
-import { isLowStock, stockError, UNLIMITED } from '~/domain/pricing/stock'
+import { availableForPurchase, availableOfVariant, isLowStock, stockError, UNLIMITED } from '~/domain/pricing/stock'
 
 const rules = { isOutOfStockAllowed: false, limitSales: null, soldQuantity: 0 }
 const shelf = (quantity: number, isDonation = false) => ({ quantity, isDonation, parts: [] })

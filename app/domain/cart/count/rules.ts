@@ -1,6 +1,5 @@
 import type { TributeTypeChoice } from '~/domain/tributes/queries.server'
-import { rateText } from '~/domain/pricing/rate'
-import { makeMoney } from '~/domain/pricing/exchange'
+import { makeMoney, rateText } from '~/domain/pricing/exchange'
 import type { shippingSettings } from '~/domain/settings/shipping.server'
 import type { TillSettings } from '~/domain/settings/till.server'
 import type { OrderHead } from '../order'

@@ -1,4 +1,4 @@
-import type { StockedPart } from '~/domain/pricing/availability'
+import type { StockedPart } from '~/domain/pricing/stock'
 import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { variantsByCode } from '../save-checks.server'

@@ -1,4 +1,4 @@
-import { PAR, rateText } from '~/domain/pricing/rate'
+import { PAR, rateText } from '~/domain/pricing/exchange'
 import { tillSettings } from '~/domain/settings/till.server'
 import type { Ctx } from '~/kit/operation'
 

@@ -13,7 +13,7 @@ import { DomainError } from '~/kit/errors'
 import { asForm } from '~/http/form/perform-request'
 import { perform } from '~/kit/operation'
 
-/** Tells a page that was opened in another session whose session the browser holds now. */
+/** Returns whose session the browser holds now, to a page that was opened in another session. */
 export const showSession = ({ request, context }: CallArgs): Response => {
   const flash = readFlash(request)
   return Response.json(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** The server may be down while the network is up, and no event tells when it is back. */
+/** The server may be down while the network is up, and no event fires when it is back. */
 const EVERY_MS = 10_000
 
 /** Reloads on request, when the network is back, and every ten seconds while the page is visible. */

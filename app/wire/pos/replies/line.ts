@@ -4,8 +4,16 @@ import type { LineTribute } from '~/domain/tributes/schemas'
 import { toNumber } from '~/kit/money'
 import { toWire } from '~/kit/wire'
 import { amountsToWire } from '~/wire/amount'
-import { LINE, LINE_AMOUNTS, LINE_LATER, LINE_PLAN, LINE_PRODUCT, LINE_TEXTS, LINE_VARIANT } from '../line'
-import { TRIBUTE_REPLIED } from '../tribute'
+import {
+  LINE,
+  LINE_AMOUNTS,
+  LINE_LATER,
+  LINE_PLAN,
+  LINE_PRODUCT,
+  LINE_TEXTS,
+  LINE_VARIANT,
+  TRIBUTE_REPLIED,
+} from './line-names'
 
 /** A tribute on a line, with all that is needed to ask for it once more. */
 export const tributeWire = (tribute: LineTribute | null) => tribute && toWire(TRIBUTE_REPLIED, tribute)

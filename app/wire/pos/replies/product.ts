@@ -1,14 +1,11 @@
 import type { CustomField, Product, Variant } from '~/domain/catalog/product'
-import { availableForPurchase, availableOfVariant } from '~/domain/pricing/availability'
+import { availableForPurchase, availableOfVariant } from '~/domain/pricing/stock'
 import { FORM_PERIODS } from '~/domain/pricing/frequency'
 import { actualPrice, isOnSale } from '~/domain/pricing/price'
 import { toNumber } from '~/kit/money'
 import { toWire } from '~/kit/wire'
 import { amountsToWire } from '~/wire/amount'
-import { CHOOSING, FIELD } from '../choices'
-import { PRODUCT, readProduct, type ProductWire } from '../product'
-import type { TillProduct } from '../till-product'
-import { VARIANT, VARIANT_AMOUNTS } from '../variant'
+import { CHOOSING, FIELD, PRODUCT, VARIANT, VARIANT_AMOUNTS } from './product-names'
 
 /** A variant with the documented fields, amounts in the requested currency. */
 export function variantWire(variant: Variant, product: Product) {
@@ -65,10 +62,4 @@ export function productWire(product: Product) {
     custom_fields: product.customFields.map(fieldWire),
     designation_options: designationWire(product),
   }
-}
-
-/** The same where no call lies between: a device shows its own catalog as the server would. */
-export const toTile = (product: Product, recurringType: string): TillProduct => {
-  const sent = JSON.parse(JSON.stringify(productWire(product))) as ProductWire
-  return readProduct({ currency: product.currency, recurringType })(sent)
 }

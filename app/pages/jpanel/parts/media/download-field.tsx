@@ -24,7 +24,7 @@ export function DownloadField({ label, id, name, defaultValue, error, choices: k
   const [isWanted, setIsWanted] = useState(false)
   const before = useRef(value)
   useEffect(() => {
-    // Tells the surrounding form about a file chosen in the library, like one chosen in the list.
+    // Notifies the surrounding form of a file chosen in the library, like one chosen in the list.
     if (before.current !== value) document.getElementById(id)?.dispatchEvent(new Event('input', { bubbles: true }))
     before.current = value
   }, [id, value])

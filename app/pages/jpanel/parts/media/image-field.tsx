@@ -48,7 +48,7 @@ export function ImageField({
   const field = useRef<HTMLFieldSetElement>(null)
   const noticed = useRef(images)
   useEffect(() => {
-    // Tells the surrounding form about a choice, as typing would.
+    // Notifies the surrounding form of a choice, as typing would.
     if (noticed.current !== images) field.current?.dispatchEvent(new Event('change', { bubbles: true }))
     noticed.current = images
   }, [images])

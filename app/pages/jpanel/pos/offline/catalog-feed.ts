@@ -2,7 +2,7 @@ import { applyPage, emptyCatalog, toCatalog, type StoredCatalog } from '~/domain
 import { listShelf, type ShelfSearch } from '~/domain/till-catalog/shelves'
 import type { TillCatalog } from '~/domain/till-catalog/catalog'
 import { readEnds, readSync, type SyncWire } from '~/wire/devices/sync'
-import { toTile } from '~/wire/pos/replies/product'
+import { toTile } from '~/wire/pos/replies/tile'
 import type { TillProduct } from '~/wire/pos/till-product'
 import type { makeCatalogStorage } from './catalog-storage'
 import type { Turns } from './storage'
