@@ -4,8 +4,6 @@ import { later, minutes } from './clock'
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})$/
 const LOCAL = /^(.{1,40}?)(?:[T ,]{1,8}(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d{1,9})?\s{0,8}([AaPp][Mm])?)$/
 
-const MINUTES_A_DAY = 24 * 60
-
 /** Local clock time in minutes since midnight. */
 export const minutesOfDay = (moment: Date, zone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -19,12 +17,13 @@ export const minutesOfDay = (moment: Date, zone: string): number => {
 }
 
 /**
- * The instant at which clocks in the zone show that time; where the clock jumps over it, the instant the clock jumped.
+ * Returns the instant at which clocks in the zone show that time. A time that the clock jumps over moves on by the
+ * jump, as 2:30 AM becomes 3:30 AM.
  */
 export function atLocalTime(date: CalendarDate, wanted: number, zone: string): Date {
   const guess = later(startOfDay(date, zone), minutes(wanted))
-  const off = minutesOfDay(guess, zone) - wanted
-  return later(guess, -minutes(Math.abs(off) > MINUTES_A_DAY / 2 ? 0 : off))
+  const adjusted = later(guess, minutes(wanted - minutesOfDay(guess, zone)))
+  return minutesOfDay(adjusted, zone) === wanted && localDate(adjusted, zone) === date ? adjusted : guess
 }
 
 /** Minutes since midnight; null where there is no such time. */
