@@ -63,26 +63,22 @@ const LISTS = new RegExp(
 /** Loaded by who signs out: no other page begins with it, nor with what it imports. */
 const SIGN_OUT_QUESTION = /\/app\/pages\/jpanel\/parts\/session\/sign-out-question\./
 
-/** What the scripts of the office and the till share, beside what their first screens do. */
-const COMMON = new RegExp(
-  '/app/(?:ui/form/tab-list|wire/supporters|kit/markup/html-words|domain/sponsorships/sponsorship' +
-    String.raw`|pages/jpanel/pos/offline/prepared-mark)\.`,
-)
-
 /** Behind every page with a session; the sign-in page does without. */
 const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
 
 /**
- * What the till shares with dialogs of the office that come late: a cart or a payment on the device, which the question
- * of signing out names, and the switch of single keys.
+ * What the till shares with dialogs and records of the office, and what its own late scripts share: a cart or a payment
+ * on the device, the switch of single keys, refunds, covered costs, and the sentences of a cart.
  */
 const WITH_LATE = new RegExp(
-  String.raw`/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/overlay/single-keys)\.`,
+  '/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/overlay/single-keys' +
+    '|domain/(?:refunds/(?:refund|messages)|pricing/(?:dcc|price|refundable|spread)|cart/messages|catalog/answers' +
+    '|tributes/(?:messages|types-offered)))' +
+    String.raw`\.tsx?$`,
 )
 
-/** Refunds, and sales on their way to the server: neither the till nor a list begins with them. */
-const LATE_AT_TILL =
-  /\/app\/(?:domain\/(?:refunds|pricing\/(?:spread|refundable))|wire\/devices\/sales|http\/post-text)\b/
+/** Sales on their way to the server: neither the till nor a list begins with them. */
+const DEVICE_SALES = /\/app\/(?:wire\/devices\/sales|http\/post-text)\./
 
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
@@ -120,14 +116,13 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FORMS.test(id)) return 'forms'
   if (SIGN_OUT.test(id)) return 'common'
   if (WITH_LATE.test(id)) return 'with-late'
-  if (LATE_AT_TILL.test(id)) return null
+  if (DEVICE_SALES.test(id)) return null
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
-  const isFirst = [...routes].some((route) => OPENED_FIRST.test(route) || AROUND_BOTH.test(route))
-  if (areas.has('till')) return isFirst || COMMON.test(id) ? 'common' : 'selling'
+  if (areas.has('till')) return 'common'
   if (FIELDS.test(id)) return 'fields'
   if (EDITING.test(id)) return 'editing'
   if (PEOPLE.test(id)) return 'people'
@@ -136,7 +131,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (LISTS.test(id)) return 'lists'
   // A library that lists load late must not begin with every screen because one screen begins with it.
   if (LIBRARY.test(id)) return null
-  return SHARED.test(id) || isFirst ? 'office' : null
+  return SHARED.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
 }
 
 /**
@@ -150,7 +145,6 @@ export const chunks = [
   'base',
   'forms',
   'common',
-  'selling',
   'office',
   'fields',
   'editing',

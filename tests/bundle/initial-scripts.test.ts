@@ -7,8 +7,10 @@ import { screenScripts, type ScreenScripts } from '../support/screen-scripts.ts'
 const LIMIT = 180
 /** A form asks before it is left, names its changes and comes back after a session has ended. */
 const FORM_LIMIT = 184
-/** The screens with a form that is made of plain fields. */
+/** The screens with a form of plain fields, and those that share refunds or covered costs with the till. */
 const FORMS = new Set([
+  '/jpanel/contributions/:number',
+  '/jpanel/fundraise/:type/:hashid/view',
   '/jpanel/sponsorship/new',
   '/jpanel/sponsorship/:id/edit',
   '/jpanel/import/:id/rows/:row',
