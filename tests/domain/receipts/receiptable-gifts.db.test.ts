@@ -143,7 +143,8 @@ test('any order of changes to gifts, products and receipts keeps the amounts tha
   const people = await Promise.all([1, 2, 3].map(async () => (await makeSupporter()).id))
   const gifts: number[] = []
   const all = steps(variant, gifts, people)
-  let donors = 0
+  await all.give?.(1)
+  expect(await compareYears()).toBeGreaterThan(0)
   const step = fc.constantFrom('give', 'give', 'receipt', 'fold', ...Object.keys(all))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(step, fc.nat(50)), { minLength: 8, maxLength: 25 }), async (walk) => {
@@ -151,13 +152,12 @@ test('any order of changes to gifts, products and receipts keeps the amounts tha
         await all[name]?.(pick)
         expect(await differences(), name).toEqual([])
       }
-      donors += await compareYears()
+      await compareYears()
       await fold()
       expect(await differences()).toEqual([])
     }),
     { numRuns: 12 },
   )
-  expect(donors).toBeGreaterThan(0)
 })
 
 test('each change is seen before and after the next fold', async () => {
