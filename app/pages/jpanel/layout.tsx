@@ -20,7 +20,6 @@ const IN_BACKGROUND = addresses('background')
 const BEFORE_FACTOR = addresses('beforeFactor')
 const isIn = (some: ReadonlySet<string>) => (pattern: string) => some.has(pattern.replace(/^\//, ''))
 
-/** Provides the session or token, the anti-forgery check and the context for every page and call below. */
 export const middleware: Route.MiddlewareFunction[] = [
   guard(identify, hadSession, {
     takesFiles: isIn(WITH_FILES),

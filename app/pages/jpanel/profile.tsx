@@ -186,7 +186,6 @@ export default function Profile({
   )
 }
 
-/** Starts over with the stored values after a save, because the page stays open. */
 function PersonForm({ me, failure }: { me: Me; failure: FormFailure | undefined }) {
   const { firstName, lastName, email, digest } = me
   const [form, names] = useServerForm({

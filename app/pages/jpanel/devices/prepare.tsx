@@ -41,7 +41,6 @@ function readForm(form: HTMLFormElement) {
   }
 }
 
-/** Resolves to null on success. Each refusal by the browser has its own message. */
 function usePrepare(): (form: HTMLFormElement) => Promise<Failed | null> {
   const call = useCall()
   const prepare = async (form: HTMLFormElement): Promise<Failed | null> => {

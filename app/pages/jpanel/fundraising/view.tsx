@@ -106,7 +106,6 @@ export const loader = screen(['product.view', 'fundraisingpages.edit'], async (c
   return { hidden: null, picture: null, video: null, ...(await shown), organization: ctx.organisation.name }
 })
 
-/** Staff can try the form here without sending anything. */
 export default function LiveView({ loaderData }: Route.ComponentProps) {
   const { name, back, body, facts, form, organization, hidden, picture, video } = loaderData
   const offer = form === null ? null : toOffer(form.values, form.currency)

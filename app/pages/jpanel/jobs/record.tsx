@@ -55,7 +55,6 @@ const PILLS = {
   canceled: <Pill icon="x">Canceled</Pill>,
 } as const
 
-/** The live channel is ahead of the loaded page. The page reloads when the state or the number of failures changes. */
 function useNewest(loaded: TaskView): TaskView {
   const live = useTasks().tasks.find(({ id }) => id === loaded.id)
   const { revalidate } = useRevalidator()

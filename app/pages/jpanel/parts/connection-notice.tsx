@@ -26,7 +26,6 @@ function keepUnsent(event: SubmitEvent): void {
   formUnsent(NO_NETWORK)
 }
 
-/** Appears below the top bar when a form was not sent or the page comes from memory, with a button to retry. */
 export function ConnectionNotice() {
   const { shownFrom, unsent } = useSyncExternalStore(onConnection, currentConnection, initialConnection)
   const { retry, isRetrying } = useRetry(shownFrom !== null)

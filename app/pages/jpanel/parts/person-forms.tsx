@@ -7,10 +7,7 @@ const SCHEMES = [
   ['dark', 'Dark'],
 ] as const
 
-/**
- * Signing out hides the office without waiting for the server. The color scheme form is only for browsers without
- * JavaScript.
- */
+/** The color scheme form is only for browsers without JavaScript. */
 export function PersonForms({ onSignOut }: { onSignOut: () => void }) {
   return (
     <>

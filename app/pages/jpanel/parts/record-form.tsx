@@ -17,7 +17,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows the failure above the form and focuses the first invalid field. Enter saves, even in a form with rows. */
 export function RecordForm({ form, failure, save, isLocked = false, children }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const element = useRef<HTMLFormElement>(null)

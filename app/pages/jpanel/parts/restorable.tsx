@@ -14,7 +14,6 @@ type Words = { title: string; body: string }
 type ListProps = {
   title: string
   view: ListView
-  /** The list's address. Its filter `state=1` selects deleted rows. */
   at: string
   isDeleted: boolean
   failure: { message: string } | undefined

@@ -6,7 +6,6 @@ type Props = { name: string; legend: string; help?: string; choices: readonly Ch
 const readSelected = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 
-/** Posts one `name` per selected choice, and renders nothing without choices. */
 export function TickList({ name, legend, help, choices, value }: Props) {
   const selected = readSelected(value)
   if (choices.length === 0) return null

@@ -4,7 +4,6 @@ import { useRevalidator } from 'react-router'
 /** The server may be down while the network is up, and no event fires when it is back. */
 const EVERY_MS = 10_000
 
-/** Reloads on request, when the network is back, and every ten seconds while the page is visible. */
 export function useRetry(isWaiting: boolean): { retry: () => void; isRetrying: boolean } {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

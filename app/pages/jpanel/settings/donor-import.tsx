@@ -51,7 +51,6 @@ export const action = formAction({
 
 type Run = NonNullable<Route.ComponentProps['loaderData']['run']>
 
-/** The live channel is ahead of the loaded data, which is reloaded when the import ends. */
 function Progress({ run }: { run: Run }) {
   const live = useTasks().tasks.find(({ id }) => id === run.taskId)
   const { revalidate } = useRevalidator()

@@ -145,9 +145,7 @@ const linkTo = (to: string, words: string) => (
   </Link>
 )
 
-/**
- * These forms work without JavaScript; with it, deleting asks first. A deleted tribute stays readable at its address.
- */
+/** Without JavaScript, deleting does not ask. A deleted tribute stays readable at its address. */
 function Actions({ tribute, notified, mayEdit }: Loaded) {
   const isBusy = useNavigation().formMethod === 'POST'
   const print =

@@ -21,7 +21,6 @@ type Line = {
 type Props = {
   lines: Line[]
   currency: string
-  /** Not the currency of the organization. */
   isForeign: boolean
   sums: [string, string][]
   total: bigint

@@ -12,7 +12,6 @@ const ICONS: Record<string, IconName> = {
   free: 'gift',
 }
 
-/** Before the words of a payment. `<PaymentIcon type="check" />` */
 export const PaymentIcon = ({ type }: { type: string | null }) => getIcon(ICONS[type ?? ''] ?? 'wallet')
 
 /** "in cash", "by Check 2047", "with Visa 4242". */

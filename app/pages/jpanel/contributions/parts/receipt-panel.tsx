@@ -16,10 +16,6 @@ export const receiptPanelPath = (number: string): string => `${contributionPath(
 
 type Props = { id: number; number: string; email: string; failure: FormFailure | undefined }
 
-/**
- * Sends the receipt of a contribution again, to its billing address or another one. Without JavaScript it is an open,
- * plain form.
- */
 export function ReceiptPanel({ id, number, email, failure }: Props) {
   const back = contributionPath(number)
   const [form, fields] = useServerForm({ id: 'receipt-form', values: { email }, failure })

@@ -45,10 +45,6 @@ type Props = Begun & {
   children: ReactNode
 }
 
-/**
- * The form of a feed or a post. Errors appear above it and take the focus, and leaving unsaved changes raises a
- * question.
- */
 export function EditedForm({ form, opened, isEarlier = false, save, isLocked, failure, beginAgain, children }: Props) {
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'

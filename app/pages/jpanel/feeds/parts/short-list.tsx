@@ -142,7 +142,7 @@ function Thumbnail({ at }: { at: string | null | undefined }) {
   )
 }
 
-/** Moves a post one step, with or without JavaScript. The pressed button keeps the focus. */
+/** The pressed button keeps the focus. */
 function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFirst: boolean; isLast: boolean }) {
   const sendOnce = useOneSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -15,7 +15,7 @@ type Props = {
 
 const PAUSE = 300
 
-/** Renders unsaved values as visitors will see them. Invalid values keep the last good preview. */
+/** Invalid values keep the last good preview. */
 export function FormPreview({ form, values, currency, terms, organization }: Props) {
   const [shown, setShown] = useState(values)
   const [offer, setOffer] = useState<Offer | null>(() => toOffer(values, currency))

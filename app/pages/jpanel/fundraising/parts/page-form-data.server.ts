@@ -23,7 +23,7 @@ const EMPTY = {
   pictures: [] as string[],
 }
 
-/** `hash` is null for a new page. Throws a 404 if the page does not exist. */
+/** `hash` is null for a new page. */
 export async function pageFormData(ctx: Ctx, hash: string | null) {
   const id = hash === null ? null : (readHash(hash) ?? 0)
   const stored = id === null ? null : await pageValues(ctx.read, id)

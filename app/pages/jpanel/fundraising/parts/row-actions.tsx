@@ -52,7 +52,6 @@ const labelFor = (action: Action, row: ActionRow): string =>
 const pathFor = (action: Action, { kind, hashid, href }: ActionRow): string =>
   action === 'view' ? `/jpanel/fundraise/${kind}/${hashid}/view` : (href ?? '')
 
-/** Shows buttons over the row on hover and focus, and a menu on devices without a pointer. */
 export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean }) {
   const form = rowFormId(row.kind, row.hashid)
   const items = row.actions.map((action): MenuItem => ({

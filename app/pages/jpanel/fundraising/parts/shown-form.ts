@@ -14,7 +14,6 @@ import { parseAmount } from '~/kit/money'
 /** Null while the typed amounts are invalid. */
 export type Offer = { periods: { value: FormPeriod; label: string }[]; amounts: bigint[]; selected: bigint }
 
-/** Amounts are in minor units. */
 export function toOffer(
   { amountType, template, amount, amounts, periods }: FormValues,
   currency: string,

@@ -54,10 +54,7 @@ export function computePercent(photos: readonly Pick<Photo, 'status'>[]): number
   return eligible === 0 ? 0 : Math.floor((100 * done) / eligible)
 }
 
-/**
- * Uploads photos one at a time and waits while the network is down. It lives outside the page, so that the user can
- * leave the page.
- */
+/** Lives outside the page, so that the user can leave the page. Waits while the network is down. */
 export class PhotoQueue {
   private entries: Entry[] = []
   private status: ImportStatus = 'preparing'
@@ -128,7 +125,6 @@ export class PhotoQueue {
     this.changed()
   }
 
-  /** Leaves out errors and, with `isSkipping`, photos of sponsees who already have one. */
   async run({ isSkipping }: { isSkipping: boolean }): Promise<void> {
     if (this.status === 'running' || this.checking > 0) return
     for (const entry of this.entries) {

@@ -49,10 +49,7 @@ type UploaderProps<R> = {
   library: { queue: UploadQueue<R> | null; uploads: readonly Upload<R>[] }
 }
 
-/**
- * Without JavaScript this is a form with a file field, for 20 MB at most. With JavaScript it uses the documented
- * three-step upload.
- */
+/** Without JavaScript this is a form with a file field, for 20 MB at most. */
 export function LibraryUploader<R>({ kinds, library: { queue, uploads }, failure }: UploaderProps<R>) {
   const sendOnce = useOneSubmit()
   const [form, fields] = useServerForm({ id: 'upload', values: { files: '' }, failure })

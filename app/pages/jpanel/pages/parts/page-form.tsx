@@ -17,7 +17,6 @@ import { AccessCard, PlaceCard, SearchCard, type LoadedPage, type PartProps } fr
 
 type Props = { loaded: LoadedPage; failure: FormFailure | undefined; isLocked: boolean }
 
-/** The form resets once it is saved or discarded, and keeps the typed text when a save is refused. */
 export function PageForm(props: Props) {
   const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
   const failure = props.failure === discarded.failure ? undefined : props.failure

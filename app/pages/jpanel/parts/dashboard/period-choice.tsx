@@ -12,7 +12,7 @@ const COMPARE = [
   { value: 'none', label: 'Nothing' },
 ]
 
-/** The period is in the address, so that it survives a reload and can be shared. Works without JavaScript. */
+/** The period is in the address, so that it survives a reload and can be shared. */
 export function PeriodChoice({ period, form }: { period: Period; form: AddressFields }) {
   const { key, label, from, to, compare, before } = period
   const selected = Object.keys(form.errors).length > 0 ? 'custom' : key

@@ -24,10 +24,7 @@ type Props = {
   onAdd?: (images: readonly LibraryImage[]) => void
 }
 
-/**
- * A form field for ordered pictures from the library. It posts the ids in order, and the operation stores them with
- * `setMedia`. Works without JavaScript. `<ImageField name="pictures" label="Pictures" images={…} />`
- */
+/** Posts the ids in order, and the operation stores them with `setMedia`. Works without JavaScript. */
 export function ImageField({
   name,
   label,

@@ -36,10 +36,7 @@ function useSelected(isOpen: boolean) {
   return { selected, setSelected }
 }
 
-/**
- * Space selects, Shift selects a range, Enter inserts. It uses only the documented calls, so any page can use it; forms
- * use `ImageField`. `<ImageLibrary isOpen={isOpen} onClose={close} onInsert={(images) => …} onGallery={…} />`
- */
+/** Uses only the documented calls, so any page can use it; forms use `ImageField`. */
 export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGallery }: Props) {
   const [requested, setRequested] = useState({ query: '', page: 1 })
   const { selected, setSelected } = useSelected(isOpen)

@@ -5,7 +5,6 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTI
 
 type Whole = (address: string) => string
 
-/** Renders an image with its caption, a PDF as its first page linked to the file, and any other file as a link. */
 export function imageHtml(image: LibraryImage, whole: Whole): string {
   const { filename, caption, contentType: type, isImage } = image
   const [url, thumbnail] = [escaped(whole(image.publicUrl)), escaped(whole(image.thumbnailUrl))]

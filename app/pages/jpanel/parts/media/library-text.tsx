@@ -49,10 +49,7 @@ function useOpened() {
   }
 }
 
-/**
- * Rich text with the image and downloads libraries: `file.view` allows inserting, `file.edit` allows adding. A file is
- * inserted as a link that readers can open. `<LibraryText name="body" label="Message" defaultValue={html} isMailed />`
- */
+/** `file.view` allows inserting, `file.edit` allows adding. A file is inserted as a link that readers can open. */
 export function LibraryText({ isMailed = false, isSite = false, ...props }: Props) {
   const { mayView, mayEdit } = useLibraryAccess()
   const whole = isMailed ? onServer : inSite

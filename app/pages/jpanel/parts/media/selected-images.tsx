@@ -44,7 +44,6 @@ export function SelectedImages({ images, mayEdit, onRemove, onClear, onCaption }
   )
 }
 
-/** Saves when the field loses focus. If saving fails, the typed text stays. */
 function Caption({ image, onSaved }: { image: LibraryImage; onSaved: (caption: string) => void }) {
   const csrf = useCsrf()
   const toast = useToast()

@@ -23,10 +23,7 @@ export const isMissing = (typed: string, targets: readonly Target[] | null): boo
   )
 }
 
-/**
- * With `isLink`, suggests the website's addresses from the documented list of link targets and warns of an address that
- * the website lacks. Without JavaScript it is a plain field. `<LinkInput {...controlProps(fields.url)} isLink />`
- */
+/** With `isLink`, suggests the website's addresses and warns of one that the website lacks. */
 export function LinkInput({ isLink, ...props }: ComponentProps<typeof Input> & { isLink: boolean }) {
   const csrf = useCsrf()
   const list = useId()

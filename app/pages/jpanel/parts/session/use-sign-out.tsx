@@ -10,7 +10,7 @@ type SignOut = {
 
 const loadQuestion = () => import('./sign-out-question').catch(() => null)
 
-/** Every sign-out uses this. It hides the page at once, and the session ends when the server answers. */
+/** Every sign-out uses this, because it hides the page before the server answers. */
 export function useSignOut(): SignOut {
   const [isLeaving, setIsLeaving] = useState(false)
   const [question, setQuestion] = useState<ReactNode>(null)

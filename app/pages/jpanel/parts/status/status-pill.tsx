@@ -21,5 +21,4 @@ export const pillOf = Object.fromEntries(STATUSES.map((status) => [status, rende
   ReactElement
 >
 
-/** `<StatusPill status="Unfulfilled" />` */
 export const StatusPill = ({ status }: { status: Status }) => pillOf[status]

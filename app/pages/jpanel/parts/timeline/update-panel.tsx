@@ -26,7 +26,7 @@ export function AddUpdate({ size }: { size?: 'small' }) {
 
 type Props = Omit<UpdateFormProps, 'post'> & { posts: readonly ShownPost[] }
 
-/** Opens for `?update=new` or `?update=12`. The address holds it, so that it also opens without JavaScript. */
+/** The address holds the open form, so that it also opens without JavaScript. */
 export function UpdatePanel({ posts, failure, ...rest }: Props) {
   const requested = new URLSearchParams(useLocation().search).get(PARAM)
   const closeTo = useAddressWith(null)

@@ -68,7 +68,6 @@ function Files({ media }: Pick<ShownPost, 'media'>) {
   )
 }
 
-/** The record's action takes the intent `delete-post`. */
 function UpdateMenu({ post }: { post: ShownPost }) {
   const form = useId()
   const at = `u${post.id}`

@@ -37,7 +37,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The form posts the intent `add`. */
 export function LinesWithAdd({ title, lines, empty, add, children }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (

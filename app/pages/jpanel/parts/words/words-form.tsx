@@ -8,7 +8,6 @@ import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { Card } from '~/ui/shell/page-head'
 import './words.css'
 
-/** The form resets when its changes are discarded, and focuses the first invalid field. */
 export function useWordsForm<T extends Record<string, unknown>>({
   name,
   values,

@@ -1,6 +1,5 @@
 const AFTER_SALE = /^(?:recent|sale-(\d{1,10})|refund-(\d{1,10}))$/
 
-/** Matches `recent`, `sale-12` and `refund-12`. */
 export const isAfterSale = (open: string): boolean => AFTER_SALE.test(open)
 
 export function readSaleAddress(open: string): { saleId: number; isRefund: boolean } {

@@ -27,7 +27,6 @@ export async function assignTo(cart: Cart, { supporterId, supporterName, billing
   if (billing) await cart.save((open) => ({ ...open, supporterId: null, billing: { ...open.billing, ...billing } }))
 }
 
-/** Adds one of a product without options. Returns null if there is none left to sell. */
 export function addPlain(cart: Cart, product: TillProduct, say: (sentence: string) => void): Promise<boolean> | null {
   const [variant] = product.variants
   const error = stockError(product.name, countProduct(cart.state, product.id) + 1, product.available)

@@ -27,9 +27,7 @@ export function linePuts(
 ) {
   let keys = 0
   const newKey = () => `new-${(keys += 1)}`
-  /**
-   * Returns null if the item was added, otherwise the error. With `replaced` the server does both changes or neither.
-   */
+  /** With `replaced` the server does both changes or neither. */
   const tryPut = async (key: string, call: AddCall, replaced?: number): Promise<string | null> => {
     const before = current()
     const body = (open: TillOrder) => ({
@@ -61,7 +59,6 @@ export function linePuts(
     return inTurn(() => put(key, call, { replaced: shown.replaces, solved }))
   }
 
-  /** Returns the errors without showing them; the caller does. */
   const addAll = async (wanted: readonly Removed[]): Promise<string[]> => {
     const turns = wanted.map(({ again, shown }) => {
       const key = showPending(shown)

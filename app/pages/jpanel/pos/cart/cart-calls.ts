@@ -30,10 +30,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
   const { put, showPending, addAgain, addAll } = linePuts(store, opening, desk)
   const queued: Queued[] = []
 
-  /**
-   * Adds one more of a plain item. Taps that wait for their turn are sent as one call, which raises an existing line's
-   * quantity.
-   */
+  /** Taps that wait for their turn are sent as one call, which raises an existing line's quantity. */
   const addOneMore = (request: RequestedItem, shown: Shown, joins: PlainItem): Promise<boolean> => {
     const same = queued.find((one) => isSameItem(one.joins, joins) && one.qty < MAX_CHOICE)
     if (same) {
@@ -79,7 +76,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
     return addAgain(again, shown)
   }
 
-  /** A new quantity replaces the line with another one. If that is refused, the old line stays. */
+  /** If the new line is refused, the old one stays. */
   const changeQuantity = async (line: TillLine, qty: number): Promise<void> => {
     const again = toRequest(line)?.again
     if (again)

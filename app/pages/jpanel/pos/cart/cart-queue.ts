@@ -8,7 +8,7 @@ const START_FAILED = 'There was a problem starting your contribution.'
 export type Desk = {
   ask: (path: string, body: object) => Promise<OrderAnswer>
   say: (sentence: string) => void
-  /** Call this when a change is requested. Call its result when the change succeeds, to dismiss earlier errors. */
+  /** The result dismisses earlier errors; call it when the change succeeds. */
   attempt: () => () => void
   startWith: () => object
 }
@@ -20,7 +20,7 @@ export const isDone = (answer: OrderAnswer | null): answer is OrderAnswer & { or
 
 export type Opening = ReturnType<typeof openOrder>
 
-/** Runs the order's calls one after another, so that the last answer has the newest order. */
+/** Calls of an order run one after another, so that the last answer has the newest order. */
 export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Desk) {
   let last: Promise<unknown> = Promise.resolve()
 

@@ -14,9 +14,7 @@ function saved(): Defaults {
   }
 }
 
-/**
- * This device's defaults for new contributions. A stored time is ignored, because it would date every sale in the past.
- */
+/** A stored time is ignored, because it would date every sale in the past. */
 export function readDefaults(): Defaults {
   const stored = saved()
   const { orderedAt: day } = valuesIn(stored)
@@ -34,7 +32,6 @@ export function toDefaults(order: TillOrder, zone: string): Defaults {
   return defaultsBody(orderedAt === null ? values : { ...values, orderedAt })
 }
 
-/** False if the device could not store them. */
 export const saveDefaults = (defaults: Defaults): boolean => keepOnDevice(KEY, JSON.stringify(defaults))
 
 export const clearDefaults = (): void => removeFromDevice(KEY)

@@ -89,7 +89,6 @@ export function membershipText({ membership }: Pick<TillOrder, 'membership'>): s
 const ORDINALS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 const plural = new Intl.PluralRules('en-US', { type: 'ordinal' })
 
-/** 1st, 2nd, 15th. */
 export const ordinal = (day: number): string => `${day}${ORDINALS[plural.select(day)] ?? 'th'}`
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

@@ -16,7 +16,7 @@ export const toPending = (line: TillLine): Omit<PendingLine, 'key'> => ({
   isDonation: line.isDonation,
 })
 
-/** Builds the request that restores a removed line; null where only its bundle can be added. */
+/** Null where only the line's bundle can be added. */
 export function toRequest(line: TillLine): Removed | null {
   const again = line.isLocked ? null : toCall(line)
   return again && { name: line.name, again, shown: toPending(line) }

@@ -27,10 +27,7 @@ function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
   }
 }
 
-/**
- * Sends a till call that returns the order. An error carries the server's message, and the current order if the reply
- * has it.
- */
+/** An error carries the server's message, and the current order if the reply has it. */
 export async function askOrder(path: string, csrf: string, body: object): Promise<OrderAnswer> {
   const reply = await tillCall<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
   if (isFailure(reply)) return failed(reply)

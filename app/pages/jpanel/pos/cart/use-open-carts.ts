@@ -15,7 +15,6 @@ export type OpenCarts = {
 
 type Reply = { status?: string; message?: string | null }
 
-/** Loads the unpaid carts while no order is open. */
 export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCarts {
   const csrf = useCurrentCsrf()
   const [carts, setCarts] = useState<OpenCart[]>([])

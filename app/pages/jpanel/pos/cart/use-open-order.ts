@@ -36,10 +36,7 @@ export function useRefreshOnReturn(cart: Cart, isOnline: boolean): void {
   }, [isOnline, wasOffline, refresh])
 }
 
-/**
- * Restores the cart that this device stored before its page was closed, unless another one is open or named by the
- * address.
- */
+/** Leaves the stored cart closed if another one is open or named by the address. */
 export function useStoredCart(address: Address, cart: Cart): void {
   const stored = useOfflineTill()?.carts.read()?.order.id ?? null
   const isFree = cart.state.order === null && address.orderId === null

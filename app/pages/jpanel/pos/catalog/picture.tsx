@@ -24,7 +24,6 @@ const chooseTint = (picture: Picture | null, name: string): string =>
   TINTS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length] ??
   'sand'
 
-/** A photograph where there is one, else a shape of `pictures.svg` on a tint, else the initials. */
 export function ProductPicture({
   name,
   picture,

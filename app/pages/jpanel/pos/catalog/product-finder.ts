@@ -25,7 +25,7 @@ export function productFinder(first: readonly TillProduct[] = []) {
   /** Later versions replace earlier ones through `isCurrent`. */
   const learn = (products: readonly TillProduct[]): void => void (waiting = [...waiting, ...products])
 
-  /** Indexes the next batch. Returns whether more products wait. */
+  /** Returns whether more products wait. */
   const prepare = (): boolean => {
     const products = waiting.slice(0, MOUTHFUL)
     waiting = waiting.slice(MOUTHFUL)

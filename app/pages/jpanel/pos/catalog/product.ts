@@ -31,7 +31,6 @@ export function goesStraightIn(product: TillProduct): boolean {
 
 export const isSoldOut = (product: TillProduct): boolean => !product.isAvailable || product.available <= 0
 
-/** "7 left" below 20, "Sold out", or nothing. */
 export function stockText(product: TillProduct): string | null {
   if (isSoldOut(product)) return 'Sold out'
   return product.available < UNLIMITED &&
@@ -41,7 +40,6 @@ export function stockText(product: TillProduct): string | null {
     : null
 }
 
-/** "20.00", "from 25.00", "Any amount". */
 export function priceText({ variants, currency }: TillProduct): string {
   const sold = variants.map((variant) => (variant.isDonation ? (variant.minimumMinor ?? 0n) : variant.priceMinor))
   const lowest = sold.reduce((least, minor) => (minor < least ? minor : least), sold[0] ?? 0n)

@@ -199,7 +199,6 @@ function useSearchAfterPause(
   }, [typed, isAnswered, search, isSent])
 }
 
-/** Indexes new products while the device is idle, so that the first keystroke is as fast as the second. */
 function useProductFinder(first: First, known: CatalogState['known']): ProductFinder {
   const [finder] = useState(() => productFinder([...first.products, ...first.favourites]))
   useEffect(() => {

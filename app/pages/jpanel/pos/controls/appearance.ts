@@ -25,7 +25,6 @@ export function appearanceNow(): Appearance {
   }
 }
 
-/** Calls the listener when the color scheme changes. Returns a function that stops it. */
 export function onAppearance(listener: (appearance: Appearance) => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const report = () => listener(appearanceNow())

@@ -7,7 +7,6 @@ export function readDevice(key: string): string | null {
   }
 }
 
-/** False if the text could not be stored. */
 export function keepOnDevice(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)

@@ -7,7 +7,7 @@ const isTyped = (target: EventTarget | null): target is Typed =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
 
-/** Removes what the scanner typed, and fires an input event so that React notices. */
+/** Fires an input event so that React notices the removed text. */
 function restore(field: Typed, text: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)

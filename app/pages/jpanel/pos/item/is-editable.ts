@@ -1,7 +1,6 @@
 import type { TillLine } from '~/pages/jpanel/pos/cart/order'
 import { goesStraightIn, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
 
-/** A line is editable if its product asks for anything at all. */
 export const isEditable = (line: TillLine, product: TillProduct | undefined): product is TillProduct =>
   line.kind === 'product' &&
   !line.isLocked &&

@@ -38,7 +38,7 @@ type Of = {
   session: Session
 }
 
-/** After a refusal, reloads the stock, so that no tile keeps showing an old number. */
+/** A refusal may come from old stock, so no tile may keep showing it. */
 function useFreshStock({ catalog, cart, payment }: { catalog: Catalog; cart: Cart; payment: Payment }): void {
   const { refused, order } = cart.state
   const { declined } = payment.state

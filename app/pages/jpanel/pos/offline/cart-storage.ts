@@ -10,7 +10,6 @@ const STORED_FOR = days(7)
 
 type Entry = StoredCart & { changedAt: string }
 
-/** Stores the device's open carts, so that a reloaded or killed page finds its own again. */
 export function makeCartStorage(storage: TillStorage, now: () => Date) {
   let last: Promise<unknown> = Promise.resolve()
   // Sealing is asynchronous: without a queue, an older state could be written last.

@@ -78,7 +78,7 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
         const remove = old.filter((key) => !used.some((prefix) => key.startsWith(prefix)))
         await storage.write({ put: [...put, [HEAD, after]], remove })
       }),
-    /** Returns the catalog as one page, for a till that starts without a network; null until it was complete once. */
+    /** Null until the catalog was complete once. */
     load: async (): Promise<SyncWire | null> => {
       const head = await readHead()
       if (head === null || !head.isWhole) return null

@@ -33,7 +33,6 @@ export const signBatch = async (key: CryptoKey, body: string): Promise<string> =
 const CONTACTS = { name: 'HMAC', hash: 'SHA-256' } as const
 const CONTACT_BYTES = 16
 
-/** Imports the key that hashes contacts to find supporters. The imported key cannot be exported. */
 export const importContactKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64Url(key), CONTACTS, false, ['sign'])
 

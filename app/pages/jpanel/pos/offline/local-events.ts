@@ -43,10 +43,7 @@ const toEvents = (details: DetailsInput): SaleEvent[] => [
 
 type FormChange = { currency: string | null } | { events: SaleEvent[]; isDated: boolean }
 
-/**
- * Null if nothing changes on a device: the email flag comes with the payment. `isDated` means that another day was
- * chosen.
- */
+/** Null if nothing changes on a device: the email flag comes with the payment. */
 export function readChange(body: Fields): FormChange | null {
   const { change } = UpdateOrderInput.parse({ ...readUpdate(body), id: 0 })
   if (change.mode === 'currency') return { currency: change.currency }

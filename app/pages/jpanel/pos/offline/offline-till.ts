@@ -26,24 +26,24 @@ import { makeSender } from './sender'
 import { keepSending, type DeviceSales } from './sending'
 import type { TillStorage } from './storage'
 
-/** A till of a prepared device, in the hands of somebody whom its grant names. */
+/** The till of a prepared device, for a person whom its grant names. */
 export type OfflineTill = {
   feed: CatalogFeed
-  /** By the body of the call; null for what the catalog does not know, such as the bookmarks of a person. */
+  /** Takes the body of the call. Null if the catalog lacks the answer, such as a person's bookmarks. */
   findProducts: (body: Fields) => TillProduct[] | null
   carts: LocalCarts
-  /** The open cart as the server has it now; null where it stays on the device. */
+  /** The open cart as the server has it now; null if it stays on the device. */
   handOver: (...cart: Parameters<typeof handOver>) => Promise<TillOrder | null>
-  /** The sentence that refuses it; null once the sale of the open cart is on the disk, and not before. */
+  /** Returns the message of a refusal, or null once the sale of the open cart is on the disk. */
   sell: (paid: CompletionRequest) => Promise<string | null>
 }
 
-/** A device sends what was sold on it for anybody; not everybody may go on selling on it. */
+/** A device sends the sales of every person, but only the people of its grant may sell on it. */
 export type OpenDevice = { sales: DeviceSales; till: OfflineTill | null }
 
 export type Opening = { seller: number; csrf: () => string }
 
-/** A page may be large, and nobody waits for it. */
+/** A page may be large, and no person waits for it. */
 const PAGE_LIMIT = minutes(1)
 const FRESH_FOR = seconds(60)
 
@@ -86,7 +86,6 @@ type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
   readLastAnswer: () => Date | null
 }
 
-/** Of the built app, as React Router names it. */
 const readAppVersion = (): string =>
   (globalThis as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? ''
 
@@ -130,7 +129,7 @@ function openSales({ publicId: device, signingKey }: PreparedDevice, outbox: Out
   return keepSending({ outbox, sender, now: systemClock.now, toFile: () => sender.toFile(device) })
 }
 
-/** Null on a device that was not prepared. */
+/** Null on an unprepared device. */
 export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
   const disk = await openStorage()
   const prepared = await loadDevice(disk)
@@ -146,7 +145,7 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
     return answer
   }
   let grant = await findGrant(disk, opening)
-  // Somebody may have renewed it in the office since.
+  // The grant may have been renewed in the office since.
   if (grant === null) {
     await ask(null)
     grant = await findGrant(disk, opening)
@@ -156,7 +155,7 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
   return { sales, till: await openTill(opening, { device, ask, storage, outbox, sales }) }
 }
 
-/** Null once it has ended, and for a person whom it does not name. */
+/** Null once the grant has ended, and for people whom it does not name. */
 async function findGrant(disk: TillStorage, { seller }: Opening): Promise<Grant | null> {
   const device = await loadDevice(disk)
   const grant = device && (await readOwnGrant(device))
@@ -205,7 +204,7 @@ async function openTill({ seller }: Opening, { device, ask, storage, outbox, sal
   }
 }
 
-/** Brings the catalog up to date now, every minute while the till is in front, and when it comes there again. */
+/** Updates the catalog now, every minute while the till is visible, and when it becomes visible again. */
 export function keepFresh({ feed }: OfflineTill): () => void {
   const refresh = () => {
     if (navigator.onLine && document.visibilityState === 'visible') void feed.refresh().catch(() => false)

@@ -101,7 +101,7 @@ function Change({ payment, due }: CashProps) {
 const isOwn = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.received, .pad') !== null
 
-/** Accepts digits regardless of focus, and takes back digits that came from a scanner. */
+/** Takes back digits that came from a scanner. */
 function useHardwareKeys({ state, dispatch }: Payment): void {
   const toast = useToast()
   const received = useRef(state.receivedMinor)

@@ -80,7 +80,7 @@ export async function completed(by: Completing): Promise<Outcome | null> {
   }
 }
 
-/** Waits until the payment on another till has ended: the order then has a number, or is unlocked without payment. */
+/** The payment on another till has ended once the order has a number or is unlocked without payment. */
 export async function unlocked(look: () => Promise<Reply>, wait = pauseUntilOnline): Promise<Outcome> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     await wait(pause)

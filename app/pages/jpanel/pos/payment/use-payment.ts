@@ -68,7 +68,7 @@ function newTurn(): Turn {
   return { isLeft: () => isOver, leave: () => leave(), left }
 }
 
-/** Screens: pay, loading, checking or confirm, finished. A failure returns with everything typed. */
+/** A failure returns to the pay screen with everything typed. */
 export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Paying): Payment {
   const [state, dispatch] = useReducer(paymentReducer, 'cash', startingPayment)
   const csrf = useCurrentCsrf()

@@ -26,7 +26,6 @@ const isSentByItself = (one: Unfinished): boolean => one.refused === undefined &
 
 export type Settling = { is: 'open' } | { is: 'refused'; sentence: string } | { is: 'done'; number: string | null }
 
-/** Makes the browser ask before a page closes that holds the only copy of a payment. */
 function useStayWarning(payments: readonly Unfinished[]): void {
   const isHeld = payments.some(({ orderId }) => isLostWithPage(orderId))
   useEffect(() => {
@@ -49,10 +48,7 @@ export function readSettling(reply: CompletionWire | CallFailure): Settling {
   return { is: 'done', number: reply.order?.invoicenumber ?? null }
 }
 
-/**
- * Payments without an answer, from this page or a closed one. Payments by hand are sent again unchanged until recorded
- * or refused; a gateway payment is sent again only by a person.
- */
+/** Payments by hand are sent again until recorded or refused; a gateway payment is sent again only by a person. */
 export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettled {
   const csrf = useCurrentCsrf()
   const toast = useToast()

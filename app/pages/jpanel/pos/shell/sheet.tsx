@@ -75,7 +75,7 @@ export function Sheet({
   )
 }
 
-/** Focuses the main control. Without one, or where it would open a tablet's keyboard, focuses the dialog itself. */
+/** Focuses the dialog itself where its main control would open a tablet's keyboard. */
 function focusInside(sheet: HTMLDialogElement | null): void {
   const wanted = sheet?.querySelector<HTMLElement>('[data-first]')
   if (wanted) return wanted.focus()
@@ -84,7 +84,6 @@ function focusInside(sheet: HTMLDialogElement | null): void {
   if (!parts.some((part) => focusFirst(part))) sheet?.focus()
 }
 
-/** Focuses the opener; if it is gone, the cart; otherwise the place where a sale begins. */
 function restoreFocus(before: Element | null): void {
   const opener = before instanceof HTMLElement && before !== document.body ? before : null
   const places = [opener?.isConnected === false ? document.getElementById('cart') : opener, saleBegins()]

@@ -21,7 +21,6 @@ export type Session = {
   isOnline: boolean
   /** Shows a message and returns false without a network. */
   isReachable: () => boolean
-  /** Like `isReachable`, but always true on a prepared device. */
   maySell: () => boolean
   /**
    * Call this before opening a dialog that ends in a server call, so that the person does not fill in a form that must

@@ -7,7 +7,6 @@ import { readTablet, type TabletWire } from '~/wire/supporters'
 import { knownSupporters, type KnownSupporters } from './known-supporters'
 import type { StoredPerson } from './supporter-finder'
 
-/** Loads the list once the till is in use, continues when the network is back, and drops it with the page. */
 export function useKnownSupporters(isOnline: boolean, isStored: boolean): KnownSupporters {
   const csrf = useCurrentCsrf()
   const [known] = useState(() =>

@@ -8,7 +8,6 @@ import type { Offered } from './offered'
 
 type Props = { field: BoundField; offered: Offered }
 
-/** The picker's limit of suggestions. */
 const MOST = 15
 
 const suggestion = ({ id, name, variantName, sku }: ReturnType<typeof readPickedVariant>) => ({

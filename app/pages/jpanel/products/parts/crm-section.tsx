@@ -81,7 +81,6 @@ export const GiftField = ({ field, giftFields }: { field: BoundField; giftFields
   />
 )
 
-/** Hides the codes if the product's gifts are not sent to the donor CRM. */
 export function CrmSection({ fields, offered }: { fields: ProductFieldset; offered: Offered }) {
   const [syncs, setSyncs] = useState(fields.crmSync.initialValue !== '0')
   return (

@@ -49,7 +49,7 @@ type Props = {
 
 export const FORM_ID = 'productForm'
 
-/** Starts over with the stored values after a save or a discard. A refused form keeps the typed values. */
+/** A refused form keeps the typed values. */
 export function ProductForm(props: Props) {
   const stored = `${props.productId} ${props.version}`
   const [begunWith, setBegunWith] = useState(stored)

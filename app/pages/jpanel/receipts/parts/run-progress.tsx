@@ -9,10 +9,7 @@ import { useTasks } from '../../parts/tasks/task-store'
 
 type Run = { requested: number; done: number; taskId: number | null }
 
-/**
- * The live channel is ahead of the loaded data, which is reloaded when the job ends. A run that another person started
- * stays as loaded.
- */
+/** A run that another person started stays as loaded. */
 export function RunProgress({ run }: { run: Run }) {
   const live = useTasks().tasks.find(({ id }) => id === run.taskId)
   const { revalidate } = useRevalidator()

@@ -1,5 +1,4 @@
 type PlanFacts = {
-  /** Amount with tax, shipping and covered costs, in words. */
   total: string
   terms: string
   next: string

@@ -6,7 +6,6 @@ import { PaymentActions } from '../../parts/payment-actions'
 import { RefundCard } from './refund-card'
 
 type Props = {
-  /** The refundable amount with its currency. */
   left: string
   plan: string
   receipt: string | null

@@ -11,7 +11,6 @@ function rowsPath(address: string, gateway: string | null, params: PaymentTable[
   return PAYMENTS + params.reduce((narrowed, [param, values]) => withParam(narrowed, param, values), ofGateway)
 }
 
-/** Sums payments received and not refunded, by gateway and brand. */
 export function PaymentSummary({ table, address }: { table: PaymentTable; address: string }) {
   if (table.rows.length === 0) return null
   const cell = ({ amount, payments }: Cell, gateway: string | null, params: PaymentTable['params'][number]) =>

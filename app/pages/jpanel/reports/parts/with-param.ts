@@ -1,4 +1,3 @@
-/** Replaces one filter in a list's query string. */
 export function withParam(address: string, param: string, value: string | readonly string[]): string {
   const search = new URLSearchParams(address)
   search.delete(param)

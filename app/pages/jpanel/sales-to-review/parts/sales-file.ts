@@ -12,7 +12,6 @@ const isBatch = (value: unknown): value is SignedBatch => {
   return [device, signature, body].every((part) => typeof part === 'string')
 }
 
-/** Returns null if the file was not written by a device or is incomplete. */
 export function readSalesFile(text: string): SignedBatch[] | null {
   try {
     const file = JSON.parse(text) as { almoner?: unknown; version?: unknown; batches?: unknown } | null

@@ -77,11 +77,8 @@ function NewKey({ privateKey }: { privateKey: string | null }) {
   )
 }
 
-/**
- * Generates a key, shows it once, and uses it only after its owner has entered it from the place where it was stored.
- */
+/** The key is used only after its owner has entered it from the place where it was stored. */
 export function BackupKey({ publicKey, isFixed, privateKey, failure }: Props) {
-  // A mistyped key is refused, so the new key stays on the page until it is entered correctly.
   const [newKey, setNewKey] = useState(privateKey)
   if (privateKey !== null && privateKey !== newKey) setNewKey(privateKey)
   const isBusy = useNavigation().formMethod === 'POST'

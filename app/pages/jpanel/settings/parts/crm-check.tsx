@@ -15,7 +15,7 @@ const typedIn = (panel: string): Record<string, string> => {
   )
 }
 
-/** Checks the account as typed; blank fields use their stored values. */
+/** Blank fields use their stored values. */
 export function CrmCheck({ panel, mayImport }: { panel: string; mayImport: boolean }) {
   const send = useCall()
   const [isBusy, setIsBusy] = useState(false)

@@ -3,7 +3,6 @@ import { LinkButton } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
-/** Shows a secret that was just generated. It can be read only this once. */
 export function NewSecret({ made, isNew }: { made: { id: number; secret: string }; isNew: boolean }) {
   return (
     <div className="set-form">

@@ -61,10 +61,6 @@ function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailur
   )
 }
 
-/**
- * Saves one panel by itself. Starts over with the stored values after a save or discard; a refused form keeps the typed
- * values.
- */
 export function PanelForm(props: PanelFormProps) {
   const saved = JSON.stringify(props.panel.shown)
   const [begunWith, setBegunWith] = useState(saved)

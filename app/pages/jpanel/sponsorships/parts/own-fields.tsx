@@ -50,5 +50,4 @@ function OwnField({ segment, failure }: { segment: SegmentField; failure: Props[
   )
 }
 
-/** Invalid text from a form without JavaScript is shown again unchanged. */
 const isDay = (typed: string): boolean => typed === '' || /^\d{4}-\d{2}-\d{2}$/.test(typed)

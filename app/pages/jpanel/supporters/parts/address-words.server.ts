@@ -8,7 +8,6 @@ function addressWords(lines: Lines): string {
   return shown.length === 0 ? 'None' : shown.join(', ')
 }
 
-/** Names the countries on the server, because the browser's list of names may be newer. */
 export const shownAddresses = ({
   billing,
   shipping,

@@ -12,10 +12,7 @@ import { readConstraints } from '~/kit/form-constraints'
 import { EditSupporterInput } from '~/domain/supporters/supporter-input'
 import { readPlaces } from '../../parts/places.server'
 
-/**
- * Names the countries on the server, because the browser's list of names may be newer. Puts the organization's own
- * country first.
- */
+/** The server names the countries, because the browser's list of names may be newer. */
 function countriesFor(own: string) {
   const all = countryChoices()
   return [...all.filter(({ value }) => value === own), ...all.filter(({ value }) => value !== own)]

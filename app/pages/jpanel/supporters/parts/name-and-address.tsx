@@ -37,7 +37,6 @@ type AddressProps = {
   subdivisions: Subdivisions
 }
 
-/** The name for a bill or a parcel that is not addressed to the supporter. */
 export function AddressName({ fields, side }: Pick<AddressProps, 'fields' | 'side'>) {
   return (
     <>

@@ -6,7 +6,6 @@ import { Note } from '~/ui/states'
 
 type Reply = { found: Awaited<ReturnType<typeof possibleDuplicates>> }
 
-/** Looks up supporters with the same email, phone, or name and ZIP when a field loses focus. */
 export function PossibleDuplicates({ typed }: { typed: Record<string, string> }) {
   const { load, data } = useFetcher<Reply>()
   const search = new URLSearchParams(Object.entries(typed).filter(([, value]) => value !== '')).toString()

@@ -43,10 +43,7 @@ type Props = {
   onSave: () => void
 }
 
-/**
- * Keeps an Ace session with its undo history and position for each open file. Ctrl or Cmd S saves; Tab moves the focus
- * on.
- */
+/** Each open file keeps its own undo history and position. Ctrl or Cmd S saves; Tab moves the focus on. */
 export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<ace.Ace.Editor>(null)

@@ -12,7 +12,6 @@ export const isUnsaved = ({ draft, value }: OpenFile): boolean => draft !== (val
 export const openedWith = (file: FileText | null): Opened =>
   file === null ? { files: [], current: null } : { files: [{ ...file, draft: file.value ?? '' }], current: file.id }
 
-/** A file is loaded once; opening it again shows its tab. */
 export function withFile(opened: Opened, file: FileText): Opened {
   if (opened.files.some(({ id }) => id === file.id)) return { ...opened, current: file.id }
   return { files: [...opened.files, { ...file, draft: file.value ?? '' }], current: file.id }

@@ -22,7 +22,6 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-/** The editor without JavaScript: edits one file at a time in a text field. */
 export function PlainEditor({ themeId, files, first, mayEdit, failure }: Props) {
   return (
     <div className="theme-editor">

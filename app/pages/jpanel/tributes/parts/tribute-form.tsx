@@ -34,7 +34,6 @@ const NOTIFY = [
 
 type Props = { tribute: Values; countries: readonly Choice[]; failure: FormFailure | undefined; isLocked: boolean }
 
-/** With JavaScript, hides fields that the selected notification does not use. */
 export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'

@@ -12,9 +12,7 @@ type Props = {
   isDisabled?: boolean
 }
 
-/**
- * Changing the email requires the password. Its field appears once the email differs, and always without JavaScript.
- */
+/** The password field appears once the email differs, and always without JavaScript. */
 export function EmailField({ saved, typed, confirmedBy, errors, help, isDisabled = false }: Props) {
   const [isChanged, setIsChanged] = useState(typed !== saved)
   const confirmation = (isRequired: boolean) => (

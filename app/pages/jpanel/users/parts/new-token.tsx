@@ -1,7 +1,6 @@
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
-/** Shows a token that was just generated. It can be read only this once. */
 export function NewToken({ token }: { token: string }) {
   return (
     <div className="note warn" role="status">

@@ -13,7 +13,6 @@ import { Note } from '~/ui/states'
 
 type Props = { slug: string; mayEdit: boolean; failure: FormFailure | undefined }
 
-/** The slug is normalized when the field is left. */
 export function SlugCard({ slug, mayEdit, failure }: Props) {
   const [form, fields] = useServerForm({ id: 'public-url', values: { slug }, failure })
   const sendOnce = useOneSubmit()

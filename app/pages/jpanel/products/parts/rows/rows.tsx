@@ -27,10 +27,6 @@ type RowsProps = {
   error?: string | undefined
 }
 
-/**
- * Rows can be dragged by their grips, or lifted with Space and moved with the arrow keys. Each row spreads
- * `useRow(index)`.
- */
 export function Rows({
   form,
   list,
@@ -98,7 +94,6 @@ export type ButtonProps = {
   list: string
   index: number
   count: number
-  /** Names the row on its buttons. */
   what: string
   /** The question shown before the row is removed. Without it, the row is removed immediately. */
   ask?: { title: string; body: string } | undefined

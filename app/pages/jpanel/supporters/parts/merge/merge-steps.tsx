@@ -8,10 +8,7 @@ type Row = { key: string; label: string; winner: readonly string[]; loser: reado
 
 export const rowId = (key: string): string => `merge-${key}`
 
-/**
- * On a phone, shows one field at a time, keeps the choices when going back, and shows all fields before the merge. A
- * null step shows all fields at once, as on wider screens.
- */
+/** On a phone, all fields are shown once more before the merge. A null step shows all fields at once. */
 export function useMergeSteps(
   rows: readonly Row[],
   { taken, isRefused }: { taken: Record<string, Side>; isRefused: boolean },

@@ -7,7 +7,7 @@ import { usePost } from '../../../parts/session/use-post'
 
 type Props = { id: number; words: string; mayUndo: boolean }
 
-/** Reports a merge once and offers to undo it. Without JavaScript, the History tab offers the undo. */
+/** Without JavaScript, the History tab offers the undo. */
 export function MergedNotice({ id, words, mayUndo }: Props) {
   const isBrowser = useIsBrowser()
   const [, setSearch] = useSearchParams()
