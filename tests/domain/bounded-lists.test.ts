@@ -5,7 +5,7 @@ import { SaveProviderInput } from '~/domain/providers/provider-input'
 
 const domain = path.resolve('app/domain')
 
-/** Schemas that read what the server itself stored, or a file whose size was checked before it was parsed. */
+/** Schemas of values that the server itself stored, or of files whose size was checked before parsing. */
 const READS_STORED: Record<string, string> = {
   'themes/theme-schema.ts': 'A theme’s own schema file, of a bounded size.',
   'receipts/batch/start-run.server.ts': 'The filters of a stored view.',
@@ -14,7 +14,6 @@ const READS_STORED: Record<string, string> = {
   'payments/schemas.ts': 'The answer of a gateway.',
 }
 
-/** The method calls chained to the call that begins at this index. */
 const chainAfter = (text: string, at: number): string => {
   let depth = 0
   for (let index = at; index < text.length; index += 1) {

@@ -4,7 +4,7 @@ import type { Ctx, Operation } from '~/kit/operation'
 import { perform } from '~/kit/operation'
 import { testCtx } from '../support/ctx'
 
-/** Operations that ask for no permission of their own, and why each of them may not. */
+/** Operations that need no permission of their own, each with the reason. */
 const FOR_ANYBODY: Record<string, string> = {
   'downloads.open-download': 'a holder of the link that a supporter was mailed',
   'downloads.count-download': 'part of opening such a link',
@@ -79,7 +79,7 @@ const operations = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter(isOperation)
 
-/** Read from the sources, so that those count too that a file keeps to itself. */
+/** Reads the sources, because some operations are not exported. */
 const sources = import.meta.glob<string>('../../app/domain/**/*.server.ts', {
   eager: true,
   query: '?raw',
@@ -92,7 +92,6 @@ const withoutPermission = Object.values(sources).flatMap((source) =>
   [...source.matchAll(/name: '([\w.-]+)',\s+permission: null/g)].map(([, name]) => name ?? ''),
 )
 
-/** The places of lists without a maximum, however deep in the schema. */
 function listUnboundedLists(schema: z.core.$ZodType, at: string, seen = new Set<unknown>()): string[] {
   if (seen.has(schema)) return []
   seen.add(schema)

@@ -29,7 +29,6 @@ const codeOf = async (staffId: number, at: Date) => {
   return codeAt(factor.secret, stepAt(at))
 }
 
-/** A person whose second factor is on since noon. */
 async function withFactor() {
   const person = await aPerson()
   await perform(enableFactor, by(person.id), {})

@@ -200,7 +200,7 @@ describe('settlement batches', () => {
       '2026-11-19 offline 1 5000',
       '2026-11-19 stripe 1 3800',
     ])
-    // Again, nothing is left of those days; the next night closes the 20th.
+    // The second run finds nothing; the next night closes the 20th.
     expect(await perform(closeSettlements, ctx, {})).toBe(0)
     expect(await perform(closeSettlements, at('2026-11-21T12:00:00Z'), {})).toBe(1)
     expect((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM settlement_item`))?.n).toBe(5n)
@@ -214,7 +214,7 @@ describe('settlement batches', () => {
     const [first] = await batches()
     await ctx.read.run(sql`UPDATE payment SET status = 'failed', is_paid = false WHERE id = ${debit.id}`)
     await ctx.read.run(sql`UPDATE refund SET status = 'failed' WHERE id = ${refunded?.id}`)
-    // Known only now, of a day whose batch is closed.
+    // A payment that is known only now belongs to a day whose batch is closed.
     await paid('2026-11-18T17:00:00Z')
     await perform(closeSettlements, at('2026-11-20T12:00:00Z'), {})
     const [same, next] = await batches()

@@ -53,7 +53,6 @@ const TENDERS = {
 
 beforeAll(async () => void (await anAccountType()))
 
-/** A sale with two people who may be its supporter, and everything that can happen to it, by name. */
 async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
   const script = scripted(TOTAL)
   const gateway = { ...script.script }
@@ -62,7 +61,7 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
   const pay = tender === 'card' ? byCard() : TENDERS[tender]
   const gift = await makeGift({}, { is_tax_receiptable: true })
   const { id } = await soldWith(ctx, [{ variant_id: gift.id, amount: '50' }], { pay })
-  // A provider in its test mode, whose contributions can be deleted whatever happened to them.
+  // The provider is in test mode, because its contributions can be deleted in any state.
   if (isTest) await ctx.read.run(sql`UPDATE contribution SET is_test = true WHERE id = ${id}`)
   const paymentId =
     (await ctx.read.first<{ id: number }>(sql`SELECT id FROM payment WHERE contribution_id = ${id}`))?.id ?? 0
@@ -115,18 +114,17 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
     unlink: () => perform(editContribution, ctx, { id, supporterId: '' }),
     merge: async () => void ({ mergeId } = await perform(mergeSupporters, ctx, { id: bo.id, loserId: ada.id })),
     'undo the merge': () => perform(undoMerge, ctx, { id: mergeId }),
-    // No provider opens what it has closed.
+    // No provider reopens a dispute that it has closed.
     'open a dispute': () => (script.disputes.length === 0 ? dispute('open') : Promise.resolve()),
     'lose the dispute': () => dispute('lost'),
     'win the dispute': () => dispute('won'),
     'issue a receipt': () => perform(issueTaxReceipt, ctx, { id: String(id) }),
   }
-  /** The ledger follows its contribution: who gave, and whether it is deleted. */
   const strays = () =>
     ctx.read.records(sql`SELECT e.id, e.supporter_id, e.deleted_at FROM ledger_entry e
       JOIN contribution c ON c.id = e.contribution_id WHERE c.id = ${id}
       AND (e.supporter_id IS DISTINCT FROM c.supporter_id OR e.deleted_at IS DISTINCT FROM c.deleted_at)`)
-  /** Of the payment, what the provider says went back by now. */
+  /** Reads the amount that the provider reports as returned so far. */
   const gone = async () => {
     await report()
     const paid = await ctx.read.first<{ minor: bigint }>(
@@ -134,7 +132,7 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
     )
     return { booked: paid?.minor, reported: tender === 'card' ? owed(script, BigInt(TOTAL)) : paid?.minor }
   }
-  /** Receipts that say what nobody gave. */
+  /** Finds receipts of more than was given. */
   const overstated = () =>
     ctx.read.records(sql`SELECT r.number FROM tax_receipt r JOIN contribution c ON c.id = r.contribution_id
       WHERE c.id = ${id} AND r.status = 'issued'
@@ -142,7 +140,7 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
   return { ctx, steps, strays, gone, overstated }
 }
 
-/** A step that the product refuses with a sentence is part of a day, too. */
+/** A step that the product refuses is a normal part of a day. */
 const tried = (step: () => Promise<unknown>) =>
   step().catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error

@@ -18,7 +18,7 @@ const ctx = testCtx()
 const STEPS = ['charge', 'refund', 'mark as spam', 'clear spam', 'suspend', 'resume', 'cancel'] as const
 type Step = (typeof STEPS)[number]
 
-/** Of the charges only: the contribution that begins the plan is a bare row of the factory. */
+/** Charges only, because the contribution that begins the plan is a bare row of the factory. */
 const unexplained = async () => {
   await perform(checkBooks, ctx, {})
   return ctx.read.records(sql`SELECT kind, reference, expected_minor AS expected, found_minor AS found

@@ -12,7 +12,6 @@ import { name, sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
-/** After the nights that follow the story. */
 const nightAfter = (days: number) =>
   testCtx({ now: later(startOfDay(addDays('2026-11-20' as CalendarDate, days), 'America/New_York'), hours(6)) })
 const ctx = nightAfter(1)
@@ -35,7 +34,7 @@ test('the first check explains every cent of the story, and is made once', async
   expect(await ctx.read.records(sql`SELECT id FROM book_check`)).toHaveLength(1)
 })
 
-/** Of the ledger as it is now, where all that moved is settled; of the batches, as they were closed. */
+/** The ledger as it is now, whose settled entries must match the batches as they were closed. */
 const LEDGER = sql`
   SELECT coalesce(e.fund_code, e.type) AS fund, e.currency, sum(e.amount_minor)::bigint AS minor
   FROM ledger_entry e LEFT JOIN recurring_transaction t ON t.id = e.transaction_id

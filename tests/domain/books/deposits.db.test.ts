@@ -106,7 +106,7 @@ describe('deposits (R-BOOKS-7)', () => {
       message: expect.stringMatching(/^2 selected amounts went to the bank with deposit #\d+ already\./) as unknown,
     })
     expect(await open()).toEqual([700n])
-    // The rows of another deposit are refused whole: the amount beside them stays free.
+    // Rows of another deposit are refused as a whole, so the amount beside them stays free.
     expect((await failureOf(perform(makeDeposit, ctx, { ...DAY, items: [cash, later] })))?.code).toBe('conflict')
     expect(await open()).toEqual([700n])
   })

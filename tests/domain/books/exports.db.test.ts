@@ -72,7 +72,7 @@ describe('a journal export (R-BOOKS-8)', () => {
     ]
     expect(await perform(saveAccounts, ctx, { rows })).toEqual({ changed: 3 })
     expect((await postingAccounts(ctx)).find(({ key }) => key === 'WATER')?.account).toBe('4100 Water')
-    // Somebody who opened the form before does not overwrite it.
+    // A form that was opened before does not overwrite it.
     const late = await failureOf(perform(saveAccounts, ctx, { rows: [account('fund', 'WATER', '4200')] }))
     expect(late).toMatchObject({
       code: 'conflict',
@@ -118,7 +118,6 @@ describe('a journal export (R-BOOKS-8)', () => {
     const attempts = await Promise.allSettled([1, 2].map(() => perform(exportJournal, morning, NOVEMBER)))
     const made = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))
     expect(made).toHaveLength(1)
-    // What the bank has is no longer owed by the till.
     expect((await linesOf(made[0]?.id ?? 0)).map((line) => [line[2], line[3], line[7], line[8]])).toEqual([
       [`Deposit ${deposit}`, 'Operating', '190.00', ''],
       [`Deposit ${deposit}`, '1200 Undeposited', '', '190.00'],

@@ -17,7 +17,7 @@ const ctx = testCtx({ settings })
 const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
 const ids = { sale: 0, part: 0, plan: 0, begun: 0, abroad: 0, live: 0 }
 
-/** A payment that a live provider took: the sandbox moves no money, and the platform takes no fee of it. */
+/** A live payment, because the sandbox moves no money and pays no platform fee. */
 async function livePayment(): Promise<number> {
   const id = await contribution(ctx, { totalMinor: 9000n })
   await makeLine(id, { price_minor: 9000n, original_price_minor: 9000n, total_minor: 9000n })
@@ -57,7 +57,7 @@ beforeAll(async () => {
   return () => owner.end()
 })
 
-/** Without those of the contribution that began the plan: a bare row of the factory. */
+/** Excludes the contribution that began the plan, which is a bare row of the factory. */
 async function kindsFound(): Promise<string[]> {
   await perform(checkBooks, ctx, {})
   const rows = await ctx.read.rows<{ kind: string }>(sql`
@@ -69,7 +69,7 @@ async function kindsFound(): Promise<string[]> {
 
 type Row = { table: string; where: string }
 
-/** Changes the row as somebody at the database's console does, without triggers. */
+/** Changes the row without triggers, as a database console could. */
 async function falsify({ table, where }: Row, set: string | null) {
   const { rows } = await owner.query(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where} ORDER BY id LIMIT 1`)
   const { row } = rows[0] as { row: { id: number } }

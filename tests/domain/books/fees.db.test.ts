@@ -129,7 +129,6 @@ describe('the report', () => {
     ])
     expect(panel).toMatch(/<dt>Platform fees<\/dt>\s*<dd>\$3\.75<\/dd>/)
     const list = platformFeeList as unknown as List
-    // The total opens these rows.
     expect((await list.count(ctx, list.read({ period: '2026-11', rate: '1.25%', currency_code: 'USD' }))).sums).toEqual(
       [{ currency: 'USD', amounts: { settled: 375n } }],
     )

@@ -37,10 +37,10 @@ describe('totals by fund (R-BOOKS-6)', () => {
       { variant_id: school.id, amount: '40' },
     ]
     await soldWith(ctx, both)
-    // Refunded in part before the night, and in full after it.
+    // Refunded in part before the closing, and in full after it.
     refunded = (await soldWith(ctx, both)).id
     await refundOf(ctx, refunded, { kind: 'custom', amount: '10.00' })
-    // Refunded in part and then in full before the night: its entries are gone from the ledger.
+    // Refunded in full before the closing, so its entries are gone from the ledger.
     const gone = await soldWith(ctx, both)
     await refundOf(ctx, gone.id, { kind: 'custom', amount: '20.00' })
     await refundOf(ctx, gone.id, { whole: 1 })
@@ -53,7 +53,7 @@ describe('totals by fund (R-BOOKS-6)', () => {
       sql`SELECT max(id) AS id FROM recurring_transaction WHERE profile_id = ${plan.id}`,
     )
     await perform(refundCharge, ctx, { transactionId: charge?.id ?? 0 })
-    // The sandbox moves no money, and what it takes is in no batch.
+    // Sandbox payments are in no batch.
     await ctx.read.run(sql`UPDATE payment SET is_live = true`)
     await perform(closeSettlements, at('2026-11-21T12:00:00Z'), {})
   })

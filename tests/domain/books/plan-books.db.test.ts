@@ -11,7 +11,7 @@ const ctx = testCtx()
 
 const found = async () => {
   await perform(checkBooks, ctx, {})
-  // The contribution that begins the plan is a bare row of the test, without a payment.
+  // The contribution that begins the plan is a bare row without a payment.
   return ctx.read.rows<{ kind: string; reference: string; missing: bigint }>(sql`
     SELECT kind, reference, found_minor - expected_minor AS missing FROM book_difference
     WHERE check_id = (SELECT max(id) FROM book_check) AND reference NOT IN (SELECT client_uuid FROM contribution)

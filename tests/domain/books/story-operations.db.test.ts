@@ -68,7 +68,7 @@ const STEPS: readonly ((one: Contribution, number: number) => Promise<unknown>)[
 test('the books explain every cent of the story after 500 random operations', { timeout: 600_000 }, async () => {
   await perform(chargeDue, ctx, {})
   const plan = fc.sample(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { numRuns: OPERATIONS, seed: 34 })
-  // A part of the contributions, so that many operations meet on one.
+  // Uses a part of the contributions, so that many operations meet on one.
   const some = contributions.filter(({ id }) => id % 7 === 0)
   let done = 0
   for (const [which, step, number] of plan) {

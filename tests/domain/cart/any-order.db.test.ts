@@ -36,7 +36,7 @@ type Cart = {
 }
 /** `form`: what was said so far. An update says the whole form, what it leaves out is cleared (R-CART-3). */
 type Step = (order: number, form: Record<string, unknown>) => Promise<Reply>
-/** Operations of one strand keep their order (what is taken out was put in before); strands mix as they like. */
+/** Operations of one strand keep their order, because a line is added before it is removed; strands interleave. */
 type Strand = Step[]
 
 let variants: Record<Wanted['kind'], number>
@@ -89,7 +89,6 @@ const updating =
   async (order, form) =>
     done(till.update(order, Object.assign(form, body)))
 
-/** The address comes before the selection, which is one of the methods for it. */
 function strandsOf({ wanted, isCoded, region, isExpress, costs }: Cart): Strand[] {
   const place = {
     tax_city: 'Dover',
@@ -107,7 +106,7 @@ function strandsOf({ wanted, isCoded, region, isExpress, costs }: Cart): Strand[
   ]
 }
 
-/** The next operation is of the strand that the number points at, until none is left. */
+/** Each number picks the strand of the next operation. */
 function mixed(strands: Strand[], numbers: readonly number[]): Step[] {
   const left = strands.filter((strand) => strand.length > 0).map((strand) => [...strand])
   const mix: Step[] = []
@@ -136,7 +135,7 @@ const shown = (order: WireOrder) => ({
   lines: order.items.map(({ description, qty, price, total }) => [description, qty, price, total].join(' ')).toSorted(),
 })
 
-/** One shirt stands in every cart from the start: a code that earns nothing is refused. */
+/** Every cart begins with one shirt, because a code that earns nothing is refused. */
 async function endOf(cart: Cart, numbers: readonly number[]) {
   const { order } = await done(till.open())
   let end = await done(till.add(order.id, { variant_id: variants.shirt, qty: 1 }))

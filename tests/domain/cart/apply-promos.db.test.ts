@@ -23,7 +23,6 @@ beforeAll(async () => void (await anAccountType()))
 
 const cash = { payment_type: 'cash', cash_received: '9999' }
 
-/** A code on the product of a shirt at 20.00, and a cart with `qty` of them. */
 async function shirtAnd(values: object = {}, qty = 1) {
   const shirt = await makeVariant({ quantity: 1000 })
   const promo = await makePromo({ ...values })
@@ -336,7 +335,7 @@ describe('what refuses a code (R-PROMOS-2)', () => {
 describe('limits for each person (R-CART-4)', () => {
   const limited = { usage_limit_per_account: 1 }
 
-  /** No matter who it is, they have used the code once, in a paid contribution. */
+  /** Whoever it is has used the code once, in a paid contribution. */
   async function usedBy(promo: string, shirt: number, body: object) {
     const order = await cartWith(ctx, { variant_id: shirt })
     await till.update(order.id, body)

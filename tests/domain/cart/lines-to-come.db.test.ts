@@ -27,7 +27,6 @@ const till = tillOf(ctx)
 
 beforeAll(async () => void (await anAccountType()))
 
-/** A picture in the image library. */
 async function picture(of: string, id: number) {
   await ctx.read.run(sql`
     WITH m AS (INSERT INTO media (filename, name, content_type, size, key, thumbnail_key)
@@ -35,7 +34,6 @@ async function picture(of: string, id: number) {
     INSERT INTO mediable (media_id, mediable_type, mediable_id, sequence) SELECT id, ${of}, ${id}, 1 FROM m`)
 }
 
-/** A taxed shirt with everything that a line shows, as a bundle with two parts. */
 async function bundle() {
   const shirt = await makeVariant(
     {
@@ -137,7 +135,7 @@ test('a taxed line is written once, with its tax', async () => {
   const { shirt, fields } = await bundle()
   const [line] = (await put(id, { variantId: shirt.id, fields })).lines
   expect(line?.taxMinor).toBeGreaterThan(0n)
-  // The table has no other gaps: another version of the row would lie behind its parts.
+  // The table has no other gaps, so another version of the row would be stored behind its parts.
   const idsBy = async (column: string) =>
     ctx.read.records(sql`SELECT id FROM contribution_line WHERE contribution_id = ${id} ORDER BY ${name(column)}`)
   expect(await idsBy('ctid')).toEqual(await idsBy('id'))

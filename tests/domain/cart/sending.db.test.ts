@@ -219,7 +219,6 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
   }
   const requested: Parcel[] = []
 
-  /** Carriers that count how often they are asked. */
   function carriers(quote: ShippingRates['quote'], now = NOON): Ctx {
     const base = testCtx({ settings, now })
     const shippingRates: ShippingRates = {

@@ -18,7 +18,6 @@ const cash = { payment_type: 'cash', cash_received: '9999' }
 
 beforeAll(async () => void (await anAccountType()))
 
-/** The form of the till with the tax address it was opened with. */
 const taxed = (place: object = {}) => ({ tax_city: 'Dover', tax_state: 'NH', tax_country: 'US', ...place })
 
 describe('tax at the till (R-TAXES-1)', () => {
@@ -68,7 +67,7 @@ describe('tax at the till (R-TAXES-1)', () => {
       return (await from.add(id, { variant_id: shirt.id })).json.order
     }
     expect(await sold(till, { tax_state: 'Maine', tax_country: 'US' })).toMatchObject(rate)
-    // Stored before regions were kept as codes: by the settings and with a supporter.
+    // Regions from the settings and from a supporter, stored before regions were codes.
     const older = { ...settings, pos_tax_state: 'maine' }
     expect(await sold(tillOf(testCtx({ settings: older })), {})).toMatchObject(rate)
     const whole = (side: string) => ({

@@ -32,7 +32,6 @@ const names = async (body: object, over: Ctx = ctx) => (await found(body, over))
 const placed = async (product: number, category: number) =>
   poolRunner().run(sql`INSERT INTO product_category (product_id, category_id) VALUES (${product}, ${category})`)
 
-/** A photo in the image library, which the product shows. */
 const photographed = async (product: number, key: string) =>
   poolRunner().run(sql`
     WITH m AS (INSERT INTO media (filename, name, content_type, size, key, thumbnail_key)
@@ -318,7 +317,7 @@ describe('favourites (R-CART-11)', () => {
   })
 })
 
-/** Last, because it takes everything off the shelves. */
+/** Must be the last test, because it empties the shelves. */
 test('products in no category have the last shelf; without categories the till opens with them', async () => {
   const start = () => loadStart(ctx, { orderId: 0, productId: null, supporterId: 0 })
   await makeVariant({}, { name: 'Loose too' })

@@ -394,7 +394,6 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     const readCountries = (id: unknown) =>
       ctx.read.record(sql`SELECT bill_country AS bill, ship_country AS ship FROM supporter WHERE id = ${id}`)
     const { country } = ctx.organisation
-    // The till sends the country that its cart began with.
     const began = { bill_country: country, ship_country: country }
     const named = (bill_last_name: string, more = {}) => ({
       ...began,

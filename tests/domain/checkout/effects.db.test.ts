@@ -21,7 +21,6 @@ const cash = { payment_type: 'cash', cash_received: '100000' }
 
 beforeAll(async () => void (await anAccountType()))
 
-/** A cart of one supporter, completed. */
 async function sold(over: typeof ctx, supporterId: number, ...lines: object[]) {
   const till = tillOf(over)
   const order = await cartWith(over, ...lines)

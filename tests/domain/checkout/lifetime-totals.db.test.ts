@@ -127,7 +127,6 @@ const sponsorsOf = async (supporterId: number) =>
 
 const monthly = { amount_minor: 4000n, recurring_frequency: 'monthly', recurring_day: 15 }
 
-/** Sponsors one child for 40.00 a month in the organisation's currency, bought in another. */
 async function sponsored(
   supporterId: number,
   { currency, charged = 1 }: { currency: string; charged?: number },
@@ -248,7 +247,7 @@ describe('the recount of all', () => {
     // 5000 yen are 33.50; 27.77 Canadian dollars are 20.23; 12.34 of 30.00 went back; 5970 yen are 40.00.
     expect(await totalsOf(ada.id)).toMatchObject({ given: 3350n + 2023n + 1766n, gifts: 4, goods: 1 })
     expect(right.sponsors).toMatchObject([{ lifetime: 4000n }, { lifetime: 990n }])
-    // Stored before there was one rule: the plain numbers of the sale's currency.
+    // Stored before there was one rule, as plain numbers of the sale's currency.
     await ctx.read.run(
       sql`UPDATE supporter SET lifetime_donation_minor = 777777, lifetime_donation_count = 9,
         lifetime_purchase_minor = 1, first_payment_at = NULL WHERE id = ANY(${people}::int[])`,

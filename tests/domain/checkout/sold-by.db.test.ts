@@ -24,7 +24,7 @@ beforeAll(async () => {
   people = { opener: await cashier('Opal'), seller: await cashier('Sel'), other: await cashier('Otto') }
 })
 
-/** A cart that one person opens, and another sells after the shift has changed. */
+/** One person opens the cart, and another sells it after a change of shift. */
 async function soldOver(pay: object): Promise<number> {
   const { id } = await cartWith(people.opener, { variant_id: cup.id })
   const till = tillOf(people.seller)

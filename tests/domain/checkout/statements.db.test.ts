@@ -17,7 +17,7 @@ import {
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { spokenBy } from '../../support/statements'
 
-/** Statements, and in how many packets they travel, those of the transaction included. */
+/** Counts statements and the packets that carry them, including those of the transaction. */
 const spoken = async (call: () => Promise<unknown>) => {
   const { statements, trips } = await spokenBy(call)
   return `${statements} in ${trips}`
@@ -46,7 +46,6 @@ beforeAll(async () => {
   await makeShippingMethod()
 })
 
-/** A taxed shirt that is sent, two codes on it, and the same cart in another currency. */
 async function fullCart() {
   const shirt = await makeVariant({ is_shippable: true, quantity: 100 })
   await makeTaxRule({ products: [shirt.product_id], region: 'NH' })

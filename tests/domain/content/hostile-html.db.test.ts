@@ -34,8 +34,8 @@ import { saved } from '../../support/products'
 const LENGTH = 195_000
 
 /**
- * The most that is done while nobody else has a turn, in steps: to clean 195 KB of links takes 5 million of them, which
- * were 39 ms of the processor, and 50 are wanted (P13).
+ * The longest turn in steps. Cleaning 195 KB of links takes 5 million, or 39 ms of the processor; the limit is 50
+ * (P13).
  */
 const MAX_TURN = 6_000_000
 
@@ -107,12 +107,12 @@ const NAMES = [
 ]
 
 async function turnOf(name: string, html: string): Promise<number> {
-  // The clock of a test stands still, and a person's share of previews is of a minute, of tests of an hour.
+  // A test's clock stands still, so the rate limit on previews never refills.
   await ctx.read.run(sql`DELETE FROM sign_in_throttle`)
   await ctx.read.run(sql`DELETE FROM mail`)
   const write = async () =>
     writers[name]?.(html).catch((error: unknown) => {
-      // A refusal is an answer: what matters is how long it took.
+      // A refusal is a valid result; only its duration matters.
       if (!(error instanceof DomainError)) throw error
     })
   return (await worksOf(write)).turn
@@ -127,7 +127,6 @@ const shape = fc.oneof(
 
 describe('HTML of 195 KB, whatever its shape, takes no long turn', () => {
   test.each(NAMES)('%s', { timeout: 240_000 }, async (name) => {
-    // Loading and compiling on the first call is not counted.
     await writers[name]?.('<p>x</p>')
     for (const unit of HOSTILE_UNITS.HTML) expect(await turnOf(name, fill(unit, LENGTH)), unit).toBeLessThan(MAX_TURN)
     await fc.assert(
@@ -152,7 +151,7 @@ test('an ordinary page of 190 KB is saved as it is, in turns as short', async ()
   expect((await pageById(ctx.read, id))?.body).toBe(body)
 })
 
-/** Shorter than the shortest of the fields. */
+/** Shorter than the shortest field limit. */
 const TOO_DEEP = '<b>'.repeat(101)
 
 describe('HTML of more than 100 levels is refused as too large', () => {

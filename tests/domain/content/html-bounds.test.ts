@@ -15,12 +15,12 @@ import { STATUS_OF, DomainError } from '~/kit/errors'
 import type { HtmlNode } from '~/kit/markup/html-node'
 
 const LENGTH = 200_000
-/** So much work for each character of what is written; a stack that is searched for each tag takes thousands. */
+/** Limits the work per character. A stack that is searched for each tag takes thousands of steps. */
 const STEPS_PER_CHARACTER = 400
 
 const filled = (unit: string, end = '') => unit.repeat(Math.floor((LENGTH - end.length) / unit.length)) + end
 
-/** Those by which the server stood still for up to 30 seconds, and what is like them. */
+/** Inputs that once blocked the server for up to 30 seconds, and similar ones. */
 const FOUND = [
   '<b>',
   '<div><p>',

@@ -9,7 +9,6 @@ const REACHES_OUT = new Set(
   'script style iframe object embed svg math form input button textarea link meta base template video audio'.split(' '),
 )
 
-/** Content that a browser would run, load or reach out to. */
 function dangers(html: string): string[] {
   const found: string[] = []
   const parser = new Parser({

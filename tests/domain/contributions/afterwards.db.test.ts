@@ -25,7 +25,7 @@ import { refundOf } from '../../support/refunds'
 const ctx = testCtx()
 beforeAll(async () => void (await anAccountType()))
 
-/** A cash sale, of nobody unless it is `to` somebody: without `of` a gift of 25.00. */
+/** A cash sale without a supporter, unless `to` names one. Without `of` it is a gift of 25.00. */
 async function sale(of?: { variant_id: number; qty?: number }, to?: object): Promise<number> {
   const order = await cartWith(ctx, of ?? { variant_id: (await makeGift()).id, amount: 25 })
   if (to) await tillOf(ctx).update(order.id, to)

@@ -274,7 +274,6 @@ describe('the export', () => {
 
   type Reply = Record<string, string | undefined>
   const of = { ...ctx, settings: { extra_currencies: 'JPY,BHD', exchange_rates: 'JPY=0.0065,BHD=2.65' } }
-  /** By head, as a reader of the sheet has it. */
   async function reported(id: number | undefined, over = ctx): Promise<Reply> {
     const query = at(`ids=${id}`)
     const chunks: Buffer[] = []

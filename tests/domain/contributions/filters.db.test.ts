@@ -24,7 +24,7 @@ const card = (cardBrand: string, paymentLabel: string): Wanted => ({
   paymentLabel,
 })
 
-/** By hand, one fact each: what a filter has to keep is read off here, not asked of the filter. */
+/** Written by hand, one fact each, so that the expected rows do not come from the filter itself. */
 const ROWS: Record<string, Wanted> = {
   plain: {},
   unsaid: { source: '' },
@@ -243,7 +243,7 @@ const TABLE: [address: string, kept: string[]][] = [
   ['product=PRODUCT', ['form']],
   ['product=thermal boots', ['form']],
   ['fM=wilhelmina', ['ofSupporter']],
-  // Several of each, as a page posts them and between commas.
+  // Several of each, as the page posts them and as a comma list.
   ['fund[]=ROOF-21&fund[]=NOWHERE', ['linePromo']],
   ['fund=NOWHERE, ROOF-21', ['linePromo']],
   ['product=PRODUCT,2147483647', ['form']],

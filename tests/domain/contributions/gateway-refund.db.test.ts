@@ -32,7 +32,7 @@ const refundRows = async (id: number) =>
       ORDER BY id`,
   )
 
-/** The refund reaches the gateway, and its answer never comes back. */
+/** The refund reaches the gateway, but its reply is lost. */
 const cut = (times: number): PaymentGateway => {
   let left = times
   return {
@@ -126,7 +126,7 @@ describe('a refund through the gateway', () => {
   })
 })
 
-/** A day later, with a gateway that counts what it is asked. */
+/** Runs a day later, with a gateway that counts its calls. */
 const counting = (hoursLater: number, base: PaymentGateway = gateway) => {
   const requested = { refunds: 0, reads: 0 }
   const counted: PaymentGateway = {
@@ -233,7 +233,6 @@ describe('a refund whose answer got lost', () => {
 
 const sixMinutes = testCtx({ now: later(NOON, minutes(6)), ...saleRecipients })
 
-/** Everything a refund changes, as it stands. */
 const statusOf = async (id: number) => ({
   books: await booksOf(ctx, id),
   ledger: await ctx.read.records(sql`SELECT * FROM ledger_entry WHERE contribution_id = ${id} ORDER BY id`),

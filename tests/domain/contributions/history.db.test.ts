@@ -14,7 +14,6 @@ beforeAll(async () => {
   gift = await makeGift()
 })
 
-/** The newest entry on the page of a contribution that was paid like this at the till. */
 async function entriesOf(id: number, pay: object, currency = 'USD'): Promise<string | undefined> {
   const { json } = await till.complete(id, pay)
   expect([json.status, json.message]).toEqual(['success', null])

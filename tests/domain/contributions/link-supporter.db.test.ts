@@ -12,7 +12,6 @@ import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 
-/** A cash gift of 25.00 of nobody. */
 async function sale(): Promise<number> {
   const gift = await makeGift()
   const order = await cartWith(ctx, { variant_id: gift.id, amount: 25 })

@@ -15,7 +15,7 @@ const ctx = testCtx()
 const REPEATS = 20
 let connection: pg.Client
 
-/** Everything asked over one connection, as an unlucky process would. */
+/** Uses one connection, so that a generic plan appears as in an unlucky process. */
 const onOne = () => ({ ...ctx, read: runnerOn(connection), prepared: runnerOn(connection, 'prepared') })
 const repeat = async (address: string) => {
   for (let turn = 0; turn < REPEATS; turn++) {
@@ -49,7 +49,7 @@ test('the newest contributions are planned once, along the index of the order, a
   const plan = await planOf(new Sql([rows?.statement ?? ''], []))
   const lines = plan.split('\n')
   expect([lines[0], lines.at(-1)]).toEqual(['Limit', '  ->  Index Scan using contribution_listed on contribution c'])
-  // Products kept out of the donor CRM are looked up once, not for each row.
+  // Products that are kept out of the donor CRM are looked up once, not for each row.
   expect(lines.slice(1, -1).filter((line) => !/InitPlan|Result|on product p$/.test(line))).toEqual([])
 })
 

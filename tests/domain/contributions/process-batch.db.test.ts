@@ -32,7 +32,7 @@ beforeEach(async () => {
   second = await contribution(ctx, { shippableItems: 1 })
 })
 
-/** As the next request sees them: one request counts its tabs once. */
+/** Uses a new context, because one request counts its tabs only once. */
 const tabs = () => contributionTabs({ ...ctx })
 const unfulfilled = async () => (await tabs()).unfulfilled
 

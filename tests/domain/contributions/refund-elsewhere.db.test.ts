@@ -19,7 +19,6 @@ const ctx = testCtx()
 
 beforeAll(async () => void (await anAccountType()))
 
-/** A sale whose payment went through PayPal, which is not connected here. */
 async function paidByPaypal(lines: object[]) {
   const order = await soldWith(ctx, lines)
   await ctx.read.run(sql`UPDATE payment SET gateway = 'paypal', type = 'paypal', reference = ${`PP-${order.id}`},

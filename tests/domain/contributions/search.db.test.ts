@@ -20,7 +20,6 @@ const at = (address: string) => list.read(fieldsOfAddress(address))
 const page = (address: string, of: Ctx = ctx) => list.page(of, at(address))
 const WHOLE = MAX_COUNTED + 1050
 
-/** The list's statements, in order. */
 async function requested(address: string): Promise<Sql[]> {
   const queries: Sql[] = []
   const records = async <T>(query: Sql): Promise<T[]> => {
@@ -109,7 +108,7 @@ describe('what a search reads', () => {
 
 describe(`a search that finds more than ${MAX_COUNTED}`, () => {
   beforeAll(async () => {
-    // As a bulk load does it, without triggers: the search's table is made afterwards.
+    // A bulk load writes without triggers and fills the search table afterwards.
     await query(
       process.env.DATABASE_URL ?? '',
       `SET session_replication_role = replica;

@@ -8,7 +8,6 @@ const ctx = testCtx()
 const till = tillOf(ctx)
 const cash = { payment_type: 'cash', cash_received: '9999' }
 
-/** Rows that follow from a contribution, and the place of its row among the words. */
 async function followed(id: number): Promise<Record<string, unknown>> {
   const written = (table: Sql) => sql`(SELECT count(*)::int FROM ${table})`
   const row = await ctx.read.record<Record<string, unknown>>(sql`

@@ -30,7 +30,7 @@ beforeAll(async () => {
   gift = (await makeGift()).id
 })
 
-/** Enough to end most sales once, in every place; the last ones are left to be recorded. */
+/** Enough kills to interrupt most sales once, in every place; the last sales are left to be recorded. */
 const MAX_KILLS = 60
 
 type Sale = ReturnType<typeof saleOf>
@@ -38,7 +38,7 @@ type Sale = ReturnType<typeof saleOf>
 const RANDOM_SALE = fc.record({
   qty: fc.integer({ min: 1, max: 5 }),
   gift: fc.option(fc.integer({ min: 1, max: 50_000 }), { nil: undefined }),
-  /** Of one shirt, which costs 20.00. */
+  /** The price of one shirt, which costs 20.00. */
   price: fc.constantFrom(2000, 2000, 2000, 1800),
   tax: fc.constantFrom(0, 0, 110),
   paidBy: fc.constantFrom('cash', 'check', 'other'),
@@ -80,7 +80,6 @@ const facts = async (sales: readonly Sale[]) => {
   return row
 }
 
-/** What must be there: each sale once, and the money to the cent. */
 function expected(sales: readonly Sale[]) {
   const good = sales.filter(({ totals }) => totals.subtotal_minor + totals.tax_minor === totals.total_minor)
   const total = good.reduce((sum, { totals }) => sum + totals.total_minor, 0)

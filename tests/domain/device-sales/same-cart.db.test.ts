@@ -82,7 +82,7 @@ beforeAll(async () => {
       allocation_limit: most ?? null,
       is_free_shipping: isFree === true,
     })
-    // One product directly, the others by a category.
+    // Names one product directly and the others by a category.
     const [first, ...others] = named(things)
     const category = await makeCategory()
     for (const product of others)
@@ -115,7 +115,6 @@ const counted = ({
   })),
 })
 
-/** Sold on the tablet, by nothing but its catalog, and sent. */
 async function sellOffline({ ctx, catalog }: { ctx: Ctx; catalog: TillCatalog }, cart: SomeCart, isDynamic: boolean) {
   const events = eventsOf(cart, ids)
   const clientUuid = newNumber()
@@ -162,7 +161,7 @@ test.each([
     await fc.assert(
       fc.asyncProperty(someCart, async (cart) => {
         const { local, answer, clientUuid } = await sellOffline({ ctx, catalog }, cart, isDynamic === '1')
-        // A code that takes nothing off is said on both sides; nothing else may differ.
+        // Both sides must report a code that takes nothing off; nothing else may differ.
         const complaint = local.marks.map(({ text }) => text).join(',')
         expect(answer?.variances).toEqual(complaint === '' ? [] : [{ kind: 'code', text: complaint }])
         expect(answer?.status).toBe(complaint === '' ? 'accepted' : 'variance')

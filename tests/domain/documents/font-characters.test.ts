@@ -32,7 +32,7 @@ function linesOf(runs: readonly string[]): string[] {
   return lines
 }
 
-/** `vitest run -u` writes the table again where a font has changed. */
+/** `vitest run -u` rewrites the table after a font has changed. */
 test('the table of characters says what each font of a family has', async () => {
   const families = new Map<string, Set<number>>()
   for (const [name, font] of await openAll()) {

@@ -3,7 +3,7 @@ import { fontsFor } from '~/domain/documents/fonts.server'
 import { renderDocument } from '~/domain/documents/render-document.server'
 import type { DocumentTemplate } from '~/kit/document'
 
-/** Letters that fonts draw with one glyph: signs of units and the letters that they come from, two kinds of space. */
+/** Characters that fonts draw with one glyph: unit signs and the letters they come from, and two kinds of space. */
 const ALIKE = ['\u00b5\u2126\u212a\u212b a\u00a0a', '\u03bc\u03a9K\u00c5 a a']
 
 const letter: DocumentTemplate<string> = (text) => ({

@@ -14,7 +14,6 @@ const DAY = 86_400_000
 
 beforeAll(async () => void (await anAccountType()))
 
-/** A sold variant with its right to download. */
 async function sold(handedOut: Parameters<typeof makeVariant>[0]) {
   const variant = await makeVariant(handedOut)
   const order = await cartWith(ctx, { variant_id: variant.id })
@@ -29,7 +28,6 @@ async function sold(handedOut: Parameters<typeof makeVariant>[0]) {
   return { orderId: order.id, variantId: variant.id, grant, token: grant.token }
 }
 
-/** A sold file, there to be fetched. */
 async function bought(limits: Record<string, unknown> = {}) {
   const file = await makeDownload({ name: 'Songs.zip', key: `downloads/${Math.random()}` })
   const key =

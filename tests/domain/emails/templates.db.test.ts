@@ -71,7 +71,7 @@ describe('the words of an email', () => {
         { words: {} },
       )
     const name = ctx.organisation.name
-    // Nothing answers the pages of an account yet, and the office is no website, so there is nothing to lead to.
+    // The account pages do not exist yet and the office is no website, so there is nothing to link to.
     const own = (await from({ website: 'https://harbor.example' })).text
     expect(own.slice(0, own.indexOf('\n--')).trim()).toBe(`${name} https://harbor.example`)
     expect((await from({})).text.trim()).toBe(name)

@@ -128,7 +128,7 @@ describe('what Mux reports', () => {
   }
   type Report = { type: string; data: object; minute?: number }
 
-  /** As Mux calls: no session, nothing but its signature. */
+  /** Mux calls without a session, with only its signature. */
   async function reported(
     { type, data, minute = 0 }: Report,
     { secret = SECRET, signedAt = NOON, body: sent = '' } = {},

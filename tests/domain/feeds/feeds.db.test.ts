@@ -164,7 +164,7 @@ describe('R-FEEDS-3 categories', () => {
     const after = await listCategories(ctx.read, id)
     expect(after.map((one) => one.id)).toEqual(before.map((one) => one.id))
     expect(await labelsOf(id)).toEqual(['News', 'News > LOCAL'])
-    // The id alone of one below needs its main one, too.
+    // A subcategory's id alone also needs its main category.
     await save(id, [String(before[1]?.id)])
     expect((await listCategories(ctx.read, id)).map((one) => one.id)).toEqual(before.map((one) => one.id))
   })
@@ -173,7 +173,7 @@ describe('R-FEEDS-3 categories', () => {
     const { id } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local', 'Press'] })
     const [news, local, press] = (await listCategories(ctx.read, id)).map((one) => String(one.id))
     const row = (of: string | undefined, name: string, parent = '') => ({ id: of ?? '', name, parent })
-    // Two names change places, and what was below one is below the other.
+    // Two names swap places, and their subcategories follow the rows.
     await save(id, [
       row(press, 'News'),
       row(local, 'Nearby', press),
@@ -183,7 +183,7 @@ describe('R-FEEDS-3 categories', () => {
     ])
     expect(await labelsOf(id)).toEqual(['News', 'News > Nearby', 'Press', 'Press > Radio'])
     expect((await listCategories(ctx.read, id)).map((one) => String(one.id)).slice(0, 3)).toEqual([press, local, news])
-    // One that was below is a main one, and its former main one below it.
+    // A subcategory becomes a main category, and its former main category moves below it.
     await save(id, [row(local, 'Nearby'), row(press, 'News', local)])
     expect(await labelsOf(id)).toEqual(['Nearby', 'Nearby > News'])
   })

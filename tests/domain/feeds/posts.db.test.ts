@@ -15,7 +15,6 @@ import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { aPicture, feedOf, postOf } from '../../support/feeds'
 
-// November 20, 2026, noon in New York.
 const ctx = testCtx()
 const { zone } = ctx.organisation
 const found = async (id: number) => {
@@ -104,7 +103,7 @@ describe('R-FEEDS-4 a post', () => {
     const { id } = await postOf(ctx, feed.id, everything)
     await perform(saveFeed, ctx, { id: feed.id, name: 'Now a blog', kind: 'blog' })
     await change(id, { finePrint: 'changed', body: 'Now with text' })
-    // An end that nobody sees any more would turn the post off one day.
+    // A hidden end date would take the post down one day.
     expect(await found(id)).toMatchObject({ finePrint: 'One each', body: 'Now with text', expiresAt: null })
   })
 
@@ -131,7 +130,7 @@ describe('R-FEEDS-4 a post', () => {
     const ids = [theirs, news, local].map((one) => one?.id)
     const { id } = await postOf(ctx, feed, { categories: ids.map(String), tags: ['soup', 'Soup, winter', ''] })
     expect(await found(id)).toMatchObject({ categories: ids.slice(1), tags: 'Soup,winter' })
-    // As a browser sends a form where nothing is selected.
+    // A browser sends a form without a selection like this.
     await perform(savePost, ctx, { id, name: 'Soup day' })
     expect(await found(id)).toMatchObject({ categories: [], tags: null, isEnabled: false })
   })
@@ -272,7 +271,7 @@ describe('R-FEEDS-6 dates', () => {
     })
     await change(id, { isAllDay: '1', endDate: '' })
     expect((await found(id)).expiresAt).toEqual(new Date('2026-12-06T04:59:59.999Z'))
-    // Across the night on which the clocks go forward a day has 23 hours.
+    // In the night on which clocks go forward, a day has 23 hours.
     await change(id, { isAllDay: '1', postedDate: 'Mar 8, 2026', endDate: 'Mar 8, 2026' })
     expect(await found(id)).toMatchObject({
       postedAt: new Date('2026-03-08T05:00:00Z'),
@@ -452,7 +451,6 @@ test('R-FEEDS-8 a post is deleted for good, with its links', async () => {
   expect(await postById(ctx.read, id)).toBeNull()
   expect(await ctx.read.records(sql`SELECT 1 FROM mediable WHERE media_id = ${picture.id}`)).toEqual([])
   await expect(perform(deletePost, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
-  // Its address is free.
   expect((await postOf(ctx, feed, { slug: 'soup' })).slug).toBe('soup')
 })
 

@@ -20,7 +20,7 @@ const at = (id: number) => ({ type: 'fundraising_page', hashid: hashId(id) })
 
 beforeAll(async () => void (await anAccountType()))
 
-/** The jobs of a page, done twice, as a queue may do. */
+/** Runs the jobs of a page twice, as a queue may do. */
 async function mailed(over: Ctx, id: number): Promise<string[]> {
   const jobs = await over.read.rows<{ payload: { id: number; event: 'activated'; at: string } }>(
     sql`SELECT data AS payload FROM pgboss.job WHERE name = 'fundraising.mail-page' AND (data ->> 'id')::int = ${id}

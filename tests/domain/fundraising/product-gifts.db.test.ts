@@ -103,7 +103,7 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
         sale.back += line.minor - line.back
         line.back = line.minor
       },
-      // An amount without an item is nobody's part.
+      // An amount without an item belongs to no part.
       async amount(sale) {
         if (await refund(sale, { amount: '3' })) sale.back += 300
       },

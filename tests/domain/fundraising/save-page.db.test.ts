@@ -120,7 +120,7 @@ describe('staff make and edit a fundraising page (R-FUNDRAISING-11)', () => {
     expect(await message({ goal: '100000000' })).toEqual({ goal: ['The amount is too large.'] })
     expect(await message({ deadline: 'February 30' })).toHaveProperty('deadline')
     expect(await message({ pictures: ['99999999'] })).toHaveProperty('pictures')
-    // Its own address is not taken.
+    // A page's own address does not count as taken.
     expect(await errorOf(typed({ hashid: hashId(taken.id), url: 'taken-address' }))).toBeNull()
     const archived = await makePage({ product_id: productId, deleted_at: new Date() })
     expect(await errorOf(typed({ hashid: hashId(archived.id) }))).toBe('This is archived. Restore it first.')

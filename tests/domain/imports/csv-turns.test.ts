@@ -7,7 +7,7 @@ import { TURN_MS } from '~/kit/process/turns'
 import type { Vault } from '~/ports/vault'
 import { worksOf } from '../../support/work'
 
-/** The most steps for which nothing else had a turn, by a clock that has moved on a turn whenever it is looked at. */
+/** Counts the steps of the longest turn with a clock that makes each look at it the end of a turn. */
 async function longestTurn(file: Uint8Array): Promise<number> {
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += TURN_MS))
@@ -22,7 +22,7 @@ const MB = 1024 * 1024
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const utf16 = (text: string): Uint8Array => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
 
-/** Each kind of file does no more at once when it is twice as long: a few steps for each character of a chunk. */
+/** Twice as long a file takes no more steps at once: a few for each character of a chunk. */
 test.each<[string, (n: number) => Uint8Array]>([
   ['noise in UTF-16', (n) => utf16('\u4e2d\u0416'.repeat((n * MB) / 8))],
   ['one line without a delimiter', (n) => bytes('x'.repeat(n * MB))],
@@ -49,7 +49,7 @@ const ROWS = 500
 const rowsOf = (...cells: readonly string[]) =>
   Array.from({ length: ROWS }, (_one, at) => ({ line: at + 2, cells: [...cells] }))
 
-/** How often others had a turn, by a clock that has moved on a turn whenever it is looked at. */
+/** Counts yields with a clock that makes each look at it the end of a turn. */
 async function countTurns(run: () => unknown): Promise<number> {
   let [now, count] = [0, 0]
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += TURN_MS))
@@ -67,7 +67,7 @@ async function countTurns(run: () => unknown): Promise<number> {
   return count
 }
 
-/** What comes after the file is read and before its rows are stored, and what is downloaded of them. */
+/** Covers the time between reading the file and storing its rows, and the downloads. */
 test.each<[string, () => unknown]>([
   [
     'passwords are sealed',

@@ -20,7 +20,7 @@ const letters = fc.string({
   minLength: 1,
   maxLength: 9,
 })
-/** Days of the years from 1900 that dates may be of. */
+/** Dates may be from 1900 on. */
 const days = (last: number) =>
   fc
     .date({ min: new Date('1900-01-01'), max: new Date(`${last}-12-31`), noInvalidDate: true })

@@ -34,7 +34,6 @@ type Column = keyof typeof COLUMNS
 type Came = {
   name: string
   counts: { added: number; rejected: number }
-  /** Columns to look at, and their values by email. */
   of?: readonly Column[]
   people?: Record<string, readonly unknown[]>
 }

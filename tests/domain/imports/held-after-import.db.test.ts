@@ -14,7 +14,7 @@ const collect = runInNewContext('gc') as () => void
 const MB = 1024 * 1024
 const ROWS = 2000
 const STREET = 'x'.repeat(190)
-/** A row without a name is rejected, and its reasons are stored. */
+/** A row without a name is rejected, which stores its reasons. */
 const NAMES = ['Ada', 'Bo', '']
 const HEADERS = ['email', 'first_name', 'last_name', 'bill_address_01', 'bill_address_02', 'memberships']
 
@@ -50,13 +50,13 @@ async function liveMegabytes(): Promise<number> {
 
 let turns = 0
 async function importOnce(make: (turn: number) => File): Promise<void> {
-  // The clock of a test stands still, and a person's share of imports is of a minute.
+  // A test's clock stands still, so the rate limit on imports never refills.
   await ctx.read.run(sql`DELETE FROM sign_in_throttle WHERE key LIKE 'import:%'`)
   const { state, added, rejected } = await importFile(ctx, 'supporters', make(++turns))
   expect([state, added > ROWS / 2, rejected > ROWS / 4]).toEqual(['done', true, true])
 }
 
-/** The rows of one file take this much where each letter takes a byte; a fourth of what four of them would leave. */
+/** Memory of the rows of one file at one byte a letter; a fourth of what four files would leave. */
 const ofOneFile = (): number => Buffer.byteLength(rowsOf(0).flat().join('')) / MB
 
 test.each(Object.keys(FILES))('holds nothing of %s when its import has run to its end', async (kind) => {

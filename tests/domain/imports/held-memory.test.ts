@@ -10,7 +10,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 const MB = 1024 * 1024
-/** A collection takes as long as many turns. */
+/** A collection takes as long as many turns, so one runs every so often. */
 const TURNS_BETWEEN = 40
 const ROWS = `${textRow(['email', 'name'])}${textRow(['a@b.example', 'Ada'])}`
 const SHEET = 'xl/worksheets/sheet1.xml'
@@ -23,7 +23,7 @@ function liveMegabytes(): number {
   return (heapUsed + external) / MB
 }
 
-/** The most that lives beside the file in the middle of reading it, and what is left of it afterwards. */
+/** Measures the peak beside the file while it is read, and what remains afterwards. */
 async function memoryOf(file: Uint8Array): Promise<{ most: number; left: number }> {
   const before = liveMegabytes()
   let most = 0

@@ -10,7 +10,7 @@ const UNREADABLE =
   'and upload it again.'
 const TOO_LARGE = 'The file holds more than can be imported at once. Please split it.'
 
-/** The sentence that a file is refused with, '' where it is read; anything else that is thrown fails the test. */
+/** Returns the message of a refusal, or '' if the file is read. Any other error fails the test. */
 async function sentenceOf(file: Uint8Array): Promise<string> {
   try {
     await readTable(file)

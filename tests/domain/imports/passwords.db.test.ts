@@ -30,7 +30,7 @@ const loginOf = (email: string) =>
       JOIN supporter_password p ON p.supporter_id = s.id
     WHERE s.email = ${email}`)
 
-/** Every table with a text in which a password may have been left. */
+/** Finds every table in which a password may have been left. */
 async function placesOf(text: string): Promise<string[]> {
   const tables = await ctx.read.rows<{ name: string }>(
     sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace

@@ -21,7 +21,6 @@ beforeAll(async () => {
   await makeMembership({ name: 'Patron', days: 365 })
 })
 
-/** The supporters' export of all states. */
 const exportOfSupporters = async () => exportOf(ctx, await wholeSupporterList(ctx.read), 'fA=2')
 
 const everything = () => importedTables(ctx)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const LONG_EMAIL = `${'long'.repeat(12)}@stored.example`
 
-/** Texts that the form or older imports took, and that the sheet does not take of somebody new. */
+/** Texts that the form or older imports accepted, and that the sheet refuses for new records. */
 const STORED: [string, Record<string, string | null>][] = [
   ['a region by its name', { bill_country: 'US', bill_state: 'Maine', ship_country: 'CA', ship_state: 'Ontario' }],
   ['an email of more than 45 characters', { email: LONG_EMAIL, bill_email: LONG_EMAIL }],

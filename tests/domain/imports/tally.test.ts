@@ -33,7 +33,6 @@ describe('records that are here already', () => {
     fc.assert(
       fc.property(fc.array(fc.uniqueArray(key, { minLength: 1, maxLength: 3 }), { maxLength: 30 }), (rows) => {
         const counts: Record<string, number> = {}
-        // The gift of a row is stored under any one of its keys.
         rows.forEach((keys, at) => {
           const stored = keys[at % keys.length] ?? ''
           counts[stored] = (counts[stored] ?? 0) + 1

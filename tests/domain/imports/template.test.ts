@@ -46,7 +46,7 @@ const partsOf = (sheet: Sheet) =>
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
 
-/** A part as a tree; throws where a tag is left open or closed twice, which spreadsheet programs refuse to repair. */
+/** Throws if a tag is unclosed or closed twice, which spreadsheet programs refuse to repair. */
 function treeOf(xml: string): Element {
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8" standalone="yes"?>')).toBe(true)
   expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot);)/)

@@ -8,7 +8,6 @@ import { importRows } from '../../support/imports'
 let ctx = testCtx()
 const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
 
-/** Counts the updates of supporters, statements and rows. */
 beforeAll(async () => {
   ctx = testCtx({ staffId: (await makeStaff()).id })
   await makeAccountType({ name: 'Individual', is_default: true })

@@ -8,7 +8,7 @@ import { entriesOf, packed, textRow, workbookOf } from '../../support/xlsx'
 /** Some steps for each character of the 64 KB that are read at once. */
 const MAX_STEPS = 24 * 64 * 1024
 
-/** The most steps for which nothing else had a turn, by a clock that has moved on a turn whenever it is looked at. */
+/** Counts the steps of the longest turn with a clock that makes each look at it the end of a turn. */
 async function longestTurn(file: Uint8Array): Promise<number> {
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += TURN_MS))

@@ -4,11 +4,9 @@ import { readTable } from '~/domain/imports/file/read-table'
 import { numberText } from '~/domain/imports/xlsx/numbers'
 import { escaped, textRow, workbookOf, type Parts } from '../../support/xlsx'
 
-/** The rows below the header of a workbook with one. */
 const rowsOf = async (parts: Parts): Promise<string[][]> =>
   (await readTable(workbookOf(parts))).rows.map(({ cells }) => cells)
 const HEADER = textRow(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])
-/** Reads a sheet with these cells in its second row. */
 const cellsOf = async (cells: string, more: Omit<Parts, 'sheet'> = {}) =>
   (await rowsOf({ sheet: `${HEADER}<row r="2">${cells}</row>`, ...more }))[0]
 

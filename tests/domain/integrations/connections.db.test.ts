@@ -35,7 +35,6 @@ describe('a connector service (R-INTEGRATIONS-2)', () => {
     await perform(disconnectTarget, ctx, { target: 'mailchimp' })
     expect(await linked('mailchimp')).toBe(false)
     expect((await events()).slice(before)).toEqual(['integration.connected', 'integration.disconnected'])
-    // Its authorization is gone there, too.
     await expect(perform(connectTarget, ctx, { target: 'mailchimp' })).rejects.toThrow('Authorize it')
   })
 

@@ -221,7 +221,7 @@ describe('an import', () => {
     expect(await latestImport(ctx)).toMatchObject({ state: 'done', seen: 20, added: 20, ignored: 0 })
     const mails = await testCtx().read.records(sql`SELECT 1 FROM mail WHERE dedupe_key = ${`donor-import:${id}`}`)
     expect(mails).toHaveLength(1)
-    // A part that a worker held back is done already.
+    // A delayed worker finds its part already done.
     expect(
       await perform(importPart, ctx, { id, donors: donors.slice(0, 2).map((one) => ({ ...one, passwordHash: null })) }),
     ).toBeNull()

@@ -126,7 +126,7 @@ describe('with an account at the donor CRM', () => {
       502,
       'The donor CRM could not be reached. Please try again later.',
     ])
-    // Each call is a failure for the circuit that all instances share.
+    // A second call would count as another failure for the circuit that all instances share.
     expect(server.actions).toHaveLength(1)
     server.state.line = 'good'
     const refused = await call(view, { ctx: office('wrong'), body: { id: 1 } })

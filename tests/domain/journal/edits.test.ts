@@ -16,7 +16,7 @@ test('an edit notes what differs and nothing else', () => {
   expect(differences({}, before)).toEqual({ before: { code: null, limit: null, products: null }, after: before })
 })
 
-/** The compiler checks these: `npm run typecheck` fails where a field of an edit is not one of its record. */
+/** The compiler does the check: `npm run typecheck` fails if an edit names a field that its record lacks. */
 test('every edit names the fields of its record', () => {
   expectTypeOf<keyof StoredAfter<'promo_code.saved'>>().toEqualTypeOf<keyof PromoValues>()
   expectTypeOf<Version<'promo_code.saved'>['changed'][number]>().toEqualTypeOf<keyof PromoValues>()

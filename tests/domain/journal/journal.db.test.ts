@@ -22,7 +22,7 @@ const write = async (count: number) => {
 }
 const seal = () => perform(sealJournal, testCtx(), {})
 const sealedRows = async () => Number((await owner.query('SELECT count(*) AS n FROM journal_seal')).rows[0].n)
-/** Transactions of other test files hold the seal up as well: it is tried until so many rows are sealed. */
+/** Transactions of other test files delay the seal, so this retries until enough rows are sealed. */
 const sealTo = async (count: number) => {
   await expect.poll(async () => (await seal(), sealedRows()), { timeout: 15_000, interval: 20 }).toBe(count)
 }

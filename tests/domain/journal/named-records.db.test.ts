@@ -16,7 +16,6 @@ import {
 const ctx = testCtx()
 const MADE = { created_at: NOON, updated_at: NOON }
 
-/** Reads an entry with these sides back, as its page shows it. */
 async function readBack(event: string, before: object | null, after: object): Promise<string[]> {
   const row = await ctx.read.first<{ id: number }>(sql`
     INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id, before, after)

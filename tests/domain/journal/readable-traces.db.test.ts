@@ -37,7 +37,6 @@ const { ctx, gift, draft, issued } = receiptOffice()
 
 beforeEach(() => ctx.read.run(sql`DELETE FROM mail`))
 
-/** The newest entry of an event, as its page shows it. */
 async function entryOf(event: string) {
   const row = await ctx.read.first<{ id: number }>(
     sql`SELECT max(id)::int AS id FROM journal_entry WHERE event = ${event}`,
@@ -155,7 +154,6 @@ test('names what of a sponsor differs, in the journal and in the history of the 
   )
 })
 
-/** Both sides of the newest entry of an event, as histories read them. */
 async function storedSides(event: string) {
   const row = await ctx.read.first<{ before: unknown; after: unknown }>(
     sql`SELECT before, after FROM journal_entry WHERE event = ${event} ORDER BY id DESC LIMIT 1`,

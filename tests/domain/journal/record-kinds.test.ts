@@ -8,7 +8,7 @@ import { KIND_WORDS, recordPath } from '~/domain/journal/record-kinds'
 const PAGES = AREAS.flatMap(({ pages = {} }) => Object.keys(pages)).filter((page) => page !== '*')
 const parent = { kind: 'supporter', id: '9' }
 
-/** The installation is no record, and a saved view is opened from its list. */
+/** The installation is no record, and a saved view opens from its list. */
 const WITHOUT_PAGE = ['installation', 'saved_view']
 
 test('every kind of events has a word', () => {

@@ -20,7 +20,6 @@ const away: FileScanner = { find: () => Promise.reject(new Error('clamd did not 
 const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 const keys = new Set<string>()
 
-/** A store that remembers which keys it has. */
 function watchedStore() {
   const store = memoryObjectStore()
   keys.clear()
@@ -56,7 +55,6 @@ async function sendDownload(ctx: Ctx, filename: string, body: Uint8Array): Promi
 
 const file = (name: string, body: Uint8Array): File => new File([body as BlobPart], name)
 
-/** Each way by which a file comes into a library. */
 const WAYS: [string, (ctx: Ctx, words: string) => Promise<unknown>][] = [
   ['a picture behind a signed address', async (ctx, words) => sendMedia(ctx, 'a.jpg', await picture(words))],
   ['a PDF behind a signed address', async (ctx, words) => sendMedia(ctx, 'a.pdf', pdf(words))],

@@ -39,7 +39,7 @@ const keyOf = async (filename: string): Promise<string> =>
     )
   )?.key ?? ''
 
-/** As a browser does it: sign, put, done. */
+/** Follows the browser's steps: sign, put, done. */
 async function send({ filename, body, type = 'image/jpeg', collectionName, size }: Sent) {
   const signed = await sign(filename, { contentType: type, collectionName, size: size ?? body.length })
   await ctx.ports.objectStore.put(await keyOf(signed.filename), body, type)

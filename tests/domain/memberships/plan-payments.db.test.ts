@@ -29,9 +29,7 @@ type Sold = {
   method?: Parameters<typeof makePlan>[2]
 }
 
-/**
- * A plan whose first payment is due today, of a line that sold a membership; it lasts until `endsOn`, null for none.
- */
+/** The first payment is due today, for a line that sold a membership until `endsOn`; null means no membership. */
 async function member({ days = 30, endsOn = TODAY, plan: values = {}, method = {} }: Sold = {}) {
   const level = await makeMembership({ days })
   const plan = await makePlan(ctx, values, method)

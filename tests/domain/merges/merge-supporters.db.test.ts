@@ -25,7 +25,6 @@ const ctx = testCtx()
 
 beforeEach(() => ctx.read.run(sql`UPDATE supporter SET is_active = false`))
 
-/** A supporter with a record of every kind. */
 async function somebody(values: Record<string, unknown> = {}): Promise<number> {
   const { id } = await makeSupporter(values)
   const sale = await contribution(ctx, { supporterId: id, totalMinor: 1000n })
@@ -85,17 +84,17 @@ async function addPicture(id: number): Promise<void> {
     INSERT INTO mediable (mediable_type, mediable_id, media_id, sequence) SELECT 'supporter', ${id}, id, 1 FROM m`)
 }
 
-/** Columns of the moment and number of writes. */
+/** These columns record when and how often a row was written. */
 const WRITTEN = ` - 'changed_in' - 'version' - 'updated_at'`
 const WHERE = Object.entries(MOVED_TABLES)
-/** Spans are made of memberships, and follow them. */
+/** Spans derive from memberships. */
 const ROWS = [...WHERE, ['membership_span', 'supporter_id'] as const, ['mediable', 'mediable_id'] as const].map(
   ([table, column]) =>
     `SELECT '${table}' AS kind, to_jsonb(x)${table === 'supporter' ? WRITTEN : ''} AS row FROM ${table} x
       WHERE ${column} = ANY($ids)`,
 )
 
-/** Everything that is known of these supporters, but when and how often it was written. */
+/** Ignores when and how often a row was written. */
 async function everything(ids: readonly number[]): Promise<string> {
   const statement = [
     `SELECT 'supporter' AS kind, to_jsonb(x)${WRITTEN} AS row FROM supporter x WHERE id = ANY($ids)`,
@@ -126,7 +125,7 @@ describe('a merge', () => {
       SELECT c.conrelid::regclass::text AS table, a.attname AS column FROM pg_constraint c
       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
       WHERE c.contype = 'f' AND c.confrelid = 'supporter'::regclass ORDER BY 1, 2`)
-    // A password stays with the record that it signs in to, which can no longer be signed in to.
+    // A password stays with its own record, which can no longer sign in.
     const own = ['supporter_password', 'supporter_merge', 'supporter_pair', 'membership_span']
     expect(keys.filter(({ table }) => !own.includes(table)).map(({ table, column }) => `${table}.${column}`)).toEqual(
       WHERE.map(([table, column]) => `${table}.${column}`).toSorted(),

@@ -26,7 +26,7 @@ const HARD_NAMES = [
 
 const ctx = { ...testCtx(), officeUrl: 'https://office.example.org' }
 
-/** Addresses of pages and of downloads, as app/routes.ts has them. */
+/** Copies the addresses of pages and downloads from app/routes.ts. */
 const ANSWERED = [
   '/downloads/:token',
   '/unsubscribe/:key',
@@ -64,7 +64,7 @@ test('pages of an account have no words until a website answers them', () => {
   expect(siteWords({ ...ctx, settings: {} }).shop_url).toBe('')
 })
 
-/** Words, or blocks, that a person may have typed: all but the addresses that the product makes. */
+/** Lists the tags that people may have typed, which is all except the addresses that the product makes. */
 const listTyped = (template: MailTemplate, isBlock: boolean): string[] =>
   Object.entries(allTags(template))
     .filter(([tag, spec]) => (spec.isBlock === true) === isBlock && !/^links?$|^(?!payload_).*_url$/.test(tag))

@@ -30,7 +30,7 @@ const jobsOf = (id: number) =>
   testCtx().read.rows<{ state: string; isDue: boolean }>(sql`SELECT state, start_after <= now() AS "isDue"
     FROM pgboss.job WHERE name = 'messaging.deliver-mail' AND data ->> 'mailId' = ${String(id)} ORDER BY created_on`)
 
-/** As the queue leaves the job of a mail that failed. */
+/** The queue leaves the job of a failed mail like this. */
 const leaveForLater = (id: number) =>
   testCtx().read.run(sql`UPDATE pgboss.job SET state = 'retry', start_after = now() + interval '15 minutes'
     WHERE name = 'messaging.deliver-mail' AND data ->> 'mailId' = ${String(id)}`)

@@ -37,7 +37,7 @@ const jobs = (name: string, id: number) =>
       OR data ->> 'tributeId' IN (SELECT id::text FROM tribute WHERE contribution_id = ${id}))`,
   )
 
-/** The job of the sale, run as often as a queue may run it. */
+/** Runs the job of the sale repeatedly, as a queue may do. */
 async function mailsOf(over: Ctx, id: number): Promise<Mail[]> {
   await Promise.all([1, 2, 3].map(() => perform(saleCompleted, over, { contributionId: id })))
   return ctx.read.rows<Mail>(

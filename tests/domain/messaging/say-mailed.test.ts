@@ -15,7 +15,6 @@ test('says that a mail was sent only when a mail server is set', () => {
   )
 })
 
-/** Sentences of a list's or a form's reply that say that something was mailed. */
 const CLAIMS = /(?:flash|message): .*['`][^'`]*\b(?:[Ss]ent|emailed|mailed|get an email)\b/
 
 test('every reply that says that something was mailed asks whether mail leaves', () => {
@@ -27,7 +26,7 @@ test('every reply that says that something was mailed asks whether mail leaves',
   )
   expect(claims.length).toBeGreaterThan(6)
   expect(claims.filter((line) => !line.includes('sayMailed(')).map((line) => line.trim())).toEqual([
-    // The test is refused where no mail server is set.
+    // The test mail is refused if no mail server is set.
     "'test-mail': intent(testMail, ({ to }) => ({ to: `${HERE}#mail`, flash: `A test email was sent to ${to}.` })),",
     "flash: `${counted(count, 'letter')} marked as sent.`,",
   ])

@@ -14,7 +14,6 @@ import { NOON, testCtx } from '../../support/ctx'
 import { makeGift } from '../../support/factories'
 import { TOLL_FREE_USE } from '../../support/twilio/toll-free-use'
 
-/** A provider with a memory; what it does next may go wrong. */
 class Provider implements PhoneNumbers {
   key = 'stand-in'
   sold: string[] = []

@@ -59,7 +59,6 @@ const write = async (supporter: number, body: string, ctx = author) =>
   ask(create, { ctx, params: { supporterId: String(supporter) }, method: 'POST', body: { supporter, body } })
 const read = (supporter: number, query = '', ctx = author) =>
   ask(list, { ctx, params: { supporterId: String(supporter) }, query })
-/** Their words, without the paragraph around each. */
 const bodies = ({ json }: Reply) =>
   (json.data as unknown as Data[]).map(({ body }) => body.replace(/^<p>(.*)<\/p>$/, '$1'))
 

@@ -17,7 +17,6 @@ const ctx = testCtx()
 type Fields = Record<string, unknown>
 const category = (name: string, more: Fields = {}) => perform(saveCategory, ctx, { name, ...more })
 const add = (title: string, more: Fields = {}) => perform(addPage, ctx, { type: 'html', title, ...more })
-/** The lines whose titles hold this word, as they stand. */
 const lines = async (word: string) =>
   (await pageLines(ctx.read))
     .filter(({ title }) => title.includes(word))

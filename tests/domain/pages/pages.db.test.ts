@@ -28,9 +28,7 @@ const stored = async (id: number): Promise<StoredPage> => {
   if (page === null) throw new Error('The page is gone.')
   return page
 }
-/**
- * A browser's post of the form as it was opened, with what was changed in it. Boxes that are not ticked send nothing.
- */
+/** Posts like a browser: unticked boxes send nothing. */
 const posted = async (id: number, changes: Fields = {}): Promise<Fields> => {
   const page = await stored(id)
   const values = Object.entries(formValues(page)).filter(
@@ -61,7 +59,6 @@ const events = (id: number) =>
     sql`SELECT event, after FROM journal_entry WHERE subject_type = 'page' AND subject_id = ${String(id)} ORDER BY id`,
   )
 
-/** A place of its own for one test. */
 const heading = async (title: string) => (await add(title, { type: 'menu' })).id
 
 describe('R-PAGES-4 new lines of the tree', () => {

@@ -63,7 +63,7 @@ test('R-PAGES-1 redirects do not lead in a circle, whatever the query, letters o
 })
 
 test('R-PAGES-1 two saves at once cannot close a circle together', async () => {
-  // One pair alone may come one after the other by itself.
+  // A single pair might run one after the other by chance.
   const pairs = Array.from({ length: 20 }, (_, at) => [`/twin-a${String(at)}`, `/twin-b${String(at)}`] as const)
   const ends = await Promise.all(pairs.map(([a, b]) => Promise.allSettled([save(a, b), save(b, a)])))
   expect(ends.map((both) => both.map(({ status }) => status).sort())).toEqual(

@@ -11,7 +11,6 @@ const { gateway } = ctx.ports
 
 beforeAll(async () => void (await anAccountType()))
 
-/** The gateway's name for a saved method. */
 async function tokenOf(id: number | undefined): Promise<string> {
   const row = await ctx.read.first<{ sealed: string }>(
     sql`SELECT sealed_token AS sealed FROM payment_method WHERE id = ${id ?? 0}`,

@@ -26,7 +26,7 @@ const cash = { payment_type: 'cash', cash_received: '9999' }
 
 beforeAll(async () => void (await anAccountType()))
 
-/** Paid by a debit, and taken back: the contribution is a cart again. */
+/** The debit was taken back, so the contribution is a cart again. */
 async function takenBack(order: WireOrder, by = byBank('late_failure') as object): Promise<void> {
   clock.moment = NOON
   const { json } = await till.complete(order.id, by)

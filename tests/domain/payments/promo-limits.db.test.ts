@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterEach(() => void (clock.moment = NOON))
 
-/** A code on the shirt, 20.00 without it and 18.00 with it. */
+/** The shirt costs 20.00 without the code and 18.00 with it. */
 async function codeWith(limits: Record<string, unknown>) {
   const promo = await makePromo(limits)
   await promoOn(promo.id, { products: [shirt.product_id] })
@@ -59,7 +59,6 @@ const soldWith = async (id: number) =>
 
 type Waiting = { action: { url: string; attempt: number } }
 
-/** The payment is reserved and waits for its payer. */
 async function waiting(order: WireOrder) {
   const body = byCard('needs_confirmation')
   const { json } = await till.complete(order.id, body)

@@ -9,7 +9,6 @@ const dynamic = { isDynamic: true, ...flat }
 const manual = { isDynamic: false, ...flat }
 
 const quoted = (currency: string, rate = '1') => ({ currency, rate: parseRate(rate) ?? 0n })
-/** The dynamic terms of a cart in a currency that is worth that many dollars. */
 const abroad = (currency: string, rate: string) => ({ ...dynamic, ...flatParts(quoted('USD'), quoted(currency, rate)) })
 
 describe('the worked examples (R-COSTS-1)', () => {
@@ -123,10 +122,7 @@ test('more is never less than the minimum by more than the pull, and most is nev
 })
 
 test('offers at least the formula, to the smallest unit, in every currency and at every rate', () => {
-  /**
-   * Any rate, and as often one at which the least that is asked lies right above 5.00 of the currency before it is
-   * pulled.
-   */
+  /** Half of the rates put the least amount right above 5.00 of the currency before it is lowered. */
   const rate = fc.oneof(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 3500, max: 4300 }))
   const halfUp = (above: bigint, below: bigint) => (2n * above + below) / (2n * below)
   fc.assert(

@@ -15,7 +15,7 @@ const line = (values: Partial<PaidLine> & { id: number }): PaidLine => ({
   ...values,
 })
 
-/** A paid contribution: some lines locked to the first, tax and costs known line by line, or only as a sum. */
+/** Some lines are locked to the first one; tax and costs are known by line, or only as a sum. */
 const paid = fc
   .record({
     lines: fc.array(

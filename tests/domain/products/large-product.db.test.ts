@@ -28,7 +28,7 @@ async function makePicture(): Promise<number> {
   return row?.id ?? 0
 }
 
-/** A row that was written again has another transaction. */
+/** A rewritten row has another transaction id. */
 const rowVersions = (id: number) =>
   ctx.read.records(sql`
     SELECT v.id, v.xmin::text AS row, l.xmin::text AS part, m.xmin::text AS picture FROM product_variant v

@@ -12,7 +12,7 @@ import { changed, saved, shownForm } from '../../support/products'
 
 const ctx = testCtx()
 
-/** Without what a version may differ in: ids of rows that were removed since, and what stands there now. */
+/** Leaves out what may differ between versions: ids of removed rows, and the current rows. */
 const comparable = ({ variants, customFields, shownVariants: _v, shownFields: _f, ...rest }: ProductValues) => ({
   ...rest,
   variants: variants.map(({ id: _id, ...variant }) => variant),

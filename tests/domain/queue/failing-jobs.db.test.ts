@@ -14,7 +14,7 @@ import { one } from '../../support/staff'
 const read = testCtx().read
 const now = async () => (await one<{ now: Date }>(sql`SELECT now()`)).now
 
-/** Takes a job as a worker does, and fails it with the queue's own words. */
+/** Takes a job as a worker does, and fails it with the queue's own call. */
 async function fail(name: string, reason: string, data: object = {}): Promise<string> {
   const boss = await openQueue(name)
   const id = (await boss.send(name, data)) ?? ''
@@ -27,7 +27,6 @@ async function failAgain(name: string, reason: string): Promise<void> {
   if (!job) throw new Error('there was no job to take')
   await boss.fail(name, job.id, new Error(reason))
 }
-/** Without tries left. */
 const giveUp = (id: string, at: Date) =>
   read.run(sql`UPDATE pgboss.job SET state = 'failed', completed_on = ${at} WHERE id = ${id}::uuid`)
 const forgetAll = () => read.run(sql`DELETE FROM pgboss.job`)

@@ -24,14 +24,13 @@ import { refundOf } from '../../support/refunds'
 const { ctx, gift, issued, found, faults } = receiptOffice()
 const year = { from: '2026-01-01', to: '2026-12-31', status: 'issued' }
 
-/** Paid by a card that the sandbox knows nothing of: the test says what it gave back. */
+/** The sandbox does not know the card, so the test provides its refunds. */
 const back = (paymentId: number, minor: bigint, status: 'succeeded' | 'failed') => {
   const outcome = { status, reference: `re_${paymentId}`, code: 'lost', message: 'Lost.' }
   const refunds = [{ key: `re_${paymentId}`, money: { minor, currency: 'USD' }, outcome }] as Returned[]
   return perform(recordOutsideRefund, ctx, { paymentId, refunds })
 }
 
-/** Issues what the year is owed and answers the newest receipt. */
 async function issueYear(): Promise<number> {
   await perform(startYear, ctx, year)
   const run = await ctx.read.first<{ id: number }>(sql`SELECT max(id) AS id FROM batch_run`)
@@ -56,12 +55,10 @@ beforeEach(async () => {
 })
 
 const [first, second, third] = [() => gifts[0] ?? 0, () => gifts[1] ?? 0, () => gifts[2] ?? 0]
-/** Without those that tell of the refunds. */
 const receiptMails = () => ctx.read.records(sql`SELECT 1 FROM mail WHERE dedupe_key NOT LIKE 'refund:%'`)
 const numberOf = async (id: number) =>
   (await ctx.read.first<{ number: string }>(sql`SELECT client_uuid AS number FROM contribution WHERE id = ${id}`))
     ?.number
-/** Drafts that are there, with what they come to. */
 const drafts = () =>
   ctx.read.rows<{ id: number; minor: bigint; lines: string[]; replaces: number | null }>(sql`
     SELECT r.id, r.amount_minor AS minor, r.replaces_id AS replaces, (SELECT

@@ -26,7 +26,7 @@ const known = {
   tax_receipt_number_format: fc.constantFrom('A[0]', '[YYYY]-[0000]'),
   dpo_currency: fc.constantFrom('USD', 'CAD'),
 }
-/** Every setting that there is: those with words of their own kind, the others with any words. */
+/** Every setting; those with a format of their own get valid values, the others any text. */
 const anySettings = fc.record({
   ...Object.fromEntries(Object.keys(DEFAULTS).map((key) => [key, words])),
   ...known,
@@ -35,7 +35,6 @@ const anySettings = fc.record({
 const bytesOf = async (reading: typeof ctx, ids: readonly number[]) =>
   Buffer.from((await receiptsPaper(reading, ids)).bytes).toString('base64')
 
-/** The receipt of a supporter's year, as the batch issues it. */
 async function yearly(): Promise<number> {
   const { id: supporterId } = await makeSupporter({ bill_country: 'US', email: 'year.frozen@example.org' })
   const contributionId = await gift({ totalMinor: 10000n, supporterId, isPos: true })
@@ -109,7 +108,7 @@ test('prints the same bytes when settings, templates and gifts change after issu
   await perform(reviseReceipt, ctx, { id: ids[2] ?? 0, name: 'Amara Okafor', country: 'NZ' })
   ids.push(await issued(), await yearly())
   await perform(voidReceipt, ctx, { id: ids[3] ?? 0 })
-  // Each alone as it would be drawn again, from a store that has nothing, and all in one file.
+  // Draws each alone from an empty store, and all in one file.
   const drawn = async (reading: typeof ctx) => {
     const empty = { ...reading, ports: { ...reading.ports, objectStore: testCtx().ports.objectStore } }
     return Promise.all([ids, ...ids.map((id) => [id])].map((some) => bytesOf(empty, some)))
@@ -151,7 +150,7 @@ test('gives the PDF of an issued receipt as it was first drawn, whatever draws n
   expect(await bytesOf(noting, [id])).toBe(first)
   expect(keys).toHaveLength(1)
 
-  // What another version of a font would draw: the stored file is given all the same.
+  // Another version of a font would draw another file, but the stored one is returned.
   const replaced = new TextEncoder().encode('%PDF-1.7 of another year')
   await objectStore.put(keys[0] ?? '', replaced, 'application/pdf')
   const stored = Buffer.from(replaced).toString('base64')

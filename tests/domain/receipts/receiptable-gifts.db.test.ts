@@ -40,7 +40,6 @@ afterEach(() => ctx.read.run(sql`UPDATE contribution SET is_test = true`))
 
 type Step = (pick: number) => Promise<unknown>
 
-/** Each way in which a gift, its product or its receipt changes. */
 function steps(variant: { id: number; product_id: number }, gifts: number[], people: number[]): Record<string, Step> {
   const selected = (pick: number) => gifts[pick % Math.max(1, gifts.length)] ?? 0
   const person = (pick: number) => people[pick % people.length]
@@ -81,7 +80,7 @@ function steps(variant: { id: number; product_id: number }, gifts: number[], peo
     receipt: (pick) =>
       succeeded(perform(receiptContribution, ctx, { contributionId: selected(pick), isDraft: pick % 2 === 0 })),
     void: async (pick) => succeeded(perform(voidReceipt, ctx, { id: await receipt(pick), reason: 'By mistake' })),
-    // A draft does not come back beside a receipt that its contribution got meanwhile.
+    // A draft does not come back if its contribution has got a receipt meanwhile.
     erase: async (pick) =>
       succeeded(
         ctx.read.run(sql`UPDATE tax_receipt SET deleted_at = CASE WHEN deleted_at IS NULL
@@ -103,7 +102,7 @@ const OFFICES = [
   ['Pacific/Auckland', { tax_receipt_country: 'ANY', sponsorship_tax_receipts: '1' }],
 ] as const
 
-/** Each donor's gifts of a period out of the rows themselves. */
+/** Computes each donor's gifts of a period from the rows themselves. */
 const counted = (office: typeof ctx, [from, to]: readonly [string, string]) => {
   const { country, hasSponsorships } = receiptSettings(office.settings)
   const { zone } = office.organisation

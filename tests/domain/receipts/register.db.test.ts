@@ -46,7 +46,6 @@ describe('the register', () => {
     for (let count = 0; count < 51; count++) await issued()
     await quietly('UPDATE tax_receipt SET amount_minor = amount_minor + 1', [])
     const verdict = await verifiedRegister(ctx.read)
-    // Of each its own words and the journal's.
     expect([verdict.faults.length, verdict.faultCount]).toEqual([100, 102])
   })
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await ctx.read.run(sql`DELETE FROM mail`)
 })
 
-/** One plan is charged, on a day of its own. Who got the summary of it, and what it says. */
+/** Charges one plan on a day of its own, and returns who got the summary and its text. */
 async function summaries(): Promise<{ to: string[]; said: string }> {
   const on = `2027-01-${String(++day).padStart(2, '0')}` as CalendarDate
   await makePlan(ctx, { next_billing_on: on })
@@ -56,7 +56,6 @@ test('is switched on and off on the page of a user, and by everybody for themsel
   const before = await personById(ctx, id)
   await perform(editPerson, ctx, { ...form, notifyRecurringBatch: 'on' })
   expect(await isOn()).toBe(true)
-  // A page that was opened before is refused.
   await expect(perform(editPerson, ctx, { ...form, version: before ? toVersion(before) : '' })).rejects.toMatchObject({
     code: 'conflict',
   })

@@ -185,7 +185,6 @@ test(
     const bank = await makePlan(ctx, { max_failed_payments: 99 }, { type: 'bank', scenario: 'ok' })
     const declined = await makePlan(ctx, { max_failed_payments: 99 }, { scenario: 'declined' })
     const ids = [month, week, hand, bank, declined].map(({ id }) => id)
-    // The sales that began these plans count, too.
     await ctx.read.run(sql`
       UPDATE supporter s SET lifetime_purchase_minor = t.purchase_minor, lifetime_purchase_count = t.purchase_count,
         lifetime_donation_minor = t.donation_minor, lifetime_donation_count = t.donation_count
@@ -323,7 +322,7 @@ describe('a plan that is cancelled while its charge is on its way', () => {
     await perform(cancelPlan, ctx, { id: plan.name, reason: 'Moved away' })
     await run(testCtx({ now: later(NOON, minutes(10)) }))
     expect(await transactions(plan.id)).toMatchObject([{ status: 'Error', payment: 'None' }])
-    // The other plan of the same charge is charged by itself, and its failed attempt counts for nothing.
+    // The other plan of the same charge is charged separately, and its failed attempt does not count.
     expect(await transactions(other.id)).toMatchObject([
       { status: 'Error', payment: 'None' },
       { status: 'Completed', payment: 'Completed' },

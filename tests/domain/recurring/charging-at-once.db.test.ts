@@ -9,10 +9,9 @@ import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 const AT_ONCE = 8
-/** So long a request waits for others where they do not come. */
 const PATIENCE_MS = 500
 
-/** A gateway that answers once as many requests are open as there may be. */
+/** Replies once the expected number of requests is open. */
 function meetingAt(expected: number) {
   const seen = { open: 0, most: 0, keys: new Set<string>(), charges: 0 }
   const all = Promise.withResolvers<void>()

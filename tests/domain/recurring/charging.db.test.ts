@@ -15,7 +15,7 @@ import { makePlan } from '../../support/recurring'
 const ZONE = 'America/New_York'
 const ctx = testCtx()
 
-/** Six in the morning of a local day, whatever the clock did in that night. */
+/** Six in the morning of a local day, also around clock changes. */
 const at = (day: string, more: Parameters<typeof testCtx>[0] = {}): Ctx =>
   testCtx({ now: later(startOfDay(day as CalendarDate, ZONE), hours(6)), ...more })
 
@@ -45,7 +45,6 @@ const transactions = (id: number) =>
     sql`SELECT id, period_on AS period, status, payment_status AS payment, amount_minor AS amount, charge_id AS charge
       FROM recurring_transaction WHERE profile_id = ${id} ORDER BY id`,
   )
-/** The gateway's own records of these plans. */
 const charged = async (...ids: number[]) =>
   ctx.read.rows<{ amount: bigint; status: string }>(sql`
     SELECT amount_minor AS amount, status FROM sandbox_charge
@@ -410,7 +409,7 @@ test(
         }),
       )
     for (let count = 0; count < 5 * 365 + 15; count++) {
-      // Every fiftieth day and the two after it nobody works.
+      // The worker is down on every fiftieth day and the two days after it.
       if (count % 50 > 2) await run(at(addDays('2026-11-20' as CalendarDate, count)))
     }
     for (const [index, { id }] of plans.entries()) {

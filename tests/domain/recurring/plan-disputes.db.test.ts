@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type Charged = { id: number; planId: number; refunded: bigint; receipt: string | null; payment: string }
 
-/** Two plans of one supporter that one payment of 35.00 paid: 25.00 and 10.00. */
+/** One payment of 35.00 paid two plans of one supporter: 25.00 and 10.00. */
 async function charged(method: Parameters<typeof makeMethod>[2] = {}, more: Record<string, unknown> = {}) {
   const one = await makePlan(ctx, more, method)
   const two = await makePlan(ctx, {
@@ -90,7 +90,7 @@ const timeline = async (name: string) => {
 const over = (passed: number, gateway?: PaymentGateway) =>
   at(passed, { ...withReceipts, ...(gateway ? { gateway } : {}) })
 
-/** Differences in payments of plans; the contributions that begin them are bare rows of the test. */
+/** Ignores the contributions that begin the plans, which are bare rows. */
 const unexplained = async () => {
   await perform(checkBooks, ctx, {})
   return ctx.read.rows<{ kind: string; reference: string }>(sql`
@@ -322,7 +322,7 @@ test(
       }),
       { numRuns: 60 },
     )
-    // The script gave back what the sandbox knows nothing of.
+    // The sandbox does not know the refunds that the script made.
     expect((await unexplained()).filter(({ kind }) => kind !== 'gateway')).toEqual([])
   },
 )

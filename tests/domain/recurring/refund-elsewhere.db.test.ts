@@ -10,7 +10,6 @@ import { makePlan } from '../../support/recurring'
 const ctx = testCtx()
 const ELSEWHERE = { madeOn: '2026-11-20', reference: 'RF-PLAN', why: 'Charged twice' }
 
-/** A charge of a plan whose payment went through PayPal, which is not connected here. */
 async function chargedByPaypal() {
   const plan = await makePlan(ctx)
   await perform(chargePlan, ctx, { id: plan.name, method: 'saved' })

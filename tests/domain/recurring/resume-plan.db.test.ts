@@ -18,7 +18,7 @@ const SLOW = { timeout: 300_000 }
 
 const noonOn = (day: string) => testCtx({ now: new Date(`${day}T17:00:00Z`) })
 
-/** A plan whose due period is paid late, then suspended and resumed: the day of its next charge. */
+/** Pays a due period late, suspends and resumes the plan, and returns the day of its next charge. */
 async function nextAfter({ period, anchor, due, paid, suspended, resumed }: Pause): Promise<CalendarDate | undefined> {
   const ctx = noonOn(paid)
   const plan = await makePlan(ctx, {
@@ -38,7 +38,7 @@ async function nextAfter({ period, anchor, due, paid, suspended, resumed }: Paus
 const DAYS: Partial<Record<BillingPeriod, number>> = { Day: 1, Week: 7, SemiMonth: 14 }
 const MONTHS: Partial<Record<BillingPeriod, number>> = { Month: 1, Quarter: 3, SemiYear: 6, Year: 12 }
 
-/** The days of a schedule by plain calendar arithmetic, from its due day on. */
+/** Computes the days of a schedule by plain calendar arithmetic, from its due day on. */
 function* daysOf(period: BillingPeriod, anchor: string, due: string): Generator<string> {
   const [year = 0, month = 0] = due.split('-').map(Number)
   for (let count = 0; ; count++) {
@@ -92,7 +92,7 @@ describe('resuming a plan (R-RECURRING-7)', () => {
     await fc.assert(
       fc.asyncProperty(pauses, async ({ period, anchorDay, offset, late, paused }) => {
         const day = addDays('2027-01-01' as CalendarDate, offset)
-        // Anchored in a month of 31 days, so that a due day of a shorter one is not the anchor's own.
+        // Anchored in a month of 31 days, so that the due day of a shorter one is not the anchor's.
         const anchor = MONTHS[period] === undefined ? day : `2026-12-${String(anchorDay).padStart(2, '0')}`
         const due = MONTHS[period] === undefined ? day : (daysOf(period, anchor, day).next().value as CalendarDate)
         const paid = addDays(due, late)

@@ -10,13 +10,12 @@ import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
 const SPAN = { from: '2026-10-30' as CalendarDate, to: '2026-11-03' as CalendarDate }
-/** Of whole hours, of quarters of one, of both ends of the day, and one whose clock changes within these days. */
+/** Offsets of whole hours and of quarters, both ends of the day, and a zone whose clock changes in these days. */
 const ZONES = ['America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Marquesas', 'Etc/GMT+12']
 
 const plans: { id: number; contributionId: number }[] = []
 let period = 0
 
-/** The same out of the charges themselves. */
 const direct = (zone: string) =>
   ctx.read.rows(sql`
     SELECT (t.attempted_at AT TIME ZONE ${zone}::text)::date AS day, sum(t.amount_minor)::bigint AS recurring,

@@ -15,7 +15,7 @@ import { planOf } from '../../support/plans'
 import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
-/** Visa is common, Discover and PayPal are rare; one plan in two covers its costs. */
+/** Visa is common, Discover and PayPal are rare; every other plan covers its costs. */
 const SALES = [
   ...Array.from({ length: 20 }, () => ({ gateway: 'stripe', card_brand: 'visa' })),
   { gateway: 'stripe', card_brand: 'Discover' },
@@ -77,7 +77,6 @@ const WORDS = [
   'THE PLAN',
 ]
 
-/** Those of all covered rows whose text has a word, each looked at. */
 const expected = async (typed: string, where = sql`true`) =>
   (
     await ctx.read.rows<{ id: number }>(

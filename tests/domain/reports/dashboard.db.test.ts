@@ -50,7 +50,7 @@ beforeAll(async () => {
     INSERT INTO supporter (display_name, account_type_id, first_payment_at)
     SELECT 'Supporter ' || n, 1, CASE WHEN random() < 0.7
       THEN timestamptz '2026-11-21 04:59Z' - random() * interval '900 days' END FROM generate_series(1, 5000) n`)
-  // Past the application's limit of ten seconds: twenty thousand rows with their triggers, on whatever machine.
+  // Inserting twenty thousand rows with triggers can exceed the application's limit of ten seconds.
   await query(process.env.DATABASE_URL ?? '', `SELECT setseed(0.42); ${fill.compile().text}`)
 })
 afterAll(closeDatabase)
@@ -157,6 +157,6 @@ test.each([
 ])('%s reads an index or the tally, never all contributions or supporters', async (_name, requested) => {
   const plan = await planOf(requested)
   expect(plan).not.toMatch(/Seq Scan on (contribution|supporter)\b(?! ?_)/)
-  // An index without a condition would be the whole table again; with a limit it ends early.
+  // An index without a condition would read the whole table; with a limit it ends early.
   expect(plan).toMatch(/Index Cond: |^Limit|contribution_tally/)
 })

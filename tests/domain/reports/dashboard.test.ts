@@ -45,7 +45,6 @@ describe('the dashboard period', () => {
     ['from=2026-02-27&to=2026-03-01', {}],
   ])('of custom dates %s says %j at their fields', (dates, sentences) => {
     expect(errors(`period=custom&${dates}`)).toEqual(sentences)
-    // Another period does not look at them.
     expect(errors(`period=7&${dates}`)).toEqual({})
   })
 

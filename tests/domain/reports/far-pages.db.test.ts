@@ -26,7 +26,6 @@ const LISTS: Record<string, unknown> = {
   receipts: receiptList,
 }
 
-/** A page of a list of very many rows, whose number is given. */
 async function far(of: string, address: string, at: { offset: number; count: number }) {
   const list = LISTS[of] as List
   const query = list.read(fieldsOfAddress(address))
@@ -125,7 +124,6 @@ describe('the day that a page far in begins on', () => {
   const list = paymentList as unknown as List
   const COUNT = 20_000_000
 
-  /** The statement of a page that begins at the offset. */
   async function statementFor(address: string, offset: number): Promise<Sql> {
     const statements: Sql[] = []
     const spy: Ctx = { ...ctx, read: { ...ctx.read, first: (one) => (statements.push(one), Promise.resolve(null)) } }
@@ -135,7 +133,7 @@ describe('the day that a page far in begins on', () => {
     return only
   }
 
-  /** The plan beside counters of three years, which are gone afterwards. */
+  /** Plans with counters of three years, which it removes afterwards. */
   async function planBeside(query: Sql): Promise<string> {
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
     await client.connect()
@@ -166,7 +164,7 @@ describe('the day that a page far in begins on', () => {
       expect(plan).toMatch(
         new RegExp(`Merge Append\n.*Sort Key.*\n.*Index Scan ${way}using list_tally_pkey on list_tally`),
       )
-      // Neither put together by day nor put in order first.
+      // Neither aggregated by day nor sorted first.
       expect(plan.split('Merge Append')[0]).not.toMatch(/\b(\w*Aggregate|Sort)\b/)
     },
   )

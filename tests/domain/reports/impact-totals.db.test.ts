@@ -8,7 +8,7 @@ import { makeAccountType, makeSupporter } from '../../support/factories'
 const ctx = testCtx()
 const types = { one: 0, other: 0 }
 
-/** Supporters of two types: some are archived, some are spam, and one of these became both. */
+/** Two supporter types; some supporters are archived, some are spam, and one of these became both. */
 beforeAll(async () => {
   types.one = (await makeAccountType({ name: 'Shop' })).id
   types.other = (await makeAccountType({ name: 'School' })).id

@@ -25,14 +25,11 @@ const list = paymentsByItemList as unknown as List
 const DAY = 86_400_000
 const made = { mug: 0, red: 0, blue: 0, towel: 0, badge: 0, category: 0 }
 
-/** Most at once, some days later, and some not yet. */
+/** Most are captured at once, some days later, and some not yet. */
 const capturedAt = (index: number, at: Date): Date | null =>
   index % 7 === 6 ? null : new Date(at.getTime() + (index % 5 === 3 ? 3 * DAY : DAY / 48))
 
-/**
- * A mug is sold often, a towel seldom and given away more often, and a badge is given away; the first ones were tried
- * twice, and some are deleted.
- */
+/** A mug sells often, a towel seldom, and a badge is only given away. Some payments were retried, some are deleted. */
 beforeAll(async () => {
   made.mug = (await makeProduct({ name: 'Lighthouse mug' })).id
   made.towel = (await makeProduct({ name: 'Tea towel' })).id

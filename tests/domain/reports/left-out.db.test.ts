@@ -31,7 +31,6 @@ import { testCtx } from '../../support/ctx'
 import { insert, makeGift, makeLine, makePayment, makeSupporter } from '../../support/factories'
 import { makePlan } from '../../support/recurring'
 
-/** Lists of different columns, whose rows are looked through alike. */
 const readAlike = (list: unknown): List => list as List
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
@@ -45,13 +44,12 @@ const FLAGS = {
 } as const
 const MOMENTS = ['before', 'after'] as const
 
-/** Each amount is a power of ten times, so that every sum says whose payments it has. */
+/** Each amount is a power of ten, so that every sum shows which payments it includes. */
 let productId = 0
 let supporterId = 0
 let tributeTypeId = 0
 const made: { flag: keyof typeof FLAGS; minor: bigint }[] = []
 
-/** A plan with one charge, a refund and a receipt of the same amount. */
 async function makeOthers(of: { id: number; lineId: number; paymentId: number; minor: bigint }) {
   const times = { created_at: ctx.now, updated_at: ctx.now }
   const plan = await makePlan(ctx, {
@@ -60,7 +58,7 @@ async function makeOthers(of: { id: number; lineId: number; paymentId: number; m
     amount_minor: of.minor,
     supporter_id: supporterId,
   })
-  // The factory's own contribution of the plan is none of the story.
+  // The factory's own contribution of the plan must not count.
   await ctx.read.run(sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${plan.contributionId}`)
   await insert('recurring_transaction', {
     profile_id: plan.id,
@@ -256,7 +254,6 @@ describe.each(['before the counters are folded', 'when they are'])('tests, spam 
   })
 })
 
-/** Lists that are proved here, and why the others need no proof. */
 const PROVED = [
   paymentList,
   paymentsByItemList,

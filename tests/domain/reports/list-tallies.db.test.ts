@@ -30,7 +30,6 @@ const lists = {
   receipts: receiptList,
 } as unknown as Record<string, List>
 
-/** The rows themselves, by currency. */
 async function counted(list: List, address: string) {
   const query = list.read(fieldsOfAddress(address))
   const from = list.fromFor?.(query.active, ctx) ?? list.from
@@ -221,7 +220,6 @@ describe.each([
 })
 
 describe('the head of covered costs', () => {
-  /** The same out of the rows themselves. */
   const direct = (within: Parameters<typeof all>[0]) =>
     ctx.read.first<{ lines: bigint; eligible: bigint; dcc: bigint; amount: bigint }>(sql`
       SELECT count(*) FILTER (WHERE dcc > 0) AS lines, count(*) AS eligible, sum(dcc * rate)::bigint AS dcc,

@@ -78,7 +78,7 @@ beforeAll(async () => {
         WHERE id = ${plan.contributionId}`,
     )
   }
-  // The rate of a plan's contribution stands before the plan is made.
+  // The contribution's rate must be set before the plan is made.
   await ctx.read.run(sql`SELECT rebuild_list_tally()`)
 })
 
@@ -154,7 +154,7 @@ describe('figures of a head are in the organization’s currency, each amount at
   })
 
   test('covered costs, and their share', async () => {
-    // 3.00, 1.50 and 0.65; the amounts are those of the lines with them.
+    // 3.00, 1.50 and 0.65; the amounts are those of their lines.
     expect(await dccFigures(ctx, {})).toMatchObject({
       lines: 3n,
       dcc: 300n + 150n + 65n,

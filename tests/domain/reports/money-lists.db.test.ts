@@ -84,7 +84,7 @@ describe('transactions', () => {
     expect(failed?.[7]).toBe('Your card was declined.')
     expect(paid?.[3]).toBe(`Monthly gift <a href="/jpanel/recurring_payments/${plan.id}">${plan.name}</a>`)
     expect(paid?.slice(4, 6)).toEqual(['Visa 4242', 'ch_august'])
-    // Hidden: what was refunded, whether the donor CRM lacks it, whether it was accepted.
+    // Hidden columns: the refunded amount, whether the donor CRM lacks it, and whether it was accepted.
     expect([paid, refunded, failed].map((row) => row?.slice(9))).toEqual([
       ['', '0', '1'],
       ['25.00', '1', '1'],

@@ -72,7 +72,7 @@ async function sales(): Promise<void> {
       sql`INSERT INTO settlement_item (batch_id, payment_id, kind, amount_minor, moved_at)
         VALUES (${batch?.id}, ${payment.id}, 'payment', 1000, ${at})`,
     )
-    // Of the third nothing that was owed went back, and the refund of the eighth came to nothing.
+    // The third is refunded beyond what was owed, and the refund of the eighth failed.
     const refund = await ctx.read.first<{ id: number }>(sql`
       INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor,
         currency, gateway, requested_by_name, reference, created_at, settled_at)
@@ -91,7 +91,7 @@ async function sales(): Promise<void> {
   }
 }
 
-/** Nothing was paid for these, so that they have no payment; what was free was sold all the same. */
+/** Free items have no payment, but are sold all the same. */
 async function freeOnes(): Promise<void> {
   const gift = await makeGift()
   for (const name of NAMES) {
@@ -294,7 +294,7 @@ test('all that has the words is found once, not for each row of the filters', as
   expect(plan.match(/Scan on contribution_search s\b/g)).toHaveLength(1)
 })
 
-/** The plan of what is read where rows are looked for among all that has the words. */
+/** Plans the query that searches among all rows with the words. */
 async function planAmong(of: string, address: string, index: { table: string; index: string }): Promise<string> {
   const list = listed(of)
   const query = list.read(fieldsOfAddress(address))
@@ -359,7 +359,7 @@ test('the payments of plans with the words are found once, out of indexes alone'
 })
 
 test('how many payments of a brand there are is expected from what brands there are', async () => {
-  // Statistics are the owner's to make.
+  // Only the owner may update statistics.
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await owner.connect()
   try {

@@ -31,9 +31,7 @@ const DAY = 86_400_000
 
 const made = { mug: 0, towel: 0, red: 0, category: 0, member: 0, type: 0, plan: 0 }
 
-/**
- * Two lines each, some with Gift Aid, a membership or another country; some were tried twice, some are spam or deleted.
- */
+/** Two lines each, some with Gift Aid, a membership or another country; some retried, spam or deleted. */
 beforeAll(async () => {
   made.mug = (await makeProduct({ name: 'Lighthouse mug' })).id
   made.towel = (await makeProduct({ name: 'Tea towel' })).id
@@ -92,7 +90,7 @@ beforeAll(async () => {
 type Item = { transaction: string | null; item: string }
 const named = ({ transaction, item }: Item) => `${transaction}: ${item}`
 
-/** Expected amounts by line, from payments, lines and charges. */
+/** Computes the expected amounts by line from payments, lines and charges. */
 async function expected(within: Sql): Promise<string[]> {
   const rows = await ctx.read.rows<Item>(sql`
     SELECT p.reference AS transaction, l.description AS item FROM (
@@ -185,14 +183,14 @@ describe('paid items are the same rows from wherever they are read', () => {
     expect(items.toSorted((one, other) => one.localeCompare(other))).toEqual(wanted)
     expect(count).toBe(wanted.length)
     expect(times).toEqual(times.toSorted((one, other) => other - one))
-    // A page in the middle, and the next one by the cursor of the one before.
+    // A page in the middle, and the next one by the previous cursor.
     expect((await pageOf(address(), 13, 9)).items).toEqual(items.slice(13, 22))
     const query = { ...list.read(fieldsOfAddress(address())), length: 9 }
     const first = await list.page(ctx, query)
     if (first.after === null) return
     const next = await list.page(ctx, list.read({ ...fieldsOfAddress(address()), after: first.after, page: '2' }))
     expect((next.rows as unknown as Item[]).map(named)).toEqual(items.slice(9, 59))
-    // Of very many they are met along the order instead.
+    // For very many rows, they are read in the list's order instead.
     const many = { ...query, length: 500 }
     const met = await ctx.read.rows<Item>(
       statement(list, many, await piece(list, ctx, { query: many, offset: 0, count: Number.POSITIVE_INFINITY })),
@@ -221,7 +219,7 @@ describe('what few lines have is found by its index, and payments from there', (
   ])('%s: %s', async (address, index) => {
     const query = list.read(fieldsOfAddress(address))
     const from = list.fromFor?.(query.active, ctx) ?? list.from
-    // With few rows another join may cost less: only what each index can answer is asked.
+    // With few rows another join may be cheaper, so the plan may use only what each index can answer.
     const lookups = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off'
     const plan = await planOf(
       sql`SELECT p.id FROM ${from} WHERE ${list.condition(query, ctx)} LIMIT 20001`,
@@ -229,7 +227,7 @@ describe('what few lines have is found by its index, and payments from there', (
       lookups,
     )
     expect(plan).toContain(index)
-    // Never all of them first: each is looked up by the line or the payment that was found.
+    // Looks rows up by the line or payment that was found, and never reads them all first.
     expect(plan).not.toMatch(/Seq Scan on (?:payment|contribution)/)
   })
 })

@@ -24,7 +24,6 @@ const itemsCall = calls['POST /jpanel/reports/payments-by-item.ajax']
 
 const ctx = testCtx()
 
-/** Rows in an order of their own. */
 const byText = (one: unknown, other: unknown): number => String(one).localeCompare(String(other))
 
 type Reply = { recordsTotal: number; data: string[][] }
@@ -40,7 +39,6 @@ const totals = async (
   return { count, ...sums[0]?.amounts }
 }
 
-/** The export as records by their heading. */
 async function sheetOf(input: unknown, address: string): Promise<Record<string, string>[]> {
   const list = input as List
   const chunks: Buffer[] = []
@@ -52,7 +50,7 @@ async function sheetOf(input: unknown, address: string): Promise<Record<string, 
   )
 }
 
-/** One supporter's two plans, charged in one payment; another's, declined; and a gift beside them that is no plan's. */
+/** Two plans of one supporter in one payment, a declined plan of another, and a gift beside them. */
 let one: Awaited<ReturnType<typeof makePlan>>
 let two: Awaited<ReturnType<typeof makePlan>>
 
@@ -103,10 +101,10 @@ describe('payments by item', () => {
     expect(sum).toBe((await totals(paymentList, 'fp=paid&fo=recurring')).amount)
     expect(sum).toBe((await totals(transactionList, 'payment_status=success')).amount)
     expect(sum).toBe(6790n)
-    // The items are what is left of it without tax and covered costs.
+    // The items are the charge without tax and covered costs.
     expect((await totals(paymentsByItemList, 'fo=recurring')).brought).toBe(6790n - 50n - 240n)
     expect((await totals(paymentsByItemList, 'fo=onetime')).brought).toBe(3000n)
-    // A charge that the bank refused is listed and counts nothing.
+    // A charge that the bank refused is listed but does not count.
     expect((await totals(paymentsByItemList, 's=failed')).count).toBe(1)
     expect((await totals(paymentsByItemList, 's=failed')).brought).toBe(0n)
   })
@@ -131,7 +129,6 @@ describe('payments by item', () => {
     ['search=zzyzx', 0],
   ])('from the payments or from the lines, narrowed by "%s" they are %i', async (address, count) => {
     expect((await totals(paymentsByItemList, address)).count).toBe(count)
-    // The same rows, found by their contribution.
     const { n } = (await ctx.read.first<{ n: number }>(
       sql`SELECT account_type_id AS n FROM contribution WHERE id = ${one.contributionId}`,
     )) ?? { n: 0 }
@@ -180,7 +177,7 @@ describe('costs that donors covered', () => {
   })
 })
 
-// The last: it changes what the tests above count.
+// Must be the last test, because it changes what the tests above count.
 test('a refund of one plan is refunded there, is no covered cost, and is found among refunds', async () => {
   const row = await ctx.read.first<{ id: number }>(
     sql`SELECT id FROM recurring_transaction WHERE profile_id = ${one.id} AND payment_status = 'Completed'`,

@@ -57,7 +57,6 @@ beforeAll(async () => {
   }
 })
 
-/** Sales of a product as its lines say. */
 const counted = (within: Sql = sql`true`) =>
   ctx.read.records(sql`
     SELECT v.product_id AS id, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty,
@@ -100,7 +99,6 @@ const HEADS = [
   ['search=ada', sql`c.search_text LIKE '%ada%'`],
 ] as const
 
-/** The head of a product's contributions, as its lines say. */
 const head = async (within: Sql) => {
   const worth = sql`round(l.total_minor * CASE c.currency WHEN 'CAD' THEN 0.75 ELSE 1 END)`
   return ctx.read.record(sql`

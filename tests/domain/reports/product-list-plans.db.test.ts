@@ -15,7 +15,6 @@ const list = productContributions('1') as unknown as List
 
 const SEARCHED = /Index (?:Only )?Scan (?:Backward )?using (\w+) on sold_line sl/
 
-/** The keys of a page, and which index leads to them when it is the only one. */
 async function leading(address: string, index: string): Promise<string> {
   const query = list.read(fieldsOfAddress(address))
   return planOf(

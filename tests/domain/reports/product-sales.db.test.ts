@@ -10,7 +10,6 @@ const ctx = testCtx()
 const today = localDate(ctx.now, ctx.organisation.zone)
 let id: number
 
-/** Noon of a day so many days ago, or the very first moment of it. */
 const moment = (ago: number, isFirst = false) => {
   const start = startOfDay(addDays(today, -ago), ctx.organisation.zone)
   return isFirst ? start : new Date(start.getTime() + 43_200_000)

@@ -22,10 +22,7 @@ const list = productsList as unknown as List
 
 let mug = 0
 
-/**
- * Sales of two products over three years, some in hours that are another day in UTC, and many around the turn of a
- * year.
- */
+/** Sales over three years; some hours are another day in UTC, and many are around the turn of a year. */
 beforeAll(async () => {
   mug = (await makeProduct({ name: 'Lighthouse mug' })).id
   const red = await makeVariant({ product_id: mug, name: 'Red' })
@@ -107,7 +104,7 @@ const EXAMPLES = [
   [day('2025-06-01'), day('2025-06-30')],
 ] as const
 
-/** Any days, from and to any of them, in order or not, and the same with changes that no fold has seen. */
+/** Any range of days, ordered or not, also with changes that are not folded yet. */
 const isTrue = () =>
   fc.assert(
     fc.asyncProperty(fc.record({ from: edge, to: edge }), (range) => isTrueOf(range)),
@@ -159,7 +156,7 @@ test('whole years are read as such: their days are not looked at, and neither ar
   await ctx.read.run(
     sql`DELETE FROM product_span WHERE months = 1 AND starts_on >= '2025-01-01' AND starts_on < '2026-01-01'`,
   )
-  // Of the year that the range begins in, its whole months.
+  // The whole months of the year in which the range begins.
   await ctx.read.run(sql`DELETE FROM product_day WHERE day >= '2024-02-01' AND day < '2025-01-01'`)
   expect((await list.page(ctx, list.read({ ordered_at_str: '2024-01-15' }))).rows).toEqual(before.rows)
 })

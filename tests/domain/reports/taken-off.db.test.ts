@@ -133,7 +133,7 @@ describe('what deleted contributions and spam have is taken off', () => {
       await one.query('BEGIN')
       await other.query('BEGIN')
       await one.query('UPDATE contribution SET is_spam = true WHERE id = $1', [id])
-      // The payment was marked as left out together with its contribution: it waits for that.
+      // The payment is marked together with its contribution, so this waits.
       const failing = other.query(`UPDATE payment SET status = 'failed' WHERE contribution_id = $1`, [id])
       await one.query('COMMIT')
       await failing
@@ -160,7 +160,7 @@ describe('what deleted contributions and spam have is taken off', () => {
       await other.query('BEGIN')
       await other.query(`UPDATE payment SET status = 'failed' WHERE contribution_id = $1`, [contributionId])
       await other.query('UPDATE recurring_profile SET next_billing_on = next_billing_on + 1 WHERE id = $1', [id])
-      // It waits for the payment and the plan, so that what they changed is known when it is counted.
+      // This waits for the payment and the plan, so that it counts their changes.
       const marking = one.query('UPDATE contribution SET is_spam = true WHERE id = $1', [contributionId])
       await perform(foldTally, ctx, {})
       expect(await balanced()).toEqual([])

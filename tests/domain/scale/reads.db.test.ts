@@ -41,7 +41,6 @@ const RECEIPTS = `
   SELECT 'DRAFT-' || $1::text || '-' || n, 'single', 'draft', 100, 'USD', now(), now()
   FROM generate_series(1, $2::int) AS s (n)`
 
-/** Products that the till sells, their variants, and as many receipts. */
 async function grow(count: number): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()

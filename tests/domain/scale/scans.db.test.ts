@@ -21,39 +21,39 @@ import { scansOf, statementsOf, tablesOf } from '../../support/scans'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const SCALE = { contributions: 20_000, products: 4000, sponsees: 8000 }
-/** A table of the scale data with so many rows grows with the organization. */
+/** A table with this many rows in the scale data grows with the organization. */
 const MIN_ROWS = 4000
 
 /** Statements that read whole tables for now, or by design. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
-  // Counted from the rows: no counters follow these lists yet.
+  // No counters exist for these lists yet.
   'list products': ['product'],
   'list settlements': ['settlement_batch'],
   'list journal': ['journal_entry'],
   // Its page always names a month.
   'list fund-amounts': ['settlement_batch', 'settlement_item', 'settlement_part'],
-  // Sales of products are added up for their categories.
+  // Sales of products are summed by category.
   dashboard: ['product'],
-  // Products and pages are one list by what they raised.
+  // Products and pages are one list, ordered by the amounts they raised.
   'list fundraise': ['product', 'product_variant'],
-  // What belongs to each row is counted by a join that may read the other table's index in order.
+  // A join counts what belongs to each row, and may read the other table's index in order.
   'list payment-groups': ['sponsorship'],
   'list segments': ['sponsorship'],
   'list taxes': ['product'],
-  // Each night every cent is added up from the rows.
+  // Adds up every cent from the rows, once a night.
   'job books.check': [
     ...['contribution', 'ledger_entry', 'payment', 'platform_fee', 'recurring_transaction', 'settlement_batch'],
     ...['contribution_line', 'settlement_item'],
   ],
   // Stops at the first row.
   'job books.check-first': ['payment'],
-  // None of the scale data is sealed: later runs begin behind the last seal.
+  // The scale data is not sealed yet; later runs begin after the last seal.
   'job journal.seal': ['journal_entry'],
-  // Once a day, for whom a sponsorship begins or ends.
+  // Runs once a day.
   'job sponsors.settle-sponsors': ['sponsor', 'sponsorship'],
 }
 
-/** Its page and calls name a product; this declaration is for saved views. */
+/** Its page and calls always name a product; the declaration serves saved views. */
 const READ_LISTS = LISTS.filter(({ name }) => name !== 'product-contributions')
 
 const ctx = testCtx()
@@ -109,7 +109,7 @@ describe('finds a planted scan', () => {
 })
 
 test.each(READ_LISTS)('the list $name reads no table that grows from end to end, in any order', async (list) => {
-  // `id` orders no list on a page.
+  // No page sorts by `id`.
   const orders = Object.entries(list.columns).flatMap(([key, { sort }]) => (sort && key !== 'id' ? [key] : []))
   const work = async () => {
     await list.page(ctx, list.read({}))

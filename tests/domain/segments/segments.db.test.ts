@@ -21,7 +21,6 @@ const ctx = testCtx()
 const make = (change: object = {}) => perform(saveSegment, ctx, { name: 'Village', type: 'text', ...change })
 const withItems = (...names: string[]) => make({ type: 'multi-select', items: names.map((name) => ({ name })) })
 
-/** The form as it is shown, sent again with a change. */
 async function resend(id: number, change: object) {
   const form = await segmentForm(ctx.read, id)
   return perform(saveSegment, ctx, { id, ...form?.values, ...change })
@@ -37,7 +36,6 @@ async function give(segmentId: number, value: { text?: string; item?: number }):
 
 const shownOf = async (sponsorshipId: number) => (await listValues(ctx.read, [sponsorshipId]))[0]
 
-/** Runs the job of the newest change of type. */
 async function work(segmentId: number): Promise<void> {
   const run = await ctx.read.first<{ id: number }>(
     sql`SELECT id FROM segment_conversion WHERE segment_id = ${segmentId} ORDER BY id DESC LIMIT 1`,

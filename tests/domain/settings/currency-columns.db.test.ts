@@ -10,7 +10,7 @@ import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { insert, linkVariants, makeProduct, makePromo, makeSponsorship, makeVariant } from '../../support/factories'
 
-// Each amount of the schema either stands against another currency of the organization, or is named with a reason.
+// Each amount of the schema either blocks another currency of the organization, or is listed with a reason.
 
 const NO_PRICES = { price_minor: 0n, price_minimum_minor: null, price_presets: [] }
 const variant = (values: Record<string, unknown>) => makeVariant({ ...NO_PRICES, ...values })
@@ -24,7 +24,7 @@ const page = async (values: Record<string, unknown>) =>
   })
 const tier = (values: Record<string, unknown>) => insert('shipping_tier', { min_minor: 0n, max_minor: null, ...values })
 
-/** Each column has a row with no other amount, and the words that refuse the new currency. */
+/** For each column, a row without any other amount, and the message that refuses the new currency. */
 const COUNTED: Record<string, { says: string; plant: () => Promise<unknown> }> = {
   'product.goal_minor': { says: '1 product', plant: () => makeProduct({ goal_minor: 100n }) },
   'product.goal_offset_minor': { says: '1 product', plant: () => makeProduct({ goal_offset_minor: 100n }) },
@@ -91,7 +91,7 @@ async function plantTalk() {
   })
 }
 
-/** The columns that each table had when this was written; a new one is counted above or named here. */
+/** The columns of each table when this was written; a new one must be counted above or listed here. */
 const UNCOUNTED: readonly { reason: string; columns: Record<string, string> }[] = [
   {
     reason: 'A paid one keeps the currency; an open one stands against the change, or is discarded by it.',
@@ -171,7 +171,7 @@ const organization = PANELS[0]!
 const change = () =>
   perform(savePanel, testCtx(), { panel: 'organization', ...shownValues(organization, {}), dpo_currency: 'JPY' })
 
-/** The tables in which amounts are planted, emptied with all that refers to them. */
+/** The tables with planted amounts, which are emptied with all that refers to them. */
 const PLANTED = ['product', 'promo_code', 'shipping_method', 'shipping_tier', 'payment_group', 'conversation']
 
 // The server's own role may not empty tables.

@@ -19,7 +19,7 @@ const twoTiers = () =>
     { from: '25.00', to: '' },
   ])
 
-/** The posted fields with these prices in the order of the tiers; a list without a selection sends nothing. */
+/** Prices follow the order of the tiers; a list without a selection sends nothing. */
 async function fields(prices: string[], change: object = {}) {
   const tiers = await tierValues(ctx.read, 'USD')
   return {

@@ -96,7 +96,7 @@ test('are counted as their rows say while eight people write at once and the cou
         for (let time = 0; time < 15; time++) {
           await client.query('BEGIN')
           await client.query(`UPDATE sponsorship SET is_sponsored = NOT is_sponsored WHERE id = ANY($1)`, [
-            // One's own, and one that all of them write.
+            // Each writes its own row and one that all of them write.
             [children[index]?.id, children[0]?.id].toSorted((one, other) => (one ?? 0) - (other ?? 0)),
           ])
           await client.query(`INSERT INTO sponsor (supporter_id, sponsorship_id, started_at) VALUES ($1, $2, now())`, [

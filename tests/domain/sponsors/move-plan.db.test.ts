@@ -17,7 +17,6 @@ import { makePlan } from '../../support/recurring'
 const ctx = testCtx()
 const tomorrow = testCtx({ now: later(NOON, days(1)) })
 
-/** A sponsor of a child whose line is paid by a monthly plan of 25.00. */
 async function planned(status?: string) {
   const child = await makeSponsorship()
   const supporter = await makeSupporter({ email: `mover${child.id}@example.org`, bill_country: 'US' })

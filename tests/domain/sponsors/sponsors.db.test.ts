@@ -40,13 +40,11 @@ const mailsTo = async (email: string) =>
     ({ subject }) => subject,
   )
 
-/** The names of what a browser would send of the only form. */
 const fieldsInForm = (html: string): string[] => {
   const [, inside = ''] = /<form[^>]*>([^]*?)<\/form>/.exec(html) ?? []
   return [...inside.matchAll(/ name="(\w+)"/g)].map(([, name = '']) => name)
 }
 
-/** A sponsor whose line is paid by a monthly plan. */
 async function planned() {
   const child = await makeSponsorship()
   const supporter = await makeSupporter({ email: `planned${child.id}@example.org`, bill_country: 'US' })
@@ -147,7 +145,7 @@ describe('the sponsor form by its documented calls', () => {
       422,
       { ended_at: [expect.stringContaining('already sponsors Nia Achieng.')] },
     ])
-    // Its day in the past is still corrected.
+    // A start date in the past can still be corrected.
     const earlier = localDate(later(ctx.now, days(-2)), ctx.organisation.zone)
     expect((await post(change, { ended_at: earlier }, { id })).status).toBe(200)
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })

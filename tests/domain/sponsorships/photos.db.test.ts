@@ -14,7 +14,7 @@ const sign = calls['POST /jpanel/import/sponsee-photos/sign']
 const ctx = testCtx({ permissions: ['sponsorship.edit'] })
 type Reply = { error: string; message: string; filename: string; signed_upload_url: string; id: number }
 
-/** As a browser does it: sign, put, attach. */
+/** Follows the browser's steps: sign, put, attach. */
 async function upload(sponsee: unknown, name: string, bytes: Uint8Array) {
   const body = { filename: name, content_type: 'image/png', size: bytes.length }
   const signed = (await call<Reply>(sign, { ctx, body })).json

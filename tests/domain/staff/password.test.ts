@@ -10,7 +10,7 @@ import {
 } from '~/domain/auth/passwords/password'
 import { workOf } from '../../support/work'
 
-/** Some steps for each part of the longest password that begins at one sign and ends at another. */
+/** Some steps for each substring of the longest password. */
 const MAX_WORK = 20 * MAX_PASSWORD_LENGTH ** 2
 
 test.each([

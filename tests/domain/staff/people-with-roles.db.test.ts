@@ -212,7 +212,7 @@ describe('a role of one’s own', () => {
   })
 })
 
-/** Of what does not exist: kiosks, pledges, abandoned carts and check-ins. */
+/** Permissions of features that do not exist: kiosks, pledges, abandoned carts and check-ins. */
 const NOT_BUILT = [
   'kiosk.view',
   'kiosk.add',

@@ -27,7 +27,6 @@ async function signedIn(person: Somebody, userAgent: string): Promise<string> {
 const holderOf = (token: string) => holderOfSession(testCtx().read, hashSecret(token), NOON)
 const opens = async (...tokens: string[]) => Promise.all(tokens.map(async (token) => (await holderOf(token)) !== null))
 
-/** A person with two browsers, as the first of them asks. */
 async function inTwoBrowsers() {
   const person = await aPerson()
   const [here, there] = [await signedIn(person, 'Firefox/140'), await signedIn(person, 'Chrome/140')]

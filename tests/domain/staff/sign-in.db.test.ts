@@ -15,7 +15,7 @@ import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
 import { aPerson, GOOD_PASSWORD, one } from '../../support/staff'
 
-/** The real hashing, and how often it is asked. */
+/** Spies on the real hashing to count its calls. */
 vi.mock('@node-rs/argon2', { spy: true })
 
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
@@ -137,7 +137,7 @@ describe('the same answer for everybody', () => {
       await expect(enter(email, { password })).rejects.toMatchObject({ code: 'refused', message: WRONG_CREDENTIALS })
   })
 
-  /** The cost of a try: the parameters of each hash, and each statement word for word. */
+  /** The cost of a try: the parameters of each hash, and the text of each statement. */
   const costOf = async (email: string, input: Try) => {
     const verified = vi.mocked(argon2.verify).mockClear()
     const hashed = vi.mocked(argon2.hash).mockClear()

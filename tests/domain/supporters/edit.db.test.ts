@@ -262,7 +262,7 @@ describe('editing a supporter', () => {
   })
 })
 
-/** As the form posts it: text, and nothing for what is empty. */
+/** The form posts text, and nothing for empty values. */
 async function stringly(id: number) {
   const stored = (await supporterForForm(ctx.read, id)) ?? {}
   const { version: _version, displayName: _name, ...fields } = stored

@@ -24,7 +24,7 @@ const listing = calls['POST /jpanel/supporters.listing']
 
 const ctx = testCtx({ settings: { tax_receipt_pdfs: '1' } })
 
-/** First and last name as they are typed, and the letters of the avatar. */
+/** First and last name as typed, and the initials of the avatar. */
 const PEOPLE = {
   'a formula': ['=cmd()', '@SUM(1+1)', '=@'],
   'a formula with a pipe and quotes': ["+1|'x'!A0", '-2"3', '+2'],
@@ -38,7 +38,7 @@ const PEOPLE = {
 type Kind = keyof typeof PEOPLE
 const KINDS = Object.keys(PEOPLE) as Kind[]
 
-/** The same name as a keyboard sends it that types accents after their letters. */
+/** Some keyboards send accents after their letters. */
 const apart = (name: string) => name.normalize('NFD')
 const emailOf = (kind: Kind) => `person${KINDS.indexOf(kind)}@names.example`
 const nameOf = (kind: Kind) => PEOPLE[kind].slice(0, 2).join(' ')

@@ -27,7 +27,7 @@ test('R-SUPPORTERS-14 a parcel goes to the corrected street when it went where t
   expect(await stored(id)).toEqual({ bill: OLD.Address01, ship: OLD.Address01, zip: '04101', isSame: true })
   expect(await supporterForForm(ctx.read, id)).toMatchObject({ shipIsBilling: '1' })
 
-  // The form posts the copy that it was opened with.
+  // The form posts the values with which it was opened.
   await save(id, { ...side('bill', NEW), ...side('ship', OLD), shipIsBilling: '1' })
   expect(await stored(id)).toEqual({ bill: NEW.Address01, ship: NEW.Address01, zip: '04102', isSame: true })
   const entry = await ctx.read.first<{ after: object }>(

@@ -26,7 +26,6 @@ async function makeReader(email: string) {
   return { supporterId: supporter.id, childId: child.id, email }
 }
 
-/** Sends news of a child to its sponsors; returns every email that left. */
 async function tell(childId: number): Promise<Message[]> {
   sent.length = 0
   const update = { headline: 'First day of school', postedOn: '2026-11-20', tag: 'general', message: 'She read aloud.' }

@@ -18,7 +18,7 @@ import { makeStaff } from '../../support/factories'
 import { importRows } from '../../support/imports'
 
 const END = later(NOON, minutes(3))
-/** A job whose `now` is noon and that ends at `end`. */
+/** The job starts at noon and ends at `end`. */
 function jobCtx(staffId: number | null = null, end = END): Ctx {
   let moment = NOON
   const ctx = testCtx({ staffId, ports: { clock: { now: () => moment } } })

@@ -25,7 +25,7 @@ async function activeCopy() {
     const asset = (await listAssets(ctx.read, id)).find((one) => one.key === key)
     await perform(saveAsset, ctx, { themeId: id, id: asset?.id ?? 0, value })
   }
-  /** As it is stored, without the compiler that reads it first. */
+  /** Stores the value without the compiler, which would read it first. */
   const put = (key: string, value: string) =>
     ctx.read.run(sql`UPDATE theme_asset SET value = ${value} WHERE theme_id = ${id} AND key = ${key}`)
   return { save, put }
@@ -71,7 +71,7 @@ describe('R-PAGES-8 templates to insert', () => {
     await get()
     for (const unit of HOSTILE_UNITS.HTML) {
       await theme.put('content/note.liquid', fill(unit, 195_000))
-      // 50 ms of the processor, as for texts that are saved (hostile-html.db.test.ts).
+      // 50 ms of the processor, as in hostile-html.db.test.ts.
       expect((await worksOf(() => get())).turn, unit).toBeLessThan(6_000_000)
     }
     await theme.put('config/content.json', `[${Array.from({ length: 80_000 }, () => '{}').join(',')}]`)

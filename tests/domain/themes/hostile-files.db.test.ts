@@ -11,10 +11,9 @@ import { testCtx } from '../../support/ctx'
 
 const ctx = testCtx()
 const LENGTH = 195_000
-/** 50 ms of the processor, as for texts that are saved (hostile-html.db.test.ts). */
+/** 50 ms of the processor, as in hostile-html.db.test.ts. */
 const MAX_TURN = 6_000_000
 
-/** Saves one file of a theme of its own, or is refused. */
 async function makeSaver(key: string): Promise<(value: string) => Promise<unknown>> {
   const packaged = (await allThemes(ctx.read)).find(({ handle }) => handle === 'lantern')
   const { id: themeId } = await perform(duplicateTheme, ctx, { id: packaged?.id })

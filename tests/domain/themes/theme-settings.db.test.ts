@@ -33,7 +33,7 @@ const settingsOf = async (id: number) => {
   return found
 }
 
-/** A theme's form as a browser posts it: unticked boxes are left out. */
+/** A browser leaves unticked boxes out. */
 async function form(id: number, typed: Record<string, string | undefined> = {}) {
   const { panel, stored } = await settingsOf(id)
   const shown = shownValues(panel, stored)

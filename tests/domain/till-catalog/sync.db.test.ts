@@ -44,7 +44,6 @@ beforeAll(async () => {
   await makeVariant()
 })
 
-/** The stored rows, without the order in which they came. */
 const sorted = ({ shelves, rules }: StoredCatalog) => ({
   rules,
   shelves: Object.fromEntries(
@@ -57,7 +56,6 @@ const sorted = ({ shelves, rules }: StoredCatalog) => ({
 
 type Till = { ctx: Ctx; device: string | null; stored: StoredCatalog }
 
-/** A tablet that may know these, and one of its sellers. */
 async function preparedTill(knows: 'members' | 'supporters'): Promise<Till> {
   const { publicId: device, seller } = await makeDevice(ctx, { knows })
   const asSeller = testCtx({ permissions: ['pos.edit'], staffId: seller })
@@ -77,7 +75,7 @@ const remove = (table: string) => async () =>
 
 const toggleDeleted = sql`deleted_at = CASE WHEN deleted_at IS NULL THEN now() END`
 
-/** Whatever an office does to what a till keeps; the number says to which of them. */
+/** Changes by the office to everything that a till keeps; `nth` picks the record. */
 const CHANGES: Readonly<Record<string, (nth: number) => Promise<unknown>>> = {
   'a new product': async () =>
     makeVariant({ price_presets: [500n, 1000n] }, { summary: 'New', picture: { tint: 'sage' } }),
@@ -202,7 +200,7 @@ describe('the catalog of a till (R-DEVICES-11)', () => {
     await fc.assert(
       fc.asyncProperty(changes, fc.integer({ min: 1, max: 6 }), async (batch, most) => {
         for (const { what, nth } of batch) await make(what, nth)
-        // One of the three after each round, so that two of them have waited for several.
+        // One of the three syncs after each round, so that the other two have waited for several.
         round += 1
         const till = tills[round % tills.length] ?? plain
         till.stored = await syncedTill(till.ctx, till.stored, { most, device: till.device })
@@ -219,7 +217,7 @@ describe('the catalog of a till (R-DEVICES-11)', () => {
     const first = await syncTill(ctx, { cursor: null, most: 3 })
     expect([first.part, first.isFirst, first.isLast]).toEqual(['all', true, false])
     let stored = await syncedTill(ctx)
-    // As long as an older transaction is open, in any database of the server, what is newer comes once more.
+    // While an older transaction is open in any database of the server, newer changes are sent again.
     const news = async () => {
       const { part, isFirst, isLast, gone, changed } = await syncTill(ctx, { cursor: stored.cursor })
       stored = await syncedTill(ctx, stored)
@@ -300,7 +298,7 @@ describe('the supporters on a prepared device (R-DEVICES-11)', () => {
     })
     const earlier = await makeSupporter({ last_payment_at: new Date('2024-11-19T00:00:00Z') })
     expect(await supporterOf('supporters', earlier.id)).toBe(undefined)
-    // Another device has a key of its own.
+    // Each device has a key of its own.
     expect((await supporterOf('supporters', giver.id))?.contacts).not.toEqual(known?.contacts)
   })
   test('are found by what was typed, with the key that the device got when it was prepared', async () => {

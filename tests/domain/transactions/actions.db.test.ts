@@ -26,7 +26,6 @@ async function sale(wanted: Wanted = {}, payment: object = { gateway: 'offline',
   return { id, number: row?.number ?? '', supporterId }
 }
 
-/** A plan that was charged once, with the id of that charge. */
 async function charge() {
   const plan = await makePlan(ctx)
   await perform(chargeDue, ctx, {})

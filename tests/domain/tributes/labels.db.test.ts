@@ -20,7 +20,7 @@ beforeEach(async () => {
 const make = async (values: object = {}) => (await makeTribute(sale, { ...LETTER, ...values })).id
 const labelsOf = async (ids: number[], ctx = american) => (await labelsPaper(ctx, ids)).bytes
 
-/** Positions of each piece of text on a page, in points from its left and lower edge. */
+/** Positions in points from the left and lower edge of the page. */
 async function placesOn(
   bytes: Uint8Array,
   page: number,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   type = (await perform(addType, ctx, { label: 'In celebration of' })).id
 })
 
-/** A browser does not send a box that is not ticked. */
+/** A browser leaves unticked boxes out. */
 const asPosted = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 

@@ -58,7 +58,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-/** Something that each kind of control takes. */
+/** A valid value for each kind of control. */
 const VALUES: Record<string, string> = {
   dates: '2026-03-08',
   amounts: '12.50',
@@ -68,7 +68,7 @@ const VALUES: Record<string, string> = {
   choice: '1',
 }
 
-/** Values that each kind of control refuses, with the sentence. */
+/** Invalid values for each kind of control, with the message. */
 const WRONG: Record<string, readonly [sentence: string, ...typed: string[]]> = {
   dates: [NOT_A_DAY, '2026-02-30', 'someday'],
   amounts: [NOT_AN_AMOUNT, 'lots', '-5'],
@@ -96,15 +96,14 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
     const { count } = await view('')
     const offered = new Map((await view('filters=1')).filters.map(({ key, control }) => [key, control]))
     for (const [key, { params, control: declared, members }] of Object.entries(list.declared.filters)) {
-      // Fields of the organization's own: it has none here.
+      // This organization has no custom fields.
       if (members !== undefined) continue
       const control = offered.get(key)
       const choices = control?.kind === 'choice' ? control.choices.map(({ value }) => value) : []
-      // A filter without any choice cannot be selected.
       if (declared?.kind === 'choice' && choices.length === 0) continue
       for (const value of choices.length > 0 ? choices : [VALUES[declared?.kind ?? 'choice'] ?? '1']) {
         const narrowed = await view(`${params.at(-1)}=${encodeURIComponent(value)}`)
-        // Spam and deleted rows are outside of the list until they are requested.
+        // Spam and deleted rows are outside the list until a filter includes them.
         expect(narrowed.count, `${key}=${value}`).toBeLessThanOrEqual(Math.max(count, 60))
         expect(narrowed.isNarrowed, `${key}=${value}`).toBe(true)
       }
@@ -119,7 +118,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
       const typed = params.map((param, index) => [param, ends[index] ?? ends[0] ?? ''] as const)
       const page = await view(new URLSearchParams(typed.map(([param, text]) => [param, text])).toString())
       const drawn = page.filters.find((filter) => filter.key === key)
-      // A text that is a number says that of itself.
+      // A text filter for numbers has its own message.
       const sentences = [sentence, ...(control?.kind === 'text' ? [NOT_A_NUMBER] : [])]
       expect(Object.keys(drawn?.errors ?? {}), key).toEqual(params)
       for (const said of Object.values(drawn?.errors ?? {}).flat()) expect(sentences, key).toContain(said)

@@ -27,9 +27,8 @@ type PageModule = {
 }
 const MODULES = import.meta.glob<PageModule>('../../../app/pages/jpanel/**/*.tsx')
 
-/** Every page with a list and an address of its own: a report that is added later is among them. */
+/** Reads the areas, so that a new report is covered. */
 const PAGES = AREAS.flatMap(({ pages = {} }) => Object.entries(pages)).map(([path, { file }]) => ({ path, file }))
-/** And the dashboard, which has charts and no list. */
 const ROUTES = [{ path: '', file: 'home' }, ...PAGES]
 
 async function loaded(address: string, of = ctx): Promise<{ data: unknown; module: PageModule } | null> {
@@ -72,7 +71,7 @@ async function drawn(address: string, { data, module }: { data: unknown; module:
 type Figure = { shown: string; to: string }
 const AMOUNT = /^-?\$?-?[\d,]+\.\d\d$/
 
-/** Every link whose whole text is an amount. */
+/** Finds every link whose whole text is an amount. */
 const figuresOf = (html: string): Figure[] =>
   [...html.matchAll(/<a\b([^>]*)>([^<]*)<\/a>/g)].flatMap(([, attributes = '', shown = '']) => {
     const [, quoted, bare] = /href=(?:"([^"]*)"|([^\s>]*))/.exec(attributes) ?? []
@@ -80,18 +79,16 @@ const figuresOf = (html: string): Figure[] =>
     return to !== undefined && AMOUNT.test(shown) ? [{ shown, to }] : []
   })
 
-/** The card of the last 30 days; that of a phone holds today's figures. */
+/** The card of the last 30 days; a phone's card holds today's figures. */
 const HEADLINES = /<section class="card figures"(?:(?!<\/section>)[^])*New donors[^]*?<\/section>/
 
 const minorOf = (shown: string): bigint => BigInt(shown.replaceAll(/[^\d]/g, ''))
 
-/** The sums of the list behind an address, without signs. */
 async function sumsBehind(to: string, what: string): Promise<bigint[]> {
   const opened = listOf((await loaded(to))?.data)
   expect(opened, what).not.toBeNull()
-  // The sums beside its count.
   const sums = (opened?.sums ?? []).map(minorOf)
-  // A list without rows has no sums: they are nothing.
+  // A list without rows has no sums.
   return sums.length === 0 ? [0n] : sums
 }
 
@@ -152,7 +149,7 @@ beforeAll(async () => {
   await ctx.read.run(sql`ANALYZE`)
 })
 
-/** Pages that show figures, and how many of them they show at least over these rows. */
+/** Pages with figures, and how many they show at least over these rows. */
 const REPORTS: Record<string, number> = {
   '/jpanel/reports/payments': 6,
   '/jpanel/reports/products': 2,
@@ -192,7 +189,7 @@ describe('each figure opens a list whose sum is the same figure', () => {
     ] as const) {
       const page = await loaded(address)
       if (page === null) throw new Error(`${address} has no page`)
-      // Headline figures of the dashboard have a test of their own: a mean is among them.
+      // The dashboard's headline figures have their own test, because one of them is a mean.
       const html = await drawn(address, page)
       const figures = figuresOf(address === '/jpanel/' ? html.replace(HEADLINES, '') : html)
       for (const { shown, to } of figures) {
@@ -251,7 +248,7 @@ describe('each figure opens a list whose sum is the same figure', () => {
     const impact = listOf((await loaded('/jpanel/reports/impact-by-supporter'))?.data)
     const cells = impact?.sent.columns.map((column) => column?.text) ?? []
     const at = !impact ? 0 : unpack(impact.columns).findIndex(({ key }) => key === 'donated')
-    // Two gifts and one charge of a plan without tax and covered costs.
+    // Two gifts and one charge of a plan, without tax and covered costs.
     expect(cells[at]).toContain('108.00')
   })
 })

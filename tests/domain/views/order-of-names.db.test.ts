@@ -26,20 +26,20 @@ beforeAll(async () => {
   made = await makeNamedRows(ctx)
 })
 
-/** Every list, those without saved views, too. */
+/** Includes lists without saved views. */
 const ALL: readonly DeclaredList[] = [
   ...LISTS,
   variantList as unknown as DeclaredList,
   hookList as unknown as DeclaredList,
 ]
 
-/** Keys that identify instead of naming keep the order of their characters. */
+/** Codes identify instead of naming, so they sort by their characters. */
 const CODES = new Set(
   `redirects.source redirects.target supporters.email sponsorship.reference sponsors.source promos.code taxes.code
   users.email orders-by-product.code book-differences.number hooks.url`.split(/\s+/),
 )
 
-/** Names beside each other that are the same count once: a page and a product may have one. */
+/** Counts equal neighbors once, because a page and a product may share a name. */
 const oneOfEach = (names: readonly (string | null)[]): string[] =>
   names.flatMap((name) => name ?? []).filter((name, index, all) => name !== all[index - 1])
 

@@ -23,7 +23,6 @@ let people = 0
 const happens = async (now = NOON) =>
   perform(addSupporter, testCtx({ now }), { firstName: `Ida ${++people}`, accountTypeId: await anAccountType() })
 
-/** One run of the job; answers what went out. */
 async function runAt(now: Date, answer?: Answer) {
   const web = webOf(answer)
   await perform(sendDue, testCtx({ now, web }), {})

@@ -15,7 +15,6 @@ import { deliveriesOf, forgetHooks, makeHook, webOf } from '../../support/hooks'
 const ctx = testCtx({ web: webOf() })
 const after = (wait: number, web: Web): Ctx => testCtx({ now: later(NOON, wait), web })
 
-/** One run of the job once the delay is over; answers what went out. */
 async function sentAfterDelay(answer?: Parameters<typeof webOf>[0]) {
   const web = webOf(answer)
   await perform(sendDue, after(seconds(300), web), {})

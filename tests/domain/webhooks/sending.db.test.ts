@@ -26,7 +26,6 @@ const after = (wait: number, web: Web = webOf()): Ctx => testCtx({ now: later(NO
 const DELAY = seconds(300)
 const send = (over: Ctx) => perform(sendDue, over, {})
 
-/** One run of the job once the delay is over; answers what went out. */
 async function sentAfterDelay(answer?: Parameters<typeof webOf>[0]) {
   const web = webOf(answer)
   await send(after(DELAY, web))
@@ -163,7 +162,7 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
   test('one that a killed process was sending is sent by the next one after a minute, under the same id', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     await person()
-    // The process ends between the request and what came of it.
+    // The process ends between the request and its reply.
     const killed: Web = { ...webOf(), send: () => Promise.reject(new Error('killed')) }
     await expect(send(after(DELAY, killed))).rejects.toThrow('killed')
     const web = webOf()
@@ -348,7 +347,7 @@ describe('which event is fired (R-WEBHOOKS-2)', () => {
         payments: unknown[]
       }[]
     }
-    // Supporters are charged several at a time, in no order.
+    // Several supporters are charged at a time, in any order.
     expect(new Set(contributions.map(({ supporter }) => supporter.id_deprecated))).toEqual(
       new Set(plans.map(({ supporterId }) => supporterId)),
     )

@@ -32,7 +32,7 @@ beforeAll(async () => {
   ).id
 })
 
-/** As a request finds it: with what is stored now. */
+/** Reads the context again, as each request does. */
 async function owner(fixed = { mail: false, payments: false }): Promise<Ctx> {
   const rows = await testCtx().read.rows<{ key: string; value: string }>(sql`SELECT key, value FROM setting`)
   const settings = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
@@ -54,7 +54,6 @@ const own = <T extends object>(typed: T) => ({ ...typed, currentPassword: PASSWO
 const wrong = (field: string, message: unknown) => ({ code: 'invalid', fields: { [field]: [message] } })
 const step = async (ctx: Ctx, key: string) => (await setupSteps(ctx)).find((one) => one.key === key)
 
-/** The newest entry about a connection, as its page shows it. */
 async function lastChanges() {
   const row = await testCtx().read.first<{ id: number }>(
     sql`SELECT max(id)::int AS id FROM journal_entry WHERE subject_type = 'connection'`,
