@@ -21,10 +21,9 @@ export interface Checkout {
 interface Wanted {
   name: string
   root: string
-  /** Kept from one run to the next. */
   data: string
   rows: number
-  /** The moment of the load: the same for all of them. */
+  /** Both checkouts load their data for the same moment. */
   now: Date
 }
 
@@ -39,7 +38,7 @@ async function postgresOf({ root, data }: Wanted): Promise<EmbeddedPostgres> {
   return startPostgres({ dir: path.join(data, 'postgres') })
 }
 
-/** By the load of the checkout itself; a stamp says that it came to its end. */
+/** A stamp marks a load that finished. */
 function loadOnce({ name, root, data, rows, now }: Wanted): void {
   const stamp = path.join(data, 'loaded')
   if (existsSync(stamp)) return
@@ -87,7 +86,6 @@ const TICK = 10
 interface Spent {
   parent: number
   own: number
-  /** Of children that have ended. */
   ended: number
 }
 
@@ -101,7 +99,7 @@ function processorTime(pid: number | string): Spent {
   return { parent: at(1), own: (at(11) + at(12)) * TICK, ended: (at(13) + at(14)) * TICK }
 }
 
-/** A backend that ends leaves its time with the postmaster, so that none is lost. */
+/** A backend that ends adds its time to the postmaster's. */
 function withChildren(postmaster: number): number {
   const { own, ended } = processorTime(postmaster)
   const children = readdirSync('/proc').flatMap((pid) => {

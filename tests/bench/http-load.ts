@@ -16,12 +16,12 @@ export interface Answer {
 
 export interface Load {
   origin: string
-  /** The request of a turn; null ends this connection's part. */
+  /** Null ends this connection's part. */
   next: (turn: number) => Call | null
   connections: number
   seconds?: number
   count?: number
-  /** Sees each answer; what it throws ends the run. */
+  /** An error that this throws ends the run. */
   look?: (answer: Answer, turn: number) => void
 }
 
@@ -37,7 +37,7 @@ export interface Figures {
 
 const WARMING = 0.15
 
-/** A bounded run of kept-alive connections, each requesting again as soon as it was answered. Loopback only. */
+/** Each kept-alive connection requests again as soon as it is answered. Loopback only. */
 export async function hammer({
   origin,
   next,
@@ -69,7 +69,6 @@ export async function hammer({
   return { requests: times.length, perSecond: times.length / took, ...quantiles(times), failures }
 }
 
-/** The same, after a short run that nobody counts. */
 export async function warmed(load: Load & { seconds: number }): Promise<Figures> {
   await hammer({ ...load, seconds: load.seconds * WARMING })
   return hammer(load)
@@ -110,7 +109,6 @@ export function ask(
   })
 }
 
-/** A download that is thrown away as it comes. */
 export function drain(
   origin: string,
   { path, headers = {} }: Call,

@@ -5,11 +5,10 @@ import path from 'node:path'
 import { root } from '../../server/settings/settings.ts'
 
 export interface Measured {
-  /** As P1; several lines may belong to one figure. */
+  /** Several lines may belong to one figure, such as P1. */
   figure: string
   what: string
   value: string
-  /** The comparison of the same run. */
   beside: string
   ratio: string
   limit: string
@@ -47,9 +46,7 @@ export const readResults = (folder: string, rows: number): Results => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {}
 }
 
-/**
- * Figures of one part are kept together with the moment they were measured; parts may be measured in several sittings.
- */
+/** Stores figures by part with their time, because parts may be measured in several sittings. */
 export function keep(folder: string, rows: number, { part, lines }: { part: string; lines: Measured[] }): Results {
   const results = { ...readResults(folder, rows), [part]: { at: new Date().toISOString(), commit: commit(), lines } }
   writeFileSync(resultsFile(folder, rows), JSON.stringify(results, null, 2))
@@ -85,7 +82,7 @@ export function print(lines: readonly Measured[]): void {
   }
 }
 
-/** Into the document, between its markers; what people wrote around them stays. */
+/** Writes between the markers of the document and keeps the text around them. */
 export function writeDocument(results: Results, { rows, command }: { rows: number; command: string }): void {
   const text = readFileSync(DOCUMENT, 'utf8')
   const [before, rest] = text.split(BEGIN)

@@ -42,20 +42,19 @@ const PARTS = {
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
-    /** An eighth of the contributions where it is not given. */
+    /** The default is an eighth of the contributions. */
     supporters: { type: 'string' },
-    /** A twentieth of the contributions where it is not given. */
+    /** The default is a twentieth of the contributions. */
     sponsees: { type: 'string' },
-    /** None where they are not given. */
+    /** The default is none. */
     products: { type: 'string' },
-    /** Some of the parts, comma-separated. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     minutes: { type: 'string', default: '10' },
     pace: { type: 'string', default: '1' },
-    /** A built checkout of another commit: whole sales of both, in turns, and nothing else. */
+    /** A built checkout of another commit: measures whole sales of both, in turns, and nothing else. */
     beside: { type: 'string' },
     'no-write': { type: 'boolean', default: false },
-    /** End with 1 where a limit is missed. */
+    /** Exits with 1 if a limit is missed. */
     assert: { type: 'boolean', default: false },
   },
 })

@@ -15,9 +15,8 @@ export interface Choices {
   supporters?: number
   sponsees?: number
   products?: number
-  /** The minutes of each measurement of P11. */
   minutes: number
-  /** Multiplies the length of every other measurement. */
+  /** Multiplies the length of every measurement except P11. */
   pace: number
 }
 
@@ -27,13 +26,12 @@ export interface Stage {
   databaseUrl: string
   database: pg.Client
   server: LaunchedServer
-  /** Headers of a signed-in owner, for pages and for calls. */
   page: Record<string, string>
   call: Record<string, string>
   close: () => Promise<void>
 }
 
-/** The database is kept from one run to the next, so that the secret has to be the same. */
+/** The database is kept between runs, so the secret must stay the same. */
 export const SERVER_SETTINGS = {
   ALMONER_SECRET: 'the secret of the bench',
   ALMONER_DEMO_PASSWORD: 'almoner-demo-pass',
@@ -57,9 +55,7 @@ const fingerprint = () => {
     .digest('hex')
 }
 
-/**
- * A Postgres with the wanted rows, kept in ALMONER_BENCH_DATA from one run to the next, and the built server before it.
- */
+/** ALMONER_BENCH_DATA keeps the loaded Postgres between runs. */
 export async function openStage(choices: Choices): Promise<Stage> {
   const folder = path.resolve(root, process.env.ALMONER_BENCH_DATA || '.data/bench')
   mkdirSync(folder, { recursive: true })
@@ -125,10 +121,7 @@ async function prepare(
   writeFileSync(stamp, fingerprint())
 }
 
-/**
- * Headers of a session of the seeded owner, made as sign-in would: the sign-in itself is throttled and not what is
- * measured.
- */
+/** Inserts the session, because sign-in is throttled and not measured. */
 export async function signedIn(database: pg.Client, origin: string): Promise<Pick<Stage, 'page' | 'call'>> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('hex')
@@ -154,7 +147,6 @@ export async function signedIn(database: pg.Client, origin: string): Promise<Pic
 export interface Statement {
   query: string
   calls: number
-  /** Planning and execution, all calls together. */
   ms: number
 }
 
@@ -166,7 +158,7 @@ const NOT_OURS = `query NOT ILIKE '%pgboss%' AND query NOT ILIKE '%pg_stat_state
   AND query NOT ILIKE '%pg_advisory%' AND query <> 'SELECT $1' AND query NOT ILIKE 'UPDATE staff_session%'
   AND query NOT ILIKE 'SET %'`
 
-/** Statements since the last reset, without the job queue and the session's mark of once a minute. */
+/** Excludes the job queue and the session's once-a-minute update. */
 export async function statements(database: pg.Client): Promise<Statement[]> {
   const { rows } = await database.query<{ query: string; calls: string; ms: number }>(
     `SELECT query, calls, total_plan_time + total_exec_time AS ms FROM pg_stat_statements
@@ -176,7 +168,7 @@ export async function statements(database: pg.Client): Promise<Statement[]> {
   return rows.map(({ query, calls, ms }) => ({ query, calls: Number(calls), ms }))
 }
 
-/** Resident memory of a process in MB: now, and the most it ever was. */
+/** Resident memory in MB: current and peak. */
 export function memoryOf(pid: number | undefined): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024

@@ -29,7 +29,7 @@ const onClient = <R>(databaseUrl: string, work: (client: pg.Client) => Promise<R
     return work(client)
   })
 
-/** Every table into a file of its own: no order, no compression, no encryption, no hashes. */
+/** Copies every table into its own file, without order, compression, encryption or hashes. */
 const copyOut = (databaseUrl: string, folder: string): Promise<void> =>
   onClient(databaseUrl, async (client) => {
     for (const table of await listTables(client))
@@ -39,7 +39,6 @@ const copyOut = (databaseUrl: string, folder: string): Promise<void> =>
       )
   })
 
-/** The same tables, indexes, keys and triggers as a restore makes, from those files. */
 const copyIn = (databaseUrl: string, { folder, opening }: { folder: string; opening: Restored['opening'] }) =>
   onClient(databaseUrl, async (client) => {
     await client.query('BEGIN')
@@ -71,7 +70,7 @@ async function inNewDatabase<R>(databaseUrl: string, work: (url: string) => Prom
   }
 }
 
-/** A backup and its restore, each beside COPY of the same tables by the same driver. */
+/** Measures a backup and its restore beside COPY of the same tables. */
 export async function backups(stage: Stage): Promise<Measured[]> {
   const folder = path.join(stage.folder, 'backups')
   const copies = path.join(folder, 'copies')

@@ -15,10 +15,10 @@ interface Cart {
   variants: number[]
 }
 
-/** The pool of the product has ten; a wider one would only make these wait elsewhere. */
+/** The pool of the product has ten connections; more would only move the waiting elsewhere. */
 const POOL = 10
 
-/** The least that a sale must write, as a transaction by hand: the same rows in the same tables, and no decisions. */
+/** Writes the least that a sale must write, in a transaction by hand and without decisions. */
 export async function bareSales({ databaseUrl }: Stage, { goods, width, count }: Run): Promise<{ perSecond: number }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: Math.min(width, POOL) })
   try {

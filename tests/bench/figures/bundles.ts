@@ -3,7 +3,7 @@ import type { Measured } from '../report.ts'
 
 const LIMIT = 180
 
-/** P10: what each screen of the build begins with. */
+/** P10: the scripts that each screen of the build begins with. */
 export const bundles = async (): Promise<Measured[]> =>
   screenScripts().map(({ address, kib }) => ({
     figure: 'P10',

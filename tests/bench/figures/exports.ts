@@ -18,10 +18,7 @@ interface Copied {
   seconds: number
 }
 
-/**
- * P6: the download, and the statement it stands on through psql. All are read once before, so that each finds the table
- * in memory.
- */
+/** P6: the download, and its statement through psql. Each is read once first, so that the table is in memory. */
 async function speed(stage: Stage): Promise<Measured[]> {
   const { pid } = stage.server.process
   const before = memoryOf(pid).now
@@ -90,7 +87,6 @@ const BARE = `COPY (SELECT id, number, source, is_pos, supporter_name, billing_f
 /** The bounds of an export's slice (decision 0610). */
 const BOUNDS = / AND \([\w., ]+\) [<>]=? \('[^']*'::timestamptz, '[^']*'::int\)/g
 
-/** Reads the export's single statement while it runs. */
 async function seenStatement({ databaseUrl }: Stage): Promise<string | null> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -109,7 +105,7 @@ async function seenStatement({ databaseUrl }: Stage): Promise<string | null> {
   }
 }
 
-/** By psql into nothing; rows are what COPY says it wrote. */
+/** Reads through psql into nothing and returns the row count that COPY reports. */
 async function copyOut(databaseUrl: string, statement: string): Promise<Copied> {
   const counted = new pg.Client({ connectionString: databaseUrl })
   await counted.connect()
@@ -124,7 +120,7 @@ async function copyOut(databaseUrl: string, statement: string): Promise<Copied> 
   return { rows: Number(rows[0]?.n), seconds: (performance.now() - began) / 1000 }
 }
 
-/** P7: the same list, idle and beside an export that begins again as soon as it ends. */
+/** P7: the same list, idle and beside an export that restarts as soon as it ends. */
 async function neighbours(stage: Stage): Promise<Measured[]> {
   const { origin } = stage.server
   const seconds = 8 * stage.choices.pace

@@ -5,7 +5,7 @@ import { ask } from '../http-load.ts'
 import { type Measured, times, whole } from '../report.ts'
 import { fillCart, paid, pay, stock } from './till-calls.ts'
 
-/** A statement that reads fewer pages of 8 KiB than this may grow. */
+/** A statement that reads fewer pages than this may grow. */
 const FEW_BLOCKS = 150
 const MAX_GROWTH = 2
 const WARMING = 2
@@ -47,10 +47,10 @@ async function readsOf(stage: Stage): Promise<Reads> {
     const { rows } = await stage.database.query<{ query: string; blocks: number }>(READS)
     for (const { query, blocks } of rows) reads.set(`${what}\n${query}`, blocks)
   }
-  // Loading leaves dead versions of rows behind, which an office's autovacuum has removed long ago.
+  // Loading leaves dead row versions that an office's autovacuum would have removed.
   await stage.database.query('VACUUM ANALYZE')
   for (const address of pagesToVisit()) {
-    // The first visits fill the caches of a running office and of its connections.
+    // The first visits fill the caches of the server and its connections.
     for (let turn = 0; turn < WARMING; turn++) await visit(stage, address)
     await reset(stage)
     for (let turn = 0; turn < VISITS; turn++) await visit(stage, address)

@@ -27,7 +27,7 @@ const SHEETS = {
   },
 } as const
 
-/** P8: a file is uploaded, every rule is run over every row and the report is there; then it is imported. */
+/** P8: uploads a file, checks every row, and imports it. */
 export async function imports(stage: Stage): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const sheet of Object.keys(SHEETS) as (keyof typeof SHEETS)[]) measured.push(...(await oneSheet(stage, sheet)))

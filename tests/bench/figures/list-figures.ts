@@ -7,21 +7,17 @@ const REPEATS = 20
 export type OfList = {
   name: string
   path: string
-  /** The shortest query for the rows of its first page. */
   bare: string
-  /** The number of rows on opening. */
   count: number
   pageSize: number
-  /** A page between the first and the last one, too. */
   far?: number
-  /** The parameter of its search, and words in many names, in few, and in none. */
+  /** The search parameter, and words that are in many names, in few, and in none. */
   search: string
   words: readonly string[]
 }
 
 const sum = (list: readonly { ms: number }[]) => list.reduce((total, one) => total + one.ms, 0)
 
-/** The page's statements and the cost of its bare query. */
 async function statementsOf(stage: Stage, { path, bare }: OfList) {
   const repeats = repeatsOf(stage, REPEATS)
   await forgetStatements(stage.database)
@@ -41,7 +37,6 @@ async function statementsOf(stage: Stage, { path, bare }: OfList) {
   }
 }
 
-/** P1 to P5 of the list as it opens. */
 export async function listFigures(stage: Stage, list: OfList): Promise<Measured[]> {
   const line = (figure: string, what: string, more: Partial<Measured>): Measured => ({
     figure,

@@ -25,14 +25,13 @@ export async function lists(stage: Stage): Promise<Measured[]> {
   ]
 }
 
-/** Both sides pack with the same setting. */
+/** Both sides compress with the same setting. */
 const ENCODINGS = { plain: {}, gzip: { 'accept-encoding': 'gzip' } }
 const LIMIT = 1.8
 
-/** A page of ours, the minimal page with the same rows, and what it is called. */
 type Beside = { path: string; of: keyof typeof LEAST; what: string }
 
-/** P1: turn by turn, so that what else the machine does falls on both; the first turn only warms. */
+/** P1: takes turns, so that other load on the machine affects both; the first turn only warms up. */
 export async function besideMinimal(stage: Stage, { path, of, what }: Beside): Promise<Measured[]> {
   const minimal = await launchMinimal(stage.databaseUrl, of)
   try {
@@ -98,7 +97,7 @@ const get = async (stage: Stage, path: string, repeats: number): Promise<number[
   return taken
 }
 
-/** P2: planning and execution as Postgres counts them, for the page and for the bare query. */
+/** P2: planning and execution time by Postgres, for the page and for the bare query. */
 async function sqlOfAPage(stage: Stage): Promise<Measured[]> {
   await get(stage, '/jpanel/contributions', 20)
   await forgetStatements(stage.database)
@@ -124,7 +123,7 @@ async function sqlOfAPage(stage: Stage): Promise<Measured[]> {
 
 const sum = (list: readonly { ms: number }[]) => list.reduce((total, one) => total + one.ms, 0)
 
-/** Beside the same figure at a tenth of the size, where that was measured on this machine. */
+/** Compares with the same figure at a tenth of the size, if this machine measured it. */
 function growth({ folder, choices: { rows } }: Stage, perPage: number): Measured[] {
   const file = (size: number) => path.join(folder, `sql-of-a-page-${size}.json`)
   writeFileSync(file(rows), JSON.stringify(perPage))
@@ -144,7 +143,7 @@ function growth({ folder, choices: { rows } }: Stage, perPage: number): Measured
   ]
 }
 
-/** P3: asked in turn, the median of each. */
+/** P3: takes turns, and returns the median of each. */
 async function deepPages(stage: Stage): Promise<Measured[]> {
   const deep = Math.min(10_000, Math.floor((stage.choices.rows * 0.85) / 50))
   const first: number[] = []
@@ -170,7 +169,7 @@ async function deepPages(stage: Stage): Promise<Measured[]> {
 
 const TABLE = JSON.stringify({ draw: 1, start: 0, length: 50 })
 
-/** P4: the table call asks for the session, the rows and the total, and nothing else. */
+/** P4: the table call reads only the session, the rows and the total. */
 async function trueTotals(stage: Stage): Promise<Measured[]> {
   const call = { path: '/jpanel/contributions.listing', method: 'POST', headers: stage.call, body: TABLE }
   const { status } = await ask(stage.server.origin, call)

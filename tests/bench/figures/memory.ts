@@ -3,7 +3,7 @@ import { type Measured, whole } from '../report.ts'
 import { memoryOf, type Stage } from '../stage.ts'
 import { thisYear } from './lists.ts'
 
-/** P11: lists at two connections for minutes, and one whole export among them. */
+/** P11: lists at two connections for minutes, with one whole export among them. */
 export async function memory(stage: Stage): Promise<Measured[]> {
   const { minutes } = stage.choices
   const { origin, process } = stage.server

@@ -9,16 +9,11 @@ const PAGE_10_000 = 499_950
 
 type MoneyList = {
   address: string
-  /** Filters of every request to the list. */
   always?: string
-  /** The least that Postgres has to do for its first page. */
   bare: string
-  /** Filters sent one at a time; a common word and one without a match among them. */
+  /** Sent one at a time. Includes a common word and one without a match. */
   filters: readonly string[]
-  /**
-   * The cells of the documented call that sort; of those in `far` page 10,000, too, which is along an order that is no
-   * day.
-   */
+  /** The cells of the documented call that sort; those in `far` also read page 10,000. */
   sorts: readonly number[]
   far?: readonly number[]
 }
@@ -266,7 +261,7 @@ async function totalOf({ server, call }: Stage, { address, always = '' }: MoneyL
 
 async function bareTime({ database }: Stage, query: string): Promise<number> {
   const taken: number[] = []
-  // One that takes seconds at this size is not repeated: it is what the list is held against, not what is measured.
+  // A query that takes seconds is only the comparison, so it is not repeated.
   for (let turn = 0; turn < BARE_REPEATS && (taken[0] ?? 0) < SLOW_MS; turn++) {
     const began = performance.now()
     await database.query(query)

@@ -9,7 +9,7 @@ const MAX_HELD = 100
 
 type Measure = { call: HostileCall; status: number } & Pauses
 
-/** The status of the answer, or 0 where the server ended the connection while the body was still on its way. */
+/** Status 0 means that the server closed the connection while the body was still being sent. */
 async function statusOf({ name, send }: HostileCall, { server }: SampledServer): Promise<number> {
   const { status, text } = await send().then(
     async (reply) => ({ status: reply.status, text: await reply.text() }),
@@ -21,11 +21,11 @@ async function statusOf({ name, send }: HostileCall, { server }: SampledServer):
   throw new Error(`${name} was answered with ${status}: ${text.slice(0, 500)} ${JSON.stringify(errors.slice(-3))}`)
 }
 
-/** The least of a few tries: on a busy machine others take the processor in the middle of a turn. */
+/** Takes the least of a few tries, because a busy machine may interrupt a turn. */
 async function measure(sampled: SampledServer, call: HostileCall, database: Stage['database']): Promise<Measure> {
   const best: Measure = { call, status: 0, delay: Infinity, processor: Infinity }
   for (let turn = 0; turn < REPEATS && best.delay > LIMIT; turn++) {
-    // A person's share of previews would refuse the later ones unread.
+    // The rate limit on previews would refuse the later ones unread.
     await database.query('DELETE FROM sign_in_throttle')
     await sampled.reset()
     best.status = await statusOf(call, sampled)
@@ -56,7 +56,7 @@ function line(kind: string, all: readonly Measure[]): Measured {
 
 const megabytes = (bytes: number): number => bytes / 1024 / 1024
 
-/** P13 and P14: each hostile body alone against a server whose loop is sampled, and what its heap holds afterwards. */
+/** P13 and P14: sends each hostile body alone, samples the event loop, and reads the heap afterwards. */
 export async function pauses(stage: Stage): Promise<Measured[]> {
   const sampled = await launchSampled(stage.databaseUrl)
   try {
@@ -64,7 +64,7 @@ export async function pauses(stage: Stage): Promise<Measured[]> {
     const { call } = await signedIn(stage.database, origin)
     const calls = await hostileCalls({ database: stage.database, call, origin })
     const kinds = [...new Set(calls.map(({ kind }) => kind))]
-    // Modules that load with the first request of a kind are no part of what later ones leave behind.
+    // Modules that load with the first request of a kind would count as retained memory.
     for (const kind of kinds) {
       const first = calls.find((one) => one.kind === kind)
       if (first !== undefined) await statusOf(first, sampled)

@@ -6,13 +6,9 @@ import { listFigures } from './list-figures.ts'
 import { besideMinimal } from './lists.ts'
 import { each, line } from './timed.ts'
 
-/**
- * Searches of Ctrl-K: a common name, the beginning of one, two words, an email, a phone, a name with a slip, a word
- * that nobody has.
- */
+/** Searches of Ctrl-K: common names, prefixes, two words, an email, a phone, a typo, and a word without a match. */
 const SEARCHES = ['smith', 'mar', 'amara okafor', 'okafor@', '207-555', 'amara okafro', 'zzyzx']
 
-/** Filters of the list, as the menu and the filter bar send them. */
 const FILTERS = [
   '',
   'ft=2',
@@ -42,13 +38,12 @@ const FILTERS = [
   'verified_status=1',
 ]
 
-/** The columns that sort, by the index of the documented call. */
 const SORTS = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((column) => ['asc', 'desc'].map((dir) => ({ column, dir })))
 
 const JOB_ENDED = 'bench_job_ended'
 const TIMEOUT = 1_200_000
 
-/** Postgres itself says when a job has ended, so that nothing is asked again and again beside what is measured. */
+/** Postgres notifies about the end of a job, so that polling does not disturb the measurement. */
 const TELL = `
   CREATE OR REPLACE FUNCTION pgboss.${JOB_ENDED}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM
   pg_notify('${JOB_ENDED}', NEW.id::text); RETURN NULL; END $$;
@@ -81,7 +76,7 @@ async function ended(database: Stage['database'], name: string): Promise<Job> {
   }
 }
 
-/** The duplicates finder as the job that it is, from its queue to its end. */
+/** Runs the duplicates finder as its job, from the queue to its end. */
 async function finder({ database }: Stage): Promise<Measured> {
   const { state, seconds } = await ended(database, 'merges.find-pairs')
   if (state !== 'completed') throw new Error(`the finder is ${state}`)
@@ -107,7 +102,6 @@ const LIST = {
   words: ['smith', 'okafor@', 'zzyzx'],
 }
 
-/** Those that the list shows as it opens. */
 async function shown({ database }: Stage): Promise<number> {
   const { rows } = await database.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM supporter WHERE is_active AND NOT is_spam',

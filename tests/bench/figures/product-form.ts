@@ -10,7 +10,6 @@ const MAX_KEY_MS = 50
 const MAX_SAVE_MS = 3000
 const TEXT = 'A kettle for the kitchen of the harbor'
 
-/** A product of 200 variants and 20 questions: a key in the form, and a save of one edited variant. */
 export async function productForm(stage: Stage): Promise<Measured[]> {
   const { origin } = stage.server
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments })
@@ -32,7 +31,7 @@ export async function productForm(stage: Stage): Promise<Measured[]> {
   }
 }
 
-/** From a key to the second frame after it, counted inside the page: the first may be on its way already. */
+/** Counts from a key to the second frame after it, because the first may already be on its way. */
 const typing = (page: Page, field: string, text: string): Promise<number[]> =>
   page.evaluate(
     async ({ selector, typed }) => {

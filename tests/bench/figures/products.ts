@@ -17,7 +17,7 @@ export async function products(stage: Stage): Promise<Measured[]> {
     count: rows[0]?.n ?? 0,
     pageSize: 50,
     search: 'fb',
-    // The names of loaded products are made of the same words.
+    // The names of loaded products consist of these words.
     words: ['harbor', '19999', 'zzyzx'],
   })
 }

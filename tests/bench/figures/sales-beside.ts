@@ -10,7 +10,7 @@ import { wholeSales } from './till-calls.ts'
 const TILLS = 8
 const TURNS = 10
 const COUNT = 240
-/** Connections that were closed meanwhile prepare their statements again: nobody counts these. */
+/** Reconnected clients prepare their statements again, so these sales are not counted. */
 const WARMING = 40
 
 interface Turn {
@@ -40,10 +40,7 @@ async function turnOf({ till, goods, spent }: Checkout, count: number): Promise<
 const commitOf = (folder: string): string =>
   execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
 
-/**
- * Whole sales of this checkout and of another one in turns whose order turns round, each on rows and with the settings
- * of Postgres that are its own.
- */
+/** Alternates whole sales of this checkout and another one, each with its own rows and Postgres settings. */
 export async function salesBeside(other: string, { rows, pace }: Choices): Promise<Measured[]> {
   const folder = path.resolve(root, process.env.ALMONER_BENCH_DATA || '.data/bench')
   const now = new Date()

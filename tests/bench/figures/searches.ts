@@ -7,10 +7,7 @@ const LIMITS = { common: 60, rare: 10, absent: 10 }
 const REPEATS = 30
 const LAST = 10
 
-/**
- * P5: one connection asks again and again; a generic plan would show from the sixth time on. The time is that of the
- * whole call.
- */
+/** P5: one connection repeats each search, because a generic plan appears only from the sixth time on. */
 export async function searches(stage: Stage): Promise<Measured[]> {
   const lines: Measured[] = []
   for (const kind of ['common', 'rare', 'absent'] as const) {

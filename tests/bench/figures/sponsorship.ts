@@ -3,7 +3,7 @@ import { statements, type Stage } from '../stage.ts'
 import { ms } from '../report.ts'
 import { each, line } from './timed.ts'
 
-/** Filters of the list of sponsees; `segment_filters` are a village, a part of a subject and days of a visit. */
+/** `segment_filters` are a village, a part of a subject and days of a visit. */
 const SPONSEES = [
   '',
   'search=okello',

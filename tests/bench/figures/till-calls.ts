@@ -6,13 +6,12 @@ export interface Goods {
   productId: number
 }
 
-/** A server, and the headers of the calls that a till of a signed-in owner makes to it. */
 export interface Till {
   origin: string
   call: Record<string, string>
 }
 
-/** Plain goods with one variant each, counted again so that nothing runs out while the tills run. */
+/** Restocked, so that nothing runs out while the tills sell. */
 export async function stock(database: pg.Client): Promise<Goods[]> {
   const { rows } = await database.query<Goods>(
     `SELECT min(v.id) AS "variantId", p.id AS "productId" FROM product p JOIN product_variant v ON v.product_id = p.id
@@ -55,7 +54,7 @@ async function reply(till: Till, path: string, body: object): Promise<Reply> {
   return read
 }
 
-/** Two different goods in each cart, in turn, so that tills meet on the same shelves as often as in life. */
+/** Puts two different goods into each cart, so that tills compete for the same stock. */
 export async function fillCart(till: Till, goods: readonly Goods[], turn: number): Promise<number> {
   const opened = await reply(till, '/jpanel/pos/new', { currency_code: 'USD' })
   const id = Number(opened.order?.id)
@@ -86,7 +85,7 @@ export interface Run {
   count: number
 }
 
-/** New, two items, complete: as one till after the other does it; answers how many a second. */
+/** New, two items, complete. Returns the sales per second. */
 export async function wholeSales(till: Till, { goods, width, count: wanted }: Run): Promise<number> {
   let turn = 0
   const began = performance.now()

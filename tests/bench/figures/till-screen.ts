@@ -13,7 +13,7 @@ const SALES = 5
 const PRODUCTS = 20_000
 const SUPPORTERS = 100_000
 
-/** P10 on a CPU four times slower: opening, a tap that sells, and a search among what the tablet knows. */
+/** P10 on a CPU four times slower: opening, a tap that sells, and a search on the tablet. */
 export async function tillScreen(stage: Stage): Promise<Measured[]> {
   const { origin } = stage.server
   await enoughSupporters(stage)
@@ -37,7 +37,7 @@ export async function tillScreen(stage: Stage): Promise<Measured[]> {
   }
 }
 
-/** Notes the moment from which a tile answers a tap: it is there, and React listens. */
+/** Notes the moment from which a tile reacts to a tap, which is when React listens. */
 function watchOpening() {
   const look = () => {
     const main = document.querySelector('main')
@@ -63,7 +63,7 @@ async function opening(page: Page, devtools: CDPSession, origin: string): Promis
   return measured('the till opens, warm, until its first item answers a tap', { value: p50, slowest: max, limit: 1000 })
 }
 
-/** From the press to the frame that shows the line, counted inside the page. */
+/** Counts inside the page, from the press to the frame that shows the line. */
 async function tapping(page: Page): Promise<Measured> {
   const taken: number[] = []
   for (let turn = 0; turn < TAPS; turn += 1) {
@@ -88,7 +88,6 @@ async function tapping(page: Page): Promise<Measured> {
   return measured('a tap becomes a line of the cart', { value: p50, slowest: max, limit: 100 })
 }
 
-/** The sale that a till makes most often, as its hand makes it, with the answers of the server. */
 async function selling(page: Page, origin: string): Promise<Measured> {
   const taken: number[] = []
   await page.goto(`${origin}/jpanel/pos`)
@@ -118,10 +117,7 @@ async function selling(page: Page, origin: string): Promise<Measured> {
 
 const field = (label: string) => `input[aria-label="${label}"]`
 
-/**
- * From a keystroke to the frame that shows something else, counted inside the page: each text must find something else
- * than the one before.
- */
+/** Counts inside the page, from a keystroke to the frame with other results. Each text needs other results. */
 async function typing(
   page: Page,
   where: { field: string; shown: string },
@@ -152,7 +148,7 @@ async function typing(
   )
 }
 
-/** A shelf of 20,000 products comes to the tablet, quietly; then somebody types for the first time. */
+/** Loads 20,000 products onto the tablet in the background before the first key. */
 async function findingProducts(page: Page, origin: string): Promise<Measured> {
   const words = ['Enamel', 'Lantern', 'Harbor', 'Café', 'Winter', 'School', 'Kitchen', 'Linen', 'Candle', 'Book']
   let isFilled = false
@@ -189,13 +185,13 @@ async function findingProducts(page: Page, origin: string): Promise<Measured> {
   return found(`${PRODUCTS.toLocaleString('en-US')} products`, taken)
 }
 
-/** Long enough for whatever the till does while nothing else is to be done. */
+/** Waits until the till has finished its background work. */
 const atRest = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 400; turn += 1) await new Promise((resolve) => requestIdleCallback(resolve))
   })
 
-/** A smaller organisation gets its supporters several times over. */
+/** Duplicates the supporters of a smaller organization. */
 const enoughSupporters = ({ database }: Stage) =>
   database.query(
     `INSERT INTO supporter (display_name, first_name, last_name, email, account_type_id, bill_address_01, bill_city,
@@ -209,9 +205,8 @@ const enoughSupporters = ({ database }: Stage) =>
     [SUPPORTERS],
   )
 
-/** All supporters of the organisation are on the tablet; somebody types into the dialog. */
 async function findingSupporters(page: Page, origin: string): Promise<Measured> {
-  // Requests of the page before are not counted.
+  // Excludes requests of the page before.
   await page.goto('about:blank')
   let people = 0
   const last = page.waitForResponse(

@@ -16,14 +16,14 @@ import {
 } from './till-calls.ts'
 
 const WIDTHS = [1, 8, 32]
-/** Turn by turn, so that what else the machine does falls on both; the first turn only warms. */
+/** Takes turns, so that other load on the machine affects both; the first turn only warms up. */
 const ROUNDS = 3
 const LAST_ONES = 50
 const WISHES = 200
 
 const tillOf = ({ server, call }: Stage): Till => ({ origin: server.origin, call })
 
-/** P9: carts are filled beforehand and completed in the measured part; the whole sale is measured beside it. */
+/** P9: carts are filled first and completed in the measured part. The whole sale is measured separately. */
 export async function tills(stage: Stage): Promise<Measured[]> {
   const goods = await stock(stage.database)
   const lines: Measured[] = []
@@ -92,7 +92,7 @@ const wholeLine = (width: number, perSecond: number): Measured => ({
   isReached: null,
 })
 
-/** More carts than pieces, all paid at once at 32 tills: as many are sold as there are, and not one more. */
+/** More carts than stock, all paid at once at 32 tills: exactly the stock is sold. */
 async function oversold(stage: Stage): Promise<Measured> {
   const { rows } = await stage.database.query<{ id: number }>(
     `SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = 'HL-CND'`,

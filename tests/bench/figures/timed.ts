@@ -7,10 +7,9 @@ const LIMIT = 100
 
 export type Request = { path: string; method?: string; headers: Record<string, string>; body?: string }
 
-/** On a busy machine the quickest says what the work costs, and the middle what waiting adds. */
+/** On a busy machine the minimum shows the cost of the work, and the median what waiting adds. */
 export type Took = { min: number; p50: number; max: number; first: number }
 
-/** The number of repetitions; `--pace` lowers it. */
 export const repeatsOf = ({ choices }: Stage, most: number): number => Math.max(3, Math.round(most * choices.pace))
 
 export async function timed(stage: Stage, request: Request, most = REPEATS): Promise<Took> {
@@ -33,7 +32,6 @@ export async function timed(stage: Stage, request: Request, most = REPEATS): Pro
 
 type Named = { name: string } & Took
 
-/** The slowest of them is held against the limit. */
 export function line(figure: string, what: string, all: readonly Named[]): Measured {
   const [slowest] = all.toSorted((one, other) => other.p50 - one.p50)
   const middle = quantiles(all.map(({ p50 }) => p50)).p50
@@ -50,7 +48,7 @@ export function line(figure: string, what: string, all: readonly Named[]): Measu
   }
 }
 
-/** Each request fifteen times over one connection, with `--pace` fewer. */
+/** Repeats each request fifteen times over one connection, or fewer with `--pace`. */
 export async function each<T>(
   stage: Stage,
   items: readonly T[],

@@ -4,7 +4,7 @@ import { writtenForms, type WrittenForm } from '../../support/written-forms.ts'
 import type { Stage } from '../stage.ts'
 import { CSV_FILES, type HostileFile, WORKBOOKS } from './files.ts'
 
-/** As much as a text may have, so that it is parsed. */
+/** The longest text that is still parsed. */
 const TEXT_BYTES = 195_000
 const JSON_BYTES = 500_000
 const NOTE_LENGTH = 20_000
@@ -15,7 +15,7 @@ type Sender = Pick<Stage, 'database' | 'call'> & { origin: string }
 const post = ({ origin, call }: Sender, path: string, body: string): Promise<Response> =>
   fetch(origin + path, { method: 'POST', headers: call, body, redirect: 'manual' })
 
-/** Uploads as the page does, looks at what became of it, and takes it away again. */
+/** Uploads as the page does, checks the result, and deletes it. */
 async function upload(sender: Sender, name: string, content: Uint8Array<ArrayBuffer>): Promise<Response> {
   const { 'content-type': _json, ...headers } = sender.call
   const form = new FormData()
@@ -46,10 +46,9 @@ function files(sender: Sender, kind: string, name: string, all: readonly Hostile
   })
 }
 
-/** Those that are not refused at once, and take most. */
 const LONG_SHAPES = ['<p>Word and <b>word</b>.</p>', '<li>x', '<p><q><p>x</p></q></p>']
 
-/** Each text of several lines of each form of the pages of the areas, the rest as its page sends it. */
+/** Tries each long text of every form of the areas; other bodies are sent as their page sends them. */
 async function formTexts({ origin, call }: Sender): Promise<HostileCall[]> {
   const { 'content-type': _json, 'x-requested-with': _call, ...own } = call
   const headers = { ...own, accept: 'text/html', origin }
@@ -87,7 +86,6 @@ async function unlockedAsset(sender: Sender, ending: string): Promise<string> {
   return `/jpanel/themes/${rows[0].theme}/editor/assets/${rows[0].id}`
 }
 
-/** Every kind of body that is parsed, in each of its hostile shapes. */
 export async function hostileCalls(sender: Sender): Promise<HostileCall[]> {
   const json = (path: string, fields: (text: string) => object) => (text: string) =>
     post(sender, path, JSON.stringify(fields(text)))

@@ -2,7 +2,7 @@ import { strToU8 } from 'fflate'
 import { entriesOf, packed, textRow, workbookOf } from '../../support/xlsx.ts'
 
 const MB = 1024 * 1024
-/** The most that an upload may have, less what stands around the file. */
+/** The upload limit, less the bytes of the multipart body around the file. */
 const WHOLE = 20 * MB
 
 export type HostileFile = { name: string; make: () => Uint8Array<ArrayBuffer> }
@@ -12,7 +12,7 @@ const utf16 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array([0xff, 0
 const filled = (start: string, unit: string, end = ''): Uint8Array<ArrayBuffer> =>
   bytes(start + unit.repeat(Math.floor((WHOLE - start.length - end.length) / Buffer.byteLength(unit))) + end)
 
-/** Letters of every script, lines and quotes in no order: the same each time. */
+/** Letters of every script, lines and quotes; deterministic. */
 function noise(length: number): string {
   let state = 1
   const next = () => (state = (state * 48_271) % 2_147_483_647)

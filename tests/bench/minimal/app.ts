@@ -14,14 +14,13 @@ import {
 } from 'react-router'
 import type pg from 'pg'
 
-/** The 17 columns and the order of the list, and nothing else: what Postgres needs at least. */
+/** The least that Postgres needs for the 17 columns and the order of the list. */
 export const FLOOR_QUERY = `SELECT id, number, supporter_name, billing_city, billing_state, billing_country,
   payment_type, payment_label, fund_code,
   subtotal_minor::text, total_minor::text, refunded_minor::text, currency, ordered_at, is_fulfilled, shippable_items,
   warning_count
   FROM contribution WHERE is_listed ORDER BY ordered_at DESC, id DESC LIMIT 50`
 
-/** Ten supporters with the columns of their list. */
 export const PEOPLE_QUERY = `SELECT s.id, s.id AS number, s.display_name AS supporter_name, a.name AS type, s.email,
   s.referral_source, s.recurring_state, s.nps, s.has_login,
   s.payments_count, s.payments_minor::text, s.created_at
@@ -35,7 +34,6 @@ interface Row {
   [column: string]: string | number | boolean | Date | null
 }
 
-/** The document as React Router's own template has it. */
 function Root() {
   const head = [
     h('meta', { key: 1, charSet: 'utf-8' }),
@@ -82,13 +80,11 @@ const OF_PEOPLE = [
 
 type Least = { title: string; columns: readonly string[]; query: string }
 
-/** The lists that there is a minimal page of. */
 export const LEAST = {
   contributions: { title: 'Contributions', columns: COLUMNS, query: FLOOR_QUERY },
   supporters: { title: 'Supporters', columns: OF_PEOPLE, query: PEOPLE_QUERY },
 } satisfies Record<string, Least>
 
-/** A cell for each column, the first of them a link to the record. */
 const listOf = ({ title, columns }: Least) =>
   function List() {
     const rows = useLoaderData<Row[]>()
@@ -108,7 +104,7 @@ const END = '</body></html>'
 
 const escape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** The loader's data as the scripts that React Router hydrates from, without its streamed chunks. */
+/** Writes the loader's data as the scripts from which React Router hydrates, without its streamed chunks. */
 async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -118,10 +114,7 @@ async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string> {
   return `${open}.enqueue(${literal});</script>${open}.close();</script>`
 }
 
-/**
- * Drawn into one text and written in one piece, with the data that its loader found: what is compared is the page, not
- * a way of sending it.
- */
+/** Renders into one text and writes it at once, so that the page is compared and not the way of sending it. */
 async function render(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   const { serverHandoffStream, ...drawn } = context
@@ -130,7 +123,6 @@ async function render(request: Request, status: number, headers: Headers, contex
   return new Response(Buffer.from(`<!DOCTYPE html>${html.slice(0, -END.length)}${scripts}${END}`), { status, headers })
 }
 
-/** Scripts that the pages of such a build share. */
 const CHUNKS = ['/assets/chunk-EPOLDU6W-B6dT3ZcQ.js', '/assets/jsx-runtime-D_zvdyIk.js']
 
 const inManifest = (id: string, parentId: string | undefined, path: string) => ({
@@ -152,10 +144,7 @@ const inManifest = (id: string, parentId: string | undefined, path: string) => (
   },
 })
 
-/**
- * The least that React Router serves a page of rows with: one route, one loader, one table, its data and scripts for
- * the browser.
- */
+/** The least that React Router needs for a page of rows: one route, loader and table, with data and scripts. */
 export function minimalBuild(pool: pg.Pool, of: Least): ServerBuild {
   const loader = async () => (await pool.query({ name: 'floor', text: of.query })).rows as Row[]
   return {

@@ -8,7 +8,6 @@ export interface Launched {
   stop: () => void
 }
 
-/** The minimal page in a process of its own, as the product is. */
 export async function launchMinimal(databaseUrl: string, of: keyof typeof LEAST): Promise<Launched> {
   const child = spawn(process.execPath, [path.join(root, 'tests/bench/minimal/serve.ts'), of], {
     cwd: root,

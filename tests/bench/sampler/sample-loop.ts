@@ -5,13 +5,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-/** Loaded into the measured server before it starts; answers each word that comes over the socket with a line. */
+/** Loads into the measured server before it starts, and replies to each word from the socket with a line. */
 function listen(address: string): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const delays = monitorEventLoopDelay({ resolution: 1 })
   delays.enable()
-  // The thread's own processor time between two timers is its longest turn, whatever else runs on the machine.
+  // The thread's processor time between two timers is its longest turn, regardless of other load.
   let last = process.threadCpuUsage()
   let longest = 0
   const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system
@@ -44,7 +44,7 @@ function listen(address: string): void {
 
 const address = process.env.BENCH_SAMPLER
 if (isMainThread && address) {
-  // Children of the server are not measured.
+  // Child processes of the server are not measured.
   delete process.env.NODE_OPTIONS
   listen(address)
 }

@@ -6,18 +6,17 @@ import { temporaryFolder } from '../../support/folder.ts'
 import { SERVER_SETTINGS } from '../stage.ts'
 import { launchServer, type LaunchedServer } from '../../support/launch-server.ts'
 
-/** Milliseconds of the longest turn since the last reset: by the clock, and of the processor alone. */
+/** Milliseconds of the longest turn since the last reset: elapsed time and processor time. */
 export type Pauses = { delay: number; processor: number }
 
 export interface SampledServer {
   server: LaunchedServer
   reset: () => Promise<void>
   pauses: () => Promise<Pauses>
-  /** After two collections. */
+  /** Measured after two collections. */
   memory: () => Promise<NodeJS.MemoryUsage>
 }
 
-/** The built server with a sampler of its event loop in it, which answers over a socket. */
 export async function launchSampled(databaseUrl: string): Promise<SampledServer> {
   const address = path.join(temporaryFolder('sampler'), 'socket')
   const module = pathToFileURL(path.join(import.meta.dirname, 'sample-loop.ts')).href
