@@ -26,7 +26,7 @@ test('stops every instance for a minute after five failures; then one tries whil
   await fail(5)
   let calls = 0
   const counting = async () => (calls += 1)
-  // Another instance has a circuit of its own and shares what this one learned.
+  // Another instance shares what this one learned.
   await expect(circuit()(counting, isNoAnswer)).rejects.toBeInstanceOf(CircuitOpen)
   expect(calls).toBe(0)
   now = later(NOON, minutes(2))

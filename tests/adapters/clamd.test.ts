@@ -28,7 +28,7 @@ async function listening(onConnection: (socket: net.Socket) => void, place: stri
   return typeof place === 'string' ? place : `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Speaks INSTREAM as the manual of clamd has it, with a limit of its own. */
+/** Speaks INSTREAM as the manual of clamd describes it. */
 function daemon() {
   const received: { bytes: Buffer; parts: number[] }[] = []
   const onConnection = (socket: net.Socket) => {

@@ -67,7 +67,7 @@ describe('a gift', () => {
       gift_narrative: "Here's to all (GC #7F3A09C2B1) [GC:order:12]",
       currency: 'USD',
     })
-    // A blank code is NULL: an empty one would be a code that does not exist.
+    // A blank code is NULL, because an empty one would be a code that does not exist.
     expect(Object.keys(server.gifts[0] ?? {})).not.toContain('solicit_code')
   })
 
@@ -92,7 +92,7 @@ describe('a gift', () => {
     expect(await donorOf({ ...DONOR, firstName: 'Nobody' })).toBe(7)
     expect(await donorOf({ ...DONOR, firstName: 'Grace', lastName: 'Hall', email: 'none@none' })).toBe(9)
     expect(server.donors).toHaveLength(3)
-    // An id that is gone there is looked for again, and is nobody's.
+    // An id that no longer exists there is looked up again.
     expect(await donorOf({ ...DONOR, donorId: 77, firstName: 'New', lastName: 'Person', email: null, zip: '1' })).toBe(
       1004,
     )

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close()
 })
 
-/** The real way out, with a server of this machine in the place of every provider. */
+/** Uses the real client, with a local server in the place of every provider. */
 async function providerThat(answer: RequestListener) {
   const local = await receiver(answer)
   opened.push(local)

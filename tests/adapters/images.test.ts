@@ -37,7 +37,6 @@ function crc(bytes: Buffer): number {
   return ~sum >>> 0
 }
 
-/** A small file that claims to be huge, and unpacks to nothing but zeros. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -52,7 +51,7 @@ function bomb(width: number, height: number): Buffer {
   ])
 }
 
-/** As the kernel does where memory runs out. */
+/** The kernel kills the child like this when memory runs out. */
 const killChild = () =>
   vi.waitFor(() => {
     const [child] = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ')
@@ -171,7 +170,7 @@ describe('a picture', () => {
   }, 60_000)
 })
 
-/** One page whose drawing is ten times another one, and so on: 10 to the power of the levels in a few lines. */
+/** Each level draws the one below ten times, so a few lines draw 10 to the power of the levels. */
 function nestedPdf(levels: number): Uint8Array {
   const box = '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'
   const uses = (form: number) => `/Resources << /XObject << /F ${form} 0 R >> >>`

@@ -80,8 +80,7 @@ describe('Mux, held against its own document', () => {
     const { method, path, body, authorization } = requests.at(-1) ?? expect.fail('no request')
     expect(paths[path]?.[method.toLowerCase()]).toBeDefined()
     expect(authorization).toBe(`Basic ${Buffer.from('id:secret').toString('base64')}`)
-    // The document is of 2023, when `playback_policies` was `playback_policy`; the SDK marks the earlier name as
-    // deprecated.
+    // The document is from 2023, when `playback_policies` was `playback_policy`.
     const {
       playback_policies: policies,
       new_asset_settings: settings,

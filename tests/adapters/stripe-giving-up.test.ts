@@ -6,7 +6,7 @@ import { GatewayUnreachable, type PaymentGateway } from '~/ports/payment-gateway
 
 type Answer = [status: number, body: object]
 
-/** Replies beyond Stripe's trimmed document: each path answers as the test says. */
+/** Replies that Stripe's trimmed document lacks. */
 const answers = new Map<string, Answer>()
 const requested: string[] = []
 let server: Server

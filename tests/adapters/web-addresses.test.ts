@@ -10,7 +10,6 @@ const bytes = (first: readonly number[]) =>
     ),
   )
 
-/** An address out of each range that is nobody's business of ours. */
 const hidden = fc.oneof(
   bytes([127]),
   bytes([10]),
@@ -46,7 +45,6 @@ const number = ([a = 0, b = 0, c = 0, d = 0]: Four) => ((a * 256 + b) * 256 + c)
 const hex = (value: number) => value.toString(16)
 const words = ([a = 0, b = 0, c = 0, d = 0]: Four) => `${hex(a * 256 + b)}:${hex(c * 256 + d)}`
 
-/** The spellings by which the same machine is reached. */
 const SPELLINGS: Record<string, (of: Four) => string> = {
   dotted: (of) => of.join('.'),
   'one number': (of) => String(number(of)),

@@ -124,7 +124,7 @@ describe('a request to an address that somebody typed (R-WEBHOOKS-8)', () => {
   })
 
   test('needs a certificate that is good for the name, unless nobody wants it checked', async () => {
-    // The mail server for tests brings a certificate that nobody signed.
+    // The test mail server has a self-signed certificate.
     const { secureContext } = new SMTPServer({ logger: false }) as unknown as {
       secureContext: Map<string, SecureContext>
     }

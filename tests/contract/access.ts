@@ -393,10 +393,10 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/settings/journal-entry': 'owner.only',
 }
 
-/** Statuses other than 403: nobody without the permission learns that there is a plan. */
+/** Any status other than 403, so that a person without the permission does not learn that there is a plan. */
 export const REFUSED_WITH: Readonly<Record<string, number>> = {
   'endpoints/jpanel/settings/billing/chargebee/checkout': 404,
-  // Its answer says only whether it is done.
+  // The reply says only whether the work is done.
   'endpoints/jpanel/feeds/posts/sequence': 200,
 }
 

@@ -3,8 +3,6 @@ import { ACCESS } from './access'
 import { manifest, type Route } from './manifest'
 import { callHeaders, signedIn, type Person } from './session'
 
-// Routes, two people, and the request of a route, shared by the tests of all routes.
-
 export const { origin, databaseUrl } = ownServer()
 export const routes = await manifest()
 export const guarded = routes.filter(({ isGuarded }) => isGuarded)

@@ -4,7 +4,7 @@ import type { Route } from './manifest'
 
 export type Call = { id: string; method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; spec: string; about: string }
 
-/** Every documented call, one line each: the organisation's own copy of the specification's table. */
+/** The copy of the specification's table of documented calls, one line each. */
 export const CALLS: readonly Call[] = readFileSync(path.join(import.meta.dirname, 'calls.tsv'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -13,18 +13,12 @@ export const CALLS: readonly Call[] = readFileSync(path.join(import.meta.dirname
     return { id, method: method as Call['method'], path: address, spec, about }
   })
 
-/**
- * `{x}` parameters filled in: the address a client would ask. No row has this number, so a request changes nobody's
- * rows.
- */
+/** No row has this number, so a request changes nothing. */
 export const addressOf = (call: Pick<Call, 'path'>): string => call.path.replace(/\{[^}]*\}/g, '2147483647')
 
 const shape = (address: string): string => address.replace(/\{[^}]*\}|:[A-Za-z_]+/g, ':')
 
-/**
- * The route that stands for a documented call: word for word the same address, with parameters where it has parameters,
- * taking its method.
- */
+/** Finds the route with the same address, parameters and method as a documented call. */
 export const routeOf = (call: Pick<Call, 'method' | 'path'>, routes: readonly Route[]): Route | undefined =>
   routes.find(
     (route) => shape(route.pattern) === shape(call.path) && (call.method === 'GET' ? route.reads : route.writes),

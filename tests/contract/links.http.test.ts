@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { as, rows } from '../support/server'
 
 /**
- * Pages that differ only in what they show lead to the same kinds of places: three of each are enough, and one where
- * many parts are combined.
+ * Pages of one kind link to the same kinds of places, so three of each are enough, and one with many parts combined.
  */
 const ENOUGH = 3
 const ENOUGH_COMBINED = 1
 const MAX_NAMES = 2
-/** A list has more combinations of its filters than anybody follows: so many of one page are. */
+/** A list has more combinations of filters than can be followed, so this many of one page are. */
 const MAX_COMBINED = 20
 /** The server renders one page while this process reads the links of another. */
 const AT_ONCE = 4
@@ -17,14 +16,13 @@ type Link = { address: string; from: string }
 
 type Kind = { page: string; names: readonly string[] }
 
-/** The page, and which parts its address has, in whatever order. */
+/** Ignores the order of the address's parts. */
 function kindOf(address: string): Kind {
   const { pathname, searchParams } = new URL(address, 'http://almoner.test')
   const names = [...new Set([...searchParams.keys()].map((name) => name.replace(/\d+/g, '…')))].toSorted()
   return { page: pathname.replace(/\d+|[0-9A-F]{10}/g, '…'), names }
 }
 
-/** Limits the followed links of each kind. */
 function bounded() {
   const seen = new Map<string, number>()
   const count = (key: string) => seen.get(key) ?? 0
@@ -52,7 +50,7 @@ test('every link that an owner can follow from the first page leads somewhere', 
   const isFollowed = bounded()
   const dead: string[] = []
   const follow = async ({ address, from }: Link) => {
-    // Exports are more here than one person's share of a minute.
+    // Exports exceed one person's share of a minute.
     if (address.includes('export') || address.includes('.csv'))
       await rows("DELETE FROM sign_in_throttle WHERE key LIKE 'export:%'")
     const reply = await owner.visit(address)

@@ -7,9 +7,8 @@ type ManifestRoute = { id: string; parentId?: string; path?: string; index?: boo
 
 export type Route = {
   id: string
-  /** As it stands in app/routes.ts, from the root: /jpanel/pos/:id/add */
+  /** As written in app/routes.ts, from the root: /jpanel/pos/:id/add */
   pattern: string
-  /** With every parameter filled in. */
   address: string
   isPage: boolean
   reads: boolean
@@ -19,7 +18,7 @@ export type Route = {
 
 const GUARDS = ['pages/jpanel/layout', 'pages/texting/layout']
 
-/** The routes of the built server, as React Router will serve them: nothing can be added without appearing here. */
+/** Reads the routes from the built server, so that a new one cannot be missed. */
 export async function manifest(): Promise<Route[]> {
   const file = path.resolve(import.meta.dirname, '../../build/server/index.js')
   const { routes } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {

@@ -68,7 +68,7 @@ describe('every route that changes something refuses', () => {
     test.each(writing)('$pattern', async (route) => {
       const reply = await ask(route, 'POST', { ...by(owner), ...header })
       await reply.arrayBuffer()
-      // 400 is React Router's own error of a foreign origin, on pages.
+      // On pages, React Router itself replies to a foreign origin with 400.
       expect([400, 403, 419]).toContain(reply.status)
     })
   })

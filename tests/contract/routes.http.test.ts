@@ -10,7 +10,7 @@ import { signedIn } from './session'
 const sourceOf = ({ id }: Route): string =>
   id.startsWith('pages/') ? readFileSync(path.resolve(import.meta.dirname, `../../app/${id}.tsx`), 'utf8') : ''
 
-/** The buttons of a page's forms, as its source names them; a call has none. */
+/** Reads the intents of a page's buttons from its source; a call has none. */
 function intentsOf(route: Route): (string | null)[] {
   const intents = [
     ...sourceOf(route).matchAll(/^ {2,4}(?:'([\w-]+)'|(\w+)): (?:\w+\(\s*(?:[A-Z_]+|'[\w-]+'),\s*)*intent\(/gm),
@@ -89,17 +89,14 @@ describe('without the permission', () => {
   })
 })
 
-/** Documented reads that keep what the provider answered, once another test has set the provider up. */
+/** Documented reads that store the provider's reply once another test has set the provider up. */
 const CONNECTION_CHECKS = new Set([
   '/jpanel/paypal/verify_connection.json',
   '/jpanel/paypal/verify_reference_transactions.json',
   '/jpanel/settings/payment/gocardless/verify',
 ])
 
-/**
- * Waits for writes of jobs: mails of earlier tests are delivered, and the first check of the books runs, within a
- * minute of the start.
- */
+/** Jobs write within a minute of the start: mails of earlier tests, and the first check of the books. */
 const whenJobsAreDone = () =>
   expect
     .poll(
@@ -123,7 +120,7 @@ test('every GET but the checks of connections leaves every table as it was', { t
   expect(await fingerprint()).toEqual(before)
 })
 
-/** Rows of every table but what the guard keeps of a session, and the sums that jobs keep of earlier tests' writes. */
+/** Ignores session rows of the guard, and the sums that jobs keep of earlier tests' writes. */
 async function fingerprint(): Promise<Record<string, string>> {
   const { rows } = await query(
     databaseUrl,

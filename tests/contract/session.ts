@@ -3,7 +3,7 @@ import { query } from '../support/postgres'
 
 export type Person = { staffId: number; cookie: string; csrf: string }
 
-/** Someone with exactly these permissions, already signed in: rows written as sign-in writes them. */
+/** Writes the rows that sign-in would write. */
 export async function signedIn(databaseUrl: string, permissions: string[], isOwner = false): Promise<Person> {
   const token = randomBytes(32).toString('base64url')
   const email = `${randomBytes(6).toString('hex')}@example.org`
@@ -27,7 +27,7 @@ export async function signedIn(databaseUrl: string, permissions: string[], isOwn
   }
 }
 
-/** A token of this person's own, written as `regenerate-key` writes it. */
+/** Writes the row that `regenerate-key` would write. */
 export async function tokenOf(databaseUrl: string, staffId: number): Promise<string> {
   const token = `alm_${randomBytes(32).toString('base64url')}`
   await query(
@@ -38,7 +38,6 @@ export async function tokenOf(databaseUrl: string, staffId: number): Promise<str
   return token
 }
 
-/** Headers of every documented call from a browser. */
 export const callHeaders = (person: Person): Record<string, string> => ({
   cookie: person.cookie,
   accept: 'application/json',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const KEY = /\b7270\d{4}\b/g
 const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION (?:fold|rebuild|requeue)_(\w+)/g
 
-/** A lock guards the functions over one table, a migration that replaces it, or the code of one file. */
+/** A lock guards the functions of one table, a migration that replaces it, or the code of one file. */
 function purposes(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   const add = (key: string, purpose: string) => found.set(key, (found.get(key) ?? new Set()).add(purpose))

@@ -9,8 +9,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { testCtx } from '../support/ctx'
 import { query } from '../support/postgres'
 
-// A connection whose server ends makes an 'error' event: without a listener it would end the process, and here the test
-// run.
+// A lost connection emits 'error', which without a listener would end the process, and here the test run.
 
 const database = process.env.DATABASE_URL ?? ''
 const ctx = testCtx()
@@ -18,10 +17,7 @@ const ctx = testCtx()
 const backendOf = async (over: SqlRunner): Promise<number> =>
   (await over.first<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`))?.pid ?? 0
 
-/**
- * As a restart of Postgres does it: the session gets its notice while it is asked nothing, and is gone when this
- * answers.
- */
+/** Ends the session while it is idle, as a restart of Postgres does, and waits until it is gone. */
 async function end(pid: number): Promise<void> {
   await query(database, 'SELECT pg_terminate_backend($1, 5000)', [pid])
   await new Promise((settled) => setImmediate(settled))

@@ -8,7 +8,6 @@ import { testCtx } from '../support/ctx'
 const ctx = testCtx()
 const TWO = sql`SELECT count(*)::int AS n FROM counter WHERE name IN ('first', 'second')`
 
-/** Reads two rows of one transaction by raw, prepared and Prisma statements. */
 const seenBy = async ({ read, prepared, prisma }: Readers) => [
   (await read.first<{ n: number }>(TWO))?.n,
   (await prepared.first<{ n: number }>(TWO))?.n,

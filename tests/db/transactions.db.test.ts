@@ -164,7 +164,7 @@ test('fails once per connection when a migration outdates its statements, and re
 
 type Moved = { from: string; to: string }
 
-/** Takes from one counter, waits until two operations hold theirs, and adds to the other. */
+/** Takes from one counter, waits until both operations hold theirs, and adds to the other. */
 function moving(add: (ctx: SqlTxCtx, name: string, by: number) => Promise<unknown>) {
   const bothHold = Promise.withResolvers<void>()
   const count = { begun: 0, held: 0 }
