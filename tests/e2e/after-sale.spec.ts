@@ -12,7 +12,6 @@ async function openTill(page: Page, person: 'cashier' | 'manager'): Promise<void
   await takenOver(page)
 }
 
-/** So many mugs for cash; answers the number. */
 async function sell(page: Page, mugs: number): Promise<string> {
   await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
   const mug = page.getByRole('region', { name: 'Shop', exact: true }).getByRole('button', { name: /Enamel mug/ })

@@ -6,7 +6,7 @@ import { drawn, signIn, takenOver } from '../support/screens.ts'
 import { findLostBySpacing } from '../support/spaced-text.ts'
 import { VISIT } from '../support/visit.ts'
 
-/** States that are no page of their own. */
+/** States of pages that have no address of their own in the manifests. */
 const STATES = [
   'contributions?fO=nobody-of-this-name',
   'contributions?c=0&fc=US',
@@ -15,24 +15,24 @@ const STATES = [
   'users/1',
   'supporters/999999',
 ]
-/** Each page is opened once and looked at in all of these; axe runs where a width has a layout of its own. */
+/** Each page opens once for all of these; axe runs where a width has its own layout. */
 const WIDTHS = [320, 390, 600, 768, 1024, 1180, 1440, 1920]
 const AXE_WIDTHS = [390, 1440]
-/** Nothing may be lost there by text that somebody sets wide (WCAG 1.4.12). */
+/** No text may be lost at these widths with the wider spacing of WCAG 1.4.12. */
 const SPACED_WIDTHS = [390, 1180]
 const SCHEMES = ['light', 'dark'] as const
 
 const pagesOf = (who: PageAddress['who'], made: boolean): string[] =>
   Object.entries(PAGES).flatMap(([id, page]) => (page.who === who && isMade(page) === made ? [id] : []))
 
-/** The violations of all rules or some. Frames without scripts, such as the preview of an email, cannot be checked. */
+/** Frames without scripts, such as the preview of an email, cannot be checked. */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const builder = (await axeOnce(page)).exclude('iframe[sandbox=""]')
   const found = await (rules === undefined ? builder : builder.withRules([...rules])).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Checked again a moment later: on a loaded machine the new scheme's colors may not all be there at first. */
+/** Checks again, because on a loaded machine the new scheme's colors may arrive late. */
 async function lasting(page: Page, rules?: readonly string[]): Promise<string[]> {
   const first = await violations(page, rules)
   if (first.length === 0) return first
@@ -43,7 +43,7 @@ async function lasting(page: Page, rules?: readonly string[]): Promise<string[]>
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The overhang after three seconds: an editor lays itself out again some frames after its window has another width. */
+/** Waits three seconds, because an editor lays itself out some frames after the window is resized. */
 async function lastingOverhang(page: Page): Promise<number> {
   const until = Date.now() + 3000
   for (;;) {
@@ -53,7 +53,6 @@ async function lastingOverhang(page: Page): Promise<number> {
   }
 }
 
-/** The overhang above, if it is still there after three seconds. */
 async function lostBySpacing(page: Page, place: string): Promise<string[]> {
   const until = Date.now() + 3000
   for (;;) {
@@ -63,10 +62,7 @@ async function lostBySpacing(page: Page, place: string): Promise<string[]> {
   }
 }
 
-/**
- * React's report of HTML that differs from the browser's own rendering. React reports it once and renders the page
- * again.
- */
+/** React reports HTML that differs from the browser's own rendering once, and renders the page again. */
 const REACT_ERROR = /React error #\d+/
 
 async function findings(page: Page, address: string): Promise<string[]> {
@@ -102,7 +98,6 @@ async function look(page: Page, address: string, found: string[]): Promise<void>
   }
 }
 
-/** The panels as the screen itself lists them. */
 async function settingsPanels(page: Page): Promise<string[]> {
   await page.goto('settings')
   const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
@@ -115,7 +110,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const address of [...pagesOf('owner', false).map((id) => addressOf(id)), ...STATES])
   test(`${address} has no accessibility violation and does not scroll sideways`, { tag: VISIT }, async ({ page }) => {
-    // Every rule, at each width and scheme: the page of all parts takes longest.
+    // The page of all parts takes longest, because it is checked at each width and scheme.
     test.slow()
     await signIn(page, 'owner')
     expect(await findings(page, address)).toEqual([])

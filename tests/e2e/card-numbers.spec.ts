@@ -18,7 +18,7 @@ import {
 } from '../support/paying.ts'
 import { testPostgres } from '../support/postgres.ts'
 
-/** A server of its own, whose log and database can be read to the last byte. */
+/** Its own server, so that the whole log and database can be read. */
 let postgres: TestPostgres
 let server: LaunchedServer
 const DATABASE = 'cards'
@@ -39,7 +39,6 @@ test.afterAll(async () => {
 
 const tillOf = async (newPage: (base: string) => Promise<Page>) => newPage(`${server.origin}/jpanel/`)
 
-/** Every row of every table, as a backup would hold it. */
 async function dumpOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -59,7 +58,7 @@ async function dumpOf(url: string): Promise<string> {
   return tables.join('\n')
 }
 
-/** Whatever this browser keeps: both storages, every database, every cache, every cookie it can see. */
+/** Both storages, every database, every cache, and every cookie that the page can see. */
 const storedBy = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]

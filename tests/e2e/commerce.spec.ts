@@ -3,7 +3,7 @@ import { signIn, takenOver } from '../support/screens.ts'
 
 const row = (page: Page, index: number) => page.locator('[data-row]').nth(index)
 
-/** The group is deleted again, so that the others find what they expect. */
+/** Other tests expect the list without the group. */
 async function deleteGroup(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).first().click()
   await page.getByRole('button', { name: 'Delete…' }).click()

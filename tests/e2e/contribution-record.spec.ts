@@ -37,7 +37,6 @@ test('a gift without supporter is linked to one and shown there; a plan’s firs
     .first()
     .getAttribute('value')
   await supporter.selectOption(hit)
-  // The stored supporter stays while another one is looked up.
   await page.getByLabel('Find a supporter').fill('sawyer')
   await expect(supporter.getByRole('option', { name: /Sawyer/ }).first()).toBeAttached()
   await expect(supporter).toHaveValue(hit ?? '')
@@ -91,7 +90,7 @@ test('a message that goes away moves no button of its dialog, and a press begun 
   await expect(question.locator('.toast')).toBeVisible()
   const cancel = await question.getByRole('button', { name: 'Cancel' }).boundingBox()
   if (cancel === null) throw new Error('no button')
-  // At its upper edge: the dialog is in the middle of the window, and grew by what the message took.
+  // Moves to the upper edge, because the dialog is centered and grew with the message.
   await page.mouse.move(cancel.x + 20, cancel.y + 4)
   await page.mouse.down()
   await expect(toast).toHaveCount(0)

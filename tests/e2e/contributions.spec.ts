@@ -60,7 +60,7 @@ test('a selection says how many it will touch, and everything that matches can b
 
 test('a selection of many is worked through by a job, and the bar says how far it is', async ({ page }) => {
   await signIn(page, 'owner')
-  // Older ones only: what other tests sell and fulfill is of today.
+  // Older contributions only, because other tests sell and fulfill today.
   const upTo = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`contributions?c=1&fd2=${upTo}`)
   await takenOver(page)
@@ -107,7 +107,7 @@ test('a selection of many is worked through by a job, and the bar says how far i
   expect(await total(page)).toBe(all)
 })
 
-/** Taps at a point like a finger: the topmost element gets it. */
+/** Taps at a point like a finger, so the topmost element gets it. */
 async function tap(page: Page, what: string, place: number): Promise<void> {
   const box = await page.locator(what).nth(place).boundingBox()
   if (!box) throw new Error(`${what} is not shown`)
@@ -202,7 +202,7 @@ test('a wrong address part stands above the list as typed, and is corrected ther
     await expect(wrong).toHaveCount(0)
     await expect(on.getByRole('button', { name: 'Date is on or after Jan 1, 2026' })).toBeVisible()
 
-    // A field that the organization made for itself follows the same rule.
+    // A custom field follows the same rule.
     await on.goto('sponsorship?segment_filters[4][from]=soon')
     await expect(wrong.getByRole('heading', { name: 'Last visit' })).toBeVisible()
     await expect(wrong.getByText('Please enter a valid date.')).toBeVisible()
@@ -271,7 +271,7 @@ test('several supporters are found by typing, by keyboard alone; the field comes
   for (const name of ['Amara Okafor', 'Grace']) {
     await page.keyboard.type(name)
     await expect(option).toBeVisible()
-    // A hit that nobody marked is not chosen.
+    // A result that is not marked is not chosen.
     await page.keyboard.press('Enter')
     await expect(option).toHaveAttribute('aria-selected', 'false')
     await page.keyboard.press('ArrowDown')
@@ -292,7 +292,6 @@ test('several supporters are found by typing, by keyboard alone; the field comes
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  /** Opens the list of filters and the folds on the way to one. */
   async function unfold(page: Page, ...labels: string[]): Promise<void> {
     const add = page.getByRole('button', { name: 'Add filter' })
     await add.click()
@@ -358,7 +357,7 @@ test.describe('without JavaScript', () => {
 
   test('the ticked ones are marked by a choice and a button, and their pages say so', async ({ page }) => {
     await signIn(page, 'owner')
-    // With no items to ship, so that no count of what is open moves under the other tests.
+    // Contributions without items to ship, so that no count of other tests changes.
     const address = 'contributions?fit[]=ns&sort=ordered&dir=asc'
     await page.goto(address)
     const numbers = (await page.locator('.list tbody .mono').allTextContents()).slice(0, 2)
@@ -401,7 +400,7 @@ test('a packing slip opens the print dialog once, and on paper there is nothing 
   await page.goto(slip.replace('print&', ''))
   await takenOver(page)
   expect(await printed()).toBe(0)
-  // The record itself has buttons; on paper it has none either.
+  // The record's own buttons are not printed.
   await page.goto('contributions/7F3A09C2B1')
   await expect(page.getByRole('link', { name: 'Print packing slip' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })

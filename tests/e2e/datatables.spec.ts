@@ -7,8 +7,8 @@ import { VISIT } from '../support/visit.ts'
 const packages = path.resolve(import.meta.dirname, '../../node_modules')
 
 /**
- * Every documented table call of the product. The others that end so answer with something else, need a record, or have
- * nothing to show as long as the books are right; `tests/endpoints` and `tests/http` ask those.
+ * Calls that reply with something else, need a record, or have no rows while the books are right are tested in
+ * `tests/endpoints` and `tests/http`.
  */
 const NO_TABLES = /aggregate|filters|stats|fundraise\.listing|books|impact-items|:/
 const TABLES = callAddresses()
@@ -19,10 +19,9 @@ const TABLES = callAddresses()
 
 type Reply = { draw: number; recordsTotal: number; recordsFiltered: number; data: string[][] }
 
-// The page under test is the client's own, so the product's policy on scripts does not apply to it.
+// The tested page is the client's own, so the product's script policy does not apply.
 test.use({ bypassCSP: true })
 
-/** The client of DataTables over one call, with as many columns as the call has cells. */
 async function tableOver(page: Page, address: string): Promise<Reply> {
   await signIn(page, 'owner')
   await page.goto('contributions')

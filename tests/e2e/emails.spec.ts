@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 test('edits an email in visual and code mode, previews it with real data, saves and restores it', async ({ page }) => {
   await page.goto(TEMPLATE)
   const visual = page.getByRole('textbox', { name: 'Message' }).and(page.locator('.ck-editor__editable'))
-  // Known tags are chips with their names; the value keeps them as text.
+  // Known tags are chips with their names, but the value keeps them as text.
   const chip = (tag: string) => visual.locator(`.rich-chip[title="[[${tag}]]"]`)
   await expect(chip('greeting')).toBeVisible()
   await expect(visual).not.toContainText('[[')
@@ -24,7 +24,6 @@ test('edits an email in visual and code mode, previews it with real data, saves 
   await expect(value).toHaveValue(/<p>Order \[\[number\]\]<\/p>/)
   await visual.pressSequentially(' of [[shop_organization]]')
   await expect(value).toHaveValue(/<p>Order \[\[number\]\] of \[\[shop_organization\]\]<\/p>/)
-  // A chip goes with one keystroke.
   await visual.press('Backspace')
   await visual.press('Backspace')
   for (let count = 0; count < 4; count++) await visual.press('Backspace')

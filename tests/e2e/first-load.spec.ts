@@ -7,7 +7,7 @@ interface Loaded {
   scripts: string[]
 }
 
-/** Counts what a page fetches from here on as it comes over the wire, headers included, from an empty cache. */
+/** Counts transferred bytes, headers included, from an empty cache. */
 async function counted(page: Page): Promise<Loaded> {
   const loaded: Loaded = { bytes: 0, scripts: [] }
   const devtools = await page.context().newCDPSession(page)
@@ -22,13 +22,13 @@ async function counted(page: Page): Promise<Loaded> {
 
 const kilobytes = ({ bytes }: Loaded) => Math.round(bytes / 1000)
 
-// The page does not wait for files that the worker fetches ahead.
+// The page does not wait for files that the worker prefetches.
 test.use({ serviceWorkers: 'block' })
 
 const LIMITS = [
   { page: 'the sign-in page', person: null, at: 'login', scripts: 14, size: 150 },
   { page: 'the list', person: 'manager', at: 'contributions', scripts: 14, size: 220 },
-  // All that it loads while untouched included.
+  // Includes everything that it loads while untouched.
   { page: 'the till', person: 'cashier', at: 'pos', scripts: 15, size: 300 },
 ] as const
 
@@ -51,8 +51,7 @@ test('the supporters come to the till after its first tap', async ({ page }) => 
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('pos', { waitUntil: 'networkidle' })
-  // From here on time passes by the second: an untouched till fetches them by itself after some seconds, and this is
-  // not it.
+  // An untouched till loads more after some seconds, which must not count here.
   await page.clock.pauseAt(Date.now() + 500)
   expect(requested).not.toContain('/jpanel/pos/supporters.json')
   await choose(page, 'Shop', /Enamel mug/)

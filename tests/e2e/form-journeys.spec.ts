@@ -4,7 +4,7 @@ import { expireSession, signIn, signInOver, takenOver } from '../support/screens
 // Both journeys write the same records.
 test.describe.configure({ mode: 'default' })
 
-/** One form of each kind: a field of text with its limit, a field with what is refused in it, and its button. */
+/** One form of each kind: a limited text field, a field with an invalid value, and its button. */
 const KINDS = [
   { kind: 'a button', at: 'taxes/1', label: 'Description', limit: 250, wrong: [/^Code$/, ''], save: 'Save tax' },
   { kind: 'rows', at: 'segments/1', label: 'Plural name', limit: 150, wrong: [/^Name$/, ''], save: 'Save segment' },
@@ -38,7 +38,7 @@ async function open(page: Page, { at }: Kind): Promise<void> {
   await takenOver(page)
 }
 
-/** Neither the bar that saves nor the top bar stands over the field or the sentence below it. */
+/** Neither the save bar nor the top bar may cover the field or its message. */
 const isClear = (field: Locator): Promise<boolean> =>
   field.evaluate((element) => {
     const note = document.getElementById(element.getAttribute('aria-describedby') ?? '')
@@ -76,7 +76,7 @@ async function keepTyped(page: Page, context: BrowserContext, one: Kind): Promis
       await expect(refused).toHaveAttribute('aria-invalid', 'true')
       await expect(refused).toBeFocused()
       await expect.poll(() => isClear(refused)).toBe(true)
-      // The same press is answered the same way from the other end of the page.
+      // The same press must work from the other end of the page.
       await field.focus()
     }
     if (size) await page.setViewportSize(size)

@@ -49,7 +49,7 @@ test('a fundraising page is suspended and activated, tabs wait for typing, and s
   await expect(tab).not.toHaveAttribute('aria-disabled')
   await search.press('Enter')
   await expect(page).toHaveURL(/search=Grace/)
-  // A narrower list has its actions in a menu, and they cover no column.
+  // A narrower list puts its actions into a menu, so that they cover no column.
   const grace = page.getByRole('row', { name: /^Grace turns sixty/ })
   await page.setViewportSize({ width: 1280, height: 900 })
   await grace.hover()

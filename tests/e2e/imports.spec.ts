@@ -4,7 +4,7 @@ import { textRow, workbookOf } from '../support/xlsx.ts'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-// One import of supporters at a time: a second one is refused until the first is over.
+// A second import of supporters is refused while one runs.
 test.describe.configure({ mode: 'default' })
 
 test('imports supporters: columns are read, a wrong row is corrected, progress ends in a report', async ({ page }) => {

@@ -27,7 +27,6 @@ test('the owner sees and narrows integrations, and learns what this installation
   })
 })
 
-/** Opens the donor of a supporter, whose page has the number. */
 async function viewDonor(page: Page, name: string) {
   await page.getByRole('button', { name: 'View donor' }).click()
   const donor = page.getByRole('dialog', { name: /^Donor \d+$/ })
@@ -35,7 +34,7 @@ async function viewDonor(page: Page, name: string) {
   return donor
 }
 
-// One journey: the account is the whole organization's, and what other places show depends on it.
+// One journey, because the account belongs to the whole organization and other pages depend on it.
 test('tests a donor CRM, imports its donors after two questions, without JavaScript too, and shows gifts', async ({
   page,
   browser,
@@ -102,7 +101,7 @@ test('tests a donor CRM, imports its donors after two questions, without JavaScr
     await takenOver(page)
     const donor = await viewDonor(page, '$92.19 in 1 gift')
     await expect(donor.getByRole('region', { name: 'Pledges' })).toContainText('$92.19 a month')
-    // Pressed twice it opens once, and nothing closes.
+    // A double click opens it once and closes nothing.
     await donor.getByRole('button', { name: 'Winter appeal' }).dblclick()
     const gift = page.getByRole('dialog', { name: 'Gift' })
     for (const fact of ['Noor Rahimi', 'GEN-100', 'Found us by', 'A friend', '$92.19 a month'])

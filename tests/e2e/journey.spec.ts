@@ -8,7 +8,6 @@ const finished = (page: Page) => page.getByRole('dialog', { name: /^Contribution
 
 const soldNumber = async (page: Page) => /#([0-9A-F]{10})/.exec((await finished(page).textContent()) ?? '')?.[1] ?? ''
 
-/** The sheet holds the one sale that was looked for. */
 async function holdsTheSale(download: Download, number: string): Promise<void> {
   expect(download.suggestedFilename()).toMatch(/\.csv$/)
   const csv = await readFile(await download.path(), 'utf8')
@@ -27,7 +26,6 @@ async function isTheSlip(slip: Page, number: string): Promise<void> {
   await expect(slip.getByRole('row', { name: /Enamel mug/ })).toContainText('16.00')
 }
 
-/** A mug to Amara Okafor for cash, as a cashier taps them; answers the number of the contribution. */
 async function sellForCash(page: Page, isPhone: boolean): Promise<string> {
   await page.goto('pos')
   await takenOver(page)
@@ -84,7 +82,7 @@ for (const width of [1440, 390])
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Tab until it is there, as somebody without a mouse finds it; how many presses is what the page makes it. */
+/** Presses Tab as often as the page requires, as a person without a mouse does. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 80 && !(await isFocused(target)); presses++) await page.keyboard.press('Tab')
@@ -107,7 +105,6 @@ async function signInByKeyboard(page: Page): Promise<void> {
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-/** From the command palette to the empty till again. */
 async function sellByKeyboard(page: Page): Promise<string> {
   await takenOver(page)
   await page.keyboard.press('Control+k')

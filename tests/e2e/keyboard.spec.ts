@@ -2,20 +2,19 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addMug, payBy, payDialog, tap } from '../support/paying.ts'
 import { drawn, signIn, takenOver } from '../support/screens.ts'
 
-/** The announcement of a navigation; its script comes after the page. */
+/** The script of the announcement loads after the page. */
 const announced = (page: Page) => page.locator('[data-announces]')
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await takenOver(page)
-  // It comes with the first key.
   await page.keyboard.press('Shift')
   await expect(announced(page)).toBeAttached()
 }
 
 const focused = (page: Page) => page.locator('*:focus')
 
-/** The control with the focus where something stands upon all of it; null where some of it is seen. */
+/** Null if any part of the focused control is visible. */
 const findCovered = (page: Page) =>
   page.evaluate(() => {
     const control = document.activeElement
@@ -36,7 +35,7 @@ const borderOf = (element: Element): string => {
   return `${borderTopWidth} ${borderTopStyle}`
 }
 
-/** How a checkbox draws its mark: by lines, or by a fill that is another color than the box. */
+/** A checkbox draws its mark by lines, or by a fill that differs from the box. */
 const drawnMark = (box: Locator) =>
   box.evaluate((element) => {
     const { borderBottomWidth, backgroundColor } = getComputedStyle(element, '::after')
@@ -189,7 +188,7 @@ test('a list is sorted, searched and paged by the keyboard, says what it shows, 
       await drawn(page)
       expect(await findCovered(page)).toBeNull()
     }
-    // The focus has left it, so that it stands upon nothing.
+    // The closed menu has lost the focus, so it covers nothing.
     await expect(menu).toBeHidden()
   })
   await test.step('neither the top bar nor the bar that saves stands upon the control with the focus', async () => {

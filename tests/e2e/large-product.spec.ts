@@ -33,7 +33,7 @@ async function fillPrice(page: Page, price: string): Promise<void> {
 
 async function saveAndReload(page: Page): Promise<void> {
   await saveButton(page).click()
-  // A busy machine draws 200 rows late.
+  // A busy machine renders 200 rows late.
   await expect(page.getByText(/saved\.$/).first()).toBeVisible({ timeout: 30_000 })
   await page.reload()
   await takenOver(page)

@@ -49,7 +49,7 @@ test('a form asks before it is left with changes, and not without', async ({ pag
       await expect(field).toHaveValue(`${before} again`)
       await away.click()
       await question.getByRole('button', { name: 'Cancel' }).click()
-      // Until the question is gone, keys go nowhere.
+      // The question takes every key until it is closed.
       await expect(question).toBeHidden()
       await field.fill(before)
       await field.press('Tab')

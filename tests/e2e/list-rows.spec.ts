@@ -3,7 +3,7 @@ import { signIn, takenOver } from '../support/screens.ts'
 import { SEEDED_LISTS } from '../support/seeded-lists.ts'
 import { VISIT } from '../support/visit.ts'
 
-/** As they came from the server, before any script: of this very document, since others sell meanwhile. */
+/** Reads the rows of this very document before any script runs, because other tests sell meanwhile. */
 const sentRows = async (page: Page, document: Response | null): Promise<string> =>
   page.evaluate(
     (html) =>
@@ -14,7 +14,7 @@ const sentRows = async (page: Page, document: Response | null): Promise<string> 
 const drawnRows = (page: Page): Promise<string> =>
   page.locator('.list-form .list > tbody').evaluate((body) => body.innerHTML)
 
-/** Without the pointer, which would show what has no room in its cell. */
+/** Without the pointer, which would show text that does not fit into its cell. */
 const pressAll = (page: Page): Promise<void> =>
   page.locator('.option-list input').evaluateAll((boxes: HTMLInputElement[]) => {
     for (const box of boxes) box.click()
@@ -28,7 +28,6 @@ for (const address of SEEDED_LISTS)
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))
       page.on('console', (said) => void (said.type() === 'error' && errors.push(said.text())))
-      // Wide enough for all columns.
       await page.setViewportSize({ width: 1920, height: 900 })
       await signIn(page, 'owner')
       const document = await page.goto(address)
@@ -37,7 +36,7 @@ for (const address of SEEDED_LISTS)
       expect(sent.match(/<tr/g)?.length ?? 0, 'the seed shows this list').toBeGreaterThan(0)
       await page.getByRole('button', { name: 'Columns and density' }).click()
       await page.mouse.move(0, 0)
-      // All columns but the first one go, and are drawn again from what was read.
+      // Hides all columns but the first one, which renders them again from the rows that were read.
       await pressAll(page)
       await expect.poll(() => drawnRows(page)).not.toBe(sent)
       await pressAll(page)

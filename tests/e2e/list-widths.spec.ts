@@ -5,7 +5,6 @@ import { SEEDED_LISTS } from '../support/seeded-lists.ts'
 /** Widths at which a list's columns change, and a common laptop between them. */
 const WINDOWS = [768, 1024, 1180, 1280, 1366, 1440, 1600, 1920]
 
-/** The width of the naming column, and the table's overhang over its card. */
 const measured = (page: Page) =>
   page.locator('.list-form .list').evaluate((table) => ({
     name: Math.round(table.querySelector('td.name')?.getBoundingClientRect().width ?? 0),
@@ -43,7 +42,7 @@ test('a person who chooses every column gets all of them beside a whole name: th
   expect(name).toBeGreaterThanOrEqual(160)
   expect(over).toBeGreaterThan(0)
 
-  // The whole row of a plan has the color of its status, not only its pill; all plans of the seed are active.
+  // The whole row has the color of the plan's status; all seeded plans are active.
   await page.mouse.move(0, 0)
   const colors = await page.locator('.list-form .list tbody tr').evaluateAll((rows) =>
     ['good', 'warn', 'bad'].map((tone, index) => {

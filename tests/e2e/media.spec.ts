@@ -50,7 +50,7 @@ test('uploads pictures together, refuses one, resumes one after a lost network, 
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages).toContainText('The caption was saved.')
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('The first one')
-  // The form stays open after a save: nobody else is in the way of the next one.
+  // The form stays open after a save.
   await page.getByRole('textbox', { name: 'Caption' }).fill('The very first one')
   const [saved] = await Promise.all([
     page.waitForResponse((one) => one.request().method() === 'POST' && /\/images/.test(one.url())),

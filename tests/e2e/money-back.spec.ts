@@ -4,7 +4,6 @@ import { disputeIsDue, panelRefund, sendSandboxEvent } from '../support/e2e-data
 import { addMug, completeButton, numberOf, openTill, payBy, typeCard } from '../support/paying.ts'
 import { signIn } from '../support/screens.ts'
 
-/** Paid at the till with this card; answers the number, with a manager on its page. */
 async function soldBy(page: Page, card: string): Promise<string> {
   await openTill(page)
   await addMug(page)
@@ -21,11 +20,10 @@ async function soldBy(page: Page, card: string): Promise<string> {
 const cardOf = (page: Page, title: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** The gateway notifies the server. */
 const gatewaySends = (reference: string, baseURL: string | undefined): Promise<void> =>
   sendSandboxEvent(reference, new URL(baseURL ?? '').origin)
 
-/** Loaded again until the event has come in. */
+/** Reloads until the event has arrived. */
 const shows = async (page: Page, title: string, words: string) =>
   expect(async () => {
     await page.reload()

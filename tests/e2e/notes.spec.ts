@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-/** A supporter of this test alone, with so many notes. Works without JavaScript, too. */
+/** A supporter for this test alone. Works without JavaScript, too. */
 async function notedSupporter(page: Page, notes: readonly string[]) {
   await signIn(page, 'owner')
   await page.goto('supporters/new')

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-/** Names of this run: a second try meets the rows of the first. */
+/** Unique names, because a retry finds the rows of the first try. */
 const own = (name: string) => `${name} ${String(test.info().retry)}${String(test.info().parallelIndex)}`
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const address = (page: Page) => page.getByRole('textbox', { name: 'Address Optional' })
@@ -46,7 +46,7 @@ test('adds a page below a heading, writes it, moves it by keys and dragging, and
     await page.getByLabel('Type').selectOption('Menu link or heading')
     await expect(page.getByRole('combobox', { name: 'Link Optional' })).toBeVisible()
     await expect(page.getByLabel('Category', { exact: true })).toBeHidden()
-    // Suggestions of a link appear once the field is entered.
+    // Suggestions of a link load when the field is focused.
     await page.getByRole('combobox', { name: 'Link Optional' }).focus()
     await expect(page.locator('datalist option[value="/harbor-meals"]')).toHaveCount(1)
     const none = page.getByText('No page, product, category or post has this address.')
@@ -189,7 +189,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Content').fill('<p onclick="x()">Plain <b>text</b></p>')
     await page.getByLabel('Type').selectOption('Product category')
     await page.getByRole('button', { name: 'Save page' }).click()
-    // The choice of a category appears with the mistake.
+    // The category field appears with the error.
     await expect(page.getByText('Please choose a category.').first()).toBeVisible()
     await page.getByLabel('Type').selectOption('Page')
     await page.getByRole('button', { name: 'Save page' }).click()

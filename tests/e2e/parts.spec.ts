@@ -34,7 +34,7 @@ async function searchAll(page: Page): Promise<void> {
     await field.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     await field.focus()
     const options = page.getByRole('option', { name: new RegExp(typed, 'i') })
-    // A page that scrolls closes the list of a combobox; the next letter opens it.
+    // Scrolling closes the list of a combobox; the next letter opens it.
     await expect(async () => {
       await field.press('Control+a')
       await field.pressSequentially(typed, { delay: 20 })
@@ -61,8 +61,7 @@ test('composite fields are used by keyboard alone, and post through ordinary for
   })
   const supporter = page.getByRole('combobox', { name: 'Supporter' })
   await supporter.focus()
-  // All letters in the page: between two keys from outside more time may pass than a finger takes, and each pause is a
-  // search.
+  // Types inside the page, because a slow key from outside would count as a pause and start a search.
   await page.evaluate(() => {
     for (const letter of 'okaf') document.execCommand('insertText', false, letter)
   })
@@ -78,7 +77,7 @@ test('composite fields are used by keyboard alone, and post through ordinary for
   await expect(supporter).toBeFocused()
   await expect(supporter).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByText('Walter Pike no longer exists.')).toBeVisible()
-  // Neither a hit that is only in the list nor leaving the field changes what was chosen.
+  // Neither an unselected result nor leaving the field changes the choice.
   const stored = page.locator('input[name="supporter"]')
   const before = await stored.inputValue()
   expect(before).toMatch(/^\d+$/)
@@ -171,9 +170,9 @@ test('pasted tags, ten thousand options and the subdivisions of an address follo
     await expect(page.getByText('5 of 5')).toBeVisible()
 
     const funds = page.getByRole('combobox', { name: 'Funds' })
-    // A list closes when the page below it is scrolled.
+    // Scrolling the page closes the list.
     await funds.scrollIntoViewIfNeeded()
-    // Until the field's own script has come the arrow does nothing: people press it again.
+    // The arrow has no effect until the field's script has loaded, so press it again.
     await expect(async () => {
       await funds.press('ArrowDown')
       await expect(page.getByText('100 of 10,000 funds')).toBeVisible({ timeout: 1000 })

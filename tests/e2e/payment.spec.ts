@@ -28,7 +28,6 @@ async function payMugByCard(page: Page): Promise<void> {
   await payBy(page, 'Card')
 }
 
-/** A card whose payer is asked to confirm, and has not yet. */
 async function untilPayerConfirms(page: Page): Promise<void> {
   await payMugByCard(page)
   await typeCard(page, { number: '4000002500003155' })
@@ -37,9 +36,8 @@ async function untilPayerConfirms(page: Page): Promise<void> {
 }
 
 /**
- * Escape as a finger presses it: it goes up when the dialog has closed. `press` would send the key's release to the
- * frame that its pressing takes away, and Chromium sometimes never says that such an event was handled: the test would
- * wait for ever.
+ * Sends keyup after the dialog has closed. `press` would send it to the removed frame, and Chromium may never
+ * acknowledge that.
  */
 async function pressEscapeInFrame(page: Page): Promise<void> {
   await page.keyboard.down('Escape')
@@ -220,7 +218,7 @@ test('an American bank account: missing fields stay shown, a closed one is refus
     await expect(bankFrame(page).getByLabel('Account number')).toHaveValue('000111111113')
   })
   await test.step('it pays and is said to settle later', async () => {
-    // The type stays chosen, and its fields begin empty again.
+    // The payment type stays selected, with empty fields.
     await payDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
     await cart(page).getByRole('button', { name: /^Pay/ }).click()
     await expect(payDialog(page).getByRole('button', { name: /^Bank account/, pressed: true })).toBeVisible()

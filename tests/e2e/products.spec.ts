@@ -3,12 +3,11 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 import { addToContribution, adjust, choose, dialog, line, payExactly } from '../support/till-screen.ts'
 
-/** Names and codes of their own, however often a test is repeated. */
+/** Unique names and codes for repeated tests. */
 const own = (words: string) => `${words}${test.info().repeatEachIndex + 1}`
 
 const section = (page: Page, name: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name, exact: true, level: 2 }) })
-/** Only the first sections of a product are open. */
 async function openSection(page: Page, name: string): Promise<Locator> {
   const found = section(page, name)
   await found.locator('summary').first().click()
@@ -18,7 +17,6 @@ async function openSection(page: Page, name: string): Promise<Locator> {
 const variant = (page: Page, index: number) => section(page, 'Variants').locator('.variant').nth(index)
 const editing = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tablist') })
 
-/** The dialog of a variant stands open. */
 async function fillVariant(page: Page, [name, price, stock]: readonly [string, string, string]): Promise<void> {
   const dialogOf = editing(page)
   await dialogOf.getByLabel('Name').fill(name)

@@ -16,7 +16,7 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByLabel('Last name').fill('Duarte')
   await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
   await page.getByRole('switch', { name: 'Admin user' }).check()
-  // The boxes begin with what the role selected before allows.
+  // The boxes start with the permissions of the role that was selected before.
   await page.getByRole('radio', { name: /^Cashier/ }).check()
   await expect(page.getByRole('checkbox', { name: 'Point of sale: edit', exact: true })).toBeHidden()
   await page.getByRole('radio', { name: /^Custom/ }).check()

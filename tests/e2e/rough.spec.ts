@@ -83,7 +83,7 @@ test('without a network a page and the settings say so, keep what was typed, and
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toContainText('City')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    // Until it is gone it holds the focus, and gives it back: what is typed meanwhile arrives elsewhere.
+    // The dialog holds the focus until it is closed.
     await expect(page.getByRole('dialog')).toBeHidden()
     await context.setOffline(false)
     await city.fill(before)

@@ -41,7 +41,7 @@ test('the till adds items with the new session when the cashier signed in again 
   await expireSession(context)
   await choose(page, 'Shop', /Enamel mug/)
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  // The refusal is said once: the messages only name what was not done.
+  // The refusal appears once; the messages only name what was not done.
   await expect(page.locator('.toast')).toContainText("We couldn't add the item to the contribution.")
   await expect(page.getByText('Your session has expired.')).toHaveCount(1)
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)

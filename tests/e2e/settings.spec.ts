@@ -49,7 +49,7 @@ test('two people save different settings; for the same one, the later sees its n
 
   await page.locator(zip).fill('04102')
   await page.locator(number).fill('98-7654321')
-  // The refusal is shown before the form has read the other person's save: a press meanwhile waits for it.
+  // The refusal appears before the form has loaded the other person's save, so a press has to wait.
   await page.route(/organization\.data/, async (route) => {
     if (route.request().method() === 'GET') await pause(1000)
     await route.continue()
@@ -157,7 +157,7 @@ test.describe('without JavaScript', () => {
         .getByRole('link', { name: /^Point of Sale/ })
         .first()
         .click()
-      // Not the city: what other tests sell is taxed by it.
+      // Not the city, because it changes the taxes of other tests' sales.
       const street = page.locator('[name=pos_tax_address1]')
       await street.fill('2 Long Wharf')
       await page.getByLabel('Sources').fill('Front desk, Phone, Mail, Event table, Gala')

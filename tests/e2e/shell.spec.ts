@@ -152,7 +152,6 @@ test('the palette finds a supporter, a contribution, a product and a setting by 
   })
 })
 
-/** Types words into the palette and takes what stands first. */
 async function command(page: import('@playwright/test').Page, words: string, name: RegExp): Promise<void> {
   await takenOver(page)
   await page.keyboard.press('Control+k')

@@ -143,12 +143,12 @@ test('imports 300 photos over a network cut twice, on another page, and after th
     await page.goto('import/sponsee-photos')
     await takenOver(page)
     await drop()
-    // One photo was on its way when the window was closed: the server finished it, or it is still to come.
+    // One photo was being sent when the window closed, so the server may or may not have it.
     const rest = page.getByRole('button', { name: /^Import \d+ photos$/ })
     const left = Number(/\d+/.exec((await rest.textContent()) ?? '')?.[0])
     expect([300 - first, 299 - first]).toContain(left)
     await rest.click()
-    // One photo follows another: how long they take is the machine's affair, but none may stand still.
+    // Photos may take long on a slow machine, but each must follow the one before.
     for (let done = 0; done < left;) {
       const seen = done
       await expect.poll(() => imported(page), { timeout: 45_000 }).toBeGreaterThan(seen)

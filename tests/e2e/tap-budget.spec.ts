@@ -3,10 +3,7 @@ import { cardFrame, completeButton, finished, payDialog, typeCard } from '../sup
 import { cart, dialog, line, payButton, shelf } from '../support/till-screen.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
-/**
- * Presses of a finger that each sale may take, from the empty cart to the empty cart: docs/ui.md. What is typed is not
- * a press.
- */
+/** Taps that each sale may take from one empty cart to the next (docs/ui.md). Typed text does not count. */
 const BUDGET = {
   'cash gift': 7,
   'monthly gift': 10,
@@ -23,7 +20,6 @@ const BUDGET = {
 
 type Sale = keyof typeof BUDGET
 
-/** A hand over the till: it counts what it presses. */
 class Hand {
   taps = 0
   typed = 0
@@ -54,7 +50,6 @@ class Hand {
     await this.tap(dialog(this.page, 'Supporter').getByRole('button', { name: new RegExp(name) }))
     await expect(cart(this.page).getByRole('button', { name: new RegExp(name) })).toBeVisible()
   }
-  /** Cash to the cent, up to the empty cart. */
   async payCash(): Promise<void> {
     await this.tap(
       payButton(this.page),
@@ -158,7 +153,6 @@ const SALES: Record<Sale, (hand: Hand) => Promise<void>> = {
   },
 }
 
-/** Earlier sales, which are not counted. */
 const BEFORE: Partial<Record<Sale, (hand: Hand) => Promise<void>>> = {
   'refund of a line': async (hand) => {
     await hand.tap(hand.category('Shop'), hand.product('Shop', /Enamel mug/), hand.product('Shop', /Enamel mug/))
@@ -170,7 +164,6 @@ const BEFORE: Partial<Record<Sale, (hand: Hand) => Promise<void>>> = {
 
 const WITH_REFUND: Sale = 'refund of a line'
 
-/** From the empty cart to the empty cart, in the taps that the sale may take. */
 const withinBudget = (page: Page, sale: Sale) =>
   test.step(`${sale}: ${BUDGET[sale]} taps`, async () => {
     await BEFORE[sale]?.(new Hand(page))

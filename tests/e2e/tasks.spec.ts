@@ -4,7 +4,7 @@ import { signIn } from '../support/screens.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Jobs/ })
 
-// Each has a person of its own: a bell shows everything that its person started.
+// Each width has its own person, because the bell shows everything that its person started.
 for (const [width, person] of [
   [1440, 'manager'],
   [390, 'cashier'],

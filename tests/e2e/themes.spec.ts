@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-/** The theme of the story that can be edited; another test has a copy of its own meanwhile. */
+/** Another test has a copy of this theme meanwhile. */
 const ofHarbor = (page: Page) =>
   page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Lantern, harbor colors' }) })
 

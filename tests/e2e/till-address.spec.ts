@@ -1,9 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cart, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-/**
- * The new order is answered at the very moment at which the browser's address changes, before the page is drawn for it.
- */
+/** Replies at the moment when the browser's address changes, before the page renders it. */
 async function answerWhileTheAddressChanges(page: Page, panel: string): Promise<void> {
   await page.evaluate((wanted) => {
     const moved = Promise.withResolvers<void>()
@@ -24,7 +22,7 @@ async function answerWhileTheAddressChanges(page: Page, panel: string): Promise<
   }, panel)
 }
 
-/** A browser under load takes its time to go back. */
+/** A browser under load takes time to go back. */
 const isSlowToGoBack = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const go = history.go.bind(history)

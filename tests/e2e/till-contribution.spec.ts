@@ -88,13 +88,12 @@ const fromMenu = async (page: Page, operation: string): Promise<void> => {
   await dialog(page, 'Menu').getByRole('button', { name: operation }).click()
 }
 
-/** The menu is closed while a sentence is shown over it. */
+/** The menu is closed while a message covers it. */
 async function isShownInMenu(page: Page, sentence: string): Promise<void> {
   await expect(page.locator('.toast').last()).toContainText(sentence)
   await dialog(page, 'Menu').locator('header').getByRole('button', { name: 'Close' }).click()
 }
 
-/** Defaults of the tablet's next contribution: currency, source and comments. */
 async function startOfNext(page: Page): Promise<(string | null)[]> {
   await choose(page, 'Shop', /Enamel mug/)
   await expect(line(page, 'Enamel mug')).toBeVisible()

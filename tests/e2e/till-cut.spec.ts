@@ -14,7 +14,7 @@ import {
 } from '../support/paying.ts'
 import { payButton } from '../support/till-screen.ts'
 
-/** The network goes before the press and comes back after the till has said so. */
+/** Cuts the network before the press, and restores it after the till has reported the loss. */
 async function cut(
   { page, context }: { page: Page; context: BrowserContext },
   { press, see }: { press: () => Promise<unknown>; see: () => Promise<unknown> },

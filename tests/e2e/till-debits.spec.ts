@@ -14,11 +14,10 @@ import {
 import { signIn, takenOver } from '../support/screens.ts'
 import { cart, dialog } from '../support/till-screen.ts'
 
-/** The sandbox's bank has decided, and the gateway notifies the server. */
+/** Settles in the sandbox, and lets the gateway notify the server. */
 const bankDecides = async (number: string, origin: string): Promise<void> =>
   sendSandboxEvent(await bankHasTime(number), origin)
 
-/** Sold by a cashier from a bank account; answers the number and the address of the order. */
 async function sellByDebit(page: Page, account: string): Promise<{ number: string; order: string }> {
   await openTill(page)
   await addMug(page)
@@ -40,7 +39,7 @@ async function sellByDebit(page: Page, account: string): Promise<{ number: strin
 const payment = (page: Page) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Payment', exact: true }) })
 
-/** As staff see it who read contributions, in a window of their own. */
+/** Opens a window for staff who read contributions. */
 async function asStaff(page: Page): Promise<Page> {
   const context = await page
     .context()

@@ -99,7 +99,7 @@ test('quick taps: three are three of one line, no more than in stock, and a doub
     const keep = page.getByRole('button', { name: 'Cancel' })
     await keep.click()
     await expect(keep).toBeHidden()
-    // Both taps in the page: between two calls from outside more time may pass than between two taps of a finger.
+    // Taps inside the page, because two calls from outside may take longer than two taps.
     const tapTwice = (gap: number) =>
       line(page, 'Enamel mug').evaluate(async (opener, wait) => {
         const at = { clientX: 700, clientY: 500, detail: 1, pointerType: 'touch', bubbles: true, cancelable: true }

@@ -6,7 +6,7 @@ import { payButton } from '../support/till-screen.ts'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** One sign-in for all kinds: an owner sells, reads the contribution and its mails. */
+/** One sign-in for all kinds: an owner may sell and also read the contribution and its mails. */
 const test = base.extend<object, { owner: Session }>({
   owner: [
     async ({ browser }, provide, { project }) => {

@@ -5,7 +5,6 @@ test.use({ viewport: { width: 1180, height: 820 } })
 
 const message = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
 
-/** The buttons of the open dialog that something else lies over, by name. */
 const coveredButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('dialog:modal :is(header, footer, form) :is(button, a)')]

@@ -37,7 +37,7 @@ test('promo codes: one is a chip with what it gives, one is not earned yet and c
     await expect(promo.getByRole('list', { name: 'Applied promo codes' })).toContainText(
       'Not applied: needs 2 more of its items',
     )
-    // Its chip says why: the field does not say it again.
+    // The chip shows the reason, so the field does not repeat it.
     await expect(promo.getByRole('textbox', { name: 'Code' })).not.toHaveAttribute('aria-invalid')
     await expect(promo.getByRole('textbox', { name: 'Code' })).toHaveValue('')
     await promo.getByRole('textbox', { name: 'Code' }).fill('advent10')

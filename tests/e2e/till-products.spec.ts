@@ -33,7 +33,7 @@ test('goods: a size in a quantity up to twenty-five, no more than there is, and 
     await expect(candle).toContainText('left')
     await candle.click({ button: 'right' })
     const quantity = page.getByRole('combobox', { name: 'Quantity' })
-    // The dialog comes a moment after the press; a count of what is not there yet would be small enough as well.
+    // Waits for the dialog, because a count of an absent element would also be small enough.
     await expect(quantity).toBeVisible()
     expect(await quantity.getByRole('option').count()).toBeLessThan(8)
     await expect(page.getByRole('button', { name: /Wool scarf/ })).toBeDisabled()

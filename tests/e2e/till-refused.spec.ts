@@ -25,7 +25,7 @@ test('a refused item keeps its typed values and says why once, also after its di
     await expect(page.locator('.toast').getByText('The amount must be greater than $5.00.')).toHaveCount(1)
     await page.unrouteAll()
   })
-  // Without the message, which would be read in the next dialog.
+  // Reloads to remove the message, which would appear in the next dialog.
   await page.goto('pos')
   await takenOver(page)
   await test.step('a refused item keeps its typed values, says why, and is added by another try', async () => {
@@ -35,7 +35,7 @@ test('a refused item keeps its typed values and says why once, also after its di
     const notes = gift.getByLabel('Additional notes')
     await amount.fill('41.50')
     await notes.fill('For the lighthouse')
-    // As if the smallest amount had been raised since the till was opened: only the server knows.
+    // Simulates a minimum that was raised after the till opened, which only the server knows.
     await page.route('**/pos/*/add', async (route) =>
       route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }) }),
     )

@@ -3,7 +3,7 @@ import { dialog, openTill } from '../support/till-screen.ts'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search or scan a product' })
 
-/** The keywords that the network was requested, in their order; `answer` lets the answers come. */
+/** Records the requested keywords in order; `answer` releases the replies. */
 async function searches(page: Page): Promise<{ requested: string[]; answer: () => void }> {
   const requested: string[] = []
   let answer = (): void => undefined
@@ -18,7 +18,7 @@ async function searches(page: Page): Promise<{ requested: string[]; answer: () =
   return { requested, answer }
 }
 
-/** From here on time stands still, and goes on only as the test says. */
+/** The clock advances only when the test says so. */
 async function stopTheClock(page: Page): Promise<void> {
   await page.clock.install()
   await openTill(page)

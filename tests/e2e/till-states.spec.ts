@@ -12,7 +12,7 @@ async function asManager(page: Page): Promise<void> {
   await takenOver(page)
 }
 
-/** Holds what a part of the till requests: nothing is answered until the test says how. */
+/** Holds requests until the test decides their reply. */
 async function hold(page: Page, url: string): Promise<(answer: (route: Route) => Promise<void>) => void> {
   let answerBy: (answer: (route: Route) => Promise<void>) => void = () => undefined
   const answering = new Promise<(route: Route) => Promise<void>>((resolve) => (answerBy = resolve))
@@ -65,7 +65,7 @@ test('a search for children or pages says that it searches, that it failed, and 
 })
 
 test.describe('a dialog whose file does not come', () => {
-  // The worker keeps the files: here the network is all there is.
+  // The worker would serve its stored files, so it is blocked.
   test.use({ serviceWorkers: 'block' })
 
   test('says so in its own place; the cart stays, and a retry opens it', async ({ page }) => {
@@ -147,7 +147,7 @@ test('a category inside another is entered and left; what is pinned says how lit
     await expect(favourite).toHaveCount(1)
 
     await page.unroute('**/pos/bookmark/remove')
-    // The screen does not wait for the server, a reload would break the call off.
+    // A reload would abort the call, because the screen does not wait for the server.
     const stored = page.waitForResponse('**/pos/bookmark/remove')
     await unpin.click()
     await expect(page.getByRole('button', { name: 'Pin Beeswax candle to favorites' })).toHaveAttribute(

@@ -8,7 +8,7 @@ import type * as Sealed from '../../app/pages/jpanel/pos/offline/sealed-storage'
 const FOLDER = path.resolve(import.meta.dirname, '../../app/pages/jpanel/pos/offline')
 const MODULES = ['indexed-storage', 'sealed-storage']
 
-/** The modules as they are, in a page without a script of its own. */
+/** Loads the modules into a page without scripts of its own. */
 async function openModules(page: Page): Promise<void> {
   await page.route('**/storage-test/*', async (route) => {
     const name = path.basename(new URL(route.request().url()).pathname)

@@ -5,7 +5,7 @@ import { cart, dialog } from '../support/till-screen.ts'
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search supporters' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Supporters found' }).getByRole('listitem')
 
-/** The till with the whole list of supporters in its memory: the seed's fit into one page of it. */
+/** Waits until the till has the whole list of supporters; the seeded ones fit into one page of it. */
 async function openWithSupporters(page: Page): Promise<void> {
   await signIn(page, 'cashier')
   await openReady(page)

@@ -4,7 +4,7 @@ import { completeButton, finished, payDialog } from '../support/paying.ts'
 import { drawn } from '../support/screens.ts'
 import { choose, openTill } from '../support/till-screen.ts'
 
-/** Small targets of a finger, measured in place; hidden and disabled ones are left out. */
+/** Ignores hidden and disabled targets. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const box = (element: Element) => (element.closest('label') ?? element).getBoundingClientRect()
@@ -24,7 +24,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       )
   })
 
-/** Every rule in the light scheme; the dark one changes colors alone, and is looked at for these. */
+/** Checks every rule in the light scheme, and only colors in the dark one. */
 async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const all = await axeOnce(page)
   const { violations } = await (
@@ -73,10 +73,10 @@ for (const width of [1180, 390])
       await check('empty')
       await choose(page, 'Shop', /Enamel mug/)
       await expect(page.getByText(/1 item, total/)).toBeAttached()
-      // Until the cart has its answer, the pay button is drawn as busy.
+      // The pay button is busy until the cart has its reply.
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await check('filled')
-      // A dialog that is still on its way is not looked at, and Escape does not reach it.
+      // Escape does not reach a dialog that is still loading.
       const product = page.getByRole('dialog').getByRole('button', { name: /^Add/ })
       await choose(page, 'Shop', /Harbor tee/)
       await expect(product).toBeVisible()

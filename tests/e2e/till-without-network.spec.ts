@@ -5,7 +5,6 @@ import { choose, line, payExactly } from '../support/till-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Resolves when the worker is in charge of the page. */
 const inCharge = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -62,8 +61,7 @@ test('the till is installable and opens again without a network, but not once no
   })
   await test.step('a stored till is not opened once no session can be that old', async () => {
     await context.setOffline(true)
-    // The worker stores the page of the reload above after it has answered it: where that comes later than the old
-    // copy, the old one is put once more.
+    // The worker may store the reloaded page after the old copy was put, so the old copy is put again.
     await expect(async () => {
       await page.evaluate(async () => {
         const pages = await caches.open('pos-pages')
@@ -93,7 +91,6 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
   await page.goto('contributions')
   await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible()
   await context.setOffline(false)
-  // The page opens itself when the network is back.
   await expect(page.getByRole('heading', { name: 'Contributions', level: 1 })).toBeVisible()
   await test.step('a device that was prepared there opens and sells without a network', async () => {
     await page.goto('devices/new')

@@ -20,7 +20,6 @@ async function tap(page: Page, category: string, product: RegExp): Promise<void>
   await shelf(page, category).getByRole('button', { name: product }).click()
 }
 
-/** The line is confirmed by the server. */
 const confirmed = (page: Page, name: string): Locator => cart(page).getByRole('button', { name: new RegExp(name) })
 
 async function addMug(page: Page): Promise<void> {
@@ -28,10 +27,7 @@ async function addMug(page: Page): Promise<void> {
   await expect(confirmed(page, 'Enamel mug')).toBeVisible()
 }
 
-/**
- * A scanner's keys come faster than any hand, however busy the machine is: they are made in the page. Its Enter must
- * press nothing.
- */
+/** Types inside the page, because a scanner's keys must come faster than any hand. Its Enter must press nothing. */
 async function scan(page: Page, code: string): Promise<void> {
   const isHeld = await page.evaluate(
     (keys) =>
@@ -271,7 +267,7 @@ test.describe('with its service worker', () => {
     const meals = shelf(page, 'Donations').getByRole('button', { name: /School meals/ })
     await meals.click()
     await expect(page.locator('.toast')).toContainText('Try again once you are back online.')
-    // Said again it takes the place of the first: it does not pile up over the products.
+    // A repeated message replaces the first one.
     await meals.click()
     await expect(page.locator('.toast')).toHaveCount(1)
     await context.setOffline(false)

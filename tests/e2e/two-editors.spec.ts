@@ -2,7 +2,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { addMug, completeButton, numberOf, openTill, payBy } from '../support/paying.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
-/** Paid in cash at the point of sale: a contribution of this test alone. */
 async function sold(page: Page): Promise<string> {
   await openTill(page)
   await addMug(page)
@@ -69,7 +68,7 @@ test('what two people change of one tribute is merged, and the form that stays o
     await expect(second.getByRole('region', { name: 'Messages' })).toContainText(`${name} Sr.`)
     await expect(second.getByLabel('Name')).toHaveValue(`${name} Sr.`)
 
-    // The first page still has no message: a save of its name does not take the other one's away.
+    // The first page still has no message, and saving its name keeps the other one's.
     await page.getByLabel('Name').fill(name)
     await page.getByRole('button', { name: 'Save tribute' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Fair winds.')

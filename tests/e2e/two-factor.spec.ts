@@ -5,7 +5,6 @@ import { aManager } from '../support/e2e-database.ts'
 
 const BITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The key that people can type into their app instead of scanning. */
 function bytesOf(key: string): Buffer {
   const bits = [...key.replaceAll(' ', '')].map((sign) => BITS.indexOf(sign).toString(2).padStart(5, '0')).join('')
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? [])

@@ -6,13 +6,13 @@ import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
 const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
 const LOST = { name: 'No connection to the server' }
 
-/** Scripts of screens that were not opened yet have come. */
+/** Waits until scripts of screens that were not opened are stored. */
 const storedScreens = (page: Page) =>
   page.waitForFunction(() => sessionStorage.getItem('almoner:screens') !== null, null, { timeout: 60_000 })
 
 const violations = async (page: Page) => (await axe(page).analyze()).violations.map(({ id }) => id)
 
-/** Opens a page by its line of the menu, whose group may be open already. */
+/** The group of the menu line may be open already. */
 async function openDonationForms(page: Page): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const line = menu.getByRole('link', { name: 'Donation forms', exact: true })
@@ -20,13 +20,12 @@ async function openDonationForms(page: Page): Promise<void> {
   await line.click()
 }
 
-/** The person's hours are over; the browser still holds the cookie. */
+/** Ends the session; the browser still has its cookie. */
 async function expire(context: BrowserContext): Promise<void> {
   const session = (await context.cookies()).find(({ name }) => name === 'almoner')
   await endSession(decodeURIComponent(session?.value ?? ''))
 }
 
-/** A request that waits until it is let go. */
 async function held(context: BrowserContext, url: RegExp): Promise<{ count: () => number; release: () => void }> {
   let release = () => {}
   let count = 0
@@ -64,7 +63,6 @@ for (const width of [1440, 390]) {
     expect(await violations(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await violations(page)).toEqual([])
-    // By keyboard: still nothing there.
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -132,7 +130,6 @@ test('after the session ended, opening a page asks the same person to sign in ov
   await expect(dialog).toBeVisible()
   expect(await violations(page)).toEqual([])
 
-  // Not now: the page is as it was.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/jpanel\/profile$/)
@@ -145,7 +142,7 @@ test('after the session ended, opening a page asks the same person to sign in ov
   await expect(page).toHaveURL(/\/jpanel\/fundraise\?tab=forms$/)
   await expect(page.getByRole('heading', { name: 'Donation forms', level: 1 })).toBeVisible()
   await expect(page.getByText('Your session has expired.')).toBeHidden()
-  // With the new session's token.
+  // Uses the new session's token.
   await page.goto('profile')
   await takenOver(page)
   await page.getByRole('button', { name: 'Save profile' }).click()
