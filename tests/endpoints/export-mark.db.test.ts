@@ -9,7 +9,7 @@ import { testCtx } from '../support/ctx'
 import { makeStaff, makeSupporter } from '../support/factories'
 import { importRows } from '../support/imports'
 
-/** Rejected rows belong to an import and lines to an export of the journal, which their own tests make. */
+/** The tests of imports and journal exports cover their own files, which need an import or export first. */
 const IS_EXPORT = /^GET (?!.*\/(?:rejected|lines)\.csv$).*\bcsv$/
 const CALLS = Object.values(
   import.meta.glob<{ calls: Calls }>('../../app/endpoints/jpanel/*.ts', { eager: true }),

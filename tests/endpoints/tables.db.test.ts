@@ -31,7 +31,7 @@ test.each([
   expect([reply.status, reply.headers.get('allow')]).toEqual([405, allowed])
 })
 
-/** POST may stand for DELETE and PUT, and HEAD asks what GET would answer. */
+/** POST may replace DELETE and PUT, and HEAD replies like GET. */
 const allowedBy = (lines: readonly string[]): string[] => [
   ...(lines.includes('GET') ? ['GET', 'HEAD'] : []),
   ...(lines.some((method) => method !== 'GET') ? ['POST'] : []),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { origin } from '../support/server'
 
-/** Sent as they are: an ordinary client would take the dots out. */
+/** Sends the path as it is, because an ordinary client would resolve the dots. */
 async function answered(path: string): Promise<{ status: number; text: string }> {
   const reply = await fetch(origin() + path, { redirect: 'manual', headers: { accept: 'text/html' } })
   return { status: reply.status, text: await reply.text() }

@@ -8,7 +8,7 @@ const owner = await as('owner')
 
 const one = async (query: string): Promise<string> => (await rows<{ key: string }>(query))[0]?.key ?? ''
 
-/** The seeded records behind the links that the sample words have. */
+/** The seeded records behind the links of the sample text. */
 const REAL: readonly (readonly [RegExp, () => Promise<string>])[] = [
   [/^\/jpanel\/contributions\/\w+$/, () => one('SELECT number AS key FROM contribution WHERE is_listed LIMIT 1')],
   [
@@ -30,13 +30,13 @@ async function follow(path: string): Promise<Response> {
   return owner.get(path.replace(/[^/]+$/, key))
 }
 
-/** The pages of a link with a secret say themselves that an unknown one is no longer valid. */
+/** Pages of secret links report an unknown link as no longer valid. */
 const OF_UNKNOWN_LINK = /Request a new link|Restore your email|This (?:download )?link is not valid/
 
 const decode = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** The default text as its page draws it, with the data of the newest record that it can be about. */
+/** Renders the default text with the newest record that it can be about. */
 async function draw(name: string): Promise<string> {
   const reply = await owner.visit(`/jpanel/settings/emails/${name}`)
   expect(reply.status).toBe(200)

@@ -34,7 +34,7 @@ const denied = (reason: string) =>
     [reason],
   )
 
-/** Other files may have used up the lines of this hour. */
+/** Other files may have used up this hour's log lines. */
 const forgetLines = (reason: string) =>
   rows(`DELETE FROM sign_in_throttle WHERE starts_with(key, 'denied:' || $1 || ':')`, [reason])
 

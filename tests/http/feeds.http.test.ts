@@ -21,7 +21,6 @@ const answer = async (sent: Promise<Response>): Promise<[number, unknown]> => {
   return [reply.status, await reply.json()]
 }
 
-/** A form, posted as a browser without JavaScript posts it. */
 const submit = (address: string, fields: Record<string, string>) =>
   owner.raw(address, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { origin, visitor } from '../support/server'
 
-/** Everything a visitor can see of a reply; what is new in each reply anyway has one name. */
+/** Everything that a visitor can see; values that differ in each reply are replaced. */
 async function seenOf(email: string) {
   const reply = await visitor().raw('/jpanel/password/forgot', {
     method: 'POST',

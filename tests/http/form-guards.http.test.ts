@@ -4,18 +4,18 @@ import { as } from '../support/server'
 
 const owner = await as('owner')
 
-/** Text that somebody may have typed for a while: a field of text, or an editor. */
+/** Fields with text that takes a while to type. */
 const IS_TEXT = /<textarea|<input(?=[^>]*\stype="(?:text|email|tel|url|number)")|<input(?![^>]*\stype=)/
 const HAS_GUARD = /data-guard="(?:bar|small)"|<noscript><button[^>]*type="submit"/
 
-/** Forms that are left without a question, and why. */
+/** Forms that may be left without a question, each with the reason. */
 const UNGUARDED: readonly (readonly [form: RegExp, why: string])[] = [
   [/\?supporter=1 $|\/posts $/, 'The name of a view, which its popover keeps while it is open.'],
   [/\/import upload$/, 'Which file it is; nothing of it is typed.'],
   [/\/parts /, 'The parts of forms in development save nothing.'],
 ]
 
-/** Panels and tabs over a page, with forms of their own. */
+/** Panels and tabs over a page that have their own forms. */
 const STATES = [
   'contributions/7F3A09C2B1?panel=refund',
   'contributions/7F3A09C2B1?panel=receipt',

@@ -20,7 +20,7 @@ const owner = await as('owner')
 /** A choice always has a value. */
 const isText = ({ tag }: Control): boolean => !tag.startsWith('<select')
 
-/** By form, what only another choice or the state of the record requires; editors and examples bear no mark. */
+/** Fields that only another choice or the record's state requires; editors and examples have no mark. */
 const CONDITIONAL: Readonly<Record<string, RegExp>> = {
   'promo code': /^(?:discount|buyQuantity)$/,
   'user-defined field': /^options$/,
@@ -43,17 +43,17 @@ const CONDITIONAL: Readonly<Record<string, RegExp>> = {
   'panel of settings': /^organization_/,
 }
 
-/** Numbers of pictures and records, and names whose own limit is narrower than that of the operation. */
+/** Picture and record numbers, and names whose limit is narrower than the operation's. */
 const isOwnLimit = ({ name, tag }: Control): boolean =>
   /\sinputmode="numeric"/i.test(tag) || /^(?:_|userField-|segment-|regions$|roleName$)|crmGiftType$/.test(name)
 
-/** A few fields beside others, without a bar of their own. */
+/** Small forms of a few fields, without a bar of their own. */
 const SMALL = new Set(['timeline update', 'picture', 'membership of a supporter'])
 
-/** Longer texts would fill the page, and the door refuses them before the form is read. */
+/** Longer texts would fill the page, and are refused before the form is read. */
 const MAX_TRIED = 5000
 
-/** Forms of another kind, and why. */
+/** Forms that are tested in another way, each with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   'totals of a fundraising page': 'It has amounts alone.',
   provider: 'A secret is never sent back.',
@@ -71,11 +71,11 @@ const post = (address: string, values: PostedForm): Promise<Response> =>
     ),
   })
 
-/** A limit that no field says would refuse as much. */
+/** Much longer than any limit, for fields without one. */
 const MUCH = 66_000
 const NUMBER = /\sinputmode="(?:numeric|decimal)"/i
 const TEXT = /^<textarea|\stype="(?:text|search|email|url|tel|password)"|^<input(?!.*\stype=)/
-/** Formatting counts as well in an editor: its text is refused where it is too long, and never cut. */
+/** An editor's limit includes formatting, and its text is refused instead of cut. */
 const isEditor = ({ tag }: Control): boolean => tag.includes('rich-source')
 const isWritten = (control: Control): boolean =>
   TEXT.test(control.tag) && !NUMBER.test(control.tag) && !isEditor(control)
@@ -131,7 +131,7 @@ describe.each(FORMS.filter(({ form }) => !(form in OTHERS)))(
       const { address, posted, controls } = await open()
       const written = controls.filter((control) => isWritten(control) && !isOwnLimit(control))
       const tried = written.filter((control) => limitOf(control) > 0 && limitOf(control) < MAX_TRIED)
-      // One field is over its limit each time, so that nothing is stored.
+      // One field exceeds its limit each time, so that nothing is stored.
       for (const spoiler of tried.slice(0, 2)) {
         const values = written.map((control) => {
           const limit = limitOf(control)

@@ -12,7 +12,7 @@ type Pair = [string, string]
 const TEXT = 'A > B > C'
 const rootOf = (name: string): string => name.split('[', 1)[0] ?? name
 
-/** Another program, or a browser without a script, may send these for a field: each replaces all of its name. */
+/** Shapes that another program, or a browser without a script, may send. Each replaces all fields of its name. */
 const SHAPES: Readonly<Record<string, (name: string) => Pair[]>> = {
   'a text over a list': (name) => [[rootOf(name), TEXT]],
   'a text': (name) => [[name, TEXT]],
@@ -50,9 +50,9 @@ const SHAPES: Readonly<Record<string, (name: string) => Pair[]>> = {
   'a negative number': (name) => [[name, '-1']],
   JSON: (name) => [[name, '[{"a":null}]']],
 }
-/** How the library that reads forms says that something is wrong; people read sentences of ours. */
+/** Default messages of the form library, which people must not see. */
 const LIBRARY_WORDS = /Invalid (?:input|option|string|key|element)|Too (?:small|big):|Unrecognized key|, received \w+/
-/** It ends what others need, or leaves the page; its own fields are tried by other buttons of the same form. */
+/** Buttons that end what other tests need, or leave the page; other buttons of the same form try its fields. */
 const IS_FINAL = /delete|discard|release|archive|void|cancel|unlock|duplicate|copy|session|token|seen/
 const IS_OUTSIDE = /\/(?:logout|scheme|parts)$/
 

@@ -26,7 +26,7 @@ type Listing = { recordsTotal: number; recordsFiltered: number; data: Row[] }
 
 const owner = await as('owner')
 
-/** The client of the specification: it reads rows from a tab's listing URL, and follows the routes that they bring. */
+/** Reads rows from a tab's listing URL as the specification's client does, and follows the routes in them. */
 async function listing(tab: string, body: object = {}): Promise<Listing> {
   const reply = await owner.post(`/jpanel/fundraise.listing${tab === '' ? '' : `?tab=${tab}`}`, { _r: '1', ...body })
   expect(reply.status).toBe(200)

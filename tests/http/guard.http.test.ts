@@ -57,7 +57,7 @@ describe('signing in over HTTP', () => {
 
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
-    // React Router itself refuses these two, on pages.
+    // On pages, React Router itself refuses these two.
     ['a foreign origin', { origin: 'https://evil.example' }, 400],
     ['an opaque origin', { origin: 'null' }, 400],
     ['text/plain', { 'content-type': 'text/plain' }, 415],

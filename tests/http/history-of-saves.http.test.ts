@@ -17,7 +17,7 @@ type Node = ReturnType<typeof parseDocument>
 const textOf = (node: Parameters<typeof DomUtils.textContent>[0]): string =>
   DomUtils.textContent(node).replaceAll(/\s+/g, ' ').trim()
 
-/** A control, another value of it, and how its history names both; null where any words will do. */
+/** A control, a new value, and how its history names both values; null accepts any words. */
 type Try = { name: string; value: string | string[]; was: string | null; is: string | null }
 
 const NOTHING = '–'
@@ -25,7 +25,7 @@ const NOTHING = '–'
 const shownTyped = (value: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(value) ? shownDate(value as CalendarDate) : value
 
-/** An option as its list names it, without the marks of its place in a tree. */
+/** A list marks the place of an option in its tree, which the history leaves out. */
 const shownOption = (value: string, label: string): string => (value === '' ? NOTHING : label.replace(/^(?:– )+/, ''))
 
 function trySelect(select: Parameters<typeof DomUtils.textContent>[0], opened: PostedForm): Try[] {
@@ -55,7 +55,7 @@ function tryBox(attribs: Record<string, string>, opened: PostedForm): Try[] {
 
 const LINES = /^(?:text|email|tel|url|search|number|date|undefined)$/
 
-/** Another value of every field of words, as far as its kind is seen. */
+/** Tries a new value for every text field of a known kind. */
 function tryLines(page: string, opened: PostedForm, { holds = OPENED }: Merged): PostedForm {
   const dom: Node = parseDocument(markupWith(page, holds))
   const typed = DomUtils.getElementsByTagName((tag) => tag === 'input' || tag === 'textarea', dom)
@@ -78,13 +78,12 @@ function otherLine(value: string, type: string): string {
   return value === '' ? 'Words' : `${value} and more`
 }
 
-/** The names of the fields that a refused form marks. */
 const refusedIn = (page: string): string[] =>
   DomUtils.filter((one) => 'attribs' in one && one.attribs['aria-invalid'] === 'true', parseDocument(page)).flatMap(
     (one) => ('attribs' in one && one.attribs.name ? [one.attribs.name] : []),
   )
 
-/** Every list of choices and every box of a form, besides the two fields that its record names. */
+/** Tries every choice and box of a form, except the two fields that its record names. */
 function triesIn(page: string, opened: PostedForm, { fields, holds = OPENED }: Merged): Try[] {
   const dom: Node = parseDocument(markupWith(page, holds))
   const choices = DomUtils.getElementsByTagName('select', dom).flatMap((select) => trySelect(select, opened))
@@ -105,7 +104,6 @@ function triesIn(page: string, opened: PostedForm, { fields, holds = OPENED }: M
 
 type Entry = { event: string; changes: string[][] }
 
-/** The entries that a save left, each as its page in the journal shows it. */
 async function entriesSince(id: number): Promise<Entry[]> {
   const found = await rows<{ id: number; event: string }>(
     'SELECT id::int AS id, event FROM journal_entry WHERE id > $1 AND staff_id IS NOT NULL ORDER BY id',
@@ -132,13 +130,13 @@ const plain = (words: string): string =>
     .trim()
     .toLowerCase()
 
-/** Codes and numbers of records that no person wrote. */
+/** Codes and ids that no person wrote. */
 const RAW = /^(?:on|off|true|false|null|undefined|[A-Z]{2}|[a-z]+(?:_[a-z0-9]+)+|\{.*|\[[{"].*)$/
 
-/** Letters that people write in addresses, and codes of taxes that they made up themselves. */
+/** Codes that people write themselves, in addresses and taxes. */
 const OWN_CODES = /state|^Sales tax$/i
 
-/** Fields whose change takes others along, which are named as well. */
+/** Fields whose change also changes others, which the history names as well. */
 const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
   'payment group options[0].type': ['Option 1 type', 'Option 1 day of the week', 'Option 1 frequency'],
   'payment group options[1].type': ['Option 2 type', 'Option 2 day of the month', 'Option 2 frequency'],
@@ -150,7 +148,7 @@ const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
   'user-defined field type': ['Type', 'Options'],
 }
 
-/** Choices that say how to go on rather than what is stored. */
+/** Choices that control the form and are not stored. */
 const OTHER_WORDS = new Set([
   'panel of settings organization_state',
   'sponsee sponsoredStatus',
@@ -159,16 +157,16 @@ const OTHER_WORDS = new Set([
   'user isAdmin',
 ])
 
-/** Entries of what follows elsewhere, which are read where they belong. */
+/** Entries about other records, which other tests read. */
 const ELSEWHERE = new Set(['page.added', 'segment.converted', 'staff.role-changed'])
 
-/** Secrets are named without their values, and the heads of an imported file are another person's words. */
+/** Secrets have no values in the history, and an imported file's headings are a user's words. */
 const OTHER_LABELS = new Set(['provider', 'row of an import'])
 
-/** Choices of another field take these along, and the form has no control of their own. */
+/** Fields that other choices change, without a control of their own. */
 const WITHOUT_CONTROL = new Set(['segment Visibility', 'user Permissions'])
 
-/** The form words these by the country, each price by its tier. */
+/** Labels that depend on the country or the tier. */
 const WORDED_BY_RECORD = /^(?:State or province|ZIP or postal code|Price \d+)$/
 
 function labelProblems(form: string, entries: readonly Entry[], labels: ReadonlySet<string>): string[] {
@@ -194,7 +192,7 @@ function problemsOf(form: string, one: Try, entries: readonly Entry[]): string[]
   const [field = '', before = '', after = ''] = first ?? own.changes[0] ?? []
   const problems: string[] = []
   if (followed && !own.changes.every(([label = '']) => followed.includes(label))) problems.push('other labels')
-  // The heads of an imported file are the words of the person who made it.
+  // The headings of an imported file are a user's words.
   if (!/^Row \d/.test(field) && /[a-z][A-Z]|_|\bID\b/.test(field)) problems.push('its label is a name of the program')
   if (!OWN_CODES.test(field) && own.changes.some((words) => words.slice(1).some((one) => RAW.test(one))))
     problems.push('a raw value')
@@ -203,7 +201,6 @@ function problemsOf(form: string, one: Try, entries: readonly Entry[]): string[]
   return problems.map((problem) => `${problem}: ${what}`)
 }
 
-/** Saves every field of words at once, without those that are refused, and reads what each try left. */
 async function saveLines(address: string, form: Merged, page: string): Promise<Entry[][]> {
   const { intent = 'save', holds, rows: list } = form
   const left: Entry[][] = []

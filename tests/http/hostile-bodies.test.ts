@@ -14,7 +14,7 @@ import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx, Operation } from '~/kit/operation'
 import { growth, ONE_PASS, workOf } from '../support/work'
 
-/** The steps of one request, during which nobody else has a turn. */
+/** The steps of one request, during which no other request has a turn. */
 const MAX_STEPS = 64 * MAX_BODY
 const PAYS = 'http://almoner.test/jpanel/pos/1/update'
 
@@ -60,7 +60,7 @@ const visitors = {
   journal: async () => undefined,
 }
 
-/** Everything that reads a body, as the routes have it. */
+/** Every reader of a body, as the routes use it. */
 const READERS: Record<string, Reader> = {
   'a documented call': { most: MAX_BODY, read: call(anything, { reply: () => ({}) }) },
   'a documented call with odd names': {
@@ -90,7 +90,6 @@ const READERS: Record<string, Reader> = {
   },
 }
 
-/** Reads, whether it is refused or not. */
 const tried = (read: () => unknown): Promise<unknown> =>
   Promise.resolve()
     .then(read)
@@ -153,7 +152,7 @@ const ENDS = ['', ']', '"}', ']}', '1]}', '=1', '@', '\r\n--b--\r\n']
 
 type Shape = { start: string; unit: string; end: string }
 
-/** Those by which the server stood still. */
+/** Bodies that once blocked the server. */
 const FOUND: [Shape, string][] = [
   [{ start: 'a', unit: '[', end: '' }, FORM],
   [{ start: '', unit: 'a&', end: '' }, FORM],
@@ -207,7 +206,7 @@ describe('no body, whatever its shape, takes too many steps to read', () => {
 
   test.each(Object.keys(READERS))('%s: twice the steps for twice as much', { timeout: 120_000 }, async (name) => {
     const { read } = READERS[name]!
-    // For each name without a value Node itself looks for a plus sign up to the end; the number of names bounds that.
+    // For each name without a value, Node scans to the end for a plus sign, so the number of names must be bounded.
     for (const [{ start, unit, end }, type] of FOUND.filter(([one]) => one.unit !== 'a&')) {
       const steps = await growth((n) => tried(() => read(argsOf(start + unit.repeat(n) + end, type))), 400)
       expect(steps, JSON.stringify([unit, type])).toBeLessThan(ONE_PASS)

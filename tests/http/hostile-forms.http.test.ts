@@ -9,7 +9,7 @@ import { addressOf, isMade, PAGES } from '../support/page-addresses'
 import { sessionOf } from '../support/sign-in'
 import { writtenForms, type WrittenForm } from '../support/written-forms'
 
-// A server and rows of its own: what the forms take is stored.
+// Its own server and rows, because the forms store what they accept.
 
 const password = 'almoner-demo-pass'
 const MOST = 195_000
@@ -131,7 +131,7 @@ describe('every documented call that takes a body', () => {
         const reply = await send(at, { method, headers: { ...headers, 'content-type': type }, body })
         await reply.arrayBuffer()
         if (reply.status >= 500) broken.push([method, address, body.slice(0, 20), reply.status])
-        // Signing out is one of them.
+        // One of the forms signs out.
         if (reply.headers.getSetCookie().some((cookie) => cookie.startsWith('almoner=;')))
           session = await sessionOf({ origin: server.origin, email: 'owner@example.org', password })
       }

@@ -12,7 +12,6 @@ type Rule = { field: string; type: string; params: Record<string, unknown>; mess
 const SHEETS = ['contributions', 'supporters', 'sponsorships', 'sponsorship_timeline']
 const get = async <R>(path: string) => (await (await owner.get(path)).json()) as R
 
-/** Posts the page's own form; answers the number of the workbook that it leads to. */
 async function upload(sheet: string, text: string): Promise<number> {
   const form = new FormData()
   form.set('sheet', sheet)

@@ -4,8 +4,7 @@ import { as } from '../support/server'
 const LIST = '/jpanel/contributions'
 
 /**
- * Fifty of these, what stands around them, and the scripts are the bytes of a page: 90 KB where each row was 1,100.
- * Scripts hold the data of fifty rows, which are others each day.
+ * Fifty rows, the frame and the scripts are the bytes of a page. Scripts hold the rows' data, which differ each day.
  */
 const MAX_ROW_BYTES = 880
 const MAX_FRAME_BYTES = 25_500

@@ -10,11 +10,11 @@ const ACTION = /^export (?:const|async function|function) action\b/m
 
 const pageFile = (file: string) => path.resolve(import.meta.dirname, `../../app/pages/${file}.tsx`)
 
-/** What a page takes, as its module has it: it is drawn for GET, and posted to where it has an action. */
+/** A page accepts GET, and POST if it has an action. */
 const methodsOfPage = (file: string): string[] =>
   ACTION.test(readFileSync(pageFile(file), 'utf8')) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
 
-/** A form cannot send DELETE or PUT, so POST may stand for them; HEAD asks what GET would answer. */
+/** A form cannot send DELETE or PUT, so POST may replace them; HEAD replies like GET. */
 const methodsOfCalls = (lines: readonly string[]): string[] =>
   METHODS.filter(
     (method) =>
@@ -23,7 +23,7 @@ const methodsOfCalls = (lines: readonly string[]): string[] =>
       (method === 'POST' && (lines.includes('DELETE') || lines.includes('PUT'))),
   )
 
-/** Their routes are found by React Router alone, which refuses OPTIONS before anything of ours runs, without a list. */
+/** React Router itself matches these routes, and refuses OPTIONS without a list before our code runs. */
 const BY_ROUTER = new Set(['/jpanel', '/jpanel/*', '/downloads/:token', '/unsubscribe/:key'])
 
 const BY_PUT = new Set(['/jpanel/settings/hooks/:id'])
@@ -61,7 +61,7 @@ function send(at: string, { method, isVisitors }: { method: string; isVisitors: 
   return isVisitors ? sender.raw(at, form) : sender.call(method, at)
 }
 
-/** Those of the other methods that are not answered with 405 and exactly what the address takes. */
+/** Finds methods without a 405 and the exact list of allowed methods. */
 async function wrongAnswers(addresses: typeof pages): Promise<unknown[]> {
   const wrong: unknown[] = []
   for (const [address, { takes, isVisitors }] of addresses) {

@@ -20,7 +20,6 @@ function answered(text: string, data: readonly Uint8Array[]): { page: string; le
   }
 }
 
-/** Runs a page's scripts as a browser does. */
 function handedOver(page: string): string[] {
   const found: string[] = []
   const streamController = { enqueue: (text: string) => found.push(text), close: () => found.push('closed') }

@@ -6,7 +6,7 @@ import { as } from '../support/server'
 
 const owner = await as('owner')
 
-/** A page may lead to its usual period. */
+/** A page may redirect to its usual period. */
 async function readTitle(address: string): Promise<string> {
   const answer = await owner.visit(address)
   const to = answer.headers.get('location')

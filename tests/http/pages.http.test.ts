@@ -5,7 +5,6 @@ const owner = await as('owner')
 const cashier = await as('cashier')
 
 let made = 0
-/** A page that no other test knows. */
 async function aPage(more: Record<string, unknown> = {}): Promise<number> {
   const values = {
     type: 'html',
@@ -116,7 +115,7 @@ describe('the documented calls of pages', () => {
     const reply = await owner.post('/jpanel/pages/autosave', serialized)
     expect([reply.status, await reply.json()]).toEqual([200, { success: true }])
     expect(await autosaved()).toEqual({ title: 'Typed', body: '<p>Typed</p>', meta_description: 'Short' })
-    // The names of the form on the screen mean the same.
+    // The form's own names must work as well.
     await post('/jpanel/pages/autosave', { id, title: 'Again', body: '<p>Typed</p>', metaDescription: 'Shorter' })
     expect(await autosaved()).toEqual({ title: 'Again', body: '<p>Typed</p>', meta_description: 'Shorter' })
     expect(await rows('SELECT title, body, version FROM page WHERE id = $1', [id])).toEqual([

@@ -11,7 +11,6 @@ const held = async (number: string) =>
 
 afterAll(async () => void (await rows("DELETE FROM phone_number WHERE number LIKE '+1%555%'")))
 
-/** The form of the documented dialog, in its own names. */
 const FORM = {
   business_name: TOLL_FREE_USE.businessName,
   business_website: TOLL_FREE_USE.website,

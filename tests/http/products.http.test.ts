@@ -19,7 +19,7 @@ const variant = (name: string, more: Record<string, string> = {}): Record<string
 
 type Values = { [name: string]: string | Values[] }
 
-/** As a browser without JavaScript names the fields of rows: `variants[0].price`. */
+/** A browser without JavaScript names the fields of rows `variants[0].price`. */
 const fieldsOf = (values: Values, before = ''): [string, string][] =>
   Object.entries(values).flatMap(([name, value]): [string, string][] =>
     Array.isArray(value)
@@ -27,7 +27,6 @@ const fieldsOf = (values: Values, before = ''): [string, string][] =>
       : [[before + name, value]],
   )
 
-/** The product form, posted as a browser without JavaScript posts it. */
 const save = (values: Values) => post(fieldsOf({ intent: 'save', ...values }))
 
 const post = (fields: readonly [string, string][]) =>
@@ -159,7 +158,7 @@ describe('both exports open in a spreadsheet as they are', () => {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
     const bytes = new Uint8Array(await reply.arrayBuffer())
-    // The byte order mark that Excel needs; the decoder takes it off.
+    // The byte order mark that Excel needs, which the decoder removes.
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head = [], ...body] = parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     for (const cells of body) {

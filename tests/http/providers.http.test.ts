@@ -5,7 +5,7 @@ const PAYMENT = '/jpanel/settings/payment'
 const PAYPAL = { provider: 'paypal', credential1: 'M-1', credential2: 'client', credential3: 'good' }
 
 test('an owner saves, enables and checks a provider by the documented calls', async () => {
-  // Other files save forms of providers, too, and share the server with this one.
+  // Other files save providers on the same server.
   await rows('UPDATE payment_provider SET enabled = false, credentials = NULL')
   const owner = await as('owner')
   const incomplete = await owner.post(PAYMENT, { provider: 'paypal', enabled: 1 })

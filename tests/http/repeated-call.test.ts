@@ -7,7 +7,7 @@ import { call, isFailure } from '~/http/use-call'
 
 type Received = { token: IncomingMessage['headers'][string]; body: string }
 
-/** The server knows the session of one token. */
+/** The server accepts one token. */
 let known = 'new'
 const received: Received[] = []
 const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ beforeEach(() => {
   known = 'new'
 })
 
-/** The page around the calls, which answers who signed in over it. */
+/** Stands in for the page around the calls, and reports who signed in over it. */
 function answering(token: string | null): { events: SessionEnded[]; stop: () => void } {
   const events: SessionEnded[] = []
   const stop = onSessionEnded((ended) => {

@@ -12,7 +12,7 @@ type Role = { id: number; key: string; permissions: string[] }
 const roles = await rows<Role>('SELECT id, key, permissions FROM staff_role WHERE key IS NOT NULL ORDER BY id')
 const pages = (await manifest()).filter(({ isPage, isGuarded, id }) => isPage && isGuarded && ACCESS[id] !== 'staff')
 
-/** Screens that more than one permission opens; the access table names one that is enough. */
+/** Screens that several permissions open, of which the access table names one. */
 const ALSO: Record<string, Permission> = {
   'pages/jpanel/reports/impact-by-supporter': { all: ['reports', 'member'] },
   'pages/jpanel/reports/impact-items': { all: ['reports', 'member'] },

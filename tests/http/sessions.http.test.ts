@@ -12,7 +12,7 @@ const isIn = async (who: Caller) => (await who.visit('/jpanel/profile')).status 
 const end = (who: Caller, at: string, session: string, currentPassword: string) =>
   save(who, at, { _token: who.csrf, intent: 'end-session', session, currentPassword })
 
-/** A cashier in two browsers, beside the session that all tests share. */
+/** Two browsers of a cashier, apart from the session that all tests share. */
 async function twoBrowsers() {
   const [here, there] = [await signIn('cashier@example.org'), await signIn('cashier@example.org')]
   return { here, there, id: await idOf(there) }
@@ -39,7 +39,7 @@ describe('the sessions of a person on their pages', () => {
     expect(await textOf(manager, at)).not.toContain(`value="${id}"`)
     expect([403, 404, 422]).toContain((await end(manager, at, id, inject('password'))).status)
     expect(await isIn(there)).toBe(true)
-    // Passwords are counted by session, and others type wrong ones in the shared one.
+    // Failed passwords count by session, and other tests type wrong ones in the shared session.
     const owner = await signIn('owner@example.org')
     expect(await textOf(owner, at)).toContain(`value="${id}"`)
     expect((await end(owner, at, id, inject('password'))).status).toBe(302)

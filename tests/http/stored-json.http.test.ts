@@ -3,12 +3,12 @@ import { as, rows } from '../support/server'
 import { drawAll, keepColumns, ownersAddresses, storedColumns, type StoredColumn } from '../support/stored-columns'
 
 const WORDS = 'Stored in JSON long ago'
-/** More levels than may be written, a script, and a name that objects have of themselves. */
+/** More levels than may be written, a script, and the name of a built-in property. */
 const HOSTILE = `${'<b>'.repeat(120)}<script>alert(1)</script>__proto__ ${WORDS}`
 const LEVELS = 2000
 const deep = (levels: number): unknown => JSON.parse('[{"a":'.repeat(levels) + '1' + '}]'.repeat(levels))
 
-/** The same shape with hostile texts in it, and members that nobody expects. */
+/** Puts hostile texts and unknown members into the same shape. */
 function grown(value: unknown): unknown {
   if (typeof value === 'string') return HOSTILE
   if (Array.isArray(value)) return value.map(grown)
@@ -32,7 +32,7 @@ const SHAPES: Readonly<Record<string, unknown>> = {
   'an object of thousands of levels': { a: deep(LEVELS), constructor: 1, toString: 1, length: -1 },
 }
 
-/** What no page shows: halves of a gateway, and what only a job reads; and open carts, whose taxes have one rule. */
+/** Columns that no page shows, because only a gateway or a job reads them, or because they hold open carts. */
 const UNSEEN = [
   'batch_run.terms',
   'cart.taxes',
@@ -62,14 +62,14 @@ async function isEmpty({ table }: StoredColumn): Promise<boolean> {
   return (await rows(`SELECT 1 FROM ${table} LIMIT 1`)).length === 0
 }
 
-/** The database may refuse it, and then no row ever holds it. */
+/** The database may refuse the value, so that no row can ever hold it. */
 const isTaken = (statement: string, value: unknown): Promise<boolean> =>
   rows(statement, [JSON.stringify(value)]).then(
     () => true,
     () => false,
   )
 
-/** As many rows as the lists show at most. */
+/** The lists show at most this many rows. */
 const ROWS = 200
 
 async function storeGrown({ table, name }: StoredColumn): Promise<boolean> {
@@ -107,7 +107,7 @@ describe('JSON that is stored in the wrong shape', () => {
     expect(columns.length).toBeGreaterThan(30)
   })
 
-  /** Puts it into each column, looks at each page, and puts back what was there. */
+  /** Writes it into each column, opens each page, and restores the former value. */
   async function brokenBy(store: (column: StoredColumn) => Promise<boolean>) {
     const taken: string[] = []
     for (const column of columns)

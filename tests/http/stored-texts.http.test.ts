@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { as, rows } from '../support/server'
 import { drawAll, keepColumns, ownersAddresses, storedColumns, type StoredColumn } from '../support/stored-columns'
 
-/** What draws each level inside of the one before has no stack left; a page may have a few more elements than these. */
+/** A renderer that recurses into each level runs out of stack; a page may have few more elements than this. */
 const HOSTILE = `${'<b>'.repeat(4900)}Stored long ago`
 
-/** Shorter texts hold no markup that could do harm: a column that takes so many characters is looked at. */
+/** Shorter texts hold no harmful markup, so only longer columns are tested. */
 const LEAST = 1000
 
-/** What no person wrote, or nobody is shown: sums of words to search in, secrets, values that only the product sets. */
+/** Columns that no person wrote or sees: search texts, secrets, and values that only the product sets. */
 const OURS: Readonly<Record<string, readonly string[]>> = {
   secrets: [
     'hook.former_secret',
@@ -40,10 +40,9 @@ const found = await storedColumns(
 const columns = found.filter(({ table, name }) => !ours.has(`${table}.${name}`))
 const columnStore = await keepColumns(columns)
 
-/** Columns that hold no such text in any row. */
 const refused: string[] = []
 
-/** Into each row of the column; where only some rows may have a text, into those that have one. */
+/** If only some rows may have a text, changes those that have one. */
 async function makeHostile({ table, name, max }: StoredColumn): Promise<void> {
   const write = `UPDATE ${table} SET ${name} = '${HOSTILE.slice(0, max ?? HOSTILE.length)}'`
   await rows(write)

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { callAddresses } from '../../app/call-addresses.ts'
 import { as } from '../support/server.ts'
 
-/** Every call that answers with a list, with an address that has rows. */
+/** Each list call, with an address that has rows. */
 const CALLS = callAddresses().map((call) => ({ ...call, at: call.address.replace('/jpanel/', '').replace(':id', '1') }))
 const TABLES = CALLS.filter(({ made }) => made === 'listEndpoint').map(({ at }) => at)
 
-/** Of nobody in particular these have no rows. */
+/** These calls have no rows without a record. */
 const ABOUT: Readonly<Record<string, string>> = { 'reports/impact-items.ajax': '?supporter=1' }
 
-/** In the story every cent is explained. */
+/** The seeded books explain every cent. */
 const EXPLAINED = 'reports/books.ajax'
 
 type Reply = { draw: number; recordsTotal: number; recordsFiltered: number; data: string[][] }
@@ -24,7 +24,6 @@ type TableQuery = {
   inCell?: [number, string]
 }
 
-/** A request of the DataTables client: every column with its flags, in brackets. */
 function sent({ draw, start, length, order, search = '', inCell }: TableQuery, cells: number): URLSearchParams {
   const body = new URLSearchParams({ draw: String(draw), start: String(start), length: String(length) })
   for (let index = 0; index < cells; index++) {
@@ -99,7 +98,7 @@ describe.each(TABLES)('%s', (address) => {
       if (recordsTotal <= length)
         expect(asText(down.data).toSorted(), `column ${column}`).toEqual(asText(up.data).toSorted())
       if (asText(up.data).join() !== asText(down.data).join()) turned++
-      // A column that does not sort leaves the list in its own order, whichever way is asked.
+      // A column that does not sort leaves the list in its own order.
     }
     if (length > 1) expect(turned, 'some column turns the list around').toBeGreaterThan(0)
   })
@@ -111,7 +110,7 @@ describe.each(TABLES)('%s', (address) => {
     expect(none).toMatchObject({ draw: 2, recordsTotal: 0, recordsFiltered: 0, data: [] })
     for (let column = 0; column < cells; column++) {
       const narrowed = await requested({ draw: 3, start: 0, length: 10, inCell: [column, 'zzqx 4711'] }, cells)
-      // A column without text cannot be searched, and then narrows nothing.
+      // A column without text cannot be searched, and then does not narrow the list.
       expect([0, whole.recordsTotal], `column ${column}`).toContain(narrowed.recordsFiltered)
     }
   })

@@ -43,7 +43,7 @@ test.each(FORMS)(
         expect(answer.status, page).toBe(isClash ? 409 : 302)
         expect(await open(address, { list, holds })).toMatchObject(isClash ? ada : { ...ada, ...ben })
         if (!isClash) continue
-        // The reply names the other person, keeps the typed text, and shows changes of the other alone.
+        // The reply names the other person, keeps the typed text, and shows the other's changes only.
         expect(page).toMatch(/\S+ changed this meanwhile/)
         const returned = await withRow(address, formWith(page, holds ?? OPENED), list)
         expect(returned).toMatchObject({ ...ada, ...ben })
@@ -159,7 +159,7 @@ test('asks where two people changed one theme file, and overwrites only when it 
   expect(await open(address)).toMatchObject({ value: 'second()' })
 })
 
-/** Pages whose forms are tried elsewhere, or edit nothing yet, and where. */
+/** Pages whose forms are tested elsewhere or edit nothing, each with the place. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/jpanel/settings/connections': 'tests/pages/settings/mail-server.db.test.ts',
   '/jpanel/themes/:themeId/editor': 'above',

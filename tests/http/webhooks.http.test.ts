@@ -22,7 +22,6 @@ const add = async (more: object = {}) =>
   }
 const at = (id: number) => `/jpanel/settings/hooks/${id}`
 
-/** A delivery that nobody took. */
 async function delivery(hookId: number): Promise<number> {
   const [row] = await rows<{ id: number }>(
     `INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at, state, delivered_at, req_headers,

@@ -30,7 +30,7 @@ describe('the documented list call', () => {
     expect(first?.[9]).toMatch(/^\/jpanel\/contributions\/[0-9A-F]{10}$/)
   })
 
-  /** Every one of them; a key that is no filter does no harm either. */
+  /** A key that is no filter is ignored. */
   const keys = [
     ...['draw', 'start', 'length', 'order', 'columns', 'search', '_', 'page', 'after', 'before', 'sort', 'dir'],
     ...Object.values(CONTRIBUTION_FILTERS).flatMap(({ params }) => params),

@@ -40,7 +40,6 @@ const words = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The words of each card of a page, by its title. */
 function cardsOf(html: string): Record<string, string[]> {
   const cards: Record<string, string[]> = {}
   for (const piece of html

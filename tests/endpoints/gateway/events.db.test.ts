@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 type Call = { body: string; headers: Record<string, string> }
 
-/** As the gateway calls: no session, no token, nothing but its signature. */
+/** The gateway calls without a session or token, with only its signature. */
 async function reported(call: Call, passed = 0) {
   const request = new Request('http://till.test/jpanel/api/gateway/events', { method: 'POST', ...call })
   const context = new RouterContextProvider()
@@ -55,7 +55,6 @@ const jobs = async (reference: string) =>
 const stored = async () =>
   Number((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM gateway_event`))?.n)
 
-/** The worker's part. */
 const work = async (reference: string, passed: number) => {
   for (const { data } of await jobs(reference)) await perform(syncFromGateway, asJob(passed), data)
 }
@@ -212,7 +211,6 @@ describe('a refund', () => {
   })
 })
 
-/** Every different order of these. */
 const orders = <T>(all: readonly T[]): T[][] =>
   all.length < 2
     ? [[...all]]

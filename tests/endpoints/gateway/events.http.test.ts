@@ -58,7 +58,7 @@ test(
     }
     await Promise.all(Array.from({ length: 50 }, lane))
     expect(answered).toBe(500)
-    // One every two seconds, as the queue is looked at, would be a quarter of an hour.
+    // Polling the queue every two seconds would take a quarter of an hour.
     const waiting = async () =>
       (
         await query(

@@ -8,7 +8,7 @@ type Reply = { status: string; message?: string; order: Order }
 const called = async (who: Caller, path: string, body: object): Promise<Reply> =>
   (await who.post(`/jpanel/pos/${path}`, body)).json() as Promise<Reply>
 
-/** A gift of fifty by card, through the documented calls; answers it with the sandbox's name for the charge. */
+/** Returns the order with the sandbox's name for the charge. */
 async function sold(owner: Caller, scenario: string): Promise<Order & { charge: string }> {
   const [gift] = await rows<{ id: number }>(
     'SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.is_donation AND ' +

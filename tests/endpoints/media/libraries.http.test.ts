@@ -10,7 +10,7 @@ type Media = { id: number; filename: string; public_url: string; thumbnail_url: 
 const put = ({ signed_upload_url: url }: Signed, body: Uint8Array, type: string) =>
   fetch(origin() + url, { method: 'PUT', body: body as BodyInit, headers: { 'content-type': type } })
 
-/** As the documented client does it: without a size when it is signed, and with it when it is done. */
+/** The documented client sends no size when it signs, but sends it when it is done. */
 async function upload(
   library: 'media' | 'downloads',
   file: { filename: string; body: Uint8Array; type: string },
@@ -102,7 +102,7 @@ describe('the image library', () => {
     const put3Mb = { method: 'PUT', body, headers: { 'content-type': 'image/jpeg' }, duplex: 'half' } as RequestInit
     const status = await fetch(origin() + signed.signed_upload_url, put3Mb).then(
       (reply) => reply.status,
-      // Node may still be sending when the connection is closed behind the answer.
+      // Node may still be sending when the connection is closed after the reply.
       () => 400,
     )
     expect(status).toBe(400)

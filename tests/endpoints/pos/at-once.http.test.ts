@@ -17,7 +17,7 @@ async function call(path: string, body: object): Promise<{ status: number; text:
   return { status: reply.status, text, json: JSON.parse(text) as Reply }
 }
 
-/** A cart with one of these in it; its answer is checked, so that no sale is missing for another reason. */
+/** Checks the reply, so that no sale is missing for another reason. */
 async function cartWith(variant: number): Promise<number> {
   const { json } = await call('new', {})
   if (json.status === 'error') throw new Error(`new: ${json.message}`)

@@ -265,7 +265,7 @@ const KEYS = {
   bookmark: 'product_id',
 } as const
 
-/** Keys that no call may listen to. */
+/** No call may read these keys. */
 const FORGED = [
   'price',
   'total',
@@ -348,7 +348,7 @@ test.each(endpoints)(
           body,
           ...(hasOrder ? { id } : {}),
         })
-        // A body with card details in it goes no further.
+        // A body with card details is refused first.
         const isCardData = reply.status === 400 && keys === KEYS.complete
         if (!isCardData && ![200, 404, 422].includes(reply.status))
           throw new Error(`${reply.status} for ${String(id)}: ${body.slice(0, 2000)}`)

@@ -42,7 +42,7 @@ const ctx = testCtx({
 })
 const till = tillOf(ctx)
 
-/** Fields that only the server decides, as somebody would send them to pay less or to touch another's records. */
+/** Fields that only the server decides, which an attacker would send to pay less or to touch other records. */
 const MONEY = {
   ...{
     price: 0.01,
@@ -140,7 +140,7 @@ const STATE = {
 }
 
 let other: { cart: WireOrder; sale: WireOrder; supporter: number }
-/** The same wishes in our own words, which no call knows; and a path that another order is named in. */
+/** The same values under our internal names, and a path that names another order. */
 const inner = () => ({
   ...{
     id: other.cart.id,
@@ -198,7 +198,7 @@ const OWN = [
 const plain = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !OWN.includes(column)))
 
-/** All that is written of an order, but what distinguishes it from its twin. */
+/** Reads everything that is written of an order, except what distinguishes it from its twin. */
 async function booked(id: number) {
   const rows = async (table: 'contribution' | 'contribution_line' | 'payment' | 'ledger_entry' | 'refund') => {
     const key = table === 'contribution' ? sql`t.id` : sql`t.contribution_id`
@@ -227,7 +227,7 @@ type Row = {
   own?: string[]
 }
 
-/** Every call that writes, with a body that succeeds; `own` are names that are documented there. */
+/** Each call that writes, with a body that succeeds; `own` are its documented names. */
 const CALLS: Record<string, Row> = {
   new: { endpoint: open, body: () => ({ currency_code: 'USD' }) },
   'update, details': { endpoint: update, body: () => ({ source: 'Phone', special_notes: 'Ring twice.' }) },

@@ -26,7 +26,6 @@ beforeAll(async () => {
   child = (await makeSponsorship()).reference_number
 })
 
-/** The fields of the till's dialog at which the sentences of a reply stand. */
 const fieldsIn = ({ errors = {} }: Reply): string[] =>
   Object.keys(itemErrors(Object.fromEntries(Object.keys(errors).map((name) => [fieldNamed(name), '']))))
 

@@ -62,7 +62,7 @@ const TRIBUTE = [
 
 type Row = [path: string, endpoint: Parameters<typeof call>[0], fields: string[]]
 
-/** Every field of every call of the till that can be malformed. */
+/** Every field that can be malformed, for each call of the till. */
 const CALLS: Row[] = [
   [
     'new',
@@ -171,7 +171,7 @@ const REST: Record<string, object> = {
   'contributions/batch': { ids: [1] },
 }
 
-/** No number, no text, no answer of a form. */
+/** Neither a number nor a text nor a valid value of a form. */
 const MALFORMED = { wrong: { deeper: 1 } }
 
 describe('a malformed field is refused under the name it was sent under (R-CART-1)', () => {

@@ -23,13 +23,12 @@ const owner = testCtx()
 const ask = async (after = '', as = ctx) =>
   (await call<TabletWire<StoredPerson>>(loader, { ctx: as, query: `?after=${after}` })).json
 
-/** Pages until nothing more waits. */
 async function all(after = ''): Promise<TabletWire<StoredPerson>[]> {
   const page = await ask(after)
   return page.is_last ? [page] : [page, ...(await all(page.after))]
 }
 const lastOf = async (after = '') => (await all(after)).at(-1) as TabletWire<StoredPerson>
-/** Other test files share the server: while a transaction of theirs is open, changes are sent again. */
+/** An open transaction of another test file makes the server send changes again. */
 async function atRest(): Promise<string> {
   let after = (await lastOf()).after
   await expect

@@ -13,7 +13,7 @@ describe('the donor CRM', () => {
 
   test('all donors are imported by a job: true at once, and the task says what came of it', async () => {
     const owner = await as('owner')
-    // Other files start imports as well; this one is the only one with logins.
+    // Other files start imports as well; only this one imports logins.
     const imports = () =>
       rows<{ state: string; outcome: string | null }>(
         'SELECT i.state, t.outcome FROM donor_import i JOIN task t ON t.id = i.task_id WHERE i.creates_logins',
