@@ -89,7 +89,7 @@ const digitsOf = (...lengths: number[]) =>
 const withCheckDigit = (digits: string): string =>
   [...'0123456789'].map((last) => digits + last).find((number) => sumOf(number) % 10 === 0) ?? ''
 
-/** Another way to the same sum than the product's own. */
+/** Computes the sum in another way than the product. */
 const sumOf = (number: string): number =>
   [...number]
     .reverse()

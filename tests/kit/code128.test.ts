@@ -2,10 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { code128 } from '~/kit/codes/code128'
 
-/**
- * As a scanner sees it: eleven modules for each sign, three bars and three gaps, found again by what the signs before
- * it looked like.
- */
+/** Reads like a scanner: eleven modules for each sign, with three bars and three gaps. */
 const signs = (widths: number[]): string[] => widths.join('').match(/\d{6}/g) ?? []
 
 describe('Code 128', () => {

@@ -12,7 +12,6 @@ const pages = readdirSync(path.join(app, 'pages'), { recursive: true, encoding: 
 
 type Found = { form: string; schema: z.ZodType }
 
-/** What a page imports under a name. */
 async function importOf(file: string, text: string, name: string): Promise<unknown> {
   const source = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`).exec(text)?.[1]
   if (source === undefined) throw new Error(`${file} imports no ${name}`)

@@ -63,7 +63,7 @@ test('reads the schema of every operation when a form is posted to it', () => {
   expect(schemas.length).toBeGreaterThan(200)
   for (const schema of schemas) {
     const own = schema.safeParse({}).error?.issues.map(({ path }) => path.join('.') || 'base') ?? []
-    // A group that is missing is read as an empty one, so that what it lacks is named.
+    // A missing group counts as an empty one, so that its missing fields are named.
     for (const field of Object.keys(errorsOf(schema, {})))
       expect(
         own.some((path) => field === path || field.startsWith(`${path}.`) || path === 'base'),

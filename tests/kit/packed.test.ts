@@ -8,7 +8,7 @@ const text = fc.string({ unit: fc.constantFrom(...'ab "`\\\n<é…😀') })
 test('whatever is packed comes out as it was, quotes and backticks included', () => {
   fc.assert(
     fc.property(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text))), (value) => {
-      // A text that nobody has packed here, as in the browser.
+      // A text that was not packed here, as in the browser.
       const sent = JSON.stringify({ value }).replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
       expect(pack({ value })).toBe(sent)
       const { value: read } = unpack(`${sent} ` as Packed<{ value: typeof value }>)

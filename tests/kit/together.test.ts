@@ -4,7 +4,7 @@ import { bundleCalls } from '~/kit/batch'
 
 const MOST = 7
 
-/** Doubles each number; refuses a bundle that holds a negative one, as one statement would. */
+/** Doubles each number; a negative one fails the whole batch, as in one statement. */
 function doubling() {
   const bundles: (readonly number[])[] = []
   let inProgress = 0

@@ -9,7 +9,7 @@ test('lets timers and what has arrived have their turn, also right behind an ans
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += TURN_MS))
   const order: string[] = []
-  // Immediates of an answer from outside come before timers and before anything else that arrives.
+  // Immediates of a reply from outside run before timers and before other replies.
   await promisify(stat)('.')
   setTimeout(() => order.push('timer'), 1)
   standStill()

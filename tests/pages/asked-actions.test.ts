@@ -17,7 +17,7 @@ const actions = files.flatMap(({ file, text }) =>
 )
 const PRESSED = new Set(['Button', 'button', 'ConfirmSubmit'])
 
-/** The elements of an area, or of the shared parts, that post an action; a menu posts through an object with `asks`. */
+/** Elements that post an action; a menu posts through an object with `asks`. */
 function pressesOf({ file, name }: { file: string; name: string }): string[] {
   const area = file.split('/', 1)[0] ?? ''
   const near = files.filter((one) => one.file.startsWith(`${area}/`))
@@ -68,7 +68,6 @@ test('every action of every page is known as one that asks, one that acts for a 
 
 const sources = readdirSync('app/domain', { recursive: true, encoding: 'utf8' })
 
-/** The source of an operation: `editPlan` is in `edit-plan.server.ts`. */
 function readOperation(name: string): string {
   const file = `/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.server.ts`
   const at = sources.find((one) => one.endsWith(file))
@@ -91,7 +90,6 @@ test('a number is bought only after a question that names it', () => {
   expect(page).toContain('title={`Buy ${short}?`}')
 })
 
-/** The questions of buttons, each with its attributes and its words. */
 const questions = files.flatMap(({ file, text }) =>
   [...text.matchAll(/<ConfirmSubmit\b([\s\S]*?)<\/ConfirmSubmit>/g)].map(([, source = '']) => ({ file, source })),
 )
@@ -120,7 +118,7 @@ test('the question of a selection names how many in its title and on its button'
 
 const CALL = /\b(?:call|send|tillCall)(?:<[^(]*>)?\(\s*[`'"](\/jpanel\/[^`'"]*)[`'"](?=([\s\S]{0,160}))/g
 
-/** What a script of a screen posts: its address, with a colon for what it fills in. */
+/** Addresses that scripts post, with a colon for each parameter. */
 const called = files.flatMap(({ file, text }) =>
   [...text.matchAll(CALL)]
     .filter(([, , rest = '']) => !rest.includes("method: 'GET'"))

@@ -27,7 +27,6 @@ const press = (id: number, intent: string) =>
   action(argsOf(`tax_receipts/${id}`, { id: String(id) }, { id: String(id), intent }))
 const rowsOf = async (query = '') => JSON.stringify(await listLoader(argsOf(`tax_receipts${query}`, {})))
 
-/** Three gifts of a year on one issued receipt of 600.00. */
 async function receiptOfYear() {
   const { id } = await makeSupporter({ bill_country: 'US', email: 'year@example.org' })
   const gifts: number[] = []

@@ -10,7 +10,7 @@ import { OrganisationProvider } from '~/ui/shell/organization'
 import { testCtx } from '../support/ctx'
 import { markup } from '../ui/render'
 
-/** A database in which the queries that speak of something are lost. */
+/** Drops the connection for queries that contain these words. */
 function without(words: string): Ctx {
   const ctx = testCtx()
   const lost = (query: Sql) => query.compile().text.includes(words)

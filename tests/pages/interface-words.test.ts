@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const app = path.resolve(import.meta.dirname, '../../app')
 
-/** Sentences that readers of the interface stumbled over, and what is written instead. */
+/** Sentences that confused readers of the interface, and their replacements. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\+ and…/, '+ Add filter'],
   [/Contributions that are (?!started)/, 'Status is …'],

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Said as done, in a text. */
+/** Claims that an email was sent. */
 const SAYINGS = [
   /['"`>\s](?:was|were|been|we|We) (?:sent|emailed|notified|mailed)\b/,
   /\b(?:sent|emailed|mailed) (?:to|it a|them a)\b/,
   /\b(?:[Ll]ink|[Rr]eceipt|[Ee]mail) sent\b/,
 ]
-/** Nothing went out, or something else than an email did. */
+/** Nothing was sent, or not by email. */
 const IS_OTHER =
   /nobody|nothing|no one|\bnot\b|payload|payment was|refund was|sale was|device|CRM|request|app that|about:/i
-/** Said where the state of the mail server, or of this very email, was looked at. */
+/** The state of the mail server, or of this very email, was checked. */
 const IS_CHECKED = /sayMailed|sayNotified|isMailHeld|isHeld|isOutbox|\bmails=|'sent'/
 
-/** Sentences that are true also where no mail server is set, and why. */
+/** Sentences that are also true without a mail server, each with the reason. */
 const TRUE_ANYWAY: Readonly<Record<string, string>> = {
   'Emails that were sent about it stay sent.': 'It speaks of emails that were sent, if any were.',
   'If it was sent already': 'It is a condition.',
@@ -38,7 +38,6 @@ const sources = ['app/pages', 'app/domain', 'app/wire', 'app/endpoints'].flatMap
 const isComment = (line: string): boolean => /^\s*(?:\/?\*|\/\/)/.test(line)
 const isKnown = (line: string): boolean => Object.keys(TRUE_ANYWAY).some((words) => line.includes(words))
 
-/** Sentences in a file, with what stands around them. */
 const saidIn = (file: string): string[] => {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.flatMap((line, at) => {

@@ -7,10 +7,10 @@ const pages = readdirSync(path.join(app, 'pages'), { recursive: true, encoding: 
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => path.join(app, 'pages', file))
 
-/** An operation with one of these verbs edits nothing: it makes a record, takes one away, or brings one back. */
+/** Operations with these verbs edit nothing: they make, remove or restore a record. */
 const MAKES_OR_REMOVES = /^(?:add|create|copy|duplicate|upload|delete|discard|remove|disconnect|restore|undo)[A-Z]/
 
-/** Intents that need no merge, each under the reason why they overwrite nobody's edit. */
+/** Intents that need no merge, by the reason why they overwrite no edit. */
 const WITHOUT_MERGE: Record<string, readonly string[]> = {
   'It changes the state that its own button shows, and its operation refuses any other state.': [
     'acceptSale',
@@ -126,7 +126,7 @@ function fileOfImport(from: string, source: string): string | null {
   return base === null ? null : ([`${base}.ts`, `${base}.tsx`].find((one) => existsSync(one)) ?? null)
 }
 
-/** An operation merges where the page calls, declares or imports it as a merging one. */
+/** An operation merges if the page calls, declares or imports it as a merging one. */
 function isMerging(file: string, text: string, name: string): boolean {
   if (/^(?:mergeSave|addToSupporter)$/.test(name)) return true
   const declared = new RegExp(`const ${name} = (\\w+)\\(`).exec(text)?.[1]

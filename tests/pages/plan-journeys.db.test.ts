@@ -19,7 +19,6 @@ const FIRST = '2026-11-20' as CalendarDate
 /** Six in the morning of a local day. */
 const at = (day: string): Ctx => testCtx({ now: later(startOfDay(day as CalendarDate, 'America/New_York'), hours(6)) })
 
-/** The day's work of the office's own jobs. */
 async function work(day: string): Promise<void> {
   await perform(chargeDue, at(day), {})
   await perform(remindDonors, at(day), {})
@@ -46,7 +45,6 @@ const shown = async (day: string, name: string) => {
   return { ...loaderData, facts: Object.fromEntries(loaderData.facts), html }
 }
 
-/** Posts a button of the page; the page replies with the next address. */
 async function press(day: string, name: string, body: Record<string, string>): Promise<void> {
   const { plan } = await shown(day, name)
   const answer = await action(argsOf(at(day), name, { seen: String(plan.version), ...body }) as never)
@@ -97,7 +95,7 @@ describe('a plan as its page shows it', () => {
     const mails = await subjects(supporterId)
     expect(mails.filter((subject) => subject.startsWith('Thank you for your gift of $25.00'))).toHaveLength(6)
     expect(mails.filter((subject) => subject.startsWith('Thank you for your gift of $40.00'))).toHaveLength(6)
-    // Three days before each payment, also before the one that is next.
+    // Three days before each payment, including the next one.
     expect(mails.filter((subject) => subject.startsWith('Your next gift'))).toHaveLength(12)
   })
 
@@ -115,7 +113,7 @@ describe('a plan as its page shows it', () => {
     expect(suspended.timeline.map(({ words }) => words).join('\n')).toContain('$25.00: Declined')
     expect(suspended.html).toContain('Resume plan')
 
-    // The donor has settled it with the bank.
+    // The donor and the bank have settled it.
     await testCtx().read.run(sql`
       UPDATE sandbox_method SET scenario = 'ok' WHERE token IN (SELECT token FROM sandbox_method
         WHERE token LIKE ${`sbx_pm_%`}) AND customer = (

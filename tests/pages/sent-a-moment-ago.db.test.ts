@@ -32,7 +32,6 @@ function argsOf(over: Ctx, id: number, isCall = false) {
   return { request, context, params: { id: String(id) }, url: new URL(address) } as never
 }
 
-/** What the page that the press leads to says, and whether it leads there. */
 async function said(reply: unknown): Promise<{ status: number; notice: string }> {
   if (!(reply instanceof Response)) return { status: 0, notice: JSON.stringify(reply) }
   const { status, headers } = reply

@@ -24,7 +24,7 @@ function argsOf(over: Ctx, id: string, body?: Record<string, string>) {
 const shown = (id: number, over: Ctx = ctx) => loader(argsOf(over, String(id)))
 const press = (id: number, intent: string, over: Ctx = ctx) => action(argsOf(over, String(id), { intent }))
 
-/** A plan of 25.00 that was charged once; the scenario decides what came of it. */
+/** The scenario decides the result of the charge. */
 async function charged(scenario = 'ok') {
   const plan = await makePlan(ctx, {}, { scenario })
   await perform(chargeDue, ctx, {})

@@ -28,7 +28,6 @@ const actions: ListAction[] = [
   { intent: 'void', label: 'Void', confirm },
 ]
 
-/** The words of the buttons and menu lines that are not in the questions themselves. */
 async function labels(element: React.ReactElement): Promise<string[]> {
   const html = (await markup(<Toaster>{element}</Toaster>)).replace(/<dialog[\s\S]*?<\/dialog>/g, '')
   return [...html.matchAll(/<button[^>]*>([\s\S]*?)<\/button>/g)].map(([, inner = '']) =>

@@ -72,7 +72,7 @@ test('a column that says nothing in any row is hidden, unless it is chosen, sort
       rowHref={() => '/'}
     />,
   )
-  // Its column, its head and its two cells are there for a script that reads the rows back.
+  // Its column, head and cells exist for a script that reads the rows back.
   expect(html.match(/<(col|th|td)[^>]*dashes/g)).toHaveLength(4)
 })
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 
-/** The server's HTML of a component at an address, as a browser without JavaScript shows it. */
+/** Renders like the server, for a browser without JavaScript. */
 export async function markup(element: ReactElement, address = '/jpanel/contributions'): Promise<string> {
   const handler = createStaticHandler([{ path: '*', element }])
   const context = await handler.query(new Request(`http://localhost${address}`))

@@ -19,7 +19,7 @@ function Named({ label }: { label: string }) {
 
 type PageProps = { of: object; name: string; csrf: string; count: number; isStored?: boolean }
 
-/** Two parts that stay as they are around one that does not; names come from their place in the tree. */
+/** Two unchanged parts around a changed one; names come from their place in the tree. */
 function Page({ of, name, csrf, count, isStored = true }: PageProps) {
   const head = () => (
     <>

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 
 const tokens = readFileSync('app/ui/styles/tokens.css', 'utf8')
 
-/** A block's declarations by name. */
 function declared(selector: string): Record<string, string> {
   const body = tokens.slice(tokens.indexOf(selector) + selector.length).split(/[{}]/)[1] ?? ''
   return Object.fromEntries(

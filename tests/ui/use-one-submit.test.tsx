@@ -15,7 +15,6 @@ const submit = (): SubmitEvent & { isPrevented: () => boolean } => {
   }
 }
 
-/** The handler as a form gets it. */
 function handlerOf(): (event: SubmitEvent) => void {
   const made: ((event: SubmitEvent) => void)[] = []
   const Form = () => {

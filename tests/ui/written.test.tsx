@@ -9,8 +9,8 @@ import { Code, Count, Pill } from '~/ui/pill'
 import { renderContent, writtenHtml } from '~/ui/written'
 
 /**
- * Removes parts that HTML may leave out: quotes around a word, values of boolean attributes, slashes of empty elements,
- * and end tags of rows and cells.
+ * Removes optional HTML: quotes around a word, values of boolean attributes, slashes of empty elements, and end tags of
+ * rows and cells.
  */
 const shorter = (tag: string) =>
   tag
@@ -21,7 +21,7 @@ const shorter = (tag: string) =>
     .replace(/="([\w./#:;?-]+)"/g, '=$1')
     .replace(/\/>$/, '>')
 
-/** As React does, but with references for dashes and the like, and without what HTML may leave out. */
+/** Renders like React, but with references for dashes and without optional HTML. */
 const byReact = (...nodes: ReactNode[]) =>
   renderToString(createElement('ul', null, ...nodes))
     .slice('<ul>'.length, -'</ul>'.length)

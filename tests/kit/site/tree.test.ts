@@ -11,7 +11,7 @@ import {
   type TreeMove,
 } from '~/kit/site/tree'
 
-/** Lines of a tree in its order, from a list of depths as they would be drawn. */
+/** Builds lines from depths as they are drawn. */
 function treeOf(depths: readonly number[]): TreeLine[] {
   const path: number[] = []
   return depths.map((wanted, index) => {
@@ -23,7 +23,7 @@ function treeOf(depths: readonly number[]): TreeLine[] {
   })
 }
 
-/** The same tree after a move: what a database with parents and sequences would read. */
+/** Returns the tree after a move, as a database would read it from parents and sequences. */
 function after(lines: readonly TreeLine[], move: TreeMove): TreeLine[] {
   const moved = movedIn(lines, move)
   if (moved === null) return [...lines]

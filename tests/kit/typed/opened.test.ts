@@ -7,7 +7,7 @@ const text = fc.oneof(fc.constantFrom('', 'a', 'b'), fc.string({ maxLength: 12 }
 const row = fc.record({ label: text, amount: fc.constantFrom('1.00', '2.00') })
 const record = fc.record({ name: text, note: text, rows: fc.array(row, { maxLength: 3 }), isOn: fc.boolean() })
 
-/** A form as a browser posts it: a box that is not ticked is missing. */
+/** A browser leaves out unticked boxes. */
 const post = ({ isOn, ...values }: Values): Record<string, unknown> => ({
   ...values,
   ...(isOn === true ? { isOn: 'on' } : {}),

@@ -40,7 +40,7 @@ test('its fields have the attributes, what was typed and the sentence, without a
   const [, note] = /<input[^>]*aria-describedby="([^"]+)" aria-invalid="true"/.exec(html) ?? []
   expect(html).toContain(`<span class="error" id="${note}"`)
   expect(html).toMatch(/<input[^>]*name="on"[^>]*value="soon"/)
-  // A field for days would show nothing of it.
+  // A date field would show nothing of it.
   expect(html).not.toContain('type="date"')
   expect(html).toMatch(/<input[^>]*maxLength="200"[^>]*name="q" value="amara"|<input[^>]*maxlength="200"[^>]*name="q"/i)
 })

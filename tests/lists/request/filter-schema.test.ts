@@ -154,7 +154,7 @@ describe('the fields of a filter take their attributes from the same schema', ()
     (name) => {
       for (const { pattern, title } of Object.values(readConstraints(filters[name]))) {
         expect(title).toBe(name === 'amount' ? NOT_AN_AMOUNT : NOT_A_NUMBER)
-        // As the browser makes it of the attribute.
+        // The browser compiles the attribute like this.
         const field = new RegExp(`^(?:${pattern ?? ''})$`, 'v')
         expect(field.test('25')).toBe(true)
         expect(field.test('lots')).toBe(false)

@@ -18,7 +18,6 @@ vi.mock('~/lists/sql/copy-slices.server', async (original) => {
 
 const ctx = testCtx()
 
-/** Thirty sales, five of them refused at first. */
 beforeAll(async () => {
   const variant = await makeVariant()
   for (let index = 0; index < 30; index++) {

@@ -14,7 +14,6 @@ import { insert, makeLine, makePayment, makeVariant } from '../../support/factor
 
 const ctx = testCtx()
 
-/** A sale of 20.10 of which 5.00 went back. */
 async function sale(currency: string) {
   const id = await contribution(ctx, { name: 'Amara', totalMinor: 2010n, currency })
   await makeLine(id, { variant_id: (await makeVariant({})).id, price_minor: 2010n, total_minor: 2010n })
@@ -38,7 +37,6 @@ async function sale(currency: string) {
   return id
 }
 
-/** Every text of the page of a contribution. */
 async function wordsOf(id: number): Promise<string> {
   const stored = await ctx.read.first<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
   const request = new Request(`http://office.test/jpanel/contributions/${stored?.number}`)

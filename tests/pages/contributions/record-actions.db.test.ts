@@ -47,7 +47,6 @@ test('the receipt is sent again, to the address of the contribution or to anothe
   })
 })
 
-/** The contribution's place in lists, and its supporter's state and totals. */
 const countedAs = (id: number, supporterId: number) =>
   ctx.read.record(sql`SELECT c.is_listed AS "isListed", s.is_active AS "isActive",
       s.lifetime_donation_minor + s.lifetime_purchase_minor AS given

@@ -6,10 +6,7 @@ const file = (name: string) => ({ name, size: 10, type: 'image/png' }) as File
 
 type Options = { cuts?: (call: number) => boolean; refused?: string; taken?: readonly string[] }
 
-/**
- * A server that knows every HL number, whose network is cut at some calls; it counts what it was asked and what went on
- * at once.
- */
+/** Knows every HL number, cuts the network at some calls, and counts requests and concurrent uploads. */
 function server({ cuts = () => false, refused, taken = [] }: Options = {}) {
   const log = { calls: 0, attached: [] as string[], resumed: 0, atOnce: 0, most: 0, waits: 0 }
   const answered = async <R>(answer: () => R): Promise<R | typeof LOST> => {

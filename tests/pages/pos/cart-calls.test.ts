@@ -36,7 +36,7 @@ function desk(first: TillOrder | null, answers: OrderAnswer[]) {
 
 const { key: _key, ...mug } = PENDING_MUG
 const request = { variantId: 11, qty: 1 }
-/** A line that is shown before it is answered. */
+/** Shows the line before its reply. */
 const putIn = (calls: ReturnType<typeof cartCalls>) =>
   calls.undo({ name: mug.name, again: { path: 'add', body: itemBody(request) }, shown: mug })
 
@@ -271,7 +271,7 @@ describe('calls of the cart', () => {
 describe('one more of a plain item', () => {
   const joins = { variantId: 11, account: null, hasOneAccount: true }
 
-  /** A server that answers when it is let, and keeps one line for each add; another account is another line. */
+  /** Replies when it is released, and keeps one line for each add; another account gets another line. */
   function shop(first: TillOrder) {
     let order = first
     let lastId = 100

@@ -8,7 +8,7 @@ const { key: _key, ...mug } = PENDING_MUG
 const joins = { variantId: 11, account: null, hasOneAccount: true }
 const request = { variantId: 11, qty: 1 }
 
-/** A till whose screen is drawn once for each change that the store reports. */
+/** Renders once for each change that the store reports. */
 function screen(first: TillOrder | null, answers: TillOrder[]) {
   const store = new CartStore(first)
   let drawn = 0

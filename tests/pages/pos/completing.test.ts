@@ -7,7 +7,6 @@ import { someOrder } from './shapes'
 const order = { ...someOrder({ number: '7F3A09C2B1' }), payment: null }
 type Said = Partial<CompletionAnswer> | CallFailure
 
-/** An answer, where what is not named says nothing. */
 const answered = (said: Said) => ('isFailure' in said ? said : { ...readCompletion({}), ...said })
 const failure = (status: number, message = ''): CallFailure => ({
   isFailure: true,

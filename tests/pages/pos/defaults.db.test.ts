@@ -23,7 +23,7 @@ afterEach(clearDefaults)
 
 const shown = (order: WireOrder) => readOrder(order as unknown as OrderWire)
 
-/** A sale at that moment, which the till opens with what it keeps; when it, its payment and its ledger are dated. */
+/** Opens a sale with the stored defaults, and returns the dates of the sale, its payment and its ledger entry. */
 async function datesOf(now: Date): Promise<Date[]> {
   const ctx = testCtx({ now, settings: { timezone: ZONE } })
   const till = tillOf(ctx)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
 
-/** Asks that are answered when the test says so. */
+/** The test decides when each request gets its reply. */
 function network() {
   const requested: { key: string; answer: (found: string) => void; fail: () => void }[] = []
   const ask = (key: string) => () =>

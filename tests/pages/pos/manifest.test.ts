@@ -15,7 +15,7 @@ test('opens a dialog that needs no order when a shortcut is chosen', () => {
   expect(panels.filter((panel) => !isAfterSale(panel))).toEqual(['carts', 'supporter'])
 })
 
-/** Width and height stand at a fixed place behind the signature of a PNG. */
+/** Width and height are at a fixed place after the signature of a PNG. */
 const sizeOf = (file: string): string => {
   const bytes = readFileSync(file)
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const shown = (order: WireOrder) => readOrder(order as unknown as OrderWire)
 
-/** The lines as a till has them that was reloaded: nothing of its own memory is left. */
+/** Reads the lines as a reloaded till, which has nothing in memory. */
 async function reloaded(id: number): Promise<TillLine[]> {
   return (await loadStart(ctx, { orderId: id, productId: null, supporterId: 0 })).order?.lines ?? []
 }
@@ -64,7 +64,7 @@ const tribute = {
   tribute_notify_at: '2026-12-01',
 }
 
-/** A product that asks everything there is to ask, and its answers. */
+/** The product has every kind of question, with answers. */
 async function askingMuch(values: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const product = { allow_tributes: 1, allow_tribute_notification: 1, recurring_type: 'fixed' }
   const variant = await makeVariant({ quantity: 50, ...values }, product)

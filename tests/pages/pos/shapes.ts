@@ -87,7 +87,7 @@ export const someLine = (values: Partial<TillLine> = {}): TillLine => ({
   ...values,
 })
 
-/** A mug that was tapped and is not in the order yet. */
+/** A tapped mug that is not in the order yet. */
 export const PENDING_MUG: PendingLine = {
   key: 'new-1',
   productId: 101,
@@ -215,7 +215,7 @@ export const someRules = (values: Partial<TillRules> = {}): TillRules => ({
   ...values,
 })
 
-/** A sale of 16.00 for 20.00 in cash, whose answer has not come. */
+/** A sale of 16.00 for 20.00 in cash, without a reply yet. */
 export const unfinishedCash: Unfinished = {
   orderId: 7,
   body: { payment_type: 'cash', cash_received: '20.00' },
@@ -232,7 +232,7 @@ export const unfinishedCash: Unfinished = {
   takenAt: '2026-11-20T17:00:00.000Z',
 }
 
-/** Replaces the storage of the browser; `room` is how many entries it takes. */
+/** `room` is the number of entries that the storage accepts. */
 export function stubStorage(room: number): Record<string, string> {
   const entries: Record<string, string> = {}
   const methods = {

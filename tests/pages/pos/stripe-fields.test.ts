@@ -4,7 +4,7 @@ import type { FieldsEvents, FieldsOptions } from '~/pages/jpanel/pos/payment/gat
 
 type Listener = (event: Record<string, unknown>) => void
 
-/** Stripe's script, as far as the till speaks to it. */
+/** The part of Stripe's script that the till uses. */
 class StandInElement {
   readonly listeners = new Map<string, Listener>()
   readonly type: string

@@ -34,8 +34,7 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 const digits = (text: string) => text.replace(/\D/g, '')
 
 /**
- * The rules, as they are said: what the server's search text holds, without accents; a phone number by its digits; a
- * CRM number as a whole.
+ * The rules in words: the server's search text without accents, a phone number by its digits, a CRM number as a whole.
  */
 function isMeant(one: StoredPerson, typed: string): boolean {
   const [, name, email, others, address1, address2, city, state, zip, , phone, donorId] = one

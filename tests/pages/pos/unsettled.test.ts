@@ -107,7 +107,7 @@ describe('a payment that another version of the till left on the device', () => 
 })
 
 describe('the badge of the icon', () => {
-  /** Collects the numbers that the browser is to show; 0 removes the badge. */
+  /** Collects the numbers of the badge; 0 removes it. */
   function badges(answer: () => Promise<void>) {
     const requested: number[] = []
     const ask = (count: number) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { urlState, type Entry } from '~/pages/jpanel/pos/shell/url-state'
 
-/** A browser's history, as slow as the test wants it. */
+/** A browser's history with a configurable delay. */
 function browser(slowness: () => number) {
   const entries: Entry[] = [{ search: '', isPanel: false }]
   let at = 0
@@ -49,7 +49,7 @@ test('the address names the last request, whatever comes at once, and one press 
         let panels: string[] = []
         let order: number | null = null
         for (const [requested, isWaited] of operations) {
-          // A phone's cart lies under everything: nothing opens it from above.
+          // On a phone the cart is below all panels, so nothing opens it from above.
           if ('show' in requested && (requested.show !== 'cart' || panels.length === 0)) {
             desk.show(requested.show)
             const lies = panels.at(-1) === 'cart' && requested.show !== 'pay' ? panels : panels.slice(0, -1)

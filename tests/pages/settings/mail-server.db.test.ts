@@ -18,7 +18,7 @@ beforeAll(async () => {
   staffId = (await makeStaff({ email: 'owner@example.org', is_owner: true, permissions: [], password_hash })).id
 })
 
-/** As a request finds it: with what is stored now. */
+/** Reads the context again, as each request does. */
 async function ownerCtx(): Promise<Ctx> {
   const rows = await testCtx().read.rows<{ key: string; value: string }>(sql`SELECT key, value FROM setting`)
   return testCtx({ staffId, settings: Object.fromEntries(rows.map(({ key, value }) => [key, value])) })

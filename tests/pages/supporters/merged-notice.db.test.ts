@@ -28,7 +28,6 @@ test('the page after a merge offers to undo it, to who may merge and until it is
   expect((await merged())?.mayUndo ?? false).toBe(false)
 })
 
-/** Posts the message's Undo to the page of the kept record. */
 function pressUndo(id: number, mergeId: number) {
   const address = `http://office.test/jpanel/supporters/${id}`
   const context = new RouterContextProvider()

@@ -7,6 +7,6 @@ test('a new supporter gets no country when nobody gave an address', () => {
   expect(readSupporterForm(posted)).toMatchObject({ firstName: 'Ada', billCountry: '' })
   expect(readSupporterForm({ ...posted, billCity: 'Portland' })).toMatchObject({ billCountry: 'US' })
   expect(readSupporterForm({ ...posted, billCountry: 'CA' })).toMatchObject({ billCountry: 'CA' })
-  // An edit has no suggestion: what is stored stays.
+  // An edit has no suggestion, so the stored value stays.
   expect(readSupporterForm({ firstName: 'Ada', billCountry: 'US' })).toMatchObject({ billCountry: 'US' })
 })

@@ -23,7 +23,6 @@ const form = (values: Record<string, string>, fields: Record<string, string[]> =
   />
 )
 
-/** Whether each section is open, by its title. */
 const sectionsIn = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/<details class="form-fold"( open="")?>.*?<h2>(.*?)<\/h2>/g)].map(([, open, title]) => [
@@ -44,7 +43,7 @@ test('opens who somebody is and where they live, and folds the rest with what it
   })
   expect(html).toContain('<span class="holds">Ada, Lin</span>')
   expect(html).toContain('<span class="holds">Same address as billing</span>')
-  // What is closed is sent like the rest.
+  // A closed section is sent like the rest.
   expect(html).toMatch(/name="title"[^>]*value="Dr"/)
 })
 

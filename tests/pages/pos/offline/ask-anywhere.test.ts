@@ -13,7 +13,7 @@ vi.mock('~/pages/jpanel/pos/offline/current-till', () => ({ readOfflineTill: () 
 const NOON = new Date('2026-11-20T17:00:00.000Z')
 const ADD_MUG = itemBody({ variantId: 11, qty: 1 })
 
-/** Nobody answers, on a device that was prepared or not. */
+/** The server does not reply, with or without a prepared device. */
 function cut(isPrepared: boolean) {
   const carts = makeLocalCart({ catalog: localCatalog, now: () => NOON })
   device.till = isPrepared ? { carts } : null

@@ -80,7 +80,7 @@ describe('the catalog on the disk of a tablet', () => {
         for (const [index, round] of rounds.entries()) {
           const changed: Record<string, Thing[]> = { product: [], code: [] }
           const gone: { kind: string; id: number }[] = []
-          // Of one thing a page says one state.
+          // A page has one state of each record.
           for (const { kind, id, isGone } of new Map(round.map((one) => [`${one.kind} ${one.id}`, one])).values()) {
             if (isGone) gone.push({ kind, id })
             else changed[kind]?.push(thing(id, `round ${index}`))

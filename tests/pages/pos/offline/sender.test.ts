@@ -61,7 +61,7 @@ test('waits twice as long after each failure, up to five minutes', () => {
 type Fault =
   'none' | 'unreachable' | 'answer lost' | 'fault' | 'busy' | 'too large' | 'nonsense' | 'short' | 'tab killed'
 
-/** A server that stores each sale once by its text, and fails as networks and servers do. */
+/** Stores each sale once by its text, and fails as networks and servers do. */
 function makeServer(faults: Fault[]) {
   const stored = new Map<string, { client_uuid: string; status: string; invoicenumber: string; message: null }>()
   let calls = 0
@@ -112,7 +112,7 @@ describe('sending what waits', () => {
           const left = [...faults]
           const server = makeServer(left)
           beforeWrites(({ remove = [] }) => {
-            // The tab is gone between the answer and the write.
+            // The tab is closed between the reply and the write.
             if (remove.length > 0 && left[0] === 'tab killed') {
               left.shift()
               throw new Error('The tab was killed.')

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await makeTaxRule({ products: [shirt.product_id], rate_ppm: 99_750 })
 })
 
-/** A tablet as it is prepared: keys of its own, a grant, and the catalog on its sealed disk. */
+/** Prepares a tablet with its own keys, a grant, and the catalog on its sealed disk. */
 async function prepareTablet() {
   const keys = await makeDeviceKeys()
   const seller = (await makeStaff()).id
@@ -52,7 +52,7 @@ async function prepareTablet() {
 
 type Tablet = Awaited<ReturnType<typeof prepareTablet>>
 
-/** Opened without a server: what is sold comes from the disk alone. */
+/** Opens without a server, so the items come from the disk alone. */
 async function sell({ storage, inTurn, seller, device, catalog }: Tablet, index: number): Promise<bigint> {
   const page = await catalog.load()
   const known = page && toCatalog(applyPage(emptyCatalog(), readSync(page)))
@@ -104,7 +104,7 @@ test('a tablet sells from its disk, and every sale arrives exactly once, whateve
     calls += 1
     if (calls % 5 === 2) throw new TypeError('Failed to fetch')
     const { status, ...json } = await postSales(ctx, { body, device: tablet.device, signature })
-    // Recorded, and nobody was there to read the answer.
+    // The sale is recorded, but its reply is lost.
     if (calls % 3 === 1) throw new TypeError('Failed to fetch')
     return { status, json, retryAfter: null }
   }
