@@ -2,7 +2,6 @@ type Row = Record<string, unknown>
 
 const NOW = '2026-11-20T17:00:00Z'
 
-/** Rules of devices that sell without a network, and of what they sent. */
 export const DEVICE_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   pos_device_knows: [{ knows: 'members' }, { knows: 'odd' }],
   pos_device_granted: [

@@ -6,7 +6,6 @@ const tab = (number: string): [Row, ...Row[]] => [
   { [`tab_${number}_label`]: null, [`tab_${number}_product_id`]: 1 },
 ]
 
-/** Rules of virtual events, their streams and themes: what a row may say, and what it is refused for. */
 export const EVENT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   virtual_event_slug_signs: [{ slug: 'spring_gala-2' }, { slug: 'Spring' }, { slug: 'spring gala' }, { slug: '' }],
   virtual_event_style: [{ theme_style: 'light' }, { theme_style: 'odd' }],

@@ -4,7 +4,6 @@ const named = (good: string): [Row, ...Row[]] => [{ name: good }, { name: '' }, 
 const slugs = [{ slug: '' }, { slug: 'News' }, { slug: 'a/b' }, { slug: '-a' }, { slug: 'a--b' }]
 const posted = { posted_at: '2026-11-20T12:00:00Z', expires_at: '2026-11-20T12:00:00Z' }
 
-/** Rules of feeds and their posts. */
 export const FEED_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   feed_name: named('News'),
   feed_kind: [{ kind: 'blog' }, { kind: 'podcast' }],

@@ -1,6 +1,5 @@
 type Row = Record<string, unknown>
 
-/** Rules of fundraising pages and donation forms: what a row may say, and what it is refused for. */
 export const FUNDRAISING_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   page_type: [{ type: 'standalone' }, { type: 'odd' }],
   page_privacy: [{ privacy: 'unlisted' }, { privacy: 'odd' }],

@@ -1,6 +1,5 @@
 type Row = Record<string, unknown>
 
-/** Rules of imported files: what a row may say, and what it is refused for. */
 export const IMPORT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   import_row_cell_texts: [{ cells: '["a",""]' }, { cells: '["a",["b"]]' }, { cells: '[1]' }],
   import_row_problem_list: [

@@ -1,6 +1,5 @@
 type Row = Record<string, unknown>
 
-/** Rules of phone numbers: what a row may say, and what it is refused for. */
 export const MESSENGER_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   conversation_command: [{ command: 'donate' }, { command: '' }, { command: 'DONATE' }],
   conversation_kind: [{ kind: 'reply' }, { kind: 'odd' }],

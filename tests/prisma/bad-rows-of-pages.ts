@@ -14,7 +14,6 @@ const menu = {
   alt_image_id: null,
 }
 
-/** Rules of the website's pages and redirects: what a row may say, and what it is refused for. */
 export const PAGES_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   page_type_known: [{ type: 'menu' }, { type: 'revision' }],
   page_title: [{ title: 'About us' }, { title: ' ' }],

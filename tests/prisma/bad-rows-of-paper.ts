@@ -1,9 +1,5 @@
 type Row = Record<string, unknown>
 
-/**
- * Rules of receipt templates, tribute types and what goes with an email: what a row may say, and what it is refused
- * for.
- */
 export const PAPER_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   tribute_type_templates: [
     { email_template: null, letter_template: null },

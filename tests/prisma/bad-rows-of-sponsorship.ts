@@ -1,6 +1,5 @@
 type Row = Record<string, unknown>
 
-/** Rules of sponsees: what a row may say, and what it is refused for. */
 export const SPONSORSHIP_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   sponsor_moved: [
     { line_id: null, moved_line_id: 1, moved_at: '2026-01-01' },

@@ -1,6 +1,5 @@
 type Row = Record<string, unknown>
 
-/** Users and their roles. */
 export const STAFF_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   staff_phone: [{ phone: '+1 207 555 0142' }, { phone: '' }, { phone: ' ' }],
   staff_digest: [{ digest: 'weekly' }, { digest: 'monthly' }, { digest: '' }],

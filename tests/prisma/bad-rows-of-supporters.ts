@@ -3,7 +3,6 @@ type Row = Record<string, unknown>
 const word = (column: string, known: string): [Row, Row] => [{ [column]: known }, { [column]: 'odd' }]
 const number = (column: string, good: number, bad: number): [Row, Row] => [{ [column]: good }, { [column]: bad }]
 
-/** Supporters, their memberships, notes, updates and merges. */
 export const SUPPORTER_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   // Donors of the CRM that become supporters
   donor_import_state: [{ state: 'running' }, { state: 'odd' }],

@@ -1,6 +1,5 @@
 type Row = Record<string, unknown>
 
-/** Rules of long work that somebody started: what a row may say, and what it is refused for. */
 export const TASK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   installation_one: [{ id: 1 }, { id: 2 }],
   installation_backup_public_key: [

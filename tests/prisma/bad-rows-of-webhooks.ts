@@ -3,7 +3,6 @@ type Row = Record<string, unknown>
 const EVENT: [Row, Row] = [{ event: 'supporter_created' }, { event: 'odd' }]
 const SUBJECT: [Row, Row] = [{ subject_type: 'transaction' }, { subject_type: 'odd' }]
 
-/** Rules of webhooks and of what they are sent: what a row may say, and what it is refused for. */
 export const WEBHOOK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   hook_content_type: [{ content_type: 'application/json' }, { content_type: 'text/xml' }],
   hook_payload_url: [{ payload_url: 'https://crm.example' }, { payload_url: 'ftp://crm.example' }],

@@ -15,7 +15,7 @@ import { WEBHOOK_ROWS } from './bad-rows-of-webhooks'
 
 type Row = Record<string, unknown>
 
-/** A column that takes some words only: one of them, and one that nobody knows. */
+/** A column that accepts certain words: one of them, and an unknown one. */
 const word = (column: string, known: string): [Row, Row] => [{ [column]: known }, { [column]: 'odd' }]
 const number = (column: string, good: number, bad: number): [Row, Row] => [{ [column]: good }, { [column]: bad }]
 
@@ -38,8 +38,8 @@ const REVISION = {
 const revisions = (...list: unknown[]): Row => ({ changes: JSON.stringify(list) })
 
 /**
- * For each rule that the database keeps by itself: what a row may say, and what it is refused for. Columns that are not
- * named here are filled with 1, 'x', true and the like, while every other rule of the table rests.
+ * For each rule of the database, a row that it accepts and rows that it refuses. Other columns get defaults such as 1,
+ * 'x' or true, while the table's other rules are off.
  */
 export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   // Payment providers

@@ -12,7 +12,7 @@ afterAll(() => database.end())
 const all = async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await database.query<T>(sql, values)).rows
 
-/** Whatever the database refuses by itself: checks, foreign keys, and all that may be there only once. */
+/** Checks, foreign keys and unique rules. */
 const RULES = await all<Rule>(`
   SELECT k.conrelid::regclass::text AS "table", k.conname AS name, CASE k.contype WHEN 'c' THEN 'check'
     ELSE 'key' END AS kind,
@@ -29,7 +29,7 @@ const RULES = await all<Rule>(`
 const OURS = RULES.filter(({ table }) => table !== '_prisma_migrations')
 const of = (kind: Rule['kind']) => OURS.filter((rule) => rule.kind === kind)
 
-/** A value that fits the type: alike in every row, so that whatever may be there once is there twice. */
+/** The same value in every row, so that a unique rule finds a duplicate. */
 function plain({ type, length }: Column): unknown {
   if (type.startsWith('ARRAY')) return '{}'
   if (/int|numeric|double|xid8/.test(type)) return 1
@@ -50,10 +50,7 @@ const columnsOf = (table: string): Promise<Column[]> =>
 
 await database.query('CREATE SCHEMA probe')
 
-/**
- * Returns the rule that refuses the last row, in an empty table of the same columns with this rule alone; null if it is
- * accepted.
- */
+/** Returns the rule that refuses the last row, in an empty table with this rule alone; null if it is accepted. */
 async function problem({ table, definition }: Rule, rows: Record<string, unknown>[]): Promise<string | null> {
   const columns = await columnsOf(table)
   await database.query('BEGIN')

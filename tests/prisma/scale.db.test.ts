@@ -96,8 +96,7 @@ test('the common word is found, the absent one is not', async () => {
 
 test('every index of the migrations stands again, and a new row does not meet an old id', async () => {
   const untouched = new pg.Client({ connectionString: await newDatabase() })
-  // A condition that is read back and written again has fewer brackets, casts each value of a list instead of the list,
-  // and means the same.
+  // A condition that was read back and written again has fewer brackets and other casts, but means the same.
   const names = async (client: pg.Client) =>
     (
       await client.query(
@@ -117,7 +116,7 @@ test('every index of the migrations stands again, and a new row does not meet an
   await database.query(`DELETE FROM contribution WHERE client_uuid = '00000000AA'`)
 })
 
-// The transaction that wrote a supporter is another one each time.
+// The transaction that wrote a supporter differs each time.
 const hash = async (client: pg.Client) =>
   (
     await client.query(`SELECT (SELECT md5(string_agg(c::text, '' ORDER BY id)) FROM contribution c) AS contributions,

@@ -14,8 +14,8 @@ import { query, testPostgres } from '../support/postgres.ts'
 import { hashesOf } from '../support/table-hashes.ts'
 import { randomOf } from './sales.ts'
 
-// `npm run backup -- --verify` and `npm run restore` are killed (kill -9) at random moments: the office, the earlier
-// backup and the empty database have to be as they were before.
+// Kills `npm run backup -- --verify` and `npm run restore` (kill -9) at random moments. The office, the earlier backup
+// and the empty database must stay as they were.
 
 export interface BackupKilling {
   rows: number
@@ -29,14 +29,14 @@ export interface BackupFigures {
   megabytes: number
   backupSeconds: number
   restoreSeconds: number
-  /** The process had ended before the others. */
+  /** The process had ended before these kills. */
   backupKills: number
   restoreKills: number
   changedEarlier: number
-  /** Files under the name of a backup that are not whole. */
+  /** Incomplete files under the name of a backup. */
   cutFiles: number
   changedOffices: number
-  /** Databases that a killed restore left something in. */
+  /** Databases in which a killed restore left something. */
   changedTargets: number
   leftovers: string[]
   isEqual: boolean
@@ -70,7 +70,7 @@ const sha256 = async (file: string): Promise<string> =>
     .update(await readFile(file))
     .digest('hex')
 
-/** All but the moment of the last backup, which a backup writes. */
+/** Excludes the moment of the last backup, which a backup writes. */
 async function hashesOfOffice(url: string): Promise<Record<string, string>> {
   const { 'public.installation': _moments, ...hashes } = await hashesOf(url)
   return hashes
@@ -176,7 +176,7 @@ async function killRestores(stage: Stage, file: string, { kills, random, seconds
   return { ...found, target }
 }
 
-/** Kills half of the times while a backup is made and verified, and half while one is restored. */
+/** Half of the kills hit a backup with its verification, half a restore. */
 export async function killedBackups({ rows, kills, seed, report }: BackupKilling): Promise<BackupFigures> {
   const postgres = await testPostgres()
   const random = randomOf(seed)

@@ -19,18 +19,18 @@ export interface Interrupting {
 export interface ImportFigures {
   rows: number
   kills: number
-  /** Kills after which rows of a part that was under way had to be done again. */
+  /** Kills after which rows of an unfinished chunk had to be done again. */
   withinAPart: number
-  /** The number of times that the next server had less done than the one before. */
+  /** The number of times that the next server had fewer rows done than the one before. */
   wentBack: number
   clean: Left
   killed: Left
-  /** The state after the import was started once more. */
+  /** The state after the import was restarted. */
   startedAgain: Left
   seconds: number
 }
 
-/** The result of an import, whatever its ids and moments. */
+/** The result of an import, without its ids and times. */
 interface Left {
   state: string
   added: number
@@ -71,7 +71,7 @@ async function stage(postgres: Awaited<ReturnType<typeof testPostgres>>, name: s
 const submit = (origin: string, id: number): Promise<Response> =>
   withToken(`${origin}/jpanel/import/provider/webhook/supporters`, JSON.stringify({ workbookId: id }))
 
-/** Uploads the file as its page does, and starts its import as the documented call does. */
+/** Uploads the file as its page does, and starts the import with the documented call. */
 async function begin({ database }: Stage, origin: string, rows: number): Promise<number> {
   const form = new FormData()
   form.set('sheet', 'supporters')
@@ -107,7 +107,7 @@ async function until(
 
 const isOver = ({ state }: { state: string }): boolean => state !== 'waiting' && state !== 'running'
 
-/** A minute has passed since the kill: the import is taken up by the job that looks each minute. */
+/** The job that runs each minute resumes the import. */
 const aMinuteLater = ({ database }: Stage) =>
   database.query(`WITH late AS (UPDATE import_workbook SET moved_at = moved_at - interval '2 minutes'
     WHERE state IN ('waiting', 'running') RETURNING 1)
@@ -125,10 +125,7 @@ async function undisturbed(at: Stage, rows: number): Promise<Left> {
   }
 }
 
-/**
- * Imports the same file twice: undisturbed, and killed so often; each kill falls into a part that is being applied, or
- * right behind one.
- */
+/** Imports the same file twice: undisturbed, and with kills during a chunk or right after one. */
 export async function interrupted({ rows, kills, seed, report }: Interrupting): Promise<ImportFigures> {
   const began = performance.now()
   const random = randomOf(seed)

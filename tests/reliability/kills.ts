@@ -36,10 +36,7 @@ async function momentOf(database: pg.Pool, { id, uuid }: Sale): Promise<keyof Fi
   return seen.charged ? 'charged' : seen.reserved ? 'reserved' : 'nothing'
 }
 
-/**
- * Every order is paid by the same call, made again after each kill until it is settled; a kill prefers an order that is
- * not paid yet.
- */
+/** Repeats the same call after each kill until the order is paid. A kill prefers an unpaid order. */
 export async function killed({ orders, kills, seed, report }: Killing): Promise<Figures> {
   const began = performance.now()
   const random = randomOf(seed)
@@ -75,7 +72,7 @@ export async function killed({ orders, kills, seed, report }: Killing): Promise<
       const moment = await momentOf(database, sale)
       moments[moment] += 1
       if (moment !== 'paid') unpaid.push(sale)
-      // The window follows the machine: too wide where everything was done by then, too narrow where nothing had begun.
+      // The window adapts to the machine: it shrinks if everything was done, and grows if nothing had begun.
       window *= moment === 'paid' ? 0.9 : moment === 'nothing' ? 1.15 : 1
       await replying
       server = await start()

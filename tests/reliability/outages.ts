@@ -17,7 +17,7 @@ export interface Outages {
   outages: number
   tills: number
   seed: number
-  /** `given`: the one of DATABASE_URL, which somebody else starts again. `embedded`: Almoner starts it again itself. */
+  /** `given`: the database of DATABASE_URL, which the test restarts. `embedded`: Almoner restarts its own. */
   database: 'given' | 'embedded'
   report: (line: string) => void
 }
@@ -26,18 +26,18 @@ export interface OutageFigures extends Books {
   orders: number
   outages: number
   serverEnded: number
-  /** Sales the till was answered are complete, and that are not in the books. */
+  /** Sales with a successful reply that are missing from the books. */
   acknowledgedLost: number
-  /** Answers to completions that were cut or 503, and those that were anything else but 200. */
+  /** Completions with a cut connection or a 503, and completions with any other reply than 200. */
   requestedAgain: number
   otherAnswers: number
-  /** Completions answered with "Nothing was changed" although nobody could know. */
+  /** Completions with the reply "Nothing was changed" although the outcome was unknown. */
   deniedChange: number
   slowestRecoveryMs: number
   seconds: number
 }
 
-/** As an operator or a machine ends it: kill -9, an immediate shutdown as at a failover, a fast one as at a restart. */
+/** Crash, immediate shutdown as at a failover, and fast shutdown as at a restart. */
 const SIGNALS = ['SIGKILL', 'SIGQUIT', 'SIGINT'] as const
 
 interface Run {
@@ -53,7 +53,7 @@ interface Run {
 
 const PAUSE_MS = 50
 
-/** The completion as the till sends it: the same call until it is settled. */
+/** A till repeats the same call until it is settled. */
 async function settled(run: Run, sale: { id: number; body: object }): Promise<Reply | null> {
   for (;;) {
     if (run.server.process.exitCode !== null) return null
@@ -92,7 +92,7 @@ async function till(run: Run): Promise<void> {
   }
 }
 
-/** Until a sale was completed that began after this moment; how long that took. */
+/** Waits for a completed sale that began after this moment, and returns the duration. */
 async function nextSale(run: Run): Promise<number> {
   const from = performance.now()
   while (run.lastSale < from && run.server.process.exitCode === null && performance.now() < from + 60_000)
@@ -112,7 +112,7 @@ async function disturb(
     const postgres = await start()
     const signal = SIGNALS[done % SIGNALS.length] ?? 'SIGKILL'
     process.kill(postgres.pid, signal)
-    // One that shuts down in order must have ended before it can be started again; Almoner's own is started by Almoner.
+    // An orderly shutdown must end before the next start; Almoner starts its own Postgres itself.
     while (isAlive(postgres.pid)) await pause(10)
     if (database === 'given') await start()
     const took = await nextSale(run)
@@ -132,7 +132,7 @@ const lost = async (database: pg.Pool, acknowledged: string[]): Promise<number> 
   return acknowledged.length - (rows[0]?.n ?? 0)
 }
 
-/** `start` answers the Postgres that is running, and starts one where none is. */
+/** `start` returns the running Postgres, and starts one if there is none. */
 export async function outages(wanted: Outages): Promise<OutageFigures> {
   const began = performance.now()
   const folder = temporaryFolder('test')

@@ -27,7 +27,7 @@ const USAGE = `usage: npm run reliability -- kills [--orders 40] [--kills 160] [
 const seed = Number(values.seed)
 const report = (line: string) => console.log(line)
 
-/** Prints the figures; answers what is wrong with them. */
+/** Prints the figures and returns their faults. */
 const shown = <F extends object>(figures: F, faults: string[]): string[] => {
   console.log(JSON.stringify(figures, null, 2))
   return faults

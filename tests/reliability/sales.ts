@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-// Shared by the reliability runs: a shop with a till, sales by card, bank account and cash, and the books afterwards.
-
-/** Counts after the sales, with those that must be zero. */
 export interface Books {
   paid: number
   doubleCharged: number
@@ -20,7 +17,7 @@ export interface Books {
 const STOCK = 1_000_000
 const TOKEN = 'alm_reliability_0123456789012345678901234567890'
 
-/** A small generator of our own, so that a run can be repeated by its seed (mulberry32). */
+/** mulberry32, so that a run can be repeated by its seed. */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -103,11 +100,11 @@ export async function openSale(origin: string, { at, variant, by }: Wanted): Pro
   return { id: order.id, uuid: order.client_uuid, body: bodyOf(by) }
 }
 
-/** Null where the call was cut. */
+/** Null if the call was cut. */
 export const attempt = async (origin: string, sale: Sale): Promise<Reply | null> =>
   call(origin, `${sale.id}/complete`, sale.body).catch(() => null)
 
-/** Counts what these sales left; the story of the demonstration stands beside them. */
+/** Excludes the sales of the seeded story. */
 export async function counted(database: pg.Pool): Promise<Books> {
   const sales = `sale AS (SELECT * FROM contribution WHERE billing_email LIKE 'reliability%@example.org')`
   const charges = `charge AS (SELECT split_part(key, ':', 2) AS uuid, count(*) AS n,
@@ -147,7 +144,6 @@ export async function counted(database: pg.Pool): Promise<Books> {
   }
 }
 
-/** Counts that must be zero, or must be all. */
 export const faultsOfBooks = (books: Books & { orders: number }): string[] =>
   [
     books.doubleCharged !== 0 && `${books.doubleCharged} charged twice`,

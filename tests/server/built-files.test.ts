@@ -46,7 +46,7 @@ interface Answer {
   body: Buffer
 }
 
-/** Not `fetch`, which unpacks what it gets. */
+/** Not `fetch`, which decompresses replies. */
 function ask(file: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve, reject) => {

@@ -125,10 +125,10 @@ test('leaves a page, a differently written address and HEAD to React Router', ()
   ])
     expect(callOf({ method: 'POST', path }), path).toBeNull()
   expect(callOf({ method: 'HEAD', path: '/jpanel/gifts' })).toBeNull()
-  // React Router would refuse it before the guard, which says what the address takes.
+  // React Router would refuse it before the guard, which lists the allowed methods.
   expect(callOf({ method: 'OPTIONS', path: '/jpanel/gifts' })).not.toBeNull()
   expect(callOf({ method: 'GET', path: '/jpanel/gifts' })).not.toBeNull()
-  // Two that are equally good, and routes that take more than comparing parts.
+  // Two equal matches, and routes that need more than a comparison of parts.
   expect(
     callsAmong(build({ one: 'jpanel/:a/b', other: 'jpanel/c/:d' }))({ method: 'POST', path: '/jpanel/c/b' }),
   ).toBeNull()
@@ -186,7 +186,7 @@ test('a fault is logged once and answered without a word of it', async () => {
 
 test('a call reads its address, headers and body, however the body comes', async () => {
   works.gift = async ({ request, url, params }) => {
-    // As the guard, which asks the database first.
+    // Delays like the guard, which queries the database first.
     await new Promise((after) => setTimeout(after, 20))
     const { method, headers } = request
     const body = decodeText(await readBytes(request, 100_000))

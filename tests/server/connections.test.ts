@@ -52,7 +52,6 @@ test('by default a connection has seconds for its head and minutes for its body'
   expect([headersTimeout, requestTimeout]).toEqual([15_000, 180_000])
 })
 
-/** An answer without an end, and whether somebody still takes it. */
 function endless(timeout: number) {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const piece = Buffer.alloc(64 * 1024, 'x')

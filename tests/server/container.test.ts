@@ -16,7 +16,6 @@ interface Instruction {
   rest: string
 }
 
-/** The stages of the Dockerfile, each a list of instructions in order. */
 function stagesOf(text: string): Instruction[][] {
   const lines = text
     .replaceAll(/\\\n\s*/g, '')
@@ -52,7 +51,7 @@ const ENTRIES = ['server/start.ts', 'bin/token.ts', 'bin/backup.ts', 'bin/restor
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?!type\s)[^'"]*?from\s*'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\('([^']+)'\)/g
 
-/** Every file of ours that is reached from these, and every package that they name. */
+/** Follows imports from these files, and collects our files and the named packages. */
 function reached(entries: readonly string[]): { files: Set<string>; packages: Set<string> } {
   const files = new Set<string>()
   const packages = new Set<string>()
@@ -81,7 +80,7 @@ const lock = JSON.parse(textOf('package-lock.json')) as {
 }
 const isShipped = (name: string) => name in manifest.dependencies || name.startsWith('@node-rs/')
 
-/** The folder that the last stage would be, with the packages that `npm ci --omit=dev --omit=optional` leaves. */
+/** Builds the folder of the last stage, with the packages of `npm ci --omit=dev --omit=optional`. */
 function laidOut(): string {
   const image = temporaryFolder('image')
   for (const { from, to } of copies.filter(({ from }) => from !== 'node_modules')) {
@@ -210,7 +209,6 @@ test('the unit of systemd starts node itself, as npm start does, since npm passe
 
 describe('compose.yaml', () => {
   const compose = textOf('compose.yaml')
-  /** The lines of one service, without the indentation of its name. */
   const service = (name: string) =>
     compose.split(/^ {2}(?=\w)/m).find((part) => part.split('\n', 1)[0]?.split(' ', 1)[0] === `${name}:`) ?? ''
   const published = (name: string) =>

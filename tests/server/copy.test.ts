@@ -22,7 +22,7 @@ async function started(environment: Record<string, string>): Promise<LaunchedSer
   return server
 }
 
-/** An installation whose worker is off, so that its mail still waits when it stops. */
+/** The worker is off, so that mail still waits when the installation stops. */
 async function originalWithMail(name: string): Promise<string> {
   const url = postgres.url(name)
   const server = await started({ DATABASE_URL: url, ALMONER_WORKER: 'off' })

@@ -15,7 +15,7 @@ async function watched(url: URL, revive = vi.fn(() => Promise.resolve())) {
   return { watch, revive }
 }
 
-/** The way to the database, which may fall silent without closing a connection. */
+/** A proxy to the database that can fall silent without closing a connection. */
 async function silenceable(): Promise<{ url: URL; silence: (isOn: boolean) => void }> {
   const to = database()
   const sockets = new Set<Socket>()

@@ -37,7 +37,6 @@ async function post(path: string, body: object): Promise<Reply> {
   return (await reply.json()) as Reply
 }
 
-/** A file of the seed story, sold at the till with a plan that is a tribute. */
 beforeAll(async () => {
   await buildWhenStale()
   postgres = await testPostgres()

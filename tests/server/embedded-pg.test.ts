@@ -27,7 +27,7 @@ test('a server left behind by a killed parent is taken over', async () => {
   expect(isAlive(first.pid)).toBe(false)
 })
 
-/** A process of that account that has ended and that its parent never reaps, and that parent. */
+/** An ended process of that account that its parent never reaps, and that parent. */
 async function unreaped([uid, gid]: [number, number]): Promise<{ ended: number; parent: number; stop: () => void }> {
   const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 300'], {
     uid,
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('the lock file of a server that was
     const busy = new pg.Client({ connectionString: first.url('postgres') })
     busy.on('error', () => undefined)
     await busy.connect()
-    // Counts without a look at the clock or at the postmaster: the session outlives it for a while.
+    // The query does not notice that its postmaster is gone, so the session outlives it for a while.
     const counting = busy.query('SELECT count(*) FROM generate_series(1, 4000000) a').catch(() => undefined)
     process.kill(first.pid, 'SIGKILL')
     const second = await startPostgres({ dir })

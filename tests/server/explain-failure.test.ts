@@ -13,7 +13,7 @@ import { mayMount, mountSmallDisk } from '../support/small-disk.ts'
 const DATABASE_URL = 'postgresql://ada:secret@db.example.org/almoner'
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Starts after giving the rights of root away, and returns its sentences. */
+/** Drops root's rights before the start. */
 async function startAs(uid: number, environment: Record<string, string>): Promise<string[]> {
   const script = `process.setuid(${uid}); await import(${JSON.stringify(path.join(root, 'server/start.ts'))})`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {

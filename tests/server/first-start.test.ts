@@ -10,7 +10,7 @@ beforeAll(() => buildWhenStale(), 180_000)
 const SIGN_IN = /^Sign in as (.+) with the password (\S+)$/m
 const PEOPLE = ['owner@example.org', 'cashier@example.org', 'manager@example.org']
 
-/** A first start prints who may sign in, and with what. */
+/** A first start prints the accounts and their password. */
 async function signInLine(server: LaunchedServer): Promise<{ people: string[]; password: string }> {
   await vi.waitFor(() => expect(sentencesOf(server.printed())).toMatch(SIGN_IN), { timeout: 10_000, interval: 20 })
   const [, people = '', password = ''] = SIGN_IN.exec(sentencesOf(server.printed())) ?? []

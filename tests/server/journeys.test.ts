@@ -5,9 +5,9 @@ import { VISIT } from '../support/visit'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** All areas together; docs/testing.md says what to do instead of one more. */
+/** The limit for all areas; docs/testing.md lists the alternatives to another journey. */
 const MAX_JOURNEYS = 240
-/** One test a page and one a list, made from the manifests of the areas. */
+/** One test for each page or list, made from the manifests of the areas. */
 const VISITS = ['axe.spec.ts', 'datatables.spec.ts', 'list-rows.spec.ts']
 
 type Suite = { specs?: { file: string; tags: string[] }[]; suites?: Suite[] }
@@ -19,7 +19,7 @@ const specsOf = (suite: Suite): { file: string; tags: string[] }[] => [
 
 const listed = (): { file: string; tags: string[] }[] => {
   const command = [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--list', '--reporter=json']
-  // Nothing is opened: any file stands for the browser.
+  // Nothing is opened, so any file can stand for the browser.
   const env = { ...process.env, CHROMIUM_PATH: process.execPath, PLAYWRIGHT_JSON_OUTPUT_FILE: '' }
   return specsOf(
     JSON.parse(execFileSync(process.execPath, command, { cwd: root, env, encoding: 'utf8', maxBuffer: 64e6 })) as Suite,

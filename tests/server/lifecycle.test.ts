@@ -15,7 +15,6 @@ import { testPostgres, query } from '../support/postgres.ts'
 const health = async (origin: string) => (await fetch(`${origin}/jpanel/api/health`)).status
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
 
-/** A connection on which a request can be sent piece by piece. */
 function openConnection(origin: string) {
   const { hostname, port } = new URL(origin)
   const socket = net.connect(Number(port), hostname)
@@ -48,7 +47,7 @@ describe('SIGTERM', () => {
     )
     await probe.send('GET /jpanel/api/health HTTP/1.1\r\nhost: almoner\r\n')
 
-    // An answer on a later connection shows that both beginnings have arrived.
+    // A reply on a later connection shows that both beginnings have arrived.
     expect(await health(server.origin)).toBe(200)
     server.process.kill('SIGTERM')
     await eventually(() => expect(fetch(`${server.origin}/jpanel/`)).rejects.toThrow())
@@ -92,7 +91,7 @@ describe('an instance that starts (R-INSTALLATION-4)', () => {
   test('refuses connections until it can answer, so that proxies go on to another one', async () => {
     const url = postgres.url('starting')
     const PORT = String(await freePort())
-    // Another instance migrates, as it seems: this one waits.
+    // Another instance appears to migrate, so this one waits.
     await query(postgres.administrative, `CREATE DATABASE ${postgres.prefix}starting`)
     const other = new pg.Client({ connectionString: url })
     await other.connect()

@@ -19,12 +19,12 @@ const names = readdirSync(migrations, { withFileTypes: true })
 const [baseline = '', later = ''] = names
 const sqlOf = (name: string) => readFileSync(path.join(migrations, name, 'migration.sql'), 'utf8')
 
-/** Ends its own session, as the death of the database or the network does. */
+/** Ends its own session, as a crash of the database or the network does. */
 const END_SESSION = 'SELECT pg_terminate_backend(pg_backend_pid());'
-/** Something to be killed in. */
+/** Gives the kill time to hit the statement. */
 const WAIT = 'SELECT pg_sleep(1.5);'
 
-/** All migrations, one of them with a statement more after its first `count`. */
+/** All migrations, one of them with this statement after its first `count`. */
 function folderWith(name: string, count: number, statement: string): string {
   const folder = temporaryFolder('migrations')
   cpSync(migrations, folder, { recursive: true })
@@ -64,7 +64,7 @@ const relationsIn = async (url: string) =>
     )
   ).rows
 
-/** Counts all that a migration may make, as another session sees it. */
+/** Counts everything that a migration may make, as another session sees it. */
 const CATALOG = ['pg_class', 'pg_attribute', 'pg_proc', 'pg_trigger', 'pg_constraint', 'pg_type']
   .map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`)
   .join(', ')
@@ -87,7 +87,7 @@ function spawnScript(script: string, environment: NodeJS.ProcessEnv = {}) {
   return { child, exited: new Promise((resolve) => child.once('exit', resolve)) }
 }
 
-/** A process of its own that migrates, ended by kill -9 while it waits in its statement. */
+/** Starts a process that migrates, and kills it (kill -9) while it waits in its statement. */
 async function killWhileWaiting(url: string, folder: string): Promise<void> {
   const { child, exited } = spawnScript(
     `import { migrate } from ${inQuotes('server/postgres/migrate.ts')}
@@ -151,7 +151,7 @@ describe('a migration whose session ends', () => {
     const statements = statementsOf(sqlOf(baseline))
     const folder = temporaryFolder('migrations')
     mkdirSync(path.join(folder, baseline))
-    // Every one is ended by `npm run reliability -- operate`: that takes some minutes.
+    // `npm run reliability -- operate` ends every statement, which takes some minutes.
     for (const count of [...range(0, statements.length, 40), statements.length]) {
       const sql = [...statements.slice(0, count), END_SESSION].join('\n')
       writeFileSync(path.join(folder, baseline, 'migration.sql'), sql)

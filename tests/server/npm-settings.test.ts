@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { root } from '../../server/settings/settings.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-/** npm's output, with the project's settings, for a package that depends on another one. */
 function said(dependency: object): string {
   const folder = temporaryFolder('npm')
   mkdirSync(path.join(folder, 'newer'))

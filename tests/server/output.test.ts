@@ -5,7 +5,6 @@ import { logEntries } from '../support/launch-server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The output of a server that runs as ours does and then runs this. */
 function printedBy(
   operation: string,
   environment: Record<string, string> = {},

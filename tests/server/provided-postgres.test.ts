@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { applyProvidedPostgres } from '../support/provided-postgres.ts'
 import { query } from '../support/postgres.ts'
 
-/** Somebody's own Postgres, with an organisation in it. */
+/** An external Postgres that already holds an organization. */
 let server: EmbeddedPostgres
 const admin = (sql: string) => query(server.url('postgres'), sql)
 const address = (account: string, name: string) => {
@@ -21,7 +21,7 @@ const address = (account: string, name: string) => {
 
 beforeAll(async () => {
   await buildWhenStale()
-  // Without autovacuum: it writes its figures into pg_class whenever it comes by, and nothing else may change there.
+  // Without autovacuum, because it writes its statistics into pg_class at any time.
   const settings = { max_connections: 200, autovacuum: 'off' }
   server = await startPostgres({ dir: path.join(temporaryFolder('test'), 'postgres'), ephemeral: true, settings })
   await admin(`CREATE ROLE tester LOGIN CREATEDB CREATEROLE PASSWORD 'secret'`)
@@ -62,7 +62,6 @@ const vitest = (...files: string[]) => [
   ...files,
 ]
 
-/** Every row of every table, and every object. */
 async function contents(): Promise<string> {
   const ask = async (sql: string) => (await query(server.url('organisation'), sql)).rows as { said: string }[]
   const tables = await ask(

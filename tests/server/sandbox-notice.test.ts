@@ -14,7 +14,7 @@ async function started(environment: Record<string, string>): Promise<LaunchedSer
   return server
 }
 
-/** As a proxy passes on what a browser sends to the https address. */
+/** A proxy forwards these headers of a browser at the https address. */
 const proxied = {
   'x-forwarded-proto': 'https',
   'x-forwarded-host': 'office.example.org',

@@ -10,7 +10,7 @@ const listed = SETTINGS.flatMap(({ names }) => names)
 
 /** Set by the server for the application, or by Node's own convention. */
 const BETWEEN_US = ['DATABASE_ROLE', 'NODE_ENV']
-/** Of tests, the bench and development. */
+/** Only for tests, the bench and development. */
 const OURS = ['ALMONER_PARTS', 'ALMONER_COMPARE', 'ALMONER_CONTRACTS', 'ALMONER_BENCH_DATA']
 
 const readByApplication = [...textOf('app/env.server.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
@@ -41,7 +41,6 @@ describe('the list of settings', () => {
   })
 })
 
-/** By the file that encrypts it. */
 const SEALED: Readonly<Record<string, string>> = {
   'auth/two-factor/enable-factor.server.ts': 'two-factor secrets',
   'auth/two-factor/factor.server.ts': 'recovery codes',

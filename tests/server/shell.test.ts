@@ -45,7 +45,7 @@ async function serving({ readiness = ready(), application = echo, trustProxy }: 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** fetch refuses to send what is malformed. */
+/** fetch refuses to send malformed requests. */
 function rawStatus(
   origin: string,
   options: { method?: string; path?: string; host?: string },
@@ -68,7 +68,7 @@ function rawStatus(
   })
 }
 
-/** Exactly these bytes, and what comes back until the first answer is there or the connection ends. */
+/** Sends exactly these bytes and returns the first reply, or the text until the connection ends. */
 function sent(origin: string, bytes: string): Promise<string> {
   const socket = net.connect(Number(new URL(origin).port), '127.0.0.1')
   let text = ''

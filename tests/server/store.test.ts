@@ -41,7 +41,6 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** The till sells the file of the seed story; answers the token of the link that the buyer is sent. */
 async function bought(): Promise<string> {
   const session = await sessionOf({ origin: server.origin, email: 'owner@example.org', password: PASSWORD })
   const post = async (address: string, body: object) => {

@@ -40,7 +40,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(server.origin + address, { headers, redirect: 'manual' })
 const asStaff = () => ({ cookie: `almoner=${session}` })
 
-/** The line of one request, which is written when it is over. */
+/** The line of a request is written when it is over. */
 async function lineOf(id: string): Promise<LogEntry | undefined> {
   const lines = () => server.logged().filter(({ event, id: of }) => event === 'request' && of === id)
   await vi.waitFor(() => expect(lines()).toHaveLength(1))

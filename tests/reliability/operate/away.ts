@@ -43,7 +43,7 @@ const queueEmails = ({ database }: Office) =>
     [EMAILS],
   )
 
-/** The mail server is away while emails are to be sent, and comes back: each is sent once. */
+/** The mail server is down while emails are due, and comes back: each is sent once. */
 export const mailAway: Scenario = async (stage) => {
   const office = await openOffice(stage, 'mail-away')
   const port = await freePort()
@@ -68,7 +68,7 @@ export const mailAway: Scenario = async (stage) => {
     const failedLines = server.logged().filter(({ event }) => event === 'job failed').length
     mail.listen(port, '127.0.0.1')
     await once(mail.server, 'listening')
-    // As the page Jobs does with Retry: nobody waits for the next try.
+    // Retries at once, as the page Jobs does.
     await office.database.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`)
     await eventually(async () => ((await statesOf(office)).sent ?? 0) === EMAILS)
     const { sent = 0 } = await statesOf(office)
@@ -96,7 +96,7 @@ const startStore = async (port: number, directory: string): Promise<S3rver> => {
   return store
 }
 
-/** The store is away while files are uploaded, and comes back. */
+/** The store is down while files are uploaded, and comes back. */
 export const storeAway: Scenario = async (stage) => {
   const office = await openOffice(stage, 'store-away')
   const port = await freePort()

@@ -37,7 +37,7 @@ async function until(office: Office, isThere: (seen: { state: string; row: numbe
   return performance.now() - began
 }
 
-/** Finds the instance with the batch: its sessions carry its name. */
+/** Finds the instance with the batch by the name of its database sessions. */
 async function workerOf({ database }: Office): Promise<string> {
   for (;;) {
     const { rows } = await database.query<{ name: string }>(
@@ -49,7 +49,7 @@ async function workerOf({ database }: Office): Promise<string> {
   }
 }
 
-/** One of two instances is killed (kill -9) while it imports: the other one goes on, and each row counts once. */
+/** Kills one of two instances (kill -9) while it imports: the other continues, and each row counts once. */
 export const killedInBatch: Scenario = async (stage) => {
   const office = await openOffice(stage, 'batch')
   try {

@@ -21,7 +21,7 @@ const leftIn = async (url: string) =>
     )
   ).rows[0] as { relations: number; columns: number; records: number }
 
-/** The session is ended at each statement of every migration in turn; the next start goes on. */
+/** Ends the session at each statement of every migration in turn; the next start continues. */
 export const endedMigrations: Scenario = async ({ postgres, report }) => {
   const url = postgres.url('ended')
   await query(postgres.administrative, `CREATE DATABASE "${nameOf(url)}"`)

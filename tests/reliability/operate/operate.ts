@@ -6,7 +6,7 @@ import type { Played, Scenario } from './scenario.ts'
 import { copiedDatabase, fullDisk, wrongSettings } from './starts.ts'
 import { killedUnderLoad, rollingRestart } from './two-instances.ts'
 
-// An operator meets all of these (docs/operating.md); each can be played on one machine.
+// Failures that operators meet (docs/operating.md), each reproducible on one machine.
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'rolling-restart': rollingRestart,
   'killed-instance': killedUnderLoad,
@@ -27,7 +27,7 @@ interface Operated {
   seconds: number
 }
 
-/** Plays these scenarios, or all, one after the other; one that throws is a fault, and the next one is played. */
+/** A scenario that throws counts as a fault, and the next one still runs. */
 export async function operate(
   names: readonly string[],
   report: (line: string) => void,

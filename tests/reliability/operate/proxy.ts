@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A connection of its own for each request, as most proxies do with their upstreams. */
+/** A new connection for each request, as most proxies use for their upstreams. */
 const agent = new Agent({ keepAlive: false })
 
 const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
@@ -16,7 +16,7 @@ interface Forwarded {
   body: Buffer
 }
 
-/** False where the instance refused the connection: nothing was sent, so that another one may be asked. */
+/** False if the instance refused the connection: nothing was sent, so another one may get the request. */
 function forward(port: number, { incoming, outgoing, body }: Forwarded): Promise<boolean> {
   const { method, url, headers } = incoming
   return new Promise((done) => {
@@ -35,7 +35,7 @@ function forward(port: number, { incoming, outgoing, body }: Forwarded): Promise
   })
 }
 
-/** A passive proxy: it asks no health, sends to each instance in turn, and goes on where one refuses connections. */
+/** A passive proxy without health checks: it takes turns, and skips instances that refuse connections. */
 export async function startProxy(ports: readonly number[]): Promise<{ origin: string; close: () => void }> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {

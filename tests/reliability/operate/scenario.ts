@@ -30,12 +30,11 @@ export const countsOf = (statuses: readonly number[]): string =>
 export interface Office {
   url: string
   database: pg.Pool
-  /** Started with these settings; stopped with the office, whatever happens. */
+  /** Every started server stops with the office, even after an error. */
   start: (environment?: Record<string, string>) => Promise<LaunchedServer>
   close: () => Promise<void>
 }
 
-/** A database of its own, and the instances that are started on it. */
 export async function openOffice({ postgres }: Stage, name: string): Promise<Office> {
   const url = postgres.url(name)
   if (
@@ -63,7 +62,7 @@ export async function openOffice({ postgres }: Stage, name: string): Promise<Off
 
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
-/** The end of what a start says that is refused; null where it starts. */
+/** The last lines of a failed start; null if it starts. */
 export async function refusalOf(start: Promise<LaunchedServer>): Promise<string | null> {
   try {
     await (await start).stop()

@@ -14,7 +14,7 @@ const SENTENCES = {
   mistyped: { TRUST_PROXY: 'nginx' },
 }
 
-/** A start with a secret that does not fit, or with a setting that is none, ends with one sentence. */
+/** A start with a wrong secret or an unknown setting ends with one sentence. */
 export const wrongSettings: Scenario = async (stage) => {
   const office = await openOffice(stage, 'wrong-settings')
   try {
@@ -40,7 +40,7 @@ const FILES = 5
 const WAITING = 20
 const WATCHED_MS = 15_000
 
-/** A copy of a database is started beside the original: nothing leaves it. */
+/** A copy of a database starts beside the original: nothing is sent from it. */
 export const copiedDatabase: Scenario = async (stage) => {
   const original = await openOffice(stage, 'original')
   await (await original.start({ ALMONER_WORKER: 'off' })).stop()
@@ -75,7 +75,7 @@ export const copiedDatabase: Scenario = async (stage) => {
 
 const PIECE = Buffer.alloc(64 * 1024)
 
-/** Fills the disk to its last byte; answers what frees it again. */
+/** Returns a function that frees the disk again. */
 function fill(folder: string): () => void {
   const file = path.join(folder, 'fill')
   const output = openSync(file, 'w')
@@ -92,7 +92,7 @@ function fill(folder: string): () => void {
   }
 }
 
-/** The disk of the files is full, and is freed. Sales go on: they need none. */
+/** The disk of the files is full, and is freed. Sales continue, because they need no files. */
 export const fullDisk: Scenario = async (stage): Promise<Played> => {
   const disk = mountSmallDisk('48m')
   if (!disk) return { figures: { played: 'no: a disk may not be mounted here' }, faults: [] }

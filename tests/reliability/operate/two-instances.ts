@@ -11,7 +11,7 @@ const ROUNDS = 3
 
 interface Load {
   requests: number
-  /** Answers to readers that were not 200, by what they were. */
+  /** Replies to readers other than 200, by status. */
   failed: Map<string, number>
   orders: number
   acknowledged: string[]
@@ -29,7 +29,7 @@ async function read(origin: string, load: Load): Promise<void> {
   }
 }
 
-/** A till repeats a completion until it is answered, as it does. */
+/** A till repeats a completion until it gets a reply. */
 async function sell(origin: string, load: Load, variant: number): Promise<void> {
   while (!load.isOver) {
     const sale = await openSale(origin, { at: load.orders, variant, by: 'card' }).catch(() => null)
@@ -128,7 +128,7 @@ export const rollingRestart = underLoad(
   false,
 )
 
-/** Requests under way in the killed instance are cut, and no others. */
+/** Only requests in the killed instance are cut. */
 export const killedUnderLoad = underLoad(
   'killed-instance',
   async (one, replace) => {

@@ -3,7 +3,6 @@ import { withToken } from '../sales.ts'
 const TYPE = 'application/pdf'
 const PAGES = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(512 * 1024, 'page ')])
 
-/** Asks where a file may be sent, as the library does. */
 export async function signUpload(origin: string, filename: string): Promise<{ filename: string; url: string }> {
   const body = JSON.stringify({ filename, content_type: TYPE, size: PAGES.length })
   const answer = await withToken(`${origin}/jpanel/downloads/cdn/sign`, body)
@@ -18,7 +17,7 @@ export async function sendFile(url: string): Promise<number> {
   return answer.status
 }
 
-/** Says that the file was sent: the server looks at it in the store. */
+/** Completes the upload, so that the server checks the file in the store. */
 export async function finishUpload(origin: string, filename: string): Promise<number> {
   const body = JSON.stringify({ filename, content_type: TYPE, size: PAGES.length })
   const answer = await withToken(`${origin}/jpanel/downloads/cdn/done`, body)

@@ -18,7 +18,7 @@ async function whole(source: AsyncIterable<Buffer>): Promise<Buffer> {
 const opened = (file: Buffer, privateKey: string) =>
   whole(decryptWith(readPrivateKey(privateKey), new ByteReader(pieces(file))))
 
-/** Made by the package age-encryption 0.3, an implementation of age by its author. */
+/** Made by the package age-encryption 0.3, whose author designed age. */
 const THEIRS = {
   privateKey: 'AGE-SECRET-KEY-13HGHL0MLQ0XJEGWRFY4UYEAP4SYG6PWNM43GX2EF5N449ZHS4P5QZ5GHH8',
   file:

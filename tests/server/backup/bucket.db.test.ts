@@ -16,7 +16,7 @@ const server = new S3rver({
   address: '127.0.0.1',
   port: 0,
   silent: true,
-  // It signs the address of a bucket without the last slash, unlike S3 itself.
+  // The stand-in signs the address of a bucket without the last slash, unlike S3 itself.
   allowMismatchedSignatures: true,
   directory: temporaryFolder('backup-bucket'),
   configureBuckets: [{ name: 'backups', configs: [] }],
@@ -88,7 +88,7 @@ describe('a bucket for backups', () => {
   }, 120_000)
 })
 
-/** Random, so that compression leaves them their size. */
+/** Random, so that compression does not shrink the chunks. */
 async function* randomChunks(size: number): AsyncGenerator<Uint8Array> {
   const step = 60_000
   for (let sent = 0; sent < size; sent += step)

@@ -18,7 +18,6 @@ export const office = (databaseUrl: string, changes: Partial<Source> = {}): Sour
   ...changes,
 })
 
-/** Saves a backup into a folder, and answers its path. */
 export async function saveFile(source: Source, folder: string): Promise<{ file: string }> {
   const { name } = await saveBackup(source, folderPlace(folder))
   return { file: path.join(folder, name) }

@@ -31,7 +31,7 @@ const turnBit = (bytes: Buffer, at: number) => {
   return other
 }
 const withBitTurned = (bytes: Buffer) => turnBit(bytes, Math.floor(bytes.length * 0.7))
-/** The last eight bytes of a gzip file are the checksum and the length of what it holds. */
+/** The last eight bytes of a gzip file are the checksum and the length of its content. */
 const withOtherChecksum = (bytes: Buffer) => turnBit(bytes, bytes.length - 8)
 
 describe('a backup that cannot be used', () => {
