@@ -20,7 +20,6 @@ const raised = async (id: number) =>
   (await ctx.read.first<{ minor: bigint }>(sql`SELECT raised_minor AS minor FROM fundraising_page WHERE id = ${id}`))
     ?.minor
 
-/** A gift of 25.00 through a page, paid in cash. */
 async function giftThroughPage() {
   const page = await makePage()
   const { id } = (await till.open()).json.order

@@ -1,8 +1,8 @@
-/** A fault that somebody could write: one text of one file, and what would stand there instead. */
+/** A plausible fault: one text of one file, and its wrong replacement. */
 export type Fault = {
   fault: string
   file: string
-  /** Stands once in the file. */
+  /** Occurs once in the file. */
   correct: string
   wrong: string
   /** Each of these files fails while the fault is planted, and no faster project finds it. */
@@ -11,7 +11,7 @@ export type Fault = {
 
 const BASELINE = 'prisma/migrations/20261121000000_baseline/migration.sql'
 
-/** Money and days: what has no database. */
+/** Money and days, which need no database. */
 const RULES: readonly Fault[] = [
   {
     fault: 'half a cent rounds down',

@@ -8,9 +8,7 @@ const REPORT = path.join(root, 'test-results/planted-fault.json')
 
 type Report = { testResults: { name: string; status: string; startTime: number; endTime: number }[] }
 
-/**
- * Runs the tests that should find the fault while it is planted: which of them failed, and how long all of them took.
- */
+/** Runs the tests that should find the fault. Returns those that failed, and the time of all. */
 function found({ file, correct, wrong, tests }: Fault): { by: string[]; missedBy: string[]; seconds: number } {
   const place = path.join(root, file)
   const before = readFileSync(place, 'utf8')
@@ -52,8 +50,8 @@ function found({ file, correct, wrong, tests }: Fault): { by: string[]; missedBy
 }
 
 /**
- * `node tests/faults/plant.ts [WORDS]` plants each fault, or those whose name holds the words, and prints which tests
- * find it. Ends with 1 where one does not.
+ * `node tests/faults/plant.ts [WORDS]` plants each fault, or those with the words in their name. Exits with 1 if a test
+ * misses one.
  */
 const wanted = process.argv.slice(2).join(' ')
 let isGood = true

@@ -17,10 +17,7 @@ const placesOf = (entries: readonly Entry[], isBeforeSignIn = false): Place[] =>
     ...placesOf(children, isBeforeSignIn || file === BEFORE_SIGN_IN),
   ])
 
-/**
- * A screen that shows something of somebody's: not a frame, not before sign-in, and its loader is given something to
- * show it by.
- */
+/** Screens that show records: neither frames nor pages before sign-in, and with a loader that gets a context. */
 const screens = placesOf(routes as Entry[]).filter(({ file, isFrame, isBeforeSignIn }) => {
   const source = readFileSync(path.join(app, file), 'utf8')
   return (

@@ -11,7 +11,6 @@ const { default: configuration } = (await import(new URL('../../.dependency-crui
 
 const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
 
-/** Each rule with a file that breaks it, and what that file reaches for. */
 const VIOLATIONS: Record<string, { file: string; imports: string; folder?: string }> = {
   'no-cycles': { file: 'app/kit/cycle-a.ts', imports: './cycle-b' },
   'kit-is-pure': { file: 'app/kit/proud.ts', imports: '~/domain/cart/order' },

@@ -15,7 +15,6 @@ const lines = (count: number) =>
 const longFunction = (count: number) =>
   `export function long(): number {\n  let sum = 0\n${'  sum += 1\n'.repeat(count)}  return sum\n}\n`
 
-/** A file that breaks a rule, the rule, and what its error must say. */
 const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][] = [
   ['app/endpoints/jpanel/long.ts', lines(161), 'max-lines', 'Maximum allowed is 160'],
   ['app/pages/jpanel/long.tsx', lines(241), 'max-lines', 'Maximum allowed is 240'],
@@ -353,7 +352,7 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
 
 const POST_FORM = "import { PostForm } from '~/ui/form/post-form'\n"
 
-/** Allowed by the same rules in its own place. */
+/** Valid under the same rules in its own place. */
 const ALLOWED: Record<string, string> = {
   'app/wire/naming.ts': 'export const nameWire = (name: string) => ({ display_name: name })\n',
   'app/pages/jpanel/pos/words.ts':
@@ -423,7 +422,7 @@ const configured = JSON.parse(readFileSync(path.join(planted.folder, '.oxlintrc.
 }
 const shortName = (rule: string) => rule.split('/').at(-1) ?? rule
 
-/** Names that an option forbids, such as a global, a property or an import; or the budget it sets. */
+/** Names that an option forbids, such as a global, a property or an import; or the budget that it sets. */
 function wordsOf(option: unknown): string[] {
   if (typeof option !== 'object' || option === null) return []
   if ('max' in option) return [`Maximum allowed is ${Number(option.max)}`]
@@ -433,7 +432,7 @@ function wordsOf(option: unknown): string[] {
   return Object.values(option).flatMap((inner) => (Array.isArray(inner) ? inner.flatMap(wordsOf) : []))
 }
 
-/** Every rule that is switched on by name, where it holds, and each word of its options. */
+/** Each rule that is switched on by name, with the files it covers and each word of its options. */
 const DEMANDS = [{ files: ['**'], rules: configured.rules }, ...configured.overrides].flatMap(({ files, rules }) =>
   Object.entries(rules)
     .filter(([, setting]) => setting !== 'off')

@@ -10,12 +10,12 @@ const filesOf = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)])
 
 const ACTS = /^export (?:const|async function|function) action\b/m
-/** Each reads what is posted by its operation's schema: `@conform-to/zod` behind `asForm`, or a documented call. */
+/** Each reads the body by its operation's schema: `@conform-to/zod` behind `asForm`, or a documented call. */
 const READS = /\b(?:formAction|listAction|answerForm|asForm|call)(?:<[^>]*>)?\(/
-/** The door that bounds a body and knows its shapes stands before Conform: nothing reads a form beside it. */
+/** The body is bounded and parsed before Conform sees it, so nothing may read a form in another way. */
 const BESIDE = /\.formData\(\)|new URLSearchParams\(await/
 
-/** Actions that take nothing of an operation from what is posted, and what they do. */
+/** Actions that pass nothing of the body to an operation, and what they do. */
 const NO_FIELDS: Readonly<Record<string, string>> = {
   'pages/linked/unsubscribe.tsx': 'Its key is in the address.',
   'pages/jpanel/kit/parts.tsx': 'It shows the parts of forms in development, and saves nothing.',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../..')
 const readText = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** What begins to read HTML, Liquid, SCSS, CSV, Excel or JSON. */
+/** Calls that start to read HTML, Liquid, SCSS, CSV, Excel or JSON. */
 const READS = [
   /from '(?:htmlparser2|sanitize-html)'/,
   /'(?:liquidjs|sass)'/,
@@ -21,7 +21,7 @@ const CSV = 'tests/domain/imports/csv-turns.test.ts'
 const SALES = 'tests/domain/device-sales/receive-sales.db.test.ts'
 const COMPILER = 'tests/adapters/theme-compiler.test.ts'
 
-/** Who reads what people or other programs send: the test that counts or bounds it, and the words of its case. */
+/** Readers of input from people or programs: the test that bounds each, and the words of its case. */
 const TESTED: Readonly<Record<string, readonly [file: string, words: string]>> = {
   'app/http/body.ts': [BODIES, 'no body, whatever its shape, takes too many steps to read'],
   'app/http/form/row-intent.ts': [BODIES, 'a form of a screen'],
@@ -64,7 +64,7 @@ const TESTED: Readonly<Record<string, readonly [file: string, words: string]>> =
   'app/domain/imports/xlsx/xml.ts': [XLSX, 'however long a workbook is'],
 }
 
-/** Who reads what the product itself wrote, or an operator's own files and services, with bounds on the answer. */
+/** Readers of what the product itself wrote, or of an operator's own files and services, which are bounded. */
 const OWN: Readonly<Record<string, string>> = {
   'app/adapters/backups/backup-command.server.ts': 'what our own command prints',
   'app/adapters/hotglue/data-integrations.server.ts': 'answers of a service that the operator chose, cut at a size',

@@ -47,7 +47,7 @@ const rules = new Set(
 )
 const sections = new Set([...text.matchAll(/^###? (.+)$/gm)].map(([, name]) => name ?? ''))
 
-/** A citation of a test may say which one it means: its words follow the name of the file. */
+/** A citation may name a test by its words after the file's name. */
 const quoted = [...text.matchAll(/`(tests\/[^`]+\.tsx?)`: ([^|;`]+)/g)].map(([, file = '', words = '']) => ({
   file,
   words: words.trim().replace(/,$/, ''),

@@ -5,7 +5,7 @@ import { JOBS } from '~/jobs/registry'
 const HOUR = 3600
 const optionsOf = (name: string) => toQueueOptions(JOBS.find((job) => job.name === name))
 
-/** The shortest time in seconds from the first try to the last one: a delay is at least half of its doubling. */
+/** A delay is at least half of its doubling, so this is the shortest time from the first to the last try. */
 function retriedFor({ retryLimit = 0, retryDelay = 0, retryDelayMax = Number.POSITIVE_INFINITY } = {}): number {
   let seconds = 0
   for (let retry = 1; retry <= retryLimit; retry++)

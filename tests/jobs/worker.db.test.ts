@@ -31,7 +31,7 @@ test('a job whose instance was killed is done by another one, by its heartbeats'
   await prepareDatabase()
   const boss = await openQueue('staff.forget-expired')
   const id = await boss.send('staff.forget-expired', {})
-  // As a killed instance leaves it: taken, and without a word since.
+  // A killed instance leaves its job active and without a heartbeat.
   const left = await read.run(sql`UPDATE pgboss.job SET state = 'active', started_on = now() - interval '25 seconds',
     heartbeat_on = now() - interval '25 seconds' WHERE id = ${id}::uuid AND heartbeat_seconds = 20`)
   expect(left).toBe(1)

@@ -16,7 +16,7 @@ import { at, currencies, lines, orders, products, sent } from './shapes'
 
 const READ = { add: readItem, add_by_child_reference: readChild, add_by_fundraising_page: readPageGift }
 
-/** As the till has it: a moment is text, and where it edits a text, nothing is an empty one. */
+/** In the till a moment is text, and an edited text that is null is empty. */
 const asRead = (value: unknown, seen: unknown): unknown =>
   value instanceof Date ? value.toISOString() : value === null && seen === '' ? '' : value
 

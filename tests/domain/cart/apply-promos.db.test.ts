@@ -335,7 +335,7 @@ describe('what refuses a code (R-PROMOS-2)', () => {
 describe('limits for each person (R-CART-4)', () => {
   const limited = { usage_limit_per_account: 1 }
 
-  /** Whoever it is has used the code once, in a paid contribution. */
+  /** The supporter, however identified, has used the code once, in a paid contribution. */
   async function usedBy(promo: string, shirt: number, body: object) {
     const order = await cartWith(ctx, { variant_id: shirt })
     await till.update(order.id, body)
