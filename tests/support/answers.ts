@@ -6,7 +6,6 @@ type Answers = Record<string, Answer | ((response: ServerResponse) => void)>
 type Sent = { line: string; headers: IncomingMessage['headers']; body: string }
 
 let answers: Answers = {}
-/** Requests since the last `answering`. */
 export const sent: Sent[] = []
 
 const server = createServer((request, response) => {
@@ -21,7 +20,7 @@ const server = createServer((request, response) => {
   })
 })
 
-/** A provider on loopback that answers what a test says, by request line; answers its address. */
+/** Starts a provider on loopback that replies as the test defines, by request line; returns its address. */
 export async function open(): Promise<string> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

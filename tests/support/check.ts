@@ -9,7 +9,7 @@ const CHECKS: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** Requirements of a step of `npm test`: a missing one is reported in one line before the step begins. */
+/** Reports a missing requirement of a step of `npm test` in one line before the step begins. */
 try {
   for (const name of process.argv.slice(2)) await CHECKS[name]?.()
 } catch (error) {

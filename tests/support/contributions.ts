@@ -1,7 +1,7 @@
 import { sql } from '~/kit/sql'
 import type { Ctx } from '~/kit/operation'
 
-/** Values of the test; everything else is the smallest valid row. */
+/** Every other value is that of the smallest valid row. */
 export type Wanted = {
   orderedAt?: Date
   totalMinor?: bigint
@@ -42,7 +42,6 @@ const NOON = new Date('2026-11-20T17:00:00.000Z')
 const numberOf = (input: string | undefined): string =>
   input ?? (0xa000000000 + ++made * 7919).toString(16).toUpperCase().slice(0, 10)
 
-/** Inserts one paid contribution and answers its id. */
 export async function contribution(ctx: Ctx, wanted: Wanted = {}): Promise<number> {
   const uuid = numberOf(wanted.number)
   const ordered = wanted.orderedAt ?? NOON
@@ -71,7 +70,6 @@ export async function contribution(ctx: Ctx, wanted: Wanted = {}): Promise<numbe
   return row?.id ?? 0
 }
 
-/** Inserts a supporter with an account type of its own and answers both ids. */
 export async function supporter(
   ctx: Ctx,
   { name = 'Amara Okafor', donorId = null as number | null } = {},
@@ -86,7 +84,7 @@ export async function supporter(
   return { id: row?.id ?? 0, accountTypeId: type?.id ?? 0 }
 }
 
-/** Many at once, spread over days, with ties in every sort key. */
+/** Inserts many, spread over days, with ties in every sort key. */
 export async function manyContributions(ctx: Ctx, count: number): Promise<void> {
   await ctx.read.run(sql`
     INSERT INTO contribution (client_uuid, number, is_pos, source, is_spam, started_at, completed_at, ordered_at,

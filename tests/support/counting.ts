@@ -1,6 +1,5 @@
 import type { SqlRunner } from '~/kit/sql'
 
-/** A runner that counts what is asked of it. */
 export function counting(over: SqlRunner): SqlRunner & { requested(): number } {
   let requested = 0
   const counted =

@@ -1,4 +1,4 @@
-/** A strict RFC 4180 reader: CRLF ends a record, and a bare line end outside quotes is an error. */
+/** Strict RFC 4180: CRLF ends a record, and a bare line end outside quotes is an error. */
 export function parseCsv(text: string): string[][] {
   const records: string[][] = []
   let record: string[] = []

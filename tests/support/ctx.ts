@@ -49,7 +49,7 @@ export const testSandbox = (clock: Clock = { now: () => NOON }): PaymentGateway 
 
 export const NOON = new Date('2026-11-20T17:00:00.000Z')
 
-/** A context over the test file's own database: an owner at a fixed noon unless the test says otherwise. */
+/** By default an owner at a fixed noon, over the test file's own database. */
 export function testCtx({
   permissions,
   isOwner = permissions === undefined,

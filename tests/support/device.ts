@@ -12,7 +12,7 @@ export type TestDevice = { id: number; publicId: string; seller: number; private
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/** A key as the browser of a tablet makes it: the private half cannot be exported. */
+/** The private half of a tablet's key cannot be exported. */
 export async function deviceKey() {
   const { publicKey, privateKey } = await webcrypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
   const { kty, crv, x, y } = await webcrypto.subtle.exportKey('jwk', publicKey)
@@ -46,7 +46,7 @@ export type WireAnswer = {
 
 export type Posted = { status: number; message?: string; sales: WireAnswer[] }
 
-/** The call by its own module; `signature` is empty where nothing signed it. */
+/** `signature` is empty if the body is not signed. */
 export async function postSales(
   ctx: Ctx,
   {
@@ -89,7 +89,7 @@ type Item = {
 
 let counter = 0
 
-/** A sale as a tablet writes it down; amounts in cents. */
+/** Amounts are in cents. */
 export function saleOf(device: TestDevice, items: readonly Item[], values: Record<string, unknown> = {}) {
   const lines = items.map(({ variant, qty = 1, price = 2000, gift, fund, tax = 0, total }) => ({
     event: {

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 const addressFile = (): string => path.join(process.env.E2E_FOLDER ?? '', 'database-url')
 
-/** For the workers, which know only the folder of the run. */
+/** The workers know only the folder of the run. */
 export const writeDatabaseUrl = (url: string): Promise<void> => writeFile(addressFile(), url, { mode: 0o600 })
 
 async function inServerDatabase<R>(operation: (client: pg.Client) => Promise<R>): Promise<R> {
@@ -22,7 +22,7 @@ async function inServerDatabase<R>(operation: (client: pg.Client) => Promise<R>)
   }
 }
 
-/** The sandbox gateway sends its event about this charge or refund to the server, as `npm run sandbox-event` does. */
+/** Makes the sandbox gateway send its event about this charge or refund, as `npm run sandbox-event` does. */
 export async function sendSandboxEvent(reference: string, origin: string): Promise<void> {
   const env = {
     ...process.env,
@@ -34,7 +34,7 @@ export async function sendSandboxEvent(reference: string, origin: string): Promi
   await run('npx', ['--no-install', 'node', 'bin/sandbox-event.ts', reference], { env })
 }
 
-/** Settles the contribution's charge by its reference now instead of in minutes. */
+/** Settles the charge now instead of in minutes, and returns its reference. */
 export const bankHasTime = (number: string): Promise<string> =>
   inServerDatabase(async (client) => {
     const { rows } = await client.query<{ reference: string }>(
@@ -45,10 +45,7 @@ export const bankHasTime = (number: string): Promise<string> =>
     return rows[0]?.reference ?? ''
   })
 
-/**
- * Somebody gives so much back in the sandbox's own panel, or nothing; answers the charge of this contribution by its
- * reference.
- */
+/** Refunds this amount, or nothing, in the sandbox's own panel, and returns the charge's reference. */
 export const panelRefund = (number: string, minor: number): Promise<string> =>
   inServerDatabase(async (client) => {
     const { rows } = await client.query<{ id: number; reference: string }>(
@@ -66,9 +63,7 @@ export const panelRefund = (number: string, minor: number): Promise<string> =>
     return charge?.reference ?? ''
   })
 
-/**
- * The time to answer the dispute about this contribution is over: the sandbox's bank decides when it is looked at next.
- */
+/** Ends the time to reply to the dispute, so the sandbox's bank decides it at its next check. */
 export const disputeIsDue = (number: string): Promise<void> =>
   inServerDatabase(async (client) => {
     await client.query(
@@ -78,13 +73,13 @@ export const disputeIsDue = (number: string): Promise<void> =>
     )
   })
 
-/** The checks of this contribution's payment warned, as a gateway's answer would have it. */
+/** Flags the payment as a gateway's risk check would. */
 export const flagAsRisky = (number: string): Promise<void> =>
   inServerDatabase(async (client) => {
     await client.query('UPDATE contribution SET warning_count = 1 WHERE number = $1', [number])
   })
 
-/** Long work of this person, as its job would note it: `note` moves it, `forget` takes it away. */
+/** A task as its job would report it: `note` updates it, `forget` removes it. */
 export async function longWork(email: string, title: string, total: number) {
   const ask = (text: string, values: unknown[]) =>
     inServerDatabase(async (client) => (await client.query<{ id: number }>(text, values)).rows[0])
@@ -108,7 +103,6 @@ export async function longWork(email: string, title: string, total: number) {
   }
 }
 
-/** A bulk run over receipts as its job leaves it between two steps. */
 export async function receiptRun(email: string, requested: number) {
   const task = await longWork(email, `Issue ${requested} tax receipts`, requested)
   await inServerDatabase((client) =>
@@ -135,7 +129,7 @@ export async function receiptRun(email: string, requested: number) {
   }
 }
 
-/** A gift that can have a receipt, has none, and is nobody else's: its number. Found once for each test that asks. */
+/** The number of a gift that can have a receipt, has none, and is used by no other test. */
 export const unreceiptedGift = (): Promise<string> =>
   inServerDatabase(async (client) => {
     const { rows } = await client.query<{ number: string }>(`
@@ -153,7 +147,6 @@ export const unreceiptedGift = (): Promise<string> =>
     return rows[0]?.number ?? ''
   })
 
-/** The session with this cookie is over, as if its time had come. */
 export const endSession = (cookie: string): Promise<void> =>
   inServerDatabase(async (client) => {
     const { rowCount } = await client.query('DELETE FROM staff_session WHERE token_hash = $1', [
@@ -162,7 +155,7 @@ export const endSession = (cookie: string): Promise<void> =>
     if (rowCount !== 1) throw new Error('nobody is signed in with this cookie')
   })
 
-/** Sponsees with these reference numbers: how many of them have a photo, one each, and away with all of them. */
+/** Counts the photos of these sponsees, adds one to each, and removes the sponsees. */
 export async function sponseesFor(references: readonly string[]) {
   const ask = (text: string) =>
     inServerDatabase(async (client) => (await client.query<{ n: number }>(text, [references])).rows[0]?.n ?? 0)
@@ -175,10 +168,7 @@ export async function sponseesFor(references: readonly string[]) {
   }
 }
 
-/**
- * Somebody with the rights and the password of the seeded manager, for a test that changes how they sign in; another
- * one for each try of it.
- */
+/** A copy of the seeded manager for a test that changes how they sign in; each try gets another one. */
 export const aManager = (email: string): Promise<void> =>
   inServerDatabase(async (client) => {
     await client.query("UPDATE staff SET deleted_at = now(), email = email || '.' || id WHERE email = $1", [email])
@@ -189,7 +179,7 @@ export const aManager = (email: string): Promise<void> =>
     )
   })
 
-/** The time to set up a second factor is over for this person, whose permissions require one. */
+/** Ends the time in which this person must set up a second factor. */
 export const requireFactor = (email: string): Promise<void> =>
   inServerDatabase(async (client) => {
     await client.query(
@@ -200,10 +190,7 @@ export const requireFactor = (email: string): Promise<void> =>
     )
   })
 
-/**
- * The number of a contribution that was made by nobody who is known: journeys beside each other have one of their own,
- * counted from 0.
- */
+/** A contribution without a supporter; each concurrent journey uses its own, counted from 0. */
 export const guestGift = (nth: number): Promise<string> =>
   inServerDatabase(async (client) => {
     const { rows } = await client.query<{ number: string }>(
@@ -215,7 +202,7 @@ export const guestGift = (nth: number): Promise<string> =>
     return rows[0]?.number ?? ''
   })
 
-/** A delivery of the webhook that leads here, which nobody answered a moment ago. */
+/** A recent delivery to this address without a reply. */
 export const unansweredDelivery = (payloadUrl: string): Promise<void> =>
   inServerDatabase(async (client) => {
     await client.query(

@@ -5,11 +5,11 @@ import { startArguments } from './launch-server.ts'
 import { donorPerfectServer } from './donorperfect/server.ts'
 import { testPostgres } from './postgres.ts'
 
-/** The server of the end-to-end tests, in a database that is dropped when the server stops. */
+/** The database is dropped when the server stops. */
 const postgres = await testPostgres()
 const databaseUrl = postgres.url('e2e')
 await writeDatabaseUrl(databaseUrl)
-/** A donor CRM on this machine, with two donors who are supporters already, one of whom gives, and its key. */
+/** A stand-in CRM with two donors who are supporters already, one of whom has given. */
 const crm = await donorPerfectServer('the-key-of-the-journeys')
 crm.donors.push(
   {

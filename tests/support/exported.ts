@@ -5,7 +5,6 @@ import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx } from '~/kit/operation'
 import { parseCsv } from './csv'
 
-/** All rows of a list's export, by the names of its columns. */
 export async function exported(list: DeclaredList, ctx: Ctx): Promise<Record<string, string>[]> {
   const chunks: Uint8Array[] = []
   for await (const chunk of list.export(ctx, list.read(fieldsOfAddress('')), new AbortController().signal))

@@ -1,7 +1,7 @@
 import { poolRunner } from '~/db/pool.server'
 import { join, name, sql } from '~/kit/sql'
 
-// The smallest rows that the database accepts; a test says only what it is about.
+// Inserts the smallest rows that the database accepts; a test sets only what it is about.
 
 let counter = 0
 const next = () => ++counter
@@ -57,7 +57,7 @@ export const makeCategory = (values: Values = {}) =>
 
 export const makeProduct = (values: Values = {}) => insert('product', { code: `P${next()}`, name: 'Shirt', ...values })
 
-/** A variant of a product of its own, unless one is named: ten in stock at 20.00. */
+/** Ten in stock at 20.00; makes a product unless one is named. */
 export async function makeVariant(
   values: Values = {},
   ofProduct: Values = {},
@@ -66,7 +66,6 @@ export async function makeVariant(
   return insert('product_variant', { product_id: product, price_minor: 2000n, quantity: 10, ...values })
 }
 
-/** A gift of any amount. */
 export const makeGift = (values: Values = {}, ofProduct: Values = {}) =>
   makeVariant({ is_donation: true, price_minor: 0n, quantity: 0, ...values }, { name: 'Gift', ...ofProduct })
 
@@ -77,7 +76,6 @@ export const makeCustomField = (values: Values) => insert('custom_field', { name
 
 export const makeMembership = (values: Values = {}) => insert('membership', { name: 'Friend', days: 365, ...values })
 
-/** A line of 10.00 on a contribution. */
 export const makeLine = (contribution_id: number, values: Values = {}) =>
   insert('contribution_line', {
     contribution_id,
@@ -88,7 +86,7 @@ export const makeLine = (contribution_id: number, values: Values = {}) =>
     ...values,
   })
 
-/** A contribution's payment: 10.00 by the sandbox's card, unless the test says otherwise. */
+/** 10.00 by the sandbox's card, unless the test says otherwise. */
 export const makePayment = (contribution_id: number, values: Values = {}) =>
   insert('payment', {
     contribution_id,
@@ -106,7 +104,7 @@ export const makeDownload = (values: Values = {}) =>
 
 type Terms = { amount_minor?: bigint | null; recurring_frequency?: string } & Values
 
-/** A sponsee with these payment options; without any, 39.00 each month. */
+/** Without options, the sponsee costs 39.00 a month. */
 export async function makeSponsorship(values: Values = {}, options: Terms[] = [{ recurring_frequency: 'monthly' }]) {
   const sponsorship = await insert<{ id: number; reference_number: string }>('sponsorship', {
     reference_number: `REF-${next()}`,
@@ -130,7 +128,7 @@ export async function makeSponsorship(values: Values = {}, options: Terms[] = [{
 export const makeSponsor = (values: Values) =>
   insert('sponsor', { started_at: new Date('2026-01-05T15:00:00Z'), ...values })
 
-/** An active page for a gift of its own, unless a product is named. */
+/** Makes a gift for the page unless a product is named. */
 export async function makePage(values: Values = {}) {
   const product_id = values.product_id ?? (await makeGift({ is_default: true }, { name: 'Fundraiser gift' })).product_id
   return insert<{ id: number; title: string; url: string }>('fundraising_page', {
@@ -143,7 +141,7 @@ export async function makePage(values: Values = {}) {
   })
 }
 
-/** Ten percent off, on nothing yet: `promoOn` says what. */
+/** Ten percent off, on nothing yet: `promoOn` links it. */
 export const makePromo = (values: Values = {}) =>
   insert<{ id: number; code: string }>('promo_code', {
     code: `CODE${next()}`,
@@ -154,7 +152,7 @@ export const makePromo = (values: Values = {}) =>
 
 type PromoScope = { products?: number[]; categories?: number[]; memberships?: number[] }
 
-/** Links a code; of a link table there is no id, so nothing comes back. */
+/** A link table has no id, so this returns nothing. */
 export async function promoOn(
   promo: number,
   { products = [], categories = [], memberships = [] }: PromoScope,
@@ -167,7 +165,7 @@ export async function promoOn(
   await link('promo_code_membership', 'membership_id', memberships)
 }
 
-/** A method with prices by tiers: `[from, to, price]`, the last end open where it is null. */
+/** Prices by tiers: `[from, to, price]`, where a null end is open. */
 export async function makeShippingMethod(
   values: Values = {},
   tiers: [bigint, bigint | null, bigint][] = [[0n, null, 500n]],
@@ -180,7 +178,6 @@ export async function makeShippingMethod(
   return method
 }
 
-/** A rule of a region, on these products. */
 export async function makeTaxRule(values: Values & { products: number[]; country?: string; region?: string | null }) {
   const { products, country = 'US', region = 'NH', ...rest } = values
   const rule = await insert('tax_rule', { code: `TAX${next()}`, description: 'Sales tax', rate_ppm: 100_000, ...rest })
@@ -189,7 +186,7 @@ export async function makeTaxRule(values: Values & { products: number[]; country
   return rule
 }
 
-/** A tribute on a line of its own; of the first type the migrations made, unless it says another. */
+/** Makes a line for it. The type is the first one of the migrations unless the test names another. */
 export async function makeTribute(contribution_id: number, values: Values = {}): Promise<{ id: number }> {
   const line = await makeLine(contribution_id)
   const at = new Date('2026-11-20T17:00:00.000Z')
@@ -208,7 +205,7 @@ export async function makeTribute(contribution_id: number, values: Values = {}):
   })
 }
 
-/** A donation form of any amount, which is not the default one unless asked. */
+/** Not the default form, unless requested. */
 export async function makeForm(values: Values = {}, ofProduct: Values = {}) {
   const { product_id } = await makeGift(
     { is_default: true, name: 'Monthly', billing_period: 'monthly' },

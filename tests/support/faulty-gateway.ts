@@ -1,9 +1,9 @@
 import { GatewayUnreachable, type ChargeOutcome, type PaymentGateway } from '~/ports/payment-gateway'
 
-/** A charge may be refused before it is received, cut after it is done, or answered only on request. */
+/** A charge may be refused before it is received, cut after it is done, or get its reply only on request. */
 export type Fault = 'none' | 'refused' | 'cut' | 'slow'
 
-/** A gateway behind a bad line: the charge itself is the real one's. */
+/** Only the connection is faulty; the real gateway charges. */
 export function behindBadLine(gateway: PaymentGateway) {
   const line = {
     fault: 'none' as Fault,

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A new folder that the database's unprivileged account may enter, too. */
+/** The database's unprivileged account may enter the folder, too. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), `almoner-${name}-`))
   chmodSync(folder, 0o755)

@@ -5,14 +5,14 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 const readText = (node: Parameters<typeof DomUtils.textContent>[0]): string =>
   DomUtils.textContent(node).replaceAll(/\s+/g, ' ').trim()
 
-/** The words of a label without its help and its mark of an optional field. */
+/** Leaves out the help and the mark of an optional field. */
 function readLabel(label: Element): string {
   const inner = DomUtils.getElementsByTagName('b', label)[0] ?? label
   const [notes] = [DomUtils.filter((one) => 'attribs' in one && /^(?:opt|help)$/.test(one.attribs.class ?? ''), inner)]
   return notes.reduce((words, note) => words.replace(readText(note), ''), readText(inner)).trim()
 }
 
-/** What a form calls its fields: labels, names of groups and headings of what stands together. */
+/** Collects labels, names of groups and headings of sections. */
 export function labelsIn(form: string): ReadonlySet<string> {
   const dom = parseDocument(form)
   const named = DomUtils.filter((one) => 'attribs' in one, dom).flatMap((one) => {
@@ -24,7 +24,7 @@ export function labelsIn(form: string): ReadonlySet<string> {
   return new Set(named.flatMap((words) => (words ? [words.trim().toLowerCase()] : [])))
 }
 
-/** Whether the journal calls a field as its form does, also behind words of its row or section: "Billing city". */
+/** A label may follow words of its row or section: "Billing city". */
 export function isLabel(field: string, labels: ReadonlySet<string>): boolean {
   const words = field.trim().toLowerCase().split(' ')
   return words.some((_word, at) => labels.has(words.slice(at).join(' ')))

@@ -5,7 +5,7 @@ import { origin, rows, type Caller } from './server'
 
 export type Opening = { list?: string | undefined; holds?: string | undefined }
 
-/** Posts a form as a browser without JavaScript does. */
+/** Posts like a browser without JavaScript. */
 export function save(who: Caller, address: string, values: PostedForm): Promise<Response> {
   const pairs = Object.entries({ intent: 'save', ...values }).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one]),
@@ -17,7 +17,7 @@ export function save(who: Caller, address: string, values: PostedForm): Promise<
   })
 }
 
-/** The page with the first row of its list opened, where rows are drawn as lines until then. */
+/** Opens the first row of lists whose rows are rendered as lines until then. */
 async function pageWithRow(
   who: Caller,
   address: string,
@@ -45,7 +45,7 @@ export async function openPage(who: Caller, address: string, { list, holds = OPE
 export const openForm = async (who: Caller, address: string, opening: Opening = {}): Promise<PostedForm> =>
   formWith(await openPage(who, address, opening), opening.holds ?? OPENED)
 
-/** Records that the seed does not have, for the forms of `merging-forms.ts`. */
+/** The forms of `merging-forms.ts` need records that the seed lacks. */
 export async function addRecords(owner: Caller): Promise<void> {
   await owner.post('/jpanel/virtual-events/save', {
     name: 'Lantern Night',

@@ -4,7 +4,7 @@ import { unmadeDatabase } from './new-database.ts'
 import { replaceServer } from './own-server.ts'
 import { openSessions } from './sign-in.ts'
 
-/** For a file that writes to every form: a seeded server of its own, so that other files find what the seed made. */
+/** For files that write to every form, so that other files still find the seeded records. */
 export async function startFreshServer(): Promise<void> {
   const [databaseUrl, password] = [unmadeDatabase(), inject('password')]
   const server = await launchServer({

@@ -5,7 +5,7 @@ import { WebUnreachable, type Web, type WebRequest } from '~/ports/web'
 
 type Answer = { status?: number; body?: string; headers?: [string, string][] } | 'nobody'
 
-/** Everybody else's servers, as the test says they answer; `sent` is what they were sent. */
+/** Replies for the servers of others as the test defines; `sent` records what they got. */
 export function webOf(
   answer: (request: WebRequest) => Answer | Promise<Answer> = () => ({}),
 ): Web & { sent: WebRequest[] } {
@@ -25,7 +25,6 @@ export function webOf(
 
 let made = 0
 
-/** A webhook that wants these events, at an address of its own. */
 export async function makeHook(
   ctx: Ctx,
   events: readonly string[],
@@ -55,7 +54,7 @@ export const deliveriesOf = (ctx: Ctx, hookId: number): Promise<StoredDelivery[]
       res_headers AS headers, completed_in AS seconds
     FROM hook_delivery WHERE hook_id = ${hookId} ORDER BY id`)
 
-/** Webhooks of an earlier test get nothing of this one. */
+/** Keeps webhooks of earlier tests from getting events of this one. */
 export const forgetHooks = async (ctx: Ctx): Promise<void> => {
   await ctx.read.run(sql`DELETE FROM hook`)
 }

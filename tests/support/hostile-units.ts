@@ -1,4 +1,4 @@
-/** Each in turn as the shape of a body, alone and beside each other. */
+/** Each is repeated as a body's shape, alone and in combination. */
 export const HOSTILE_UNITS = {
   HTML: [
     '<b>',
@@ -54,6 +54,5 @@ export const HOSTILE_UNITS = {
 
 export type HostileKind = keyof typeof HOSTILE_UNITS
 
-/** As many units as fit into this many bytes, at least one. */
 export const fill = (unit: string, bytes: number): string =>
   unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))))

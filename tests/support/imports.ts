@@ -14,7 +14,7 @@ import { sql } from '~/kit/sql'
 
 const cell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Rows by their fields as a CSV file, every field that one of them has in its header. */
+/** The header has every field of any row. */
 function csvOf(rows: readonly Record<string, string>[]): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [keys, ...rows.map((row) => keys.map((key) => row[key] ?? ''))]
@@ -26,12 +26,12 @@ export const fileOf = (text: string | Uint8Array<ArrayBuffer>, name = 'people.cs
   new File([text], name, { type: 'text/csv' })
 
 export async function upload(ctx: Ctx, sheet: Sheet, rows: readonly Record<string, string>[]): Promise<{ id: number }> {
-  // The clock of a test stands still, and a person's share of imports is of a minute.
+  // A test's clock stands still, so the rate limit on imports never refills.
   await ctx.read.run(sql`DELETE FROM sign_in_throttle WHERE key LIKE 'import:%'`)
   return perform(uploadWorkbook, ctx, { sheet, file: fileOf(csvOf(rows)) })
 }
 
-/** Uploads, starts and runs to its end; answers the workbook and what came of each row. */
+/** Runs the import to its end, and returns the workbook and each row's result. */
 export async function importRows(ctx: Ctx, sheet: Sheet, rows: readonly Record<string, string>[]) {
   const { id } = await upload(ctx, sheet, rows)
   await perform(startImport, ctx, { id })
@@ -39,7 +39,6 @@ export async function importRows(ctx: Ctx, sheet: Sheet, rows: readonly Record<s
   return { id, workbook: await workbookById(ctx, id), rows: await rowsAfter(ctx.read, id, { after: 0, most: 100_000 }) }
 }
 
-/** Uploads a file as it is, starts and runs its import to its end. */
 export async function importFile(ctx: Ctx, sheet: Sheet, file: File): Promise<Workbook> {
   const { id } = await perform(uploadWorkbook, ctx, { sheet, file })
   await perform(startImport, ctx, { id })
@@ -47,7 +46,6 @@ export async function importFile(ctx: Ctx, sheet: Sheet, file: File): Promise<Wo
   return workbookById(ctx, id)
 }
 
-/** An export as it is downloaded. */
 export async function exportOf<C extends Columns>(ctx: Ctx, list: List<C>, address = ''): Promise<string> {
   const chunks: Uint8Array[] = []
   const query = list.read(fieldsOfAddress(address))
@@ -56,7 +54,7 @@ export async function exportOf<C extends Columns>(ctx: Ctx, list: List<C>, addre
   return CSV_MARK + head + Buffer.concat(chunks).toString('utf8')
 }
 
-/** Every row of the tables that imports write, as it is stored. */
+/** Every row of the tables that imports write. */
 export const importedTables = (ctx: Ctx): Promise<unknown[][]> =>
   Promise.all([
     ctx.read.records(sql`SELECT to_jsonb(s) AS row FROM supporter s ORDER BY id`),

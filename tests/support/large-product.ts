@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Saves a product with this many variants and 20 questions as its form does without scripts; answers its address. */
+/** Saves a product with this many variants and 20 questions as its form does without scripts; returns its address. */
 export async function makeLargeProduct(
   page: Page,
   { name, variants }: { name: string; variants: number },

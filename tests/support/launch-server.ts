@@ -9,14 +9,14 @@ const READY = /ready at (http:\/\/[^/]+)/
 
 export type LogEntry = { time: string; level: string; event: string; message?: string } & Record<string, unknown>
 
-/** Throws where something is no entry: everything that a server prints is one. */
+/** Throws if a line is no log entry, because a server prints nothing else. */
 export const logEntries = (text: string): LogEntry[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as LogEntry)
 
-/** The sentences of a log to an operator, one a line. */
+/** The messages of a log for operators, one a line. */
 export const sentencesOf = (text: string): string =>
   logEntries(text)
     .map(({ message, event }) => message ?? event)
@@ -25,17 +25,15 @@ export const sentencesOf = (text: string): string =>
 export interface LaunchedServer {
   origin: string
   process: ChildProcess
-  /** Everything it printed so far. */
   printed: () => string
-  /** The entries of its log. */
   logged: () => LogEntry[]
   exited: Promise<number | null>
   stop: () => Promise<number | null>
 }
 
 /**
- * `npm start` as its users run it, flags of Node included, without npm between the signals and the server, with a data
- * folder of its own. Answers when it says that it is ready.
+ * `npm start` with its Node flags and a data folder of its own, but without npm, which would intercept signals.
+ * Resolves when it is ready.
  */
 export async function launchServer(environment: Record<string, string>, folder = root): Promise<LaunchedServer> {
   const dataFolder = temporaryFolder('server')
@@ -50,7 +48,7 @@ export async function launchServer(environment: Record<string, string>, folder =
       ALMONER_PARTS: '1',
       ALMONER_PROVIDERS: 'sandbox',
       ALMONER_PRIVATE_ADDRESSES: 'allow',
-      // Nobody answers there: no test reaches another's donors.
+      // Nothing listens there, so no test reaches another's donors.
       DONORPERFECT_URL: 'http://127.0.0.1:9/',
       ...environment,
     },
@@ -64,7 +62,7 @@ export async function launchServer(environment: Record<string, string>, folder =
   const origin = await new Promise<string>((ready, failed) => {
     const listen = (chunk: Buffer) => {
       text += String(chunk)
-      // A server prints a line for each request: nobody looks through all of them again.
+      // A server prints a line for each request, so stop searching the output once it is ready.
       const origin = isReady ? undefined : READY.exec(text)?.[1]
       if (origin === undefined) return
       isReady = true
@@ -87,7 +85,6 @@ export async function launchServer(environment: Record<string, string>, folder =
   }
 }
 
-/** The arguments of `npm start` for Node. */
 export function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }

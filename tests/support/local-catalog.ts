@@ -96,7 +96,7 @@ const PRODUCTS = [
   }),
 ]
 
-/** A mug at 16.00, a gift, a monthly one, a download, and a bundle of mugs; ten percent off mugs by a code. */
+/** A mug at 16.00, a gift, a monthly gift, a download, and a bundle of mugs; a code takes ten percent off mugs. */
 export const localCatalog = (): TillCatalog => ({
   rules: {
     currency: 'USD',

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { Made } from './page-addresses.ts'
 
-/** Fails where there is none: the page of nothing would be looked at instead. */
+/** Fails without a match, because the test would otherwise visit an empty page. */
 async function firstMatch(owner: Page, path: string, pattern: RegExp): Promise<string> {
   const found = pattern.exec(await (await owner.request.get(path)).text())?.[1] ?? ''
   expect(found, `${pattern} at ${path}`).not.toBe('')
   return found
 }
 
-/** An owner adds somebody, whose mail lies in the outbox; the seeded sale gives the papers. */
+/** Adds a user, whose email stays in the outbox; the seeded sale supplies the papers. */
 export async function makePages(owner: Page): Promise<Made> {
   const email = `noor.${Date.now()}.${Math.random().toString(36).slice(2, 8)}@example.org`
   await owner.goto('users/new')

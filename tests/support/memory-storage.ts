@@ -1,10 +1,10 @@
 import type { Changes, Entry, TillStorage, Turns } from '~/pages/jpanel/pos/offline/storage'
 
-/** As a browser's database: values are copies, keys are in order, and a write is whole or not at all. */
+/** Behaves like a browser's database: values are copies, keys are in order, and a write is atomic. */
 export function memoryStorage() {
   const entries = new Map<string, unknown>()
   const sorted = (prefix: string) => [...entries.keys()].filter((key) => key.startsWith(prefix)).toSorted()
-  /** Awaited before each write; throws where the disk is full or the tab is killed. */
+  /** Throws if the disk is full or the tab is killed. */
   let before: (changes: Changes) => Promise<void> | void = () => undefined
   const storage: TillStorage = {
     read: async (key) => structuredClone(entries.get(key)),
@@ -20,7 +20,6 @@ export function memoryStorage() {
   return { storage, entries, beforeWrites: (work: typeof before) => void (before = work) }
 }
 
-/** The locks of one browser, which its tabs share. */
 export function browserTurns(): Turns {
   const last = new Map<string, Promise<unknown>>()
   return (name, work) => {

@@ -5,18 +5,17 @@ import { TEMPLATES } from '~/domain/messaging/templates'
 const PERMISSIONS = [...ALL]
 
 type Value = string | string[]
-/** A field that two people may change, and a value of it that nobody wrote before. */
+/** A field that two people may change, and a value that is new each time. */
 export type Field = { name: string; make: (number: number) => Value }
 export type Merged = {
   form: string
   record: string
   at: (id: string) => string
-  /** The button's intent, by default `save`. */
   intent?: string
   fields: [Field, Field]
-  /** A field of the form, where the page has another one before it that merges. */
+  /** A field of this form, if the page has another merging form before it. */
   holds?: string
-  /** The list whose first row is opened, where rows are drawn as lines until then. */
+  /** The list whose first row is opened, where rows are rendered as lines until then. */
   rows?: string
 }
 
@@ -28,12 +27,11 @@ const cents = (name: string): Field => ({ name, make: (number) => `0.${10 + numb
 const paths = (name: string, before: string): Field => ({ name, make: (number) => `${before}-${number}` })
 const live = (table: string) => `SELECT id FROM ${table} WHERE deleted_at IS NULL`
 const EVENTS = ['contribution_paid', 'contributions_paid', 'supporter_created', 'supporter_updated']
-/** Each of two events or more. */
 const SOME_EVENTS = Array.from({ length: 16 }, (_, bits) =>
   EVENTS.filter((_event, at) => (bits >> at) % 2 === 1),
 ).filter((some) => some.length > 1)
 
-/** Every form that merges, with the record that it is tried on. */
+/** Every form that merges, with the record on which it is tested. */
 export const FORMS: Merged[] = [
   {
     form: 'category',
@@ -284,7 +282,7 @@ export const FORMS: Merged[] = [
       WHERE body LIKE '%met at the harbor%' AND deleted_at IS NULL`,
     at: (id) => `supporters/${id}`,
     intent: 'edit-note',
-    // The form of a new note stands before it.
+    // The form of a new note comes before it.
     holds: 'value="edit-note"',
     fields: [html('body'), html('body')],
   },

@@ -21,7 +21,7 @@ export const gift = async (pay: object, update: object = {}) =>
   soldWith(ctx, [{ variant_id: (await makeGift()).id, amount: '50' }], { pay, update })
 export const chargeOf = async (clientUuid: string) => (await chargesOf(clientUuid))[0]?.reference ?? ''
 
-/** The worker's part of an event of the gateway. */
+/** Does the worker's part of a gateway event. */
 export const receive = async (
   about: { kind: 'payment' | 'refund' | 'money-back' | 'method'; reference: string; payment?: string; key?: string },
   as: Ctx = at(1),
@@ -40,7 +40,6 @@ export const mails = async (clientUuid: string) =>
       sql`SELECT subject FROM mail WHERE subject LIKE ${`%#${clientUuid}`} ORDER BY id`,
     )
   ).map(({ subject }) => subject.replace(clientUuid, 'X'))
-/** Pages that mails about a contribution lead to, each once. */
 export const pagesOfMails = async (clientUuid: string) => {
   const rows = await ctx.read.rows<{ text: string }>(sql`SELECT text FROM mail WHERE subject LIKE ${`%#${clientUuid}`}`)
   return [...new Set(rows.flatMap(({ text }) => text.match(/\/jpanel\/\S+/g) ?? []))]
@@ -59,7 +58,6 @@ export const stateOf = async (id: number) =>
       FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.id = ${id}`,
   )
 
-/** Of a supporter: goods for 20 and a gift of 30. */
 export async function byAda(pay: object) {
   const ada = await makeSupporter()
   const till = tillOf(ctx)
@@ -84,7 +82,7 @@ export async function byAda(pay: object) {
   return { id, uuid, totals }
 }
 
-/** A gateway by script: its refunds and disputes stand in lists, and change there. */
+/** A scripted gateway whose refunds and disputes are lists that the test changes. */
 export function scripted(paid: number) {
   const refunds: (Returned & { isOurs: boolean })[] = []
   const disputes: Disputed[] = []
@@ -101,14 +99,14 @@ export function scripted(paid: number) {
     },
     findRefund: async ({ key, reference }) =>
       refunds.find((one) => one.key === key || one.outcome.reference === reference)?.outcome ?? null,
-    // The newest first, as no gateway promises otherwise.
+    // The newest first, because no gateway promises another order.
     refundsOf: async () => structuredClone(refunds).toReversed(),
     disputesOf: async () => structuredClone(disputes),
   }
   return { script, refunds, disputes, left }
 }
 
-/** The expected books: refunds that stand, and lost disputes as far as something is left. */
+/** The expected books: refunds that stand, and lost disputes up to the amount that is left. */
 export function owed(
   { refunds, disputes }: Pick<ReturnType<typeof scripted>, 'refunds' | 'disputes'>,
   paid: bigint,

@@ -1,6 +1,6 @@
 /**
- * The rules of money written down a second time, from docs/rules alone and without a line of the product: exact
- * fractions, rounded where a rule says so. Tests hold the calculator of the till and the server against it.
+ * The rules of money, written a second time from docs/rules alone: exact fractions, rounded where a rule says so. Tests
+ * compare the till and the server with it.
  */
 
 type Fraction = { over: bigint; under: bigint }
@@ -14,7 +14,7 @@ const isLess = (one: Fraction, other: Fraction): boolean => one.over * other.und
 /** Half up (R-PRICES-8); no amount of a cart is below zero. */
 const rounded = ({ over, under }: Fraction): bigint => (over * 2n + under) / (under * 2n)
 
-/** Digits behind the point, and what one unit is worth at home: `0.7286` is 7286 / 10000. */
+/** The number of decimals, and the value of one unit in the home currency: `0.7286` is 7286 / 10000. */
 export type Currency = { digits: number; worth: Fraction }
 
 export const worth = (text: string): Fraction => {
@@ -33,7 +33,7 @@ export function inCurrency(minor: bigint, from: Currency, to: Currency): bigint 
 
 export type RuleLine = {
   qty: bigint
-  /** Of one, before codes, in the cart's currency. */
+  /** For one item before codes, in the cart's currency. */
   unit: bigint
   product: number
   isPart: boolean
@@ -59,7 +59,7 @@ export type RuleCart = {
   home: Currency
   lines: readonly RuleLine[]
   codes: readonly RuleCode[]
-  /** In the currency at home; null where nothing is sent to a whole address. */
+  /** In the home currency; null if nothing is sent to a complete address. */
   tiers: readonly Tier[] | null
   taxes: readonly { ppm: bigint; products: readonly number[] }[]
   isShippingTaxed: boolean
@@ -120,7 +120,7 @@ function dynamicCosts(total: bigint, { cart, home }: RuleCart) {
   return { minimum, more, most: rounded(fraction(more * 135n, 100n)) }
 }
 
-/** Amounts right above 5, 10, 20 … are pulled below them, along a line between the ends that the rule names. */
+/** Lowers amounts right above 5, 10, 20 … to below them, linearly between the bounds of the rule. */
 function justUnder(whole: Fraction, unit: bigint): bigint {
   const toMinor = (amount: Fraction) => rounded(times(amount, fraction(unit)))
   if (isLess(whole, fraction(590n, 100n))) {
@@ -153,8 +153,8 @@ function costsOf(rules: RuleCart, totals: readonly bigint[]): bigint[] {
 }
 
 /**
- * The total of a cart. No rule says which line gets an odd unit of a discount that is spread: `shares` are the totals
- * that the product found, and are only taken where each is its exact share, rounded down or up.
+ * No rule says which line gets the odd unit of a spread discount, so `shares` are accepted if each is its exact share,
+ * rounded down or up.
  */
 export function byTheRules(rules: RuleCart, shares: readonly bigint[]) {
   const { lines, taxes, isShippingTaxed } = rules

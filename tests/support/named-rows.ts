@@ -19,20 +19,20 @@ import {
   makeVariant,
 } from './factories'
 
-/** Names in the order in which people look for them: accents and capitals do not part what begins alike. */
+/** In the order that people expect: accents and capitals do not separate names. */
 export const NAMES = ['adam', 'Ann', 'bob', 'Émile', 'Eve', 'Olga', 'Österman', 'zack'] as const
 
-/** In an order that neither bytes nor numbers give by accident. */
+/** An order that neither bytes nor numbers produce by accident. */
 const MIXED = [4, 7, 1, 6, 0, 3, 5, 2].map((index) => NAMES[index] ?? '')
 
-/** The name that a cell begins with; "Ann, [none]" is Ann. */
+/** "Ann, [none]" is Ann. */
 export const nameIn = (cell: unknown): string | null =>
   typeof cell === 'string' ? (NAMES.find((name) => new RegExp(`^${name}(?![\\p{L}])`, 'u').test(cell)) ?? null) : null
 
 const AT = new Date('2026-11-20T17:00:00.000Z')
 const MADE = { created_at: AT, updated_at: AT }
 
-/** For every list and choice that people read by name, eight rows with these names. */
+/** Inserts eight rows with these names for every list and choice that is sorted by name. */
 export async function makeNamedRows(ctx: Ctx): Promise<{ feedId: number }> {
   const feed = (await feedOf(ctx, 'blog', { name: 'A feed' })) as { id: number }
   const product = await makeVariant({}, { name: '0 Product' })

@@ -1,5 +1,5 @@
 import { newDatabase } from './new-database.ts'
 
-// Before the imports of each test file: it gets a database of its own.
+// Runs before the imports of each test file, so that it gets its own database.
 process.env.DATABASE_URL = await newDatabase()
 process.env.ALMONER_SECRET = 'a secret of the tests'

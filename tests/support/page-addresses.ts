@@ -1,12 +1,12 @@
 import { AREAS } from '../../app/areas/areas.ts'
 import { samplePath } from '../../app/areas/area.ts'
 
-/** Records that an end-to-end test creates or looks up before visiting its pages, by the name in a sample address. */
+/** Records that an end-to-end test makes before it visits pages, by their name in a sample address. */
 export type Made = { slip: string; sale: string; charge: string; mail: string; passwordLink: string }
 
 export type PageAddress = { who: 'visitor' | 'owner'; at: string }
 
-/** An address of every page of the application, below /jpanel, by route id. */
+/** By route id, below /jpanel. */
 export const PAGES: Readonly<Record<string, PageAddress>> = {
   'pages/jpanel/home': { who: 'owner', at: '.' },
   'pages/linked/download': { who: 'visitor', at: '/downloads/an-unknown-link' },
@@ -25,7 +25,6 @@ export const PAGES: Readonly<Record<string, PageAddress>> = {
 
 export const isMade = ({ at }: PageAddress): boolean => at.includes('{')
 
-/** The address with what was made filled in. */
 export const addressOf = (page: string, made: Partial<Made> = {}): string => {
   const at = PAGES[page]?.at
   if (at === undefined) throw new Error(`${page} has no address`)

@@ -1,6 +1,5 @@
 export type Control = { name: string; tag: string; label: string }
 
-/** The controls that a page shows under a label of their own. */
 export function controlsOf(page: string): Control[] {
   const labels = new Map(
     [...page.matchAll(/<label for="([^"]+)">([\s\S]*?)<\/label>/g)].map(([, id = '', label = '']) => [id, label]),
@@ -17,7 +16,7 @@ export const limitOf = ({ tag }: Control): number => Number(/\smaxlength="(\d+)"
 export const editorLimitOf = ({ tag }: Control): number => Number(/\sdata-limit="(\d+)"/.exec(tag)?.[1] ?? 0)
 export const isRefused = ({ tag }: Control): boolean => /\saria-invalid="true"/.test(tag)
 
-/** The sentence that stands below a control, its error where it is refused. */
+/** The help below a control, or its error if it was refused. */
 export function noteOf(page: string, { tag }: Control): string {
   const id = /\saria-describedby="([^"]+)"/.exec(tag)?.[1]
   if (id === undefined) return ''

@@ -1,7 +1,7 @@
 import { addressOf, isMade, PAGES } from './page-addresses.ts'
 import type { Caller } from './server.ts'
 
-/** A posted form of a page: where it goes, the names of its fields with what they hold, and what its buttons send. */
+/** The action of a posted form, the names and values of its fields, and the values of its buttons. */
 export type PageForm = {
   at: string
   to: string
@@ -22,7 +22,7 @@ function attribute(tag: string, name: string): string | null {
   return found === null ? null : decode(found[1] ?? '')
 }
 
-/** Controls stand in their form, or name it from elsewhere on the page. */
+/** A control may be outside its form and refer to it by id. */
 const tagsOf = (page: string, form: string): string[] => {
   const id = attribute(/^<form[^>]*>/.exec(form)?.[0] ?? '', 'id')
   const inside = form.match(/<(?:input|select|textarea|button)\s[^>]*>/g) ?? []
@@ -56,8 +56,7 @@ const readForms = (page: string, at: string): PageForm[] =>
   (page.match(/<form[\s\S]*?<\/form>/g) ?? []).filter(isPosted).map((form) => readForm(page, form, at))
 
 /**
- * Every posted form of every page in the manifests, once for each set of names that it sends; `states` are further
- * addresses of pages, with forms that they show only there.
+ * Reads every posted form of every page once per set of names. `states` are further addresses with forms of their own.
  */
 export async function readAllForms(owner: Caller, states: readonly string[] = []): Promise<PageForm[]> {
   const found = new Map<string, PageForm>()

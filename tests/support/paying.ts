@@ -1,7 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { signIn, takenOver } from './screens.ts'
 
-/** Elements that tests of the payment press and read. */
 export const payDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Payment', exact: true })
 export const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
 export const completeButton = (page: Page): Locator => page.getByRole('button', { name: 'Complete contribution' })
@@ -35,7 +34,6 @@ export async function give(page: Page, name: string): Promise<void> {
   await expect(cart(page).getByRole('button', { name: new RegExp(name) })).toBeVisible()
 }
 
-/** Opens the payment and chooses how. */
 export async function payBy(page: Page, type: string): Promise<void> {
   await cart(page).getByRole('button', { name: /^Pay/ }).click()
   await expect(payDialog(page)).toBeVisible()
@@ -47,10 +45,10 @@ export async function payBy(page: Page, type: string): Promise<void> {
 
 export type Card = { number: string; expiry?: string; code?: string }
 
-/** Typed key by key, as people do. */
+/** Types key by key, as people do. */
 export async function typeCard(page: Page, { number, expiry = '1230', code = '123' }: Card): Promise<void> {
   const fields = cardFrame(page)
-  // A press waits until the fields are shown; keys alone would not.
+  // A click waits until the fields are visible; keys alone would not.
   await fields.getByLabel('Card number').click()
   await fields.getByLabel('Card number').pressSequentially(number)
   await fields.getByLabel('Expiry').pressSequentially(expiry)

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export type Node = { role: string; children?: (Node | { type: string; id: string })[] }
 
-/** A PDF as a reader sees it: the words of its pages, its marks, and its reading order. */
+/** Reads a PDF like a screen reader: the words of its pages, its tags, and its reading order. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
   const pdf = await task.promise
@@ -10,7 +10,7 @@ export async function readPdf(bytes: Uint8Array) {
   const structure: string[] = []
   const visit = (node: Node | { type: string }): void => {
     if (!('role' in node)) return
-    // An element of another page is there too, without content.
+    // An element of another page is included without content.
     if (node.children?.some((child) => !('role' in child))) structure.push(node.role)
     for (const child of node.children ?? []) visit(child)
   }

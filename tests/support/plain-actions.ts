@@ -1,4 +1,4 @@
-/** Operations of pages that are not final, move no money and email nobody: they are changed back likewise. */
+/** Operations that are not final, move no money and email nobody, so the user can revert them. */
 export const PLAIN_ACTIONS: ReadonlySet<string> = new Set(
   (
     'addMembers addNotes createPage hideSetup reopenSponsor restoreSupporterType saveStripeKeys ' +

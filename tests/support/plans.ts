@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Sql } from '~/kit/sql'
 
-/** `index` of `table`, when no other index of the table is there (those of constraints excepted). */
+/** All other indexes of `table` are dropped, except those of constraints. */
 type Only = { table: string; index: string }
 
 const INDEXES_FIRST =
@@ -14,9 +14,8 @@ const OTHERS = `SELECT i.indexrelid::regclass::text AS name FROM pg_index i
     WHERE k.conindid = i.indexrelid)`
 
 /**
- * Plans that an index can answer, which do not change from run to run; the cheapest plan depends on statistics and
- * visible pages. Sequential scans and sorts are the last resort here, and with `only` every other index of that table
- * is away. `settings` are further ones of the planner.
+ * Sequential scans and sorts are the last resort, so that plans do not depend on statistics. `only` drops other
+ * indexes; `settings` configure the planner.
  */
 export async function planOf(query: Sql, only?: Only, settings = ''): Promise<string> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
@@ -26,7 +25,7 @@ export async function planOf(query: Sql, only?: Only, settings = ''): Promise<st
     if (only) {
       const { rows } = await client.query<{ name: string }>(OTHERS, [only.table, only.index])
       for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
-      // A bitmap reads the table, too; a GIN index knows nothing else.
+      // A bitmap scan reads the table as well, but a GIN index supports nothing else.
       await client.query(`SELECT set_config('enable_bitmapscan', (${IS_GIN})::text, true)`, [only.index])
     }
     const { text, values } = query.compile()

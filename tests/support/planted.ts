@@ -7,12 +7,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 export interface Planted {
   folder: string
-  /** Runs a tool of the repository inside the planted project. */
   run: (script: string, ...input: string[]) => { status: number | null; output: string }
   remove: () => void
 }
 
-/** A small project under our fences: its own files, our configuration and packages. */
+/** A small project with our lint and import rules: its own files, our configuration and packages. */
 export function plant(files: Record<string, string>, configuration: string[]): Planted {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'almoner-fence-')))
   for (const file of configuration) cpSync(path.join(root, file), path.join(folder, file), { recursive: true })

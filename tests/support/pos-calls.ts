@@ -36,7 +36,6 @@ export type Reply = {
   errors?: Record<string, string[]>
 }
 
-/** The calls of one till, as one person makes them. */
 export const tillOf = (ctx: Ctx) => ({
   open: async (body: object = {}) => call<Reply>(open, { ctx, body }),
   add: async (id: number, body: object) => call<Reply>(add, { ctx, id, body }),
@@ -49,7 +48,7 @@ export const tillOf = (ctx: Ctx) => ({
   giveUp: async (id: number, attempt: number) => call<Reply>(giveUp, { ctx, id, body: { attempt } }),
 })
 
-/** A cart with these variants in it; gifts are given `{ variant_id, amount }`. */
+/** A gift is `{ variant_id, amount }`. */
 export async function cartWith(ctx: Ctx, ...lines: object[]): Promise<WireOrder> {
   const till = tillOf(ctx)
   let order = (await till.open()).json.order

@@ -1,4 +1,4 @@
-/** A form of a page as a browser without JavaScript would post it. */
+/** A form's fields as a browser without JavaScript would post them. */
 export type PostedForm = Record<string, string | string[]>
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -24,7 +24,7 @@ function valueOfSelect(inner: string): string {
   return selected === undefined ? '' : (attribute(selected, 'value') ?? '')
 }
 
-/** The markup of the form that has a field of this name, or an attribute with this value: `value="edit-note"`. */
+/** Finds the form with a field of this name, or an attribute with this value: `value="edit-note"`. */
 export function markupWith(page: string, field: string): string {
   const form = [...page.matchAll(/<form[\s\S]*?<\/form>/g)]
     .map(([html]) => html)
@@ -33,10 +33,8 @@ export function markupWith(page: string, field: string): string {
   return form
 }
 
-/** What that form would post. */
 export const formWith = (page: string, field: string): PostedForm => valuesOf(markupWith(page, field))
 
-/** What a form of this markup would post. */
 export function valuesOf(form: string): PostedForm {
   const values: PostedForm = {}
   const shown = form.replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')

@@ -9,12 +9,11 @@ import { databasesIn, type TestPostgres } from './provided-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this run's databases (new-database.ts). */
     postgres: Pick<TestPostgres, 'administrative' | 'prefix'>
   }
 }
 
-/** One place for a run; its database `tpl` is migrated once and copied for every test file. */
+/** The database `tpl` is migrated once per run and copied for every test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await testPostgres()
   const { administrative, prefix } = postgres
@@ -24,9 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return postgres.stop
 }
 
-/**
- * Databases of its own in the Postgres that DATABASE_URL named or, without it, in one that lives as long as the tests.
- */
+/** Uses the Postgres that DATABASE_URL named, or one that stops with the tests. */
 export async function testPostgres(): Promise<TestPostgres> {
   const provided = process.env.TEST_POSTGRES_URL
   return provided ? databasesIn(provided) : ephemeralPostgres()

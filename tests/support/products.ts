@@ -5,7 +5,7 @@ import { DomainError } from '~/kit/errors'
 
 let number = 0
 
-/** The least that the product form takes: one variant at 20.00. */
+/** The smallest valid product form: one variant at 20.00. */
 export const productFields = (change: object = {}) => ({
   name: 'Harbor tee',
   code: `TEE-${++number}`,
@@ -17,7 +17,6 @@ export const productFields = (change: object = {}) => ({
 
 export const saved = (ctx: Ctx, change: object = {}) => perform(saveProduct, ctx, productFields(change))
 
-/** The form as it would be sent again. */
 export async function shownForm(ctx: Ctx, id: number) {
   const form = await productForm(ctx.read, id, 'USD')
   if (!form) throw new Error(`no product ${id}`)
@@ -27,7 +26,6 @@ export async function shownForm(ctx: Ctx, id: number) {
 export const changed = async (ctx: Ctx, id: number, change: object) =>
   perform(saveProduct, ctx, { ...(await shownForm(ctx, id)), ...change })
 
-/** The sentences of an error by field. */
 export async function errorsOf(doing: Promise<unknown>): Promise<Record<string, string[]>> {
   const error = await doing.then(
     () => null,

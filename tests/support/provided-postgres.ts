@@ -3,13 +3,12 @@ import pg from 'pg'
 import { readCode } from '../../server/postgres/database.ts'
 import { OperatorError } from '../../server/settings/settings.ts'
 
-/** The server of the tests' own databases. */
 export interface TestPostgres {
-  /** A database that tests need not make, for making others. */
+  /** An existing database to connect to while creating others. */
   administrative: string
-  /** Begins the names of this run's databases. */
+  /** A prefix for the names of this run's databases. */
   prefix: string
-  /** The address of this run's database of that name, which may have to be made yet. */
+  /** The database may not exist yet. */
   url: (name: string) => string
   stop: () => Promise<void>
 }
@@ -18,8 +17,8 @@ const PROTOCOL = /^postgres(?:ql)?:$/
 const ROLE_LOCK = 72707369
 
 /**
- * DATABASE_URL leads to an organisation's own database. Before any test runs it is taken out of the environment, and
- * only the server it names is kept, under another name: nothing that reads DATABASE_URL can reach what lies there.
+ * DATABASE_URL names an organization's own database. It is removed from the environment before any test runs, so that
+ * nothing can reach the data.
  */
 export function applyProvidedPostgres(environment: NodeJS.ProcessEnv): void {
   const provided = environment.DATABASE_URL
@@ -35,10 +34,7 @@ function administrativeOf(provided: string): string {
   return url.href
 }
 
-/**
- * Databases of this run in the server that was given, under names that no other run and nobody else has; dropped when
- * it ends.
- */
+/** Databases under names that only this run uses; dropped when it ends. */
 export async function databasesIn(administrative: string): Promise<TestPostgres> {
   await onServer(administrative, mayMakeDatabases)
   const prefix = `almoner_test_${randomBytes(8).toString('hex')}_`
@@ -65,10 +61,7 @@ async function onServer<R>(address: string, operation: (client: pg.Client) => Pr
   }
 }
 
-/**
- * The role is made here once: migrations that run beside each other in several databases of one server would meet over
- * it.
- */
+/** Creates the role once, because concurrent migrations in several databases of one server would conflict. */
 async function mayMakeDatabases(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ account: string; may: boolean }>(
     'SELECT current_user AS account, rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user',

@@ -11,7 +11,7 @@ import { makeGift, makeLine } from './factories'
 
 const settings = { tax_receipt_pdfs: '1' }
 
-/** An organization that issues tax receipts, before its first one in each test of the file. */
+/** Enables receipts before each test of the file. */
 export function receiptOffice() {
   const ctx = testCtx({ settings })
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
@@ -24,7 +24,6 @@ export function receiptOffice() {
     variant = (await makeGift({}, { is_tax_receiptable: true })).id
   })
 
-  /** A paid contribution of one receiptable gift. */
   async function gift(wanted: Wanted = {}, line: object = {}): Promise<number> {
     const id = await contribution(ctx, { name: 'Amara', email: 'amara@example.org', totalMinor: 5000n, ...wanted })
     const total = wanted.totalMinor ?? 5000n
@@ -43,7 +42,7 @@ export function receiptOffice() {
 
   return {
     ctx,
-    /** The role that owns the tables, as someone at the database's console has it. */
+    /** The role that owns the tables, which a database console may use. */
     owner,
     later: (minutes: number) => testCtx({ settings, now: new Date(NOON.getTime() + minutes * 60_000) }),
     gift,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Received = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
 
-/** A server of somebody else on this machine: what it was sent, and what it answers. */
+/** Stands in for another server, and records what it was sent. */
 export interface Receiver {
   url: string
   received: Received[]

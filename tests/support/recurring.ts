@@ -9,7 +9,7 @@ let made = 0
 
 type Values = Record<string, unknown>
 
-/** A saved method that the sandbox knows; its scenario decides what later charges come to. */
+/** The scenario decides the result of later charges. */
 export async function makeMethod(
   ctx: Ctx,
   supporterId: number,
@@ -42,9 +42,7 @@ export async function makeMethod(
   return row?.id ?? 0
 }
 
-/**
- * A monthly plan of 25.00, due on the day of `ctx`, unless the test says otherwise. Answers its public name and ids.
- */
+/** 25.00 a month, due on the day of `ctx`, unless the test says otherwise. Returns its public name and ids. */
 export async function makePlan(ctx: Ctx, values: Values = {}, method: Parameters<typeof makeMethod>[2] | null = {}) {
   const supporterId =
     (values.supporter_id as number | undefined) ??

@@ -1,5 +1,4 @@
-// Draws the pictures that come as base64 in a JSON list as a child process of the server does, and prints how much
-// memory that took. A process of its own, whose peak is its own.
+// Renders base64 pictures from a JSON list and prints the memory used, in its own process so that the peak is its own.
 import { readFileSync } from 'node:fs'
 import { REDRAW_LIMITS } from '../../app/adapters/sharp/images.server.ts'
 import { redrawPicture } from '../../app/adapters/sharp/redraw-picture.ts'

@@ -22,7 +22,7 @@ export type RefundReply = {
   errors?: Record<string, string[]>
 }
 
-/** A paid sale with these lines; in cash unless the test says otherwise. */
+/** In cash unless the test says otherwise. */
 export async function soldWith(
   ctx: Ctx,
   lines: object[],
@@ -36,14 +36,11 @@ export async function soldWith(
   return reply.json.order
 }
 
-/** POST /jpanel/pos/{id}/refund, with a key of its own unless one is named. */
+/** With a new key unless one is named. */
 export const refundOf = async (ctx: Ctx, id: number, body: object) =>
   call<RefundReply>(refund, { ctx, id, body: { key: randomUUID(), ...body } })
 
-/**
- * The books of one contribution. `overpaid` is the rest of a payment beyond the total, and `ofOverpaid` its refunded
- * part.
- */
+/** `overpaid` is the part of a payment beyond the total, and `ofOverpaid` its refunded part. */
 export const booksOf = async (ctx: Ctx, id: number) =>
   ctx.read.first<{
     total: bigint

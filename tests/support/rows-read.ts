@@ -17,7 +17,7 @@ const rowsOf = (node: Node): number => {
   return (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), own)
 }
 
-/** Counts the table rows that a read's statements look at, by Postgres' own figures. */
+/** Counts the table rows that statements read, by Postgres' own statistics. */
 export async function rowsRead(ctx: Ctx, read: (ctx: Ctx & { sql: SqlRunner }) => Promise<unknown>): Promise<number> {
   let sum = 0
   const explain = async (query: Sql) => {

@@ -5,21 +5,17 @@ import { launchServer } from './launch-server.ts'
 import { openSessions } from './sign-in.ts'
 
 export interface RunningServer {
-  /** As http://127.0.0.1:41234, without a slash at the end. */
+  /** For example http://127.0.0.1:41234 */
   origin: string
-  /** The database of the running server. */
   databaseUrl: string
-  /** Session cookies of the seeded people, so that no test has to spend a sign-in on them. */
+  /** Session cookies of the seeded people, so that tests need no sign-in. */
   sessions: Record<string, string>
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One for each worker, so that each file has its server to itself: ask `ownServer()`. */
     servers: RunningServer[]
-    /** ALMONER_SECRET of the running servers. */
     secret: string
-    /** The password of all seeded people. */
     password: string
   }
 }
@@ -27,10 +23,7 @@ declare module 'vitest' {
 const PASSWORD = 'almoner-demo-pass'
 const SECRET = 'a secret of the running server'
 
-/**
- * The real server, built and seeded, on ports of its own: one for each worker, for all `http` files that it runs one
- * after the other.
- */
+/** The built and seeded server, one for each worker, which runs its `http` files one after the other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWhenStale()
   const postgres = await testPostgres()

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { poolRunner } from '~/db/pool.server'
 import { sql } from '~/kit/sql'
 
-// Tokens as the sandbox's fields make them: the scenario is part of the token.
+// The scenario is part of the token.
 
 const once = () => randomBytes(6).toString('hex')
 
@@ -27,7 +27,7 @@ export const byBank = (scenario = 'ok', more: object = {}) => ({
   ...more,
 })
 
-/** As bin/sandbox-event.ts signs what it sends. */
+/** Signs like bin/sandbox-event.ts. */
 export function sandboxEvent(
   reported: { id?: string; type?: string; reference?: string; payment?: string },
   { at, secret }: { at: Date; secret: string },
@@ -35,7 +35,7 @@ export function sandboxEvent(
   return signedBody(JSON.stringify({ id: randomUUID(), type: 'payment.changed', ...reported }), { at, secret })
 }
 
-/** Any body at all, signed as the sandbox signs. */
+/** Signs any body like the sandbox. */
 export function signedBody(body: string, { at, secret }: { at: Date; secret: string }) {
   const moment = Math.floor(at.getTime() / 1000)
   const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')
@@ -47,7 +47,7 @@ export function signedBody(body: string, { at, secret }: { at: Date; secret: str
   }
 }
 
-/** Given back in the sandbox's own panel, of that charge; answers the sandbox's name for it. */
+/** Refunds in the sandbox's own panel, and returns its name for the refund. */
 export async function panelRefund(
   charge: string,
   minor: bigint,
@@ -75,7 +75,6 @@ export type BookedCharge = {
   refunded_minor: bigint
 }
 
-/** The sandbox's records of a contribution. */
 export const chargesOf = async (clientUuid: string) =>
   poolRunner().records<BookedCharge>(
     sql`SELECT key, reference, status, amount_minor, refunded_minor FROM sandbox_charge

@@ -16,7 +16,7 @@ export type Scan = { table: string; statement: string }
 const IS_PLANNED = /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b/i
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Of pg's two ways to send one: a text with its values, or an object with both. */
+/** pg accepts a text with values, or an object with both. */
 function statementOf([query, values]: readonly unknown[]): Statement | null {
   const text = typeof query === 'string' ? query : isObject(query) && 'text' in query ? query.text : null
   if (typeof text !== 'string' || !IS_PLANNED.test(text)) return null
@@ -24,7 +24,7 @@ function statementOf([query, values]: readonly unknown[]): Statement | null {
   return { text, values: Array.isArray(own) ? own : [] }
 }
 
-/** Each statement that this process sends to Postgres while the work is done, once, with values of one of its calls. */
+/** Each statement of this process to Postgres during the work, once, with the values of one call. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -40,12 +40,12 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   }
 }
 
-/** A whole index is read, too, where no condition narrows it and no limit ends it. */
+/** Without a condition or a limit, an index scan reads the whole index. */
 const readsAll = (node: Node, isLimited: boolean): boolean =>
   node['Node Type'] === 'Seq Scan' ||
   (/^Index (?:Only )?Scan/.test(node['Node Type']) && node['Index Cond'] === undefined && !isLimited)
 
-/** It reads all that is below it before its first row, so that a limit above it ends nothing there. */
+/** Reads all rows below it before its first row, so a limit above it ends nothing there. */
 const takesAll = ({ 'Node Type': type, Strategy }: Node): boolean =>
   type === 'Sort' || type === 'Hash' || (type === 'Aggregate' && Strategy !== 'Sorted')
 
@@ -58,7 +58,7 @@ function scannedBy(node: Node, isLimited = false): string[] {
   ]
 }
 
-/** Tables with at least so many rows, by their statistics. */
+/** By their statistics. */
 export async function tablesOf(client: pg.Client, rows: number): Promise<string[]> {
   const large = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
@@ -68,7 +68,7 @@ export async function tablesOf(client: pg.Client, rows: number): Promise<string[
   return large.rows.map(({ name }) => name)
 }
 
-/** Filters the statements for which Postgres would scan one of these tables. */
+/** Returns the statements for which Postgres would scan one of these tables. */
 export async function scansOf(
   client: pg.Client,
   statements: readonly Statement[],

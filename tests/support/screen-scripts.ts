@@ -23,7 +23,7 @@ interface BuiltManifest {
 export interface ScreenScripts {
   route: string
   address: string
-  /** JavaScript that the browser loads before the screen is alive, in KiB as gzip sends it. */
+  /** JavaScript that the browser loads before the screen is interactive, in KiB after gzip. */
   kib: number
   files: string[]
 }
@@ -47,7 +47,7 @@ function gzipped(file: string): number {
   return size
 }
 
-/** The address of a script without the folder the product lives below. */
+/** Removes the path prefix of the product. */
 const below = (address: string): string => address.slice(address.indexOf('assets/'))
 
 type Loaded = Partial<RouteEntry> & { module: string }
@@ -74,10 +74,7 @@ function withStaticImports(files: Iterable<string>): Set<string> {
   return all
 }
 
-/**
- * Every screen of the build with the scripts it begins with: the list of routes, the entry, its route and the layouts
- * around it.
- */
+/** Each screen with its initial scripts: the route list, the entry, its route and the layouts around it. */
 export function screenScripts(): ScreenScripts[] {
   const { file: list, entry, routes } = builtManifest()
   const screens = Object.values(routes).filter(

@@ -5,13 +5,10 @@ type Person = 'owner' | 'manager' | 'cashier'
 
 const sessions = new Map<string, Promise<string>>()
 
-/** The server that the page talks to: most tests share one, some have their own. */
+/** Most tests share one server, some have their own. */
 const originOf = async (page: Page): Promise<string> => new URL((await page.request.head('api/health')).url()).origin
 
-/**
- * The browser gets the session of a seeded person that all tests of a worker share. A test that signs out uses
- * `signInOnScreen`.
- */
+/** Uses the session that all tests of a worker share. A test that signs out uses `signInOnScreen`. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const origin = await originOf(page)
   // An open page that notices the other session navigates by itself and would abort the test's next navigation.
@@ -26,7 +23,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
     .addCookies([{ name: 'almoner', value: await session, url: origin, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** A seeded person signs in on the sign-in page, with a session of their own. */
+/** Signs in on the sign-in page, which makes a new session. */
 export async function signInOnScreen(page: Page, person: Person | 'left-behind'): Promise<void> {
   await page.goto('login')
   await page.getByLabel('Email').fill(`${person}@example.org`)
@@ -35,21 +32,20 @@ export async function signInOnScreen(page: Page, person: Person | 'left-behind')
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-/** As after an hour without a request: the browser still holds the cookie of a session that is over. */
+/** The browser keeps the cookie of an expired session. */
 export async function expireSession(context: BrowserContext): Promise<void> {
   const [session] = (await context.cookies()).filter(({ name }) => name === 'almoner')
   if (!session) throw new Error('nobody is signed in')
   await context.addCookies([{ ...session, value: 'x'.repeat(43) }])
 }
 
-/** The same person signs in over the page, which stays as it is. */
 export async function signInOver(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A page that came from the server answers keys once React has taken it over; what is pressed before is nobody's. */
+/** Keys that are pressed before React hydrates the page are lost. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
@@ -59,15 +55,14 @@ export async function takenOver(page: Page): Promise<void> {
       !document.querySelector('[data-waits]')
     )
   })
-  // Elements are React's before its effects have run, and keys are listened to by effects: when nothing is left to do,
-  // all have.
+  // Effects add the key listeners, and all have run when React has no work left.
   await page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn += 1)
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
   })
 }
 
-/** The new width or scheme is drawn, and no transition is on its way. */
+/** Waits until the new width or scheme is rendered and no transition runs. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))

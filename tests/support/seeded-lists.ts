@@ -1,4 +1,4 @@
-/** Every list whose rows are read from its document, and that the seed shows. */
+/** Lists that read rows from their document, and that have seeded rows. */
 export const SEEDED_LISTS = (
   'contributions supporters supporters/duplicates recurring_payments users users/roles sponsorship sponsors ' +
   'products promotions taxes shipping segments payment_options tax_receipts tributes memberships ' +

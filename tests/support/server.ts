@@ -11,36 +11,34 @@ export type Person = 'owner' | 'manager' | 'cashier'
 export type Sent = object | URLSearchParams | FormData
 
 export interface Caller {
-  /** A page, as the address bar asks for it. Redirects are answered, not followed. */
+  /** Requests a page like the address bar, without following redirects. */
   visit: (path: string) => Promise<Response>
-  /** A documented call with the headers of the application's own browser code. */
+  /** A documented call with the headers of our own browser code. */
   call: (method: string, path: string, body?: Sent) => Promise<Response>
   get: (path: string) => Promise<Response>
   post: (path: string, body?: Sent) => Promise<Response>
-  /** Exactly what is given, plus the session: for requests that other programs would send. */
+  /** Sends exactly this request with the session, as other programs would. */
   raw: (path: string, request?: RequestInit) => Promise<Response>
-  /** The value of the session cookie; empty for nobody. */
+  /** Empty without a session. */
   session: string
   csrf: string
 }
 
 export const origin = (): string => ownServer().origin
 
-/** Someone without a session. */
 export const visitor = (): Caller => callerWith('')
 
-/** A seeded person with the session that all tests share. A test that ends sessions opens its own with `signIn`. */
+/** Uses the session that all tests share. A test that ends sessions opens its own with `signIn`. */
 export async function as(person: Person): Promise<Caller> {
   const session = ownServer().sessions[`${person}@example.org`]
   if (!session) throw new Error(`${person} has no session`)
   return callerWith(session)
 }
 
-/** A session of its own. Tries are counted for each person and address, so most tests should use `as`. */
+/** A new session. Tries are counted for each person and address, so most tests should use `as`. */
 export const signIn = async (email: string, password = inject('password')): Promise<Caller> =>
   callerWith(await sessionOf({ origin: origin(), email, password }))
 
-/** Someone with an API token, as scripts call. */
 export function bearer(token: string): Pick<Caller, 'raw' | 'get' | 'post'> {
   const raw: Caller['raw'] = (path, request = {}) =>
     fetch(origin() + path, {
@@ -55,7 +53,6 @@ export function bearer(token: string): Pick<Caller, 'raw' | 'get' | 'post'> {
   return { raw, get: (path) => raw(path), post: (path, body) => raw(path, { method: 'POST', ...encoded(body) }) }
 }
 
-/** Asks the running server's database. */
 export async function rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
   return (await query(ownServer().databaseUrl, sql, values)).rows
 }

@@ -6,7 +6,7 @@ export interface SignIn {
   password: string
 }
 
-/** Signs in as the form of the sign-in page does, and answers the value of the session cookie. */
+/** Posts the sign-in form and returns the session cookie. */
 export async function sessionOf({ origin, email, password }: SignIn): Promise<string> {
   const response = await fetch(`${origin}/jpanel/login`, {
     method: 'POST',
@@ -23,7 +23,7 @@ export async function sessionOf({ origin, email, password }: SignIn): Promise<st
   return session
 }
 
-/** Sessions of the seeded people, by their email. */
+/** By email. */
 export async function openSessions(origin: string, password: string): Promise<Record<string, string>> {
   const people = ['owner', 'manager', 'cashier'].map((person) => `${person}@example.org`)
   const sessions = await Promise.all(people.map((email) => sessionOf({ origin, email, password })))

@@ -7,13 +7,10 @@ export const DAYS = ['goods', 'gifts', 'plans', 'mails'] as const
 type Kind = {
   day: (typeof DAYS)[number]
   kind: string
-  /** The setting that it needs. */
   setting?: { panel: string; label: RegExp; choice?: string }
-  /** From the empty cart to the filled one. */
   fill: (page: Page) => Promise<void>
-  /** The button's label. */
   due: string
-  /** On the page of the contribution. */
+  /** Checks the page of the contribution. */
   proof: (page: Page) => Promise<void>
 }
 
@@ -21,7 +18,7 @@ const item = (page: Page, name: string | RegExp): Locator => page.getByRole('row
 const card = (page: Page, title: string): Locator =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** A person of this kind alone, so that no other test finds them. */
+/** A person for this kind alone, so that no other test finds them. */
 async function giveAs(page: Page, name: string, email = ''): Promise<void> {
   await cart(page).getByRole('button', { name: /Guest/ }).click()
   await page.getByRole('button', { name: 'New supporter' }).click()
@@ -33,7 +30,6 @@ async function giveAs(page: Page, name: string, email = ''): Promise<void> {
   await expect(cart(page)).toContainText(`Kind ${name}`)
 }
 
-/** Every kind of field answered, in the dialog of the event that asks for them all. */
 export async function signUpForKitchenDay(page: Page): Promise<void> {
   const form = dialog(page, 'Kitchen day')
   await form.getByLabel('Name on the badge').fill('Rosa')
@@ -55,7 +51,7 @@ async function isMonthlyOn15th(page: Page, amount: string): Promise<void> {
   await expect(plan.locator('dd').nth(3)).toHaveText(/ 15, /)
 }
 
-/** The text of the newest mail to somebody, once it has been written. */
+/** Waits for the newest mail to this recipient and returns its text. */
 async function mailTo(page: Page, recipient: string, subject: RegExp): Promise<string> {
   const row = page.getByRole('row').filter({ hasText: recipient }).filter({ hasText: subject })
   await expect(async () => {
@@ -81,10 +77,7 @@ async function inMemory(
   await step.getByLabel('Recipient', { exact: true }).fill('Rosa Lindqvist')
 }
 
-/**
- * Everything the till sells, as a cashier sells it and as the contribution shows it. `run` keeps people of one run
- * apart.
- */
+/** Everything the till sells. `run` keeps people of different runs apart. */
 export const kinds = (run: string): Kind[] => [
   {
     day: 'goods',

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** WCAG 1.4.12: people may set text so wide, and nothing may be lost by it. */
+/** People may set text this wide (WCAG 1.4.12), and nothing may be lost by it. */
 const SPACED_TEXT = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-/** Runs in the browser: texts that a box cuts off, that lie upon each other, or that scroll out of a box sideways. */
+/** Runs in the browser: finds text that is cut off, overlaps, or scrolls out of a box sideways. */
 function findLostTexts(): string[] {
   const SLACK = 2
   const lost: string[] = []
   const places: { owner: Element; text: string; left: number; right: number; top: number; bottom: number }[] = []
   const describe = (element: Element) => [element.tagName.toLowerCase(), ...element.classList].join('.')
-  /** A cell says its whole text where somebody points at it. */
+  /** Pointing at the cell shows its whole text. */
   const saysWhole = (element: Element, text: string) => {
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     return element.closest('[title]')?.getAttribute('title')?.includes(text.slice(0, 20)) ?? false
@@ -54,7 +54,7 @@ function findLostTexts(): string[] {
   return lost
 }
 
-/** What is lost on a page only because its text is set wide; what is cut anyway, as a long name, is not said. */
+/** Ignores text that is also cut off without the spacing, such as a long name. */
 export async function findLostBySpacing(page: Page): Promise<string[]> {
   const before = new Set(await page.evaluate(findLostTexts))
   const style = await page.addStyleTag({ content: SPACED_TEXT })

@@ -1,4 +1,4 @@
-/** The statements of an SQL file, cut at each semicolon outside of quotes, dollar quotes and comments. */
+/** Splits an SQL file at each semicolon outside of quotes, dollar quotes and comments. */
 export function statementsOf(sql: string): string[] {
   const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g
   const statements: string[] = []

@@ -8,7 +8,7 @@ type Wanted = { isOwner?: boolean; permissions?: string[]; password?: string | n
 
 let count = 0
 
-/** The smallest valid person in the test's own database, with a password that is good. */
+/** The smallest valid person, with a valid password. */
 export async function aPerson({
   isOwner = false,
   permissions = [],

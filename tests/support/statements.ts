@@ -4,13 +4,12 @@ import { vi } from 'vitest'
 const OF_A_TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK)$/
 
 export type Spoken = {
-  /** The two words that hold a transaction together are not counted. */
+  /** Excludes the two statements that begin and end a transaction. */
   statements: number
-  /** Statements that are sent together travel together: how often the operation waits for the database. */
+  /** Statements that are sent together count as one trip to the database. */
   trips: number
 }
 
-/** Counts an operation's round trips to the database. */
 export async function spokenBy(operation: () => Promise<unknown>): Promise<Spoken> {
   let trips = 0
   let isInProgress = false
@@ -29,7 +28,7 @@ export async function spokenBy(operation: () => Promise<unknown>): Promise<Spoke
   try {
     await operation()
     const texts = spoken.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text))
-    // After a deadlock the transaction runs again: the last attempt counts.
+    // A deadlock repeats the transaction, so only the last attempt counts.
     const attempt = texts.slice(texts.lastIndexOf('ROLLBACK', -2) + 1)
     return { statements: attempt.filter((text) => !OF_A_TRANSACTION.test(text)).length, trips }
   } finally {

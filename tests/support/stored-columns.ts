@@ -1,11 +1,11 @@
 import { addressOf, PAGES } from './page-addresses'
 import { rows, type Caller } from './server'
 
-// What tests do that put hostile values into the columns of a whole database and look at every page.
+// Shared by tests that put hostile values into the columns of a database and open every page.
 
 export type StoredColumn = { table: string; name: string; max: number | null; isNullable: boolean }
 
-/** Columns that somebody writes, of tables that hold rows, by the condition on `information_schema.columns c`. */
+/** `condition` selects from `information_schema.columns c`; tables without rows are left out. */
 export const storedColumns = (condition: string, values: unknown[] = []): Promise<StoredColumn[]> =>
   rows<StoredColumn>(
     `SELECT c.table_name AS "table", c.column_name AS name, c.character_maximum_length AS max,
@@ -16,7 +16,7 @@ export const storedColumns = (condition: string, values: unknown[] = []): Promis
     values,
   )
 
-/** No trigger runs: words to search in and moments of change stay as they are. */
+/** Without triggers, search texts and change times stay as they are. */
 async function withoutTriggers(table: string, work: () => Promise<unknown>): Promise<void> {
   await rows(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   try {
@@ -40,7 +40,7 @@ async function keysOf(tables: readonly string[]): Promise<Map<string, string[]>>
 
 const copyOf = (table: string) => `kept_${table}`
 
-/** Keeps what stands in the columns; `restore` writes it back, `write` changes a table while no trigger runs. */
+/** Stores the columns' values; `restore` writes them back, `write` changes a table without triggers. */
 export async function keepColumns(columns: readonly StoredColumn[]) {
   const tables = Map.groupBy(columns, ({ table }) => table)
   const keys = await keysOf([...tables.keys()])
@@ -69,7 +69,7 @@ export async function keepColumns(columns: readonly StoredColumn[]) {
   }
 }
 
-/** What the addresses of pages ask for that a journey would make. */
+/** Makes the records of sample addresses that a journey would make. */
 async function made() {
   const first = async (from: string) =>
     String((await rows<{ id: number }>(`SELECT id FROM ${from} ORDER BY id LIMIT 1`))[0]?.id ?? 0)
@@ -83,7 +83,6 @@ async function made() {
   }
 }
 
-/** Every page of an owner, and what else shows stored texts. */
 export async function ownersAddresses(others: readonly string[] = []): Promise<string[]> {
   const params = await made()
   const pages = Object.entries(PAGES)
@@ -94,7 +93,7 @@ export async function ownersAddresses(others: readonly string[] = []): Promise<s
   )
 }
 
-/** Those that are not drawn, with their status, and how many of the others show the words. */
+/** Returns failed addresses with their status, and how many other pages contain the words. */
 export async function drawAll(owner: Caller, addresses: readonly string[], words: string) {
   const broken: [string, number][] = []
   let shown = 0

@@ -3,10 +3,10 @@ import { syncTill } from '~/domain/till-catalog/sync.server'
 import type { Ctx } from '~/kit/operation'
 import { readSync, syncWire, type SyncWire } from '~/wire/devices/sync'
 
-/** As it travels: what JSON cannot say is not there on the other side. */
+/** JSON drops what it cannot represent. */
 const sentOver = (reply: SyncWire): SyncWire => JSON.parse(JSON.stringify(reply)) as SyncWire
 
-/** What a till keeps after it asked until nothing more was waiting, so many on a page. */
+/** Syncs until nothing more waits, with so many records on a page. */
 export async function syncedTill(
   ctx: Ctx,
   before: StoredCatalog = emptyCatalog(),

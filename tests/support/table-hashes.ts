@@ -17,7 +17,7 @@ const DEFINITIONS = `SELECT string_agg(line, E'\\n' ORDER BY line) AS lines FROM
     UNION ALL SELECT schemaname || '.' || sequencename || ' ' || coalesce(last_value, 0) FROM pg_sequences
   ) every`
 
-/** Written without the code under test: whole rows, generated columns too, and what surrounds them. */
+/** Written without the code under test: whole rows with generated columns, and the schema around them. */
 export async function hashesOf(url: string): Promise<Record<string, string>> {
   const { rows } = await query(url, EVERY_TABLE)
   const hashes: Record<string, string> = {}

@@ -25,7 +25,7 @@ const METHODS = [
   { type: 'cash', gateway: 'offline' },
 ]
 
-/** Payments of ten days in every state, with one item or two, some of deleted contributions and of spam. */
+/** Payments of ten days in every state, with one or two items, some of deleted contributions and of spam. */
 async function sales(ctx: Ctx): Promise<void> {
   const [gift, shirt] = [await makeGift(), await makeVariant()]
   for (let index = 0; index < 60; index++) {
@@ -59,7 +59,7 @@ async function sales(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Charges of plans: accepted, declined, returned, and two plans in one payment. */
+/** Accepted, declined and returned charges, and two plans in one payment. */
 async function charges(ctx: Ctx): Promise<void> {
   const first = await makePlan(ctx, { next_billing_on: '2026-11-20' })
   await makePlan(ctx, {
@@ -76,7 +76,7 @@ async function charges(ctx: Ctx): Promise<void> {
     WHERE id = (SELECT max(id) FROM recurring_transaction WHERE payment_status = 'Completed')`)
 }
 
-/** Plans of each status, one of them of a contribution that is spam. */
+/** One plan of each status, and one of a spam contribution. */
 async function plans(ctx: Ctx): Promise<void> {
   for (const [index, status] of ['Active', 'Suspended', 'Expired', 'Cancelled', 'Active'].entries()) {
     const { contributionId } = await makePlan(
@@ -94,7 +94,6 @@ async function plans(ctx: Ctx): Promise<void> {
   }
 }
 
-/** A draft, a receipt and one that is void. */
 async function receipts(ctx: Ctx): Promise<void> {
   const gift = await makeGift({}, { is_tax_receiptable: true })
   for (const isDraft of [true, false, false]) {
@@ -115,7 +114,6 @@ async function receipts(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Rows of every list that is counted by day. */
 export async function talliedRows(ctx: Ctx): Promise<void> {
   await sales(ctx)
   await charges(ctx)
@@ -123,7 +121,7 @@ export async function talliedRows(ctx: Ctx): Promise<void> {
   await receipts(ctx)
 }
 
-/** Rows that the counters of lists have and their rows do not, or the other way round. */
+/** Finds differences between the counters of lists and their rows. */
 export async function unbalanced(ctx: Ctx): Promise<unknown[]> {
   const queries = ['the kept totals of payments', 'what is taken off the totals'].map(
     (begins) => INVARIANTS.find(([sentence]) => sentence.startsWith(begins))?.[1] ?? '',

@@ -19,7 +19,7 @@ const currencies = new Map<string, Currency>(
 )
 const currencyNamed = (code: string): Currency => currencies.get(code) as Currency
 
-/** Things on the shelves of the tests: prices in minor units of the product's own currency. */
+/** Prices are in minor units of the product's own currency. */
 export type Thing = {
   key: string
   currency: string
@@ -29,7 +29,7 @@ export type Thing = {
   isSent?: boolean
   isSentFree?: boolean
   coversCosts?: boolean
-  /** Of a bundle: parts by their keys. */
+  /** The parts of a bundle by their keys. */
   parts?: readonly { key: string; qty: number; price: bigint }[]
 }
 
@@ -110,7 +110,7 @@ export const someCart: fc.Arbitrary<SomeCart> = fc.record({
   costs: fc.constantFrom(null, 'minimum_costs', 'more_costs', 'most_costs'),
 })
 
-/** The amount of the gift that is counted so: every currency has it, whatever its digits. */
+/** Amounts that exist in every currency, whatever its decimals. */
 const giftOf = (count: number, currency: string): bigint =>
   BigInt(count) * 10n ** BigInt(minorDigits(currency)) * 7n + 3n
 
@@ -118,7 +118,7 @@ const US = { city: 'Dover', state: 'New Hampshire', zip: '03820', country: 'US' 
 
 type Event = Record<string, unknown>
 
-/** The events of a cart in documented names. The first thing stays, so that there is something to pay for. */
+/** The cart's events under documented names. The first item stays, so that there is something to pay for. */
 export function eventsOf(cart: SomeCart, ids: ReadonlyMap<string, number>): Event[] {
   const items = cart.wanted.flatMap(({ key, count, isTakenOut, isRecounted }, index): Event[] => {
     const line_uuid = randomUUID()
@@ -152,7 +152,7 @@ export function eventsOf(cart: SomeCart, ids: ReadonlyMap<string, number>): Even
 
 export const readEvents = (events: readonly Event[]): SaleEvent[] => SaleBody.shape.events.parse(camelNames(events))
 
-/** The same cart for the rules that the tests wrote down themselves. */
+/** The same cart as input for `money-rules.ts`. */
 export function ruleCart(cart: SomeCart, isDynamic: boolean): RuleCart {
   const own = currencyNamed(cart.currency)
   const home = currencyNamed('USD')

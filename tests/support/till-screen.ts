@@ -1,14 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn, takenOver } from './screens.ts'
 
-/** The till as a cashier sees it, for end-to-end tests. */
 export const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
 export const payButton = (page: Page): Locator => cart(page).getByRole('button', { name: /^Pay/ })
 export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 export const shelf = (page: Page, category: string): Locator =>
   page.getByRole('region', { name: category, exact: true })
 
-/** A line that the server has confirmed. */
 export const line = (page: Page, name: string): Locator => cart(page).getByRole('button', { name: new RegExp(name) })
 
 export async function openTill(page: Page): Promise<void> {

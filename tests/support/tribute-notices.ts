@@ -1,4 +1,3 @@
-/** Notices of a tribute by its columns. */
 export const LETTER = {
   notify: 'letter',
   notify_name: 'Ines Marino',

@@ -1,2 +1,2 @@
-/** Tag of a test that is the same visit to one more page or list: no journey, and not counted as one. */
+/** Tags the same visit to one more page or list, which does not count as a journey. */
 export const VISIT = '@visit'

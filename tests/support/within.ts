@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { perform, type Ctx } from '~/kit/operation'
 
-/** Something that an operation does within its transaction, done in one of its own. */
+/** Runs part of an operation in a transaction of its own. */
 export const within = <R>(ctx: Ctx, part: (tx: SqlTxCtx) => Promise<R>): Promise<R> =>
   perform(
     sqlOperation({ name: 'test.within', permission: null, input: z.object({}), audit: 'when-changed', run: part }),

@@ -1,17 +1,15 @@
 import { Session } from 'node:inspector'
 
-// Blocks are counted only in functions that are compiled from here on: this is imported before what is measured has
-// run.
+// Counts blocks only of functions that are compiled from here on, so import this before the measured code runs.
 const session = new Session()
 session.connect()
 session.post('Profiler.enable')
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
-/** Values that the engine itself handed out one by one, and those that it looked through, many of them in one step. */
+/** Values that the engine returned one by one, and characters that it scanned, many in one step. */
 let [listed, searched] = [0, 0]
 const SEARCHED_AT_ONCE = 32
 
-/** Blocks of code run since the last reading. */
 function blocksRun(): number {
   let sum = 0
   session.post('Profiler.takePreciseCoverage', (fault, { result } = { result: [] }) => {
@@ -23,7 +21,7 @@ function blocksRun(): number {
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
-/** Puts another method in place of one of the engine's; answers what puts it back. */
+/** Replaces a method of the engine; returns a function that restores it. */
 function replaced(owner: object, name: string, by: (whole: Method) => Method): () => void {
   const whole = Reflect.get(owner, name) as Method
   Object.defineProperty(owner, name, { value: by(whole), configurable: true, enumerable: false, writable: true })
@@ -54,12 +52,12 @@ const lists = (whole: Method): Method =>
     return list
   }
 
-/** Every method of texts and expressions that takes an expression goes through it. */
+/** Every string and regular-expression method with an expression goes through it. */
 const matches = (whole: Method): Method =>
   function (this, ...args) {
     const { global, sticky, lastIndex } = this as RegExp
     const found = Reflect.apply(whole, this, args) as RegExpExecArray | null
-    // A sticky expression that does not match has looked at one place.
+    // A sticky expression that does not match has read one position.
     const missed = sticky ? lastIndex + SEARCHED_AT_ONCE : String(args[0]).length
     const end = found === null ? missed : found.index + found[0].length
     searched += Math.max(0, end - (global || sticky ? lastIndex : 0))
@@ -76,7 +74,6 @@ const countEngine = (): (() => void)[] => [
   replaced(RegExp.prototype, 'exec', matches),
 ]
 
-/** The work done since the one before. */
 function taken(): number {
   const sum = blocksRun() + listed + Math.ceil(searched / SEARCHED_AT_ONCE)
   listed = searched = 0
@@ -84,9 +81,8 @@ function taken(): number {
 }
 
 /**
- * Counts work in steps, as a whole and in the longest turn: blocks of code run, and text scanned by the engine's own
- * methods. A busy machine changes nothing; code that the engine inlines meanwhile is counted once less. Backtracking is
- * not counted (`almoner/linear-regexp` excludes it), nor is copying by spreading.
+ * Counts steps in total and in the longest turn: blocks of code, and text that the engine scans. Ignores load on the
+ * machine, backtracking (`almoner/linear-regexp` excludes it) and copies by spreading.
  */
 export async function worksOf(run: () => unknown): Promise<{ whole: number; turn: number }> {
   const back = countEngine()
@@ -114,10 +110,10 @@ export async function worksOf(run: () => unknown): Promise<{ whole: number; turn
 
 export const workOf = async (run: () => unknown): Promise<number> => (await worksOf(run)).whole
 
-/** `growth` stays below this where each part is looked at once; it is 4 where each part looks at all others. */
+/** `growth` stays below this if each part is read once; it is 4 if each part reads all others. */
 export const ONE_PASS = 2.5
 
-/** The factor of work for twice the size. The first run also loads things, so the smaller of two counts is used. */
+/** The factor of work for twice the size. The first run also loads modules, so the smaller of two counts is used. */
 export async function growth(of: (n: number) => unknown, n: number): Promise<number> {
   let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let run = 0; run < 2; run++) {

@@ -1,12 +1,11 @@
 import { valuesOf, type PostedForm } from './posted-form.ts'
 
-/** A form with its long texts, as its page shows it. */
 export type WrittenForm = { address: string; values: PostedForm; texts: { name: string; limit: number }[] }
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]?.replaceAll('&amp;', '&')
 
-/** Texts of several lines: those that are parsed as HTML are among them. An editor says its own limit. */
+/** Finds texts of several lines, some of which are parsed as HTML. An editor has its own limit. */
 function textsOf(form: string): WrittenForm['texts'] {
   return [...form.matchAll(/<textarea\s[^>]*>/g)].flatMap(([tag]) => {
     const name = attribute(tag, 'name')
@@ -15,14 +14,14 @@ function textsOf(form: string): WrittenForm['texts'] {
   })
 }
 
-/** The button that a person would press: the first one that takes the form's own name. */
+/** The button that Enter presses: the first one with the form's own name. */
 function pressed(form: string): PostedForm {
   const buttons = [...form.matchAll(/<button\s[^>]*name="intent"[^>]*>/g)].map(([tag]) => attribute(tag, 'value') ?? '')
   const saving = buttons.find((value) => /^(?:save|add|send|edit|write|update)/.test(value)) ?? buttons[0]
   return saving === undefined ? {} : { intent: saving }
 }
 
-/** Each form of a page that holds a long text; `page` is its HTML. */
+/** `page` is the HTML. */
 export function writtenForms(address: string, page: string): WrittenForm[] {
   return [...page.matchAll(/<form\s[\s\S]*?<\/form>/g)].flatMap(([form]) => {
     const opening = /^<form[^>]*>/.exec(form)?.[0] ?? ''

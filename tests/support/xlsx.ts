@@ -10,23 +10,19 @@ const relation = (id: string, type: string, target: string) =>
 
 export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/**
- * Parts of a workbook as the tests need them: `sheet` is what stands in the sheet's data, everything else as Excel
- * writes it.
- */
+/** `sheet` is the content of the sheet's data; everything else is as Excel writes it. */
 export type Parts = {
   sheet: string
   strings?: string
   styles?: string
   properties?: string
-  /** Sheets before the one above: their data and state. */
+  /** Sheets before that one, with their data and state. */
   before?: readonly { sheet: string; state?: string }[]
   more?: Record<string, Uint8Array>
 }
 
 const worksheet = (data: string): string => `${HEAD}<worksheet ${MAIN}><sheetData>${data}</sheetData></worksheet>`
 
-/** The entries of a package, before they are packed. */
 export function entriesOf({
   sheet,
   strings,
@@ -64,7 +60,6 @@ export const packed = (entries: Zippable, level: 0 | 6 = 6): Uint8Array<ArrayBuf
   new Uint8Array(zipSync(entries, { level }))
 export const workbookOf = (parts: Parts): Uint8Array<ArrayBuffer> => packed(entriesOf(parts))
 
-/** A row of texts, each in its cell. */
 export const textRow = (cells: readonly string[]): string => `<row>${cells.map(textCell).join('')}</row>`
 
 const textCell = (text: string): string => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`

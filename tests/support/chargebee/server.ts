@@ -10,7 +10,7 @@ type Operation = {
   responses: Record<string, { content: { 'application/json': { schema: Json } } }>
 }
 
-/** OpenAPI as JSON Schema: formats and examples are dropped, references point into the whole document. */
+/** Drops formats and examples, and resolves references within the whole document. */
 function translated(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(translated)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -25,7 +25,7 @@ function translated(schema: unknown): unknown {
   )
 }
 
-/** Chargebee's own document as a judge of the calls of a checkout and of our answers to them. */
+/** Checks calls and our replies against Chargebee's own document. */
 function judge(file: string) {
   const document = JSON.parse(readFileSync(file, 'utf8')) as {
     paths: Record<string, { post?: Operation }>
@@ -55,12 +55,12 @@ const PAGE = {
   object: 'hosted_page',
 }
 
-/** `slow` never answers, `cut` breaks the line. */
+/** `slow` never replies, `cut` closes the connection. */
 export type Line = 'good' | 'slow' | 'cut'
 
 type Call = { path: string; fields: Json; authorization: string }
 
-/** Chargebee on this machine; with its document, each call and each answer is held against it. */
+/** Stands in for Chargebee; with its document, it checks each call and each reply. */
 export async function chargebeeServer(documentFile: string | null) {
   const document = documentFile === null ? null : judge(documentFile)
   const calls: Call[] = []

@@ -1,8 +1,7 @@
 import path from 'node:path'
 
 /**
- * Documents of the providers, published by themselves: where they lie is the machine's to say. Only
- * `*.contract.test.ts` ask, and run only where it is said.
+ * Providers publish these documents, and each machine sets where they are. Only `*.contract.test.ts` use them, if set.
  */
 export function contractFile(...parts: string[]): string {
   const folder = process.env.ALMONER_CONTRACTS

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-/** Says in one line which contract tests are left out where the providers' documents are not on the machine. */
+/** Without the providers' documents, one line lists the contract tests that are left out. */
 export default function sayWhatIsLeftOut(): void {
   if (process.env.ALMONER_CONTRACTS) return
   const root = path.resolve(import.meta.dirname, '../../..')

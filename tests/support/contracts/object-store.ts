@@ -11,9 +11,7 @@ export type StoreUnderTest = {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/**
- * The contract of every object store; run against the disk behind its server, and against an S3 that checks signatures.
- */
+/** Runs against the disk behind its server, and against an S3 that checks signatures. */
 export function objectStoreContract(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name} as an object store`, () => {
     let under: StoreUnderTest

@@ -10,21 +10,20 @@ import {
 
 export type GatewayUnderTest = {
   gateway: PaymentGateway
-  /** A one-time token for what is to happen. */
   card: (scenario: string, brand?: string) => string
   bank: (scenario: string) => string
-  /** The payer's word on a charge that needs it. */
+  /** The payer's reply to a charge that needs confirmation. */
   confirm: (reference: string, isConfirmed: boolean) => Promise<void>
-  /** The bank's time passes. */
+  /** The bank settles the charge. */
   settle: (reference: string, isGood: boolean) => Promise<void>
-  /** The same of a refund. */
+  /** The bank settles the refund. */
   settleRefund: (reference: string, isGood: boolean) => Promise<void>
-  /** Given back in the gateway's own panel; answers its name there. */
+  /** Refunds in the gateway's own panel and returns the refund's reference. */
   panelRefund: (reference: string, minor: bigint) => Promise<string>
-  /** The payer's bank disputes that payment, and decides. */
+  /** The payer's bank opens a dispute about the payment and decides it. */
   dispute: (reference: string) => Promise<void>
   decide: (reference: string, isWon: boolean) => Promise<void>
-  /** An event of the gateway about that payment or refund, signed at that moment. */
+  /** An event about the payment or refund, signed at that moment. */
   event: (
     about: { kind: EventKind; reference: string },
     at: Date,
@@ -35,10 +34,7 @@ export type GatewayUnderTest = {
 
 const SINCE = new Date('2020-01-01T00:00:00.000Z')
 
-/**
- * The contract of every payment gateway; run against the sandbox, and against Stripe's SDK before Stripe's own
- * document.
- */
+/** Runs against the sandbox, and against Stripe's SDK with Stripe's own document. */
 export function paymentGatewayContract(name: string, open: () => Promise<GatewayUnderTest>): void {
   describe(`${name} as a payment gateway`, () => {
     let under: GatewayUnderTest

@@ -8,10 +8,7 @@ import { TOLL_FREE_USE } from '../twilio/toll-free-use'
 const SID = `AC${'0'.repeat(32)}`
 const use = TollFreeInput.parse(TOLL_FREE_USE)
 
-/**
- * The contract of our adapter before a Twilio on loopback; with `judges`, Twilio's own documents, each call and answer
- * is checked against them.
- */
+/** Tests our adapter against a Twilio on loopback; `judges` are Twilio's documents that check each call and reply. */
 export function phoneNumbersContract(name: string, judges: readonly string[]): void {
   describe(`${name} as a provider of phone numbers`, () => {
     let server: Awaited<ReturnType<typeof twilioServer>>

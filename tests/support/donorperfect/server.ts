@@ -22,7 +22,7 @@ const asXml = (rows: readonly Row[]): string =>
     )
     .join('')}</result>`
 
-/** The parameters of a procedure, as T-SQL reads them: text in quotes with doubled apostrophes, a number, or NULL. */
+/** Parses parameters like T-SQL: quoted text with doubled apostrophes, a number, or NULL. */
 function parametersIn(params: string): Row {
   const found: Row = {}
   let rest = params
@@ -52,10 +52,7 @@ function parametersIn(params: string): Row {
 const unquoted = (literal: string): string => literal.slice(1, -1).replaceAll("''", "'")
 const LITERAL = "('(?:[^']|'')*')"
 
-/**
- * DonorPerfect on this machine: the statements and procedures that we use, over donors and gifts of its own; anything
- * else is refused.
- */
+/** Stands in for DonorPerfect with the statements and procedures that we use; anything else is refused. */
 export async function donorPerfectServer(apiKey: string) {
   const donors: Row[] = []
   const gifts: Row[] = []
@@ -74,7 +71,6 @@ export async function donorPerfectServer(apiKey: string) {
         Date.parse(String(b.gift_date)) - Date.parse(String(a.gift_date)) || Number(b.gift_id) - Number(a.gift_id),
     )
 
-  /** Searches by staff. */
   function lookedUp(action: string): Row[] | null {
     const person = /^SELECT TOP 1 donor_id, .* FROM dp WHERE donor_id = (\d+)$/.exec(action)
     if (person) return donors.filter(({ donor_id: id }) => id === Number(person[1]))

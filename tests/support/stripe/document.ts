@@ -8,10 +8,7 @@ type Operation = {
   responses: Record<string, { content: { 'application/json': { schema: Json } } }>
 }
 
-/**
- * OpenAPI 3.0 as JSON Schema: `nullable` becomes a type, boolean bounds become numbers, references point into the whole
- * document.
- */
+/** Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes a type, boolean bounds become numbers. */
 function translated(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(translated)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -32,7 +29,7 @@ function translated(schema: unknown): unknown {
 const words = { type: 'string', maxLength: 5000 }
 
 /**
- * The trimmed document leaves these lists out: their fields are those of the SDK's own `RefundListParams` and
+ * The trimmed document lacks these lists, so their fields come from the SDK's `RefundListParams` and
  * `DisputeListParams`.
  */
 const listOf = (url: string, row: Json): Operation => ({
@@ -65,9 +62,7 @@ const listOf = (url: string, row: Json): Operation => ({
   },
 })
 
-/**
- * Of the parts of Stripe's own example of a dispute that we read, and of what the SDK's `Dispute` says must be there.
- */
+/** The parts of Stripe's example dispute that we read, with the required fields of the SDK's `Dispute`. */
 const disputeOf = (example: Json): Json => ({
   type: 'object',
   required: Object.keys(example).filter(
@@ -98,13 +93,13 @@ const closed = (schema: unknown): Json => {
 
 export type Call = { method: string; path: string }
 
-/** Stripe's own OpenAPI document as a judge of calls and answers. */
+/** Checks calls and replies against Stripe's own OpenAPI document. */
 export function stripeDocument(file: string, exampleOfDispute: Json) {
   const document = JSON.parse(readFileSync(file, 'utf8')) as {
     paths: Record<string, Record<string, Operation>>
     components: { schemas: Json }
   }
-  // Trimmed away as well: a list that expands the charge of a payment has it whole.
+  // The trimmed document also lacks the expanded charge of a payment in a list.
   const { properties } = document.components.schemas.payment_intent as { properties: Json }
   properties.latest_charge = { nullable: true, anyOf: [words, { $ref: '#/components/schemas/charge' }] }
   document.paths['/v1/refunds'] = {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 const stripe = new Stripe('sk_test_x')
 
-/** An event about that object, signed as Stripe signs it, by Stripe's own SDK. */
+/** Signed by Stripe's own SDK. */
 export function stripeEvent(
   object: string,
   fields: object,

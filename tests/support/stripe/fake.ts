@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-// Stripe as far as the till needs it, with a memory; what it says is judged by Stripe's own document.
+// The part of Stripe that the till needs, with state; Stripe's own document checks its replies.
 
 type Json = Record<string, unknown>
 export type Answer = { status: number; body: Json; isReplayed?: boolean }
@@ -34,7 +34,7 @@ export class StripeFake {
   readonly keys = new Map<string, { fields: string; answer: Answer }>()
   private moment = 1_790_000_000
 
-  /** A method as the browser's fields leave it. */
+  /** A payment method as the browser's fields create it. */
   method(scenario: string, { brand = 'visa', last4 = '4242', isBank = false, isCanadian = false } = {}): string {
     const method = {
       id: id('pm'),
@@ -363,14 +363,13 @@ export class StripeFake {
     return { object: 'list', url: '/v1/disputes', has_more: false, data: all }
   }
 
-  /** Somebody gives money back in Stripe's dashboard; answers the refund's id. */
+  /** Refunds in Stripe's dashboard and returns the refund's id. */
   panelRefund(reference: string, amount: number): string {
     const { status, body } = this.refund({ payment_intent: reference, amount })
     if (status !== 200) throw new Error(`the dashboard refuses to refund ${reference}`)
     return String(body.id)
   }
 
-  /** The payer goes to their bank. */
   dispute(reference: string): void {
     const intent = this.intents.get(reference)
     const charge = this.charges.get(String(intent?.latest_charge))
@@ -403,12 +402,10 @@ export class StripeFake {
     this.disputes.set(dispute.id, dispute)
   }
 
-  /** The bank's word on it. */
   decideDispute(reference: string, status: string): void {
     for (const dispute of this.disputes.values()) if (dispute.payment_intent === reference) dispute.status = status
   }
 
-  /** The bank's word on a refund. */
   concludeRefund(reference: string, isGood: boolean): void {
     const refund = this.refunds.get(reference)
     const intent = this.intents.get(String(refund?.payment_intent))
@@ -419,7 +416,7 @@ export class StripeFake {
     this.gaveBack(intent, -Number(refund.amount))
   }
 
-  /** The bank takes back what it had paid: by a dispute, or because the charge itself failed after all. */
+  /** The bank reverses the payment by a dispute, or the charge itself fails late. */
   takeBack(reference: string, by: 'dispute' | 'failure'): void {
     const charge = this.charges.get(String(this.intents.get(reference)?.latest_charge))
     if (!charge) throw new Error(`no ${reference}`)
@@ -432,7 +429,6 @@ export class StripeFake {
       })
   }
 
-  /** The bank's or the payer's word. */
   conclude(reference: string, isGood: boolean): void {
     const intent = this.intents.get(reference)
     if (!intent) throw new Error(`no ${reference}`)

@@ -8,10 +8,10 @@ import { StripeFake } from './fake'
 
 type Json = Record<string, unknown>
 
-/** `slow` never answers, `cut` acts and then breaks the line, `refused` breaks it before. */
+/** `slow` never replies, `cut` acts and then closes the connection, `refused` closes it before. */
 export type Line = 'good' | 'slow' | 'cut' | 'refused'
 
-/** Stripe on this machine: every call and every answer is held against Stripe's own document. */
+/** Checks every call and every reply against Stripe's own document. */
 export async function stripeServer(documentFile: string) {
   const { resources } = JSON.parse(
     readFileSync(path.join(path.dirname(documentFile), 'fixtures3-2026-07.json'), 'utf8'),

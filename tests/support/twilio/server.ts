@@ -12,7 +12,9 @@ type Operation = {
 }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Json } }
 
-/** OpenAPI as JSON Schema: `nullable` becomes a type, and references point into the document's own definitions. */
+/**
+ * Converts OpenAPI to JSON Schema: `nullable` becomes a type, and references resolve to the document's own definitions.
+ */
 function translated(schema: unknown, of: string): unknown {
   if (Array.isArray(schema)) return schema.map((one) => translated(one, of))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -28,15 +30,15 @@ function translated(schema: unknown, of: string): unknown {
   return nullable === true ? { anyOf: [result, { type: 'null' }] } : result
 }
 
-/** The first way through a path that fits, those with fewer parameters first. */
+/** Matches paths with fewer parameters first. */
 const patternOf = (template: string) =>
   new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`)
 
 export type Call = { method: string; path: string; fields: Json }
 
 /**
- * Twilio on loopback, with a memory. With `files` every call and every answer is judged by Twilio's own documents;
- * without, nobody judges. What `fails` says is answered instead, and `hangsUp` breaks the line after the work is done.
+ * With `files`, Twilio's own documents check every call and reply. `fails` sets replies, and `hangsUp` closes the
+ * connection after the work is done.
  */
 export async function twilioServer(files: readonly string[] = []) {
   const documents = files.map((file, at) => ({
