@@ -48,7 +48,7 @@ describe('Chargebee', () => {
     expect(server.calls[0]?.fields).toMatchObject({ subscription_items: { item_price_id: ['lite-monthly'] } })
   })
 
-  test('is sent no more than it takes: long names are cut, what it refuses is left out', async () => {
+  test('cuts long names and leaves out what Chargebee refuses', async () => {
     await billing(1).checkout({
       planId: 'lite-monthly',
       customer: {
@@ -66,7 +66,7 @@ describe('Chargebee', () => {
     })
   })
 
-  test('a refusal is its own sentence', async () => {
+  test('shows the provider’s own message when it refuses', async () => {
     server.state.answer = {
       status: 400,
       body: {
@@ -81,7 +81,7 @@ describe('Chargebee', () => {
     await expect(failed).rejects.toThrow('plan_id : archived')
   })
 
-  test('a key that is no good is said in our words, without the key', async () => {
+  test('reports an invalid key without showing the key', async () => {
     server.state.answer = {
       status: 401,
       body: {

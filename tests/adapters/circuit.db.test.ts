@@ -42,7 +42,7 @@ test('stops every instance for a minute after five failures; then one tries whil
   expect(calls).toBe(1)
 })
 
-test('a refusal is an answer: the service is there', async () => {
+test('does not count a refusal as a failure', async () => {
   for (let time = 0; time < 8; time += 1) await circuit()(failing, () => true).catch(() => undefined)
   expect(await circuit()(async () => 'answer', isNoAnswer)).toBe('answer')
 })

@@ -65,7 +65,7 @@ async function* inParts(...parts: (string | Uint8Array)[]): AsyncIterable<Uint8A
 }
 
 describe('clamd', () => {
-  test('is sent a file whole, in parts of at most 64 KiB, and finds nothing in it', async () => {
+  test('gets the whole file in chunks of at most 64 KiB', async () => {
     const { onConnection, received } = daemon()
     const whole = Buffer.from(Array.from({ length: 200_000 }, (_one, at) => at % 251))
     const scanner = clamdScanner(await listening(onConnection))
@@ -74,12 +74,12 @@ describe('clamd', () => {
     expect(Math.max(...(received[0]?.parts ?? []))).toBe(64 * 1024)
   })
 
-  test('names the malware, also where it lies across two parts', async () => {
+  test('names malware that spans two chunks', async () => {
     const scanner = clamdScanner(await listening(daemon().onConnection))
     expect(await scanner.find(inParts(PATTERN.slice(0, 9), PATTERN.slice(9)))).toBe('Test.Word-1')
   })
 
-  test('is reached by a socket of the machine, too', async () => {
+  test('is also reached by a Unix socket', async () => {
     const place = path.join(temporaryFolder('clamd'), 'socket')
     expect(await clamdScanner(await listening(daemon().onConnection, place)).find(inParts(PATTERN))).toBe('Test.Word-1')
   })

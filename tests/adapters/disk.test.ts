@@ -76,7 +76,7 @@ describe('files on disk', () => {
     await expect(disk.store.signDownload(key, { validFor: 60 })).rejects.toThrow('file key')
   })
 
-  test('an upload that breaks off or grows leaves nothing behind', async () => {
+  test('leaves nothing behind when an upload breaks off or grows', async () => {
     const { url } = await disk.store.signUpload({ key: 'b/c.png', type: 'image/png', size: 100_000 }, 60)
     const chunks = (count: number) =>
       new ReadableStream({
@@ -102,7 +102,7 @@ describe('files on disk', () => {
     expect(await send(10)).toBe(200)
   })
 
-  test('answers 500 and goes on when a file cannot be written', async () => {
+  test('answers 500 and keeps running when a file cannot be written', async () => {
     await writeFile(path.join(disk.folder, 'content', 'full'), 'not a folder')
     const { url } = await disk.store.signUpload({ key: 'full/a.png', type: 'image/png', size: 5 }, 60)
     const send = () =>
@@ -135,7 +135,7 @@ describe('files on disk', () => {
     expect(decodeURIComponent(got.headers.get('content-disposition') ?? '')).toContain('Überblick.pdf')
   })
 
-  test('a part of a file can be requested', async () => {
+  test('serves a byte range', async () => {
     await disk.store.put('d/long.bin', new TextEncoder().encode('0123456789'), 'application/octet-stream')
     const url = disk.absolute(await disk.store.signDownload('d/long.bin', { validFor: 60 }))
     const part = await fetch(url, { headers: { range: 'bytes=2-4' } })

@@ -80,14 +80,14 @@ test('a donor comes with gifts and pledges newest first, a gift in parts once, a
   expect(await crm().donor(77)).toBeNull()
 })
 
-test('twenty gifts and a hundred pledges are the most', async () => {
+test('returns at most twenty gifts and a hundred pledges', async () => {
   server.donors.push({ donor_id: 7, last_name: 'Harbor', org_rec: 'Y' })
   for (let id = 1; id <= 130; id += 1) server.gifts.push(gift(id, {}), gift(1000 + id, { record_type: 'P' }))
   const found = await crm().donor(7)
   expect([found?.gifts.length, found?.pledges.length, found?.count]).toEqual([20, 100, 130])
 })
 
-test('a match by email or whole name comes with its total, never the donor; quotes are no way out', async () => {
+test('matches other donors by email or whole name, with totals, and escapes quotes', async () => {
   server.donors.push(
     { donor_id: 7, first_name: 'Aoife', last_name: "O'Brien", email: 'aoife@example.org' },
     { donor_id: 8, first_name: '', last_name: "Aoife O'Brien", org_rec: 'Y', email: '' },

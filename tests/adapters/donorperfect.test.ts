@@ -44,7 +44,7 @@ const GIFT: CrmGift = {
 }
 
 describe('a gift', () => {
-  test('of somebody new makes a donor and a gift, in the fields of DonorPerfect', async () => {
+  test('adds a donor and a gift when the donor is new', async () => {
     const pushed = await crm().push(DONOR, GIFT)
     expect(pushed).toEqual({ donorId: 1001, giftId: 5001 })
     expect(server.donors[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('a gift', () => {
     expect(Object.keys(server.gifts[0] ?? {})).not.toContain('solicit_code')
   })
 
-  test('pushed again is the same gift of the same donor, changed and not entered twice', async () => {
+  test('updates the same gift when it is pushed again', async () => {
     const first = await crm().push(DONOR, GIFT)
     const again = await crm().push({ ...DONOR, email: 'AOIFE@example.org' }, { ...GIFT, minor: 5000n })
     expect(again).toEqual(first)
@@ -80,7 +80,7 @@ describe('a gift', () => {
     expect(server.gifts).toHaveLength(2)
   })
 
-  test('goes to the donor that is known, else by email and name, else by name and ZIP', async () => {
+  test('finds the donor by id, else by email and name, else by name and ZIP', async () => {
     server.donors.push(
       { donor_id: 7, first_name: 'Liam', last_name: "O'Brien", email: 'aoife@example.org', zip: '04101' },
       { donor_id: 8, first_name: 'Aoife Mary', last_name: "O'Brien", email: 'aoife@example.org', zip: '99999' },
@@ -98,7 +98,7 @@ describe('a gift', () => {
     )
   })
 
-  test('of an organization is under its name', async () => {
+  test('uses the organization’s name when the donor is one', async () => {
     await crm().push(
       { ...DONOR, firstName: null, lastName: null, organization: 'Harbor & Sons "Ltd"', email: null },
       GIFT,
@@ -110,13 +110,13 @@ describe('a gift', () => {
     [{ ...DONOR, firstName: null, lastName: null, email: null }, 'There is too little donor data to push.'],
     [{ ...DONOR, zip: '04101-123456' }, 'The ZIP is longer than 10 characters.'],
     [{ ...DONOR, state: 'Maine' }, 'The state is longer than 2 characters.'],
-  ])('is refused in words where the donor cannot be one', async (donor, words) => {
+  ])('is refused with a message when the donor is invalid', async (donor, words) => {
     await expect(crm().push(donor, GIFT)).rejects.toThrow(words)
     expect([server.donors, server.gifts]).toEqual([[], []])
   })
 })
 
-test('codes are read page by page, and a table that is no word is not asked for', async () => {
+test('reads codes page by page, and refuses invalid table names', async () => {
   for (let number = 0; number < 1203; number += 1)
     server.codes.push({
       field_name: 'GL_CODE',
@@ -135,7 +135,7 @@ test('codes are read page by page, and a table that is no word is not asked for'
   expect(server.actions).toEqual([])
 })
 
-test('donors come in the order of their ids, with the mobile phone before the other', async () => {
+test('reads donors in order of id, and prefers the mobile phone', async () => {
   for (let id = 1; id <= 600; id += 1)
     server.donors.push({
       donor_id: id,
@@ -177,7 +177,7 @@ describe('the account', () => {
     expect(await crm({ username: '', password: '', apiKey: 'wrong' }).verify()).toBe(false)
   })
 
-  test('that is no good is said in words without the key, which the service itself repeats', async () => {
+  test('reports an invalid account without the key that the service repeats', async () => {
     const failed = crm({ username: '', password: '', apiKey: 'a-wrong-key' }).codes('GL_CODE')
     await expect(failed).rejects.toBeInstanceOf(CrmRefused)
     await expect(failed).rejects.toThrow(/^DonorPerfect rejected the credentials\.$/)

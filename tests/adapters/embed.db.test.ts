@@ -74,7 +74,7 @@ describe('a provider that is asked about a page (R-MEDIA-6)', () => {
     ['that it is private', { html: FRAME }, 401],
     ['somewhere else to look', { html: FRAME }, 302],
     ['far too much', { html: `${FRAME}${'x'.repeat(70_000)}` }, 200],
-  ])('answers with %s, and nothing is shown', async (_what, json, status) => {
+  ])('shows nothing when it answers with %s', async (_what, json, status) => {
     const { ctx } = await saying(json, status)
     await expect(embedHtml(ctx, VIDEO)).rejects.toMatchObject({
       code: 'refused',
@@ -82,12 +82,12 @@ describe('a provider that is asked about a page (R-MEDIA-6)', () => {
     })
   })
 
-  test('does not speak JSON, and nothing is shown', async () => {
+  test('shows nothing when it does not answer in JSON', async () => {
     const { ctx } = await providerThat((_request, response) => void response.end(FRAME))
     await expect(embedHtml(ctx, VIDEO)).rejects.toMatchObject({ code: 'refused' })
   })
 
-  test('is busy, broken or silent: another try may help', async () => {
+  test('suggests another try when it is busy, broken or silent', async () => {
     const silent = await providerThat(() => undefined)
     for (const { ctx } of [await saying({ html: FRAME }, 429), await saying({ html: FRAME }, 503), silent])
       await expect(embedHtml(ctx, VIDEO)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('GET /services/embed.json', () => {
     expect(json.html).toMatch(/^<iframe src="https:\/\/www\.youtube\.com\/embed\/abc/)
   })
 
-  test('asks nobody about an address of nobody known', async () => {
+  test('sends no request for an unknown provider', async () => {
     const { status, json, requested } = await asking('https://youtube.com.evil.example/watch?v=1')
     const message =
       'Nothing can be embedded from this address. Use the address of a page on YouTube, Vimeo, Spotify, ' +
@@ -117,7 +117,7 @@ describe('GET /services/embed.json', () => {
     expect([status, json.message, requested]).toEqual([404, message, []])
   })
 
-  test('wants an address', async () => {
+  test('requires an address', async () => {
     expect(await asking(' ')).toMatchObject({
       status: 422,
       json: { errors: { url: ['Enter the address of a page.'] } },
@@ -125,7 +125,7 @@ describe('GET /services/embed.json', () => {
     })
   })
 
-  test('is for who may see the library', async () => {
+  test('requires the permission to see the library', async () => {
     expect(
       (await call(loader, { ctx: testCtx({ permissions: ['product.edit'] }), query: `?url=${VIDEO}` })).status,
     ).toBe(403)

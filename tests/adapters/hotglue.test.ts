@@ -53,7 +53,7 @@ test('a system is connected when the service knows of it', async () => {
   await expect(service().connect('hubspot')).rejects.toBeInstanceOf(IntegrationRefused)
 })
 
-test('disconnecting takes away each authorization of that system, and none is fine', async () => {
+test('removes every authorization of a system when it is disconnected', async () => {
   answer = ({ method }) =>
     method === 'GET'
       ? { status: 200, body: [{ target: 'hubspot' }, { target: 'mailchimp' }] }
@@ -71,7 +71,7 @@ test.each([
   ['a fault', 500, {}],
   ['a redirect', 302, {}],
   ['something else than a list', 200, { message: 'hello' }],
-])('%s is no answer, and says nothing of the key', async (_what, status, body) => {
+])('reports no answer for %s, without the key', async (_what, status, body) => {
   answer = () => ({ status, body })
   const outcome = await service()
     .connect('hubspot')
@@ -81,7 +81,7 @@ test.each([
   expect(String(outcome)).not.toContain('a-key')
 })
 
-test('a key that is no good is refused in words', async () => {
+test('refuses an invalid key with a message', async () => {
   answer = () => ({ status: 403, body: {} })
   await expect(service().connect('hubspot')).rejects.toThrow('The connector service rejected our key.')
 })

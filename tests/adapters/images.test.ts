@@ -131,7 +131,7 @@ describe('a picture', () => {
     expect(await images.redraw(await body())).toBe(error)
   })
 
-  test('with a script behind it loses the script', async () => {
+  test('loses a script that is appended to it', async () => {
     const sent = await polyglot()
     expect([await images.typeOf(sent), Buffer.from(sent).includes('<script>')]).toEqual(['image/gif', true])
     const made = await images.redraw(sent)
@@ -146,7 +146,7 @@ describe('a picture', () => {
     expect(await images.redraw(await flat(6000, 300).jpeg().toBuffer())).toMatchObject({ width: 4096 })
   })
 
-  test('at the limits takes less than 200 MB', async () => {
+  test('takes less than 200 MB at the limits', async () => {
     const plain = sharp({ create: { width: 7000, height: 7000, channels: 4, background: '#abc' } })
     const whole = flat(4090, 4090)
     const sent = [
@@ -200,7 +200,7 @@ describe('a PDF', () => {
     ['no PDF', 'hello'],
     ['a cut one', '%PDF-1.7\n1 0 obj <<'],
     ['nothing', ''],
-  ])('that is %s gets none', async (_what, body) => {
+  ])('gets no picture when it is %s', async (_what, body) => {
     expect(await images.firstPage(new TextEncoder().encode(body))).toBeNull()
   })
 
@@ -211,12 +211,12 @@ describe('a PDF', () => {
     expect(await images.firstPage(recipes?.body ?? new Uint8Array())).toMatchObject({ type: 'image/png' })
   })
 
-  test('whose drawing has no end gets none', { timeout: 30_000 }, async () => {
+  test('gets no picture when its drawing never ends', { timeout: 30_000 }, async () => {
     expect(await drawFirstPage(nestedPdf(2), 300)).not.toBeNull()
     expect(await drawFirstPage(nestedPdf(12), 300, 3000)).toBeNull()
   })
 
-  test('with a page as long as a street gets none', async () => {
+  test('gets no picture when its page is extremely long', async () => {
     const text = Buffer.from(recipes?.body ?? [])
       .toString('latin1')
       .replace('[0 0 612 792]', '[0 0 9 99999]')

@@ -118,7 +118,7 @@ describe('Mux, held against its own document', () => {
     },
   )
 
-  test('a line that breaks is no stream', async () => {
+  test('makes no stream when the connection breaks', async () => {
     state.isCut = true
     await expect(mux().create('virtual-event-7')).rejects.toBeInstanceOf(StreamsUnreachable)
     state.isCut = false

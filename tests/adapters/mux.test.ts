@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readMuxReport } from '~/adapters/mux/reports'
 
 describe('a signature', () => {
-  test('that is good here is good for the SDK, too, and the other way round', async () => {
+  test('is valid here exactly when the SDK accepts it', async () => {
     const body = JSON.stringify({
       type: 'video.live_stream.active',
       created_at: '2026-11-20T17:00:00Z',

@@ -89,7 +89,7 @@ describe('Blackbaud Merchant Services', () => {
     expect(await bbmsAccounts(origin).publicKey(keys)).toBe('pk')
     expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer tok', 'bb-api-subscription-key': 'sub' })
   })
-  test('fails where it refuses, where its answer is none, and where it is too long', async () => {
+  test('fails when it refuses, or when its answer is invalid or too long', async () => {
     const path = 'GET /payments/v1/checkout/publickey'
     for (const answer of [json(401, {}), json(200, {}), { status: 200, body: 'x' }]) {
       answering({ [path]: answer })

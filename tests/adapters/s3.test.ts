@@ -30,7 +30,7 @@ objectStoreContract('S3', async () => {
 })
 
 // The stand-in decodes ' and * unlike S3 itself, so the address is read instead of fetched.
-test('S3 is asked for a name in any letters', async () => {
+test('asks S3 for file names in any script', async () => {
   const store = s3ObjectStore({ endpoint: 'http://127.0.0.1:1', region: 'us-east-1', bucket: 'files', ...keys })
   const url = new URL(await store.signDownload('a/b.pdf', { validFor: 60, filename: 'Quittung "Mai" Ü.pdf' }))
   expect(url.searchParams.get('response-content-disposition')).toBe(

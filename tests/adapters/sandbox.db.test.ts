@@ -36,7 +36,7 @@ paymentGatewayContract('the sandbox', async () => ({
   stop: async () => undefined,
 }))
 
-test('books that cannot be reached leave the outcome unknown', async () => {
+test('reports an unknown outcome when its books cannot be reached', async () => {
   const away = async () => Promise.reject(Object.assign(new Error('away'), { code: '08006' }))
   const gateway = sandboxGateway({
     sql: { rows: away, first: away, records: away, record: away, run: away },
@@ -48,7 +48,7 @@ test('books that cannot be reached leave the outcome unknown', async () => {
   expect(gateway.browser()).toBeNull()
 })
 
-test('a debit that its bank takes back is paid first, and declined afterwards', async () => {
+test('declines a paid debit when its bank takes it back', async () => {
   const gateway = sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => null, secret: () => '' })
   const key = `order:TAKENBACK${Math.random()}:pay:1`
   const checkout = { number: 'X', experienceType: 'pos', billing: { name: 'Ada' } as never, lineItems: [] }
@@ -72,7 +72,7 @@ test('a debit that its bank takes back is paid first, and declined afterwards', 
   expect(received).toEqual(['pending', 'succeeded', 'declined'])
 })
 
-test('without a secret no event is received', () => {
+test('receives no event without a secret', () => {
   const gateway = sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => null, secret: () => '' })
   expect(() => gateway.readEvent({ ...sandboxEvent({}, { at: NOON, secret: '' }), now: NOON })).toThrow(
     'No secret for events is set here',

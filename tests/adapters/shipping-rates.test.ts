@@ -16,16 +16,16 @@ const quote = async (more: Partial<Parcel> = {}) => standInShippingRates.quote(p
 const ground = async (more: Partial<Parcel> = {}) => (await quote({ couriers: ['UPS'], ...more }))[0]?.minor ?? 0n
 
 describe('the stand-in for carriers', () => {
-  test('says the same for the same parcel', async () => {
+  test('returns the same rates for the same parcel', async () => {
     expect(await quote()).toEqual(await quote())
   })
-  test('asks more for weight and for distance', async () => {
+  test('charges more for weight and distance', async () => {
     expect(await ground({ kilograms: 2 })).toBeGreaterThan(await ground())
     const near = await ground({ to: { city: null, region: 'ME', zip: '04102', country: 'US' } })
     const far = await ground({ to: { city: null, region: null, zip: '75001', country: 'FR' } })
     expect([near < (await ground()), (await ground()) < far]).toEqual([true, true])
   })
-  test('asks the carriers that are switched on, and national posts only at home', async () => {
+  test('asks only enabled carriers, and national posts only at home', async () => {
     expect(new Set((await quote()).map(({ courier }) => courier))).toEqual(
       new Set(['UPS', 'US Postal Service', 'FedEx']),
     )

@@ -80,17 +80,17 @@ test.each([
   { subject: 'Thank you\nBcc: everybody@example.org' },
   { messageId: '<a>\r\nX-Evil: 1' },
   { unsubscribeUrl: 'https://a.example/\r\nX-Evil: 1' },
-])('a header that holds a line break is refused: %j', async (part) => {
+])('refuses a header with a line break: %j', async (part) => {
   await expect(mailer.send({ ...message, ...part })).rejects.toThrow('line break')
   expect(received).toEqual([])
 })
 
-test('a recipient field names one person, whatever it holds', async () => {
+test('sends to one recipient, whatever the field contains', async () => {
   await mailer.send({ ...message, to: 'amara@example.org, everybody@example.org' }).catch(() => undefined)
   expect(received.flatMap(({ to }) => to)).not.toContain('everybody@example.org')
 })
 
-test('an error of the mail server is thrown, so that the job tries again', async () => {
+test('throws when the mail server fails, so that the job tries again', async () => {
   isFull = true
   await expect(mailer.send(message)).rejects.toThrow('mailbox full')
 })

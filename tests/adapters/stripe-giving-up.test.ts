@@ -48,7 +48,7 @@ const setup = (status: string) => ({
   livemode: true,
 })
 
-test('a card that was only to be kept is given up as well', async () => {
+test('also cancels a card that was only to be saved', async () => {
   answers.set('POST /v1/setup_intents/seti_1/cancel', [200, setup('canceled')])
   answers.set('GET /v1/setup_intents/seti_1', [200, setup('canceled')])
   expect(await gateway.cancel({ key: 'order:A:pay:1', reference: 'seti_1', since: SINCE })).toMatchObject({
@@ -58,12 +58,12 @@ test('a card that was only to be kept is given up as well', async () => {
   expect(requested).toEqual(['POST /v1/setup_intents/seti_1/cancel', 'GET /v1/setup_intents/seti_1'])
 })
 
-describe('another process is asking with the same key', () => {
+describe('waits when another process uses the same key', () => {
   test.each([
     ['invalid_request_error', 'idempotency_key_in_use'],
     ['idempotency_error', null],
     ['api_error', null],
-  ])('409 %s is no decline: nobody knows yet', async (type, code) => {
+  ])('reports an unknown outcome for a 409 %s', async (type, code) => {
     const method = {
       id: 'pm_1',
       object: 'payment_method',

@@ -69,7 +69,7 @@ describe('a text of T-SQL (R-CRM-5)', () => {
     )
   })
 
-  test('parameters stay apart, and what is blank is NULL', () => {
+  test('separates parameters, and writes blank ones as NULL', () => {
     fc.assert(
       fc.property(nasty, nasty, (one, two) => {
         const statement = narrowed(parameters({ a: one, b: two, c: 7 }))
@@ -92,7 +92,7 @@ describe('a text of T-SQL (R-CRM-5)', () => {
     )
   })
 
-  test('a number in words is in quotes, a number that is none is refused', () => {
+  test('refuses a value that is no number', () => {
     expect(parameters({ phone: '+84 123', zip: '04101', id: 5, none: null, blank: '' })).toBe(
       "@phone='+84 123', @zip='04101', @id=5, @none=NULL, @blank=NULL",
     )
@@ -140,7 +140,7 @@ describe('an answer in XML', () => {
     )
   })
 
-  test('says what it refuses', () => {
+  test('reports the refusal of the server', () => {
     expect(readAnswer('<error>Invalid &amp; wrong</error>')).toEqual({ records: [], error: 'Invalid & wrong' })
     expect(
       readAnswer('<result><record><field name="success" value="false" reason="No such donor"/></record></result>')
@@ -156,14 +156,14 @@ describe('an answer in XML', () => {
     ['a document type', '<!DOCTYPE x [<!ENTITY a "aaaa">]><result/>'],
     ['half an answer', '<result><record><field name="a" value="b'],
     ['nothing', ''],
-  ])('is not %s', (_what, text) => expect(() => readAnswer(text)).toThrow())
+  ])('refuses %s', (_what, text) => expect(() => readAnswer(text)).toThrow())
 
   test.each([
     ['records', (n: number) => `<result>${'<record><field name="a" value="b"/></record>'.repeat(n)}</result>`],
     ['fields', (n: number) => `<result><record>${'<field name="a" value="b"/>'.repeat(n)}</record></result>`],
     ['attributes', (n: number) => `<result><field ${'a="b" '.repeat(n)}/></result>`],
     ['errors', (n: number) => '<error>a'.repeat(n)],
-  ])('of any number of %s is read in one pass', async (_what, answer) => {
+  ])('reads any number of %s in one pass', async (_what, answer) => {
     expect(await growth((n) => readAnswer(answer(n)), 2000)).toBeLessThan(ONE_PASS)
   })
 

@@ -108,10 +108,10 @@ describe('addresses that are not on the public internet (R-WEBHOOKS-8)', () => {
     '192.167.1.1',
     '[2606:4700::1111]',
     '[2a00:1450::1]',
-  ])('public ones are not refused: %s', async (address) => {
+  ])('accepts public addresses: %s', async (address) => {
     expect(await web.refusal(`https://${address}/`)).toBeNull()
   })
-  test('what is no address leads nowhere', () => {
+  test('refuses what is no address', () => {
     fc.assert(fc.property(fc.string(), (text) => judgeAddress(`${text}/`) === 'never'))
     expect(judgeAddress('fe80::1%eth0')).toBe('never')
   })
@@ -120,12 +120,12 @@ describe('addresses that are not on the public internet (R-WEBHOOKS-8)', () => {
 describe('names', () => {
   const answering = (...addresses: string[]) =>
     guardedWeb({ allowsPrivate: false, resolve: async () => addresses.map((address) => ({ address })) })
-  test('are refused where any of their addresses is not public', async () => {
+  test('are refused when any of their addresses is not public', async () => {
     expect(await answering('1.1.1.1', '10.0.0.1').refusal('https://mixed.example')).toBe(NOT_PUBLIC)
     expect(await answering('::ffff:7f00:1').refusal('https://mapped.example')).toBe(NOT_PUBLIC)
     expect(await answering('1.1.1.1', '2606:4700::1111').refusal('https://good.example')).toBeNull()
   })
-  test('are not refused while nobody knows them', async () => {
+  test('are not refused when they cannot be resolved', async () => {
     expect(await answering().refusal('https://later.example')).toBeNull()
   })
   test.each([
@@ -135,7 +135,7 @@ describe('names', () => {
     'https://user:secret@example.org',
     'example.org',
     '',
-  ])('what is no web address is refused: %s', async (typed) => {
+  ])('refuses what is no web address: %s', async (typed) => {
     expect(await answering('1.1.1.1').refusal(typed)).toBe(
       'This is not a web address that begins with http:// or https://.',
     )
@@ -159,7 +159,7 @@ describe('names', () => {
       listed.send({ url: 'https://example.org/', method: 'GET', headers: {}, timeout: 1000, mostBytes: 10 }),
     ).rejects.toThrow('has listed')
   })
-  test('private ones are allowed where the operator says so, and link-local ones never', async () => {
+  test('allows private addresses when the operator does, and link-local ones never', async () => {
     const own = guardedWeb({ allowsPrivate: true, resolve: unasked })
     expect(await own.refusal('http://127.0.0.1:8080/')).toBeNull()
     expect(await own.refusal('http://[fd12::1]/')).toBeNull()

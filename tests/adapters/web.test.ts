@@ -85,7 +85,7 @@ describe('a request to an address that somebody typed (R-WEBHOOKS-8)', () => {
     expect(there.received).toEqual([])
   })
 
-  test('reads no more of an answer than is wanted, however long it goes on', async () => {
+  test('reads no more of an answer than its limit', async () => {
     const { url } = await open((_request, response) => {
       const more = (): void => {
         if (response.destroyed) return
@@ -105,20 +105,20 @@ describe('a request to an address that somebody typed (R-WEBHOOKS-8)', () => {
     await expect(web.send(post(url, { timeout: 100 }))).rejects.toThrow('The server did not answer in time.')
   })
 
-  test('waits no longer for a name, either', async () => {
+  test('limits the wait for a name as well', async () => {
     const slow = guardedWeb({ allowsPrivate: true, resolve: () => new Promise(() => undefined) })
     await expect(slow.send(post('http://slow.example', { timeout: 100 }))).rejects.toThrow(
       'The server did not answer in time.',
     )
   })
 
-  test('says that nobody answers, without the address behind the name', async () => {
+  test('reports no answer without the resolved address', async () => {
     const gone = await receiver()
     await gone.close()
     await expect(web.send(post(gone.url))).rejects.toThrow(/^The connection was refused\.$/)
   })
 
-  test('says so where the connection ends without an answer', async () => {
+  test('reports a connection that ends without an answer', async () => {
     const { url } = await open((request) => request.socket.destroy())
     await expect(web.send(post(url))).rejects.toThrow('The connection was closed before the answer was complete.')
   })
