@@ -15,6 +15,6 @@ test('a machine without a browser prints in one line what to do', async () => {
   })
 })
 
-test('the first browser that is there is taken, and a way that fails leads to the next', async () => {
+test('uses the first browser that works', async () => {
   expect(await findBrowser([broken, () => '/nowhere/chromium', () => process.execPath, broken])).toBe(process.execPath)
 })

@@ -56,7 +56,7 @@ test('its migration comes after those that were dated ahead, and its list can ha
   expect(lists.match(/referralSourceList/g)).toHaveLength(2)
 })
 
-test('a folder never gets more than 25 files', () => {
+test('never puts more than 25 files into a folder', () => {
   const full = path.join(into, 'full')
   mkdirSync(path.join(full, 'app/domain/supporters'), { recursive: true })
   for (let index = 0; index < 20; index += 1) writeFileSync(path.join(full, `app/domain/supporters/f${index}.ts`), '')
@@ -66,7 +66,7 @@ test('a folder never gets more than 25 files', () => {
   })
 })
 
-test('nothing is written over', () => {
+test('overwrites nothing', () => {
   const file = 'app/domain/supporters/referral-source-input.ts'
   writeFileSync(path.join(into, file), 'mine')
   expect(run('referral-source', ...PLACE)).toMatchObject({

@@ -13,7 +13,7 @@ const token = (...args: string[]) =>
     env: { ...process.env, DATABASE_URL: ownServer().databaseUrl },
   })
 
-test('a token is printed alone, and only its hash and first characters are kept', async () => {
+test('prints only the token, and stores its hash and first characters', async () => {
   const { stdout, status } = token('Manager@Example.org')
   expect(status).toBe(0)
   expect(stdout).toMatch(/^alm_[A-Za-z0-9_-]{43}\n$/)
@@ -27,6 +27,6 @@ test('a token is printed alone, and only its hash and first characters are kept'
 test.each([
   [['nobody@example.org'], 'No staff member has the address nobody@example.org.\n'],
   [[], 'Whose token? Say: npm run token -- EMAIL\n'],
-])('%j is refused in one line', (input, sentence) => {
+])('refuses %j in one line', (input, sentence) => {
   expect(token(...input)).toMatchObject({ status: 1, stdout: '', stderr: sentence })
 })

@@ -9,7 +9,7 @@ const { origin } = ownServer()
 const routes = await manifest()
 const named = (call: Call) => ({ ...call, toString: () => `${call.method} ${call.path}` })
 
-test('an address that is nearly right belongs to no route', () => {
+test('matches no route for an address that is nearly right', () => {
   expect(routeOf({ method: 'POST', path: '/jpanel/pos/{id}/complete' }, routes)?.id).toBe(
     'endpoints/jpanel/pos/:id/complete',
   )

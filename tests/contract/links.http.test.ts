@@ -43,7 +43,7 @@ const linksOf = (html: string, base: string): string[] =>
     return origin === new URL(base).origin ? [pathname + search] : []
   })
 
-test('every link that an owner can follow from the first page leads somewhere', { timeout: 600_000 }, async () => {
+test('finds no dead link when an owner follows every link', { timeout: 600_000 }, async () => {
   const owner = await as('owner')
   const waiting: Link[] = [{ address: '/jpanel/', from: 'the address bar' }]
   const known = new Set(['/jpanel/'])

@@ -45,7 +45,7 @@ describe('with an API token', () => {
     },
   )
 
-  test('a token that nobody holds opens nothing', async () => {
+  test('refuses an unknown token', async () => {
     for (const route of calls)
       for (const method of methodsOf(route))
         expect([route.id, (await ask(route, method, asScript(`alm_${'x'.repeat(43)}`))).status]).toEqual([

@@ -21,7 +21,7 @@ function purposes(): Map<string, Set<string>> {
   return found
 }
 
-test('each lock of the database has a key of its own, so that nothing waits for what it has nothing to do with', () => {
+test('gives each lock a key of its own', () => {
   const shared = [...purposes()].filter(([, of]) => of.size > 1).map(([key, of]) => `${key}: ${[...of].join(', ')}`)
   expect(shared).toEqual([])
   expect(purposes().size).toBeGreaterThan(10)

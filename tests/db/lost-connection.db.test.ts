@@ -53,7 +53,7 @@ describe('a connection that ends inside a transaction', () => {
     expect(await backendOf(ctx.read)).toBeGreaterThan(0)
   })
 
-  test('ends an export that nobody reads at the moment, and nothing else', async () => {
+  test('ends only an export that is not being read', async () => {
     const reading = copyOut(
       sql`SELECT n, repeat('x', 1000) FROM generate_series(1, 200000) n`,
       new AbortController().signal,
@@ -82,7 +82,7 @@ describe('what a failed request says of what it left behind', () => {
       await performRequest(by(spec(code)) as Operation<z.ZodType, void, Ctx>, ctx, {}).catch((error: unknown) => error),
     )
 
-  test('a transaction that was rolled back has changed nothing', async () => {
+  test('reports no change when the transaction was rolled back', async () => {
     expect(await said('55P03')).toEqual({
       status: 503,
       message: 'The system is busy. Nothing was changed. Please try again.',
@@ -107,7 +107,7 @@ describe('what a failed request says of what it left behind', () => {
   test.each([
     ['55P03', 503],
     ['22012', 500],
-  ])('after the first of several steps it is never said that nothing was changed (%s)', async (code, status) => {
+  ])('never reports "nothing changed" after the first of several steps (%s)', async (code, status) => {
     const { message, status: answered } = await said(code, workflow)
     expect([answered, message]).toEqual([
       status,
@@ -116,7 +116,7 @@ describe('what a failed request says of what it left behind', () => {
     expect(message).not.toContain('Nothing was changed')
   })
 
-  test('a request that only reads has changed nothing', async () => {
+  test('reports no change when a request only reads', async () => {
     expect(toFault(withCode('ECONNRESET')).message).toContain('Nothing was changed')
     await expect(perform(failing('55P03'), ctx, {})).rejects.toThrow('the words of Postgres')
   })

@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 const runner = preparedPoolRunner()
 const mine = () => runner.first<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
 
-test('statements of one tick travel on one connection and answer each for itself', async () => {
+test('sends statements of one tick on one connection, with separate results', async () => {
   const [one, other, words] = await Promise.all([
     mine(),
     mine(),
@@ -15,7 +15,7 @@ test('statements of one tick travel on one connection and answer each for itself
   expect(words).toEqual([{ word: 'several' }])
 })
 
-test('one that fails takes none of the others with it, and its connection is not used again', async () => {
+test('fails alone, and discards its connection', async () => {
   const failing = (value: number) => runner.first<{ n: number }>(sql`SELECT 10 / ${value}::int AS n`)
   const [before, broken, after] = await Promise.allSettled([mine(), failing(0), failing(5)])
   expect(broken).toMatchObject({ status: 'rejected', reason: { code: '22012' } })

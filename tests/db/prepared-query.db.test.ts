@@ -43,7 +43,7 @@ test('a statement without rows says how many it changed, each time', async () =>
   })
 })
 
-test('a failure leads to where the statement was sent, the first time and later', async () => {
+test('shows in its stack where a failed statement was sent', async () => {
   await onOneConnection(async (connection) => {
     const runner = runnerOn(transactionOn(connection), 'prepared')
     const divide = (by: number) => runner.first<{ n: number }>(sql`SELECT 6 / ${by}::int AS n`)

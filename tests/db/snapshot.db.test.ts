@@ -38,7 +38,7 @@ test('what only Prisma has read so far is of the same moment for raw statements'
   })
 })
 
-test('it writes nothing, and an error gives both connections back', async () => {
+test('writes nothing, and releases both connections after an error', async () => {
   const writing = ctx.inSnapshot(({ read }) => read.run(sql`INSERT INTO counter (name, value) VALUES ('fourth', 1)`))
   await expect(writing).rejects.toMatchObject({ code: '25006' })
   for (const _ of Array.from({ length: 30 }))
@@ -47,7 +47,7 @@ test('it writes nothing, and an error gives both connections back', async () => 
   expect(appPool().totalCount - appPool().idleCount).toBe(0)
 })
 
-test('more pages at a time than there are connections all come', async () => {
+test('serves more pages at a time than there are connections', async () => {
   const pages = Array.from({ length: 40 }, () => ctx.inSnapshot(seenBy))
   expect(await Promise.all(pages)).toEqual(pages.map(() => [2, 2, 2]))
 })

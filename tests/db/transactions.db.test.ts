@@ -67,11 +67,11 @@ describe.each([
     await perform(op, testCtx(), { name: `${kind} done` })
     expect(await traces(`${kind} done`)).toEqual({ rows: 1, notes: 1, jobs: 1 })
   })
-  test('leaves nothing when it refuses at its very end', async () => {
+  test('changes nothing when it refuses at its end', async () => {
     await expect(perform(op, testCtx(), { name: `${kind} refused`, fails: true })).rejects.toThrow('No.')
     expect(await traces(`${kind} refused`)).toEqual({ rows: 0, notes: 0, jobs: 0 })
   })
-  test('is not even begun without the permission', async () => {
+  test('does not begin without the permission', async () => {
     await expect(
       perform(op, testCtx({ permissions: ['order.view'] }), { name: `${kind} forbidden` }),
     ).rejects.toMatchObject({
@@ -113,19 +113,19 @@ describe.each([
   ['Prisma', lastByPrisma],
   ['raw SQL', lastBySql],
 ] as const)('what an operation writes last in a transaction of %s', (kind, op) => {
-  test('is there once it has committed, with its journal entry, and not before', async () => {
+  test('becomes visible with its journal entry when it commits', async () => {
     expect(await perform(op, testCtx(), { name: `${kind} last`, amount: 1n })).toBe(0)
     expect(await traces(`${kind} last`)).toMatchObject({ rows: 1, notes: 1 })
     expect(await traces(`${kind} last too`)).toMatchObject({ rows: 1 })
   })
-  test('takes everything with it where it fails', async () => {
+  test('rolls everything back when it fails', async () => {
     await testCtx().read.run(sql`INSERT INTO counter (name, value) VALUES (${`${kind} taken too`}, 1)`)
     await expect(perform(op, testCtx(), { name: `${kind} taken`, amount: 1n })).rejects.toThrow('duplicate key')
     expect(await traces(`${kind} taken`)).toMatchObject({ rows: 0, notes: 0 })
   })
 })
 
-test('an operation without a journal entry is a fault', async () => {
+test('fails when an operation writes no journal entry', async () => {
   await expect(perform(silent, testCtx(), {})).rejects.toThrow('left nothing in the journal')
 })
 
@@ -193,7 +193,7 @@ test.each([
   ['of raw SQL', (run: Move) => sqlOperation({ ...MOVED, run }), bySqlText],
   ['of raw SQL through Prisma', (run: Move) => operation({ ...MOVED, run }), bySqlText],
   ['of Prisma', (run: Move) => operation({ ...MOVED, run }), byModel],
-])('of two operations %s that wait for each other in a circle both are done, each once', async (_kind, made, add) => {
+])('completes both of two operations %s that deadlock, each once', async (_kind, made, add) => {
   const [left, right] = [`left ${Math.random()}`, `right ${Math.random()}`]
   const { move, count } = moving(add)
   const moved = made(move)
