@@ -24,7 +24,7 @@ const chainAfter = (text: string, at: number): string => {
   return ''
 }
 
-test('every list of a schema has a limit, and every record by names of the sender', () => {
+test('limits every list and record of a schema', () => {
   const open = readdirSync(domain, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !Object.hasOwn(READS_STORED, file))
     .flatMap((file) => {

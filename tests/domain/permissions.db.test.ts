@@ -112,7 +112,7 @@ const isSchema = (value: unknown): value is z.core.$ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value && !('check' in (value as z.core.$ZodType)._zod.def)
 
 describe('every operation of the product', () => {
-  test('takes no list without a maximum', () => {
+  test('limits every list of its input', () => {
     expect(listUnboundedLists(z.object({ rows: z.array(z.string()) }), 'planted')).toEqual(['planted.rows'])
     expect(operations.flatMap(({ name, input }) => listUnboundedLists(input, name))).toEqual([])
   })

@@ -21,7 +21,7 @@ async function useUp(ctx: Ctx, kind: ShareKind): Promise<void> {
 }
 
 describe('R-ACCESS-11: a person’s share of a minute', () => {
-  test('ends with the 120th of its kind, and begins again a minute after its first', async () => {
+  test('refuses after 120 of a kind, until a minute after the first', async () => {
     const id = await owner()
     await useUp(by(id), 'export')
     await expect(take(by(id), 'export')).rejects.toMatchObject(TOO_MANY)
@@ -40,7 +40,7 @@ describe('R-ACCESS-11: a person’s share of a minute', () => {
     ['a receipt', 'preview', (ctx) => perform(previewReceipt, ctx, { name: 'x', style: 'standard', body: '<p>x</p>' })],
     ['a letter', 'preview', (ctx) => perform(previewLetter, ctx, { letterTemplate: '<p>x</p>' })],
     ['an import', 'import', (ctx) => perform(uploadWorkbook, ctx, { sheet: 'supporters', file, headerRow: undefined })],
-  ])('is what %s takes from', async (_what, kind, use) => {
+  ])('limits %s', async (_what, kind, use) => {
     const ctx = by(await owner())
     await use(ctx)
     for (let count = 1; count < SHARE; count++) await take(ctx, kind)

@@ -40,7 +40,7 @@ describe('codes of an authenticator app', () => {
   })
 })
 
-test('a secret is written in base32, as apps read it', () => {
+test('writes a secret in base32', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(base32(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(otpauth(SECRET, { issuer: 'Harbor & Co (Almoner)', account: 'a@example.org' })).toBe(

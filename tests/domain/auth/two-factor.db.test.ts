@@ -61,7 +61,7 @@ const mails = async (email: string) =>
   ).map(({ subject }) => /was (.*) on /.exec(subject)?.[1]?.trim())
 
 describe('setting it up', () => {
-  test('locks nobody out: sign-in asks for a code only once the first one was confirmed', async () => {
+  test('asks for a code at sign-in only after the first one was confirmed', async () => {
     const person = await aPerson()
     await perform(enableFactor, by(person.id), {})
     const shown = await shownFactor(by(person.id), person.email)
@@ -103,12 +103,12 @@ describe('signing in', () => {
     await expect(answer(await challengeOf(email, at), code, at)).rejects.toThrow(CODE_IS_WRONG)
   })
 
-  test('the code that switched it on does not sign in', async () => {
+  test('refuses the code that switched it on', async () => {
     const { id, email } = await withFactor()
     await expect(answer(await challengeOf(email, NOON), await codeOf(id, NOON), NOON)).rejects.toThrow(CODE_IS_WRONG)
   })
 
-  test('a recovery code does it, too, once, and a new one takes its place', async () => {
+  test('accepts a recovery code once and replaces it', async () => {
     const { id, email } = await withFactor()
     const [code = ''] = (await readFactor(testCtx(), id))?.codes ?? []
     expect(await answer(await challengeOf(email, NOON), code, NOON)).toMatchObject({ next: 'signed-in' })
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect([codes.length, codes.includes(code)]).toEqual([8, false])
   })
 
-  test('the fifth wrong code locks, over all challenges, and the right one does not help then', async () => {
+  test('locks after five wrong codes over all challenges, also for the right one', async () => {
     const { id, email } = await withFactor()
     const at = after(60)
     for (const _ of [1, 2, 3, 4, 5])
@@ -161,7 +161,7 @@ describe('signing in', () => {
 })
 
 describe('changing it', () => {
-  test('new recovery codes and switching off take the password', async () => {
+  test('asks for the password for new recovery codes and for switching off', async () => {
     const { id, email } = await withFactor()
     const before = (await readFactor(testCtx(), id))?.codes
     await expect(perform(renewCodes, by(id), {})).rejects.toThrow('Please enter your current password.')
@@ -206,14 +206,14 @@ describe('changing it', () => {
     expect(open).not.toContainEqual(there)
   })
 
-  test('one that was begun again is none until it is confirmed', async () => {
+  test('is not active when it was begun again and not confirmed', async () => {
     const { id, email } = await withFactor()
     const open = await challengeOf(email, after(60))
     await testCtx().read.run(sql`UPDATE staff SET two_factor_confirmed_at = NULL WHERE id = ${id}`)
     await expect(answer(open, await codeOf(id, after(60)), after(60))).rejects.toThrow(CODE_IS_WRONG)
   })
 
-  test('nobody switches it off where the organization requires it', async () => {
+  test('cannot be switched off when the organization requires it', async () => {
     const { id } = await withFactor()
     const ctx = by(id, NOON, { two_factor_authentication: 'force' })
     await expect(perform(disableFactor, ctx, { currentPassword: GOOD_PASSWORD })).rejects.toThrow(
@@ -221,7 +221,7 @@ describe('changing it', () => {
     )
   })
 
-  test('for somebody who lost everything, who may do as much as that person switches it off', async () => {
+  test('may be switched off by a person with at least the same permissions', async () => {
     const { id, email } = await withFactor()
     await perform(disablePersonFactor, testCtx({ permissions: ['user.edit'] }), { id })
     expect((await enter(email, after(60))).next).toBe('signed-in')

@@ -92,7 +92,7 @@ describe('a backup of the schedule (R-BACKUPS-2)', () => {
     ])
   })
 
-  test('is left out when one is being made in a shell', async () => {
+  test('is skipped when a shell command is making one', async () => {
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK])
@@ -110,7 +110,7 @@ describe('“Back up now”', () => {
     await expect(perform(requestBackup, testCtx(), {})).rejects.toThrow(IN_PROGRESS)
   })
 
-  test('is refused to people who are no owners', async () => {
+  test('is refused to everybody but owners', async () => {
     await expect(perform(requestBackup, testCtx({ permissions: ['admin.general'] }), {})).rejects.toThrow()
     expect(await queued()).toEqual([])
   })

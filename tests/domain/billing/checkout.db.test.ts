@@ -46,7 +46,7 @@ describe('a checkout (R-BILLING-3)', () => {
     ])
   })
 
-  test('takes no plan that is not on offer, also not one of another currency', async () => {
+  test('refuses a plan that is not on offer, or is in another currency', async () => {
     const ctx = testCtx({ ports: { billing: standInBilling(PLANS) } })
     for (const planId of ['free-forever', 'lite-cad', '']) {
       await expect(perform(startCheckout, ctx, { planId })).rejects.toThrow('This plan is not on offer.')
@@ -54,7 +54,7 @@ describe('a checkout (R-BILLING-3)', () => {
     await expect(perform(startCheckout, ctx, {})).rejects.toThrow('This plan is not on offer.')
   })
 
-  test('says what the provider refuses, and nothing of what it did not answer', async () => {
+  test('shows the provider’s refusal, and no details when it does not answer', async () => {
     const failing = (error: Error): Billing => ({ ...standInBilling(PLANS), checkout: () => Promise.reject(error) })
     const refusing = testCtx({ ports: { billing: failing(new BillingRefused('This plan was archived.')) } })
     await expect(perform(startCheckout, refusing, { planId: 'lite-usd' })).rejects.toThrow(/^This plan was archived.$/)
@@ -64,13 +64,13 @@ describe('a checkout (R-BILLING-3)', () => {
     )
   })
 
-  test('where there is no billing site, there is nothing to pay for (R-BILLING-1)', async () => {
+  test('offers nothing to pay for when there is no billing site (R-BILLING-1)', async () => {
     await expect(perform(startCheckout, testCtx(), { planId: 'lite-usd' })).rejects.toThrow(
       'This installation has no plan to pay for.',
     )
   })
 
-  test('asks for admin.billing', async () => {
+  test('requires admin.billing', async () => {
     const ctx = testCtx({ permissions: ['admin.general'], ports: { billing: standInBilling(PLANS) } })
     await expect(perform(startCheckout, ctx, { planId: 'lite-usd' })).rejects.toMatchObject({ code: 'forbidden' })
   })

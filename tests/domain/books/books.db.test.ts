@@ -74,7 +74,7 @@ describe('a check of the books', () => {
     await perform(deleteContribution, ctx, { id: sold.id })
   })
 
-  test('counts one wrong entry once', async () => {
+  test('reports one wrong entry once', async () => {
     const wrong = (by: number) =>
       ctx.read.run(sql`UPDATE ledger_entry SET amount_minor = amount_minor + ${by} WHERE id =
         (SELECT min(id) FROM ledger_entry WHERE contribution_id = ${soldId})`)
@@ -150,7 +150,7 @@ describe('a check of the books', () => {
     },
   )
 
-  test('is not made twice at once, and one that was broken off does not stop the next', async () => {
+  test('runs once at a time, and runs again after an interrupted one', async () => {
     await ctx.read.run(sql`INSERT INTO book_check (requested_at) VALUES (${new Date('2026-11-20T16:00:00Z')})`)
     expect(await perform(checkBooks, ctx, {})).toBeNull()
     expect((await newestCheck(ctx)).isRunning).toBe(true)
@@ -206,7 +206,7 @@ describe('settlement batches', () => {
     expect((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM settlement_item`))?.n).toBe(5n)
   })
 
-  test('never change: what turns out later is an adjustment of a later day', async () => {
+  test('never change; later changes adjust a later day', async () => {
     const debit = await paid('2026-11-18T15:00:00Z', { type: 'bank' })
     const good = await paid('2026-11-18T15:00:00Z')
     const refunded = await refund(good, 5000n, '2026-11-18T16:00:00Z')
@@ -232,7 +232,7 @@ describe('settlement batches', () => {
     expect(await perform(closeSettlements, at('2026-11-21T12:00:00Z'), {})).toBe(0)
   })
 
-  test('open the rows that they are made of, with the same sum', async () => {
+  test('open their rows with the same sum', async () => {
     const one = await paid('2026-11-18T15:00:00Z')
     await paid('2026-11-18T16:00:00Z')
     await refund(one, 700n, '2026-11-18T17:00:00Z')
@@ -248,7 +248,7 @@ describe('settlement batches', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('that do not hold what they say are found', async () => {
+  test('are reported when their rows do not match', async () => {
     await paid('2026-11-18T15:00:00Z')
     await perform(closeSettlements, ctx, {})
     await ctx.read.run(sql`UPDATE settlement_item SET amount_minor = 4999`)

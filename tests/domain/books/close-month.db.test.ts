@@ -23,7 +23,7 @@ beforeAll(async () => {
   await soldWith(during, [{ variant_id: gift.id, amount: '60' }])
 })
 
-test('takes the month of the organization, and the last one where the address names none (R-BOOKS-9)', () => {
+test('uses the last month in the organization’s zone when the address has none (R-BOOKS-9)', () => {
   // 11 PM of November 30 in New York.
   const late = testCtx({ now: new Date('2026-12-01T04:00:00Z') })
   expect(readMonth(late, undefined)).toBe('2026-10')
@@ -31,7 +31,7 @@ test('takes the month of the organization, and the last one where the address na
   expect(readMonth(after, '2025-02')).toBe('2025-02')
 })
 
-test('says what is left of a month until nothing is (R-BOOKS-9)', async () => {
+test('lists what is left to do in a month (R-BOOKS-9)', async () => {
   expect(await left(during)).toMatchObject({
     check: 'The books have not been checked since the end of November 2026.',
     batches: 'November 2026 is not over: its last batch is closed in the night after Nov 30, 2026.',

@@ -70,7 +70,7 @@ describe('deposits (R-BOOKS-7)', () => {
     ;[cash = 0, check = 0, later = 0, foreign = 0, card = 0] = await Promise.all(payments.map(itemOf))
   })
 
-  test('offer what no deposit has, each currency and gateway apart', async () => {
+  test('offer amounts without a deposit, by currency and gateway', async () => {
     expect((await openGroups(ctx)).map(({ gateway, currency, minor }) => `${gateway} ${currency} ${minor}`)).toEqual([
       'offline CAD 900',
       'offline USD 8200',
@@ -78,7 +78,7 @@ describe('deposits (R-BOOKS-7)', () => {
     ])
   })
 
-  test('refuse what cannot go together, and save nothing of it', async () => {
+  test('refuse amounts that do not belong together, and save nothing', async () => {
     const errors: [object, string][] = [
       [{ ...DAY }, 'Select at least one amount that is in no deposit yet.'],
       [{ ...DAY, items: [cash, foreign] }, 'A deposit is in one currency, and these amounts are in CAD and USD.'],
@@ -95,7 +95,7 @@ describe('deposits (R-BOOKS-7)', () => {
     expect(await ctx.read.records(sql`SELECT 1 FROM deposit`)).toEqual([])
   })
 
-  test('hold an amount once, also when two people deposit it at the same moment', async () => {
+  test('hold an amount once, also when two people deposit it at once', async () => {
     const attempts = await Promise.allSettled(
       [1, 2].map(() => perform(makeDeposit, ctx, { ...DAY, items: [cash, check], amount: '75' })),
     )
@@ -111,7 +111,7 @@ describe('deposits (R-BOOKS-7)', () => {
     expect(await open()).toEqual([700n])
   })
 
-  test('open their amounts, with the same sum, and print a slip of them', async () => {
+  test('open their amounts with the same sum, and print a slip', async () => {
     const list = depositList as unknown as List
     const { rows } = await list.page(ctx, list.read({}))
     const [{ id, total }] = rows as unknown as [{ id: number; total: bigint }]
@@ -127,7 +127,7 @@ describe('deposits (R-BOOKS-7)', () => {
     expect((await depositSlip(ctx, Number(id))).bytes).toEqual(slip.bytes)
   })
 
-  test('take what is left of a batch, and say how it matches', async () => {
+  test('take the rest of a batch, and report how it matches', async () => {
     const [batch] = await ctx.read.rows<{ id: number }>(sql`SELECT batch_id AS id FROM settlement_item
       WHERE id = ${card}`)
     const { id } = await perform(makeDeposit, ctx, { ...DAY, batches: [batch?.id], reference: 'po_1' })
@@ -147,7 +147,7 @@ describe('deposits (R-BOOKS-7)', () => {
     )
   })
 
-  test('let go of their amounts when undone, once', async () => {
+  test('release their amounts once when undone', async () => {
     const [{ id }] = (await ctx.read.rows<{ id: number }>(sql`SELECT min(id) AS id FROM deposit`)) as [{ id: number }]
     await perform(undoDeposit, ctx, { id })
     expect(await open()).toEqual([700n, 2500n, 5000n])

@@ -60,7 +60,7 @@ describe('a journal export (R-BOOKS-8)', () => {
     expect(await ctx.read.records(sql`SELECT 1 FROM journal_export`)).toEqual([])
   })
 
-  test('is refused without the accounts, which it names', async () => {
+  test('is refused when accounts are missing, and names them', async () => {
     await perform(closeSettlements, morning, {})
     expect((await failureOf(perform(exportJournal, morning, NOVEMBER)))?.message).toBe(
       'No account is entered for Collected manually, No fund, WATER. Enter it under Accounts, then export.',
@@ -127,7 +127,7 @@ describe('a journal export (R-BOOKS-8)', () => {
     )
   })
 
-  test('has the same bytes when it is downloaded again, whatever has changed since', async () => {
+  test('has the same bytes when it is downloaded again', async () => {
     const before = await textOf(first)
     await perform(saveAccounts, ctx, { rows: [account('fund', 'WATER', '4999', '4100 Water')] })
     await ctx.read.run(sql`UPDATE contribution SET supporter_name = 'Somebody else'`)

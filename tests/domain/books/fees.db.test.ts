@@ -44,7 +44,7 @@ describe('a platform fee', () => {
     expect(await feesOf((await paid({ is_live: false })).id)).toEqual([])
   })
 
-  test('comes with the settlement of a debit, and goes when the bank takes the debit back', async () => {
+  test('is added when a debit settles, and removed when the bank takes it back', async () => {
     const { id } = await paid({ type: 'bank', status: 'pending', is_paid: false })
     expect(await feesOf(id)).toEqual([])
     await ctx.read.run(
@@ -57,7 +57,7 @@ describe('a platform fee', () => {
     ])
   })
 
-  test('goes back with refunds to the cent, and comes again with one that failed after all', async () => {
+  test('is returned with refunds to the cent, and charged again when a refund fails', async () => {
     const { id } = await paid()
     for (const minor of [3_333n, 6_666n, 20_000n, 6_666n])
       await ctx.read.run(sql`UPDATE payment SET refunded_minor = ${minor} WHERE id = ${id}`)
@@ -80,7 +80,7 @@ describe('a platform fee', () => {
     expect((await feesOf(later.id)).map(({ minor }) => minor)).toEqual([400n, -400n])
   })
 
-  test('is recorded for what was loaded without it', async () => {
+  test('is added to loaded payments that lack it', async () => {
     const { id } = await paid({ refunded_minor: 5_000n }, { refundedMinor: 5_000n })
     await ctx.read.run(sql`DELETE FROM platform_fee WHERE payment_id = ${id}`)
     await ctx.read.run(sql`SELECT record_past_platform_fees()`)
@@ -112,7 +112,7 @@ describe('the report', () => {
     expect((await ask({ period: '2026-13' })).recordsTotal).toBe(3)
   })
 
-  test('has the summary of the month, whatever is searched for', async () => {
+  test('shows the summary of the month beside any search', async () => {
     const { data, summary_data: summary, dcc_total: panel } = await ask({ search: '#C3' })
     expect(data).toHaveLength(2)
     expect(summary).toEqual([
@@ -137,7 +137,7 @@ describe('the report', () => {
     })
   })
 
-  test('marks what went back, and has the documented columns', async () => {
+  test('marks refunds, and has the documented columns', async () => {
     const { data } = await ask({})
     expect(data.map((row) => row.slice(3, 5))).toContainEqual(['1.25%', '−1.25 USD ↩'])
     const heads = shownColumns((platformFeeList as unknown as List).csv.columns, ctx).map(({ head }) => head)
@@ -202,7 +202,7 @@ describe('words of fees', () => {
     ['search=gi&type=refund', 1],
     ['search=person', 0],
     ['search=zzyzx', 0],
-  ])('are found from every end: %s', async (address, count) => {
+  ])('are found by %s', async (address, count) => {
     const { query, search, rows } = requested(address)
     const named = await idsOf({
       from: list.fromFor?.(query.active, ctx) ?? list.from,

@@ -58,7 +58,7 @@ describe('totals by fund (R-BOOKS-6)', () => {
     await perform(closeSettlements, at('2026-11-21T12:00:00Z'), {})
   })
 
-  test('add up to each settled amount and leave nothing unexplained', async () => {
+  test('add up to each settled amount', async () => {
     const items = await split()
     expect(items.length).toBeGreaterThanOrEqual(9)
     for (const { amount, parts } of items) expect(parts).toBe(amount)
@@ -87,7 +87,7 @@ describe('totals by fund (R-BOOKS-6)', () => {
     expect(await totals(toMonth('2026-12'))).toEqual(['SCHOOL USD -3600', 'WATER USD -5400'])
   })
 
-  test('take back what a payment was split into when its debit fails', async () => {
+  test('reverse the parts of a payment when its debit fails', async () => {
     const [payment] = await ctx.read.rows<{ id: number }>(sql`SELECT p.id FROM payment p
       JOIN ledger_entry e ON e.contribution_id = p.contribution_id WHERE e.type = 'Overpayment'`)
     await ctx.read.run(sql`UPDATE payment SET status = 'failed', is_paid = false WHERE id = ${payment?.id}`)

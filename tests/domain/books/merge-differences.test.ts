@@ -24,7 +24,7 @@ test('keeps a difference of each of two wrong records, also where they disagree 
   expect(5 - explainedDifferences(rows).length).toBe(2)
 })
 
-test('keeps what nothing has in common', () => {
+test('keeps differences that have nothing in common', () => {
   expect(explainedDifferences(differences(['fee', 'fees 1'], ['fee', 'fees 2'], ['rate', 'contribution C3']))).toEqual(
     [],
   )

@@ -18,7 +18,7 @@ const found = async () => {
     ORDER BY kind, reference`)
 }
 
-test('what plans were charged and what went back of it is explained, and what somebody changed is found', async () => {
+test('explains charges and refunds of plans, and reports changed rows', async () => {
   const first = await makePlan(ctx, { dcc_minor: 100n })
   await makePlan(ctx, { supporter_id: first.supporterId, payment_method_id: first.methodId, amount_minor: 4000n })
   await perform(chargeDue, ctx, {})

@@ -40,7 +40,7 @@ describe('prices', () => {
       },
     ])
   })
-  test('that the browser sends are ignored', async () => {
+  test('ignores prices that the browser sends', async () => {
     const shirt = await makeVariant()
     const order = await cartWith(ctx, {
       variant_id: shirt.id,
@@ -55,7 +55,7 @@ describe('prices', () => {
     })
     expect(order).toMatchObject({ totalamount: 20 })
   })
-  test('of a gift are the amount', async () => {
+  test('uses the amount of a gift as its price', async () => {
     const gift = await makeGift({ price_minimum_minor: 1000n })
     const order = await cartWith(ctx, { variant_id: gift.id, amount: '10' })
     expect(order.items).toMatchObject([{ price: 10, variant: { is_donation: true, product: { name: 'Gift' } } }])
@@ -79,7 +79,7 @@ describe('errors', () => {
     expect(errorOf(reply)).toEqual(said(sentence))
     expect(reply.json.order.items).toEqual([])
   })
-  test('a gift twice at once', async () => {
+  test('refuses a gift in a quantity of two', async () => {
     const gift = await makeGift()
     expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id: gift.id, amount: 5, qty: 2 }))).toEqual(
       said('This donation is already in the cart. Change its amount instead.'),
@@ -118,13 +118,13 @@ describe('errors', () => {
     expect(errorOf(reply)).toEqual([422, 'error', sentence])
     expect(reply.json.order.items).toEqual([])
   })
-  test('more than there is, what the cart holds included', async () => {
+  test('refuses more than the stock, including what the cart holds', async () => {
     const shirt = await makeVariant({ quantity: 3 })
     const { id } = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
     expect(errorOf(await till.add(id, { variant_id: shirt.id, qty: 2 }))).toEqual(said('Only 3 available of Shirt.'))
     expect((await till.add(id, { variant_id: shirt.id, qty: 1 })).json.order).toMatchObject({ total_qty: 3 })
   })
-  test('sold out, unless sales never stop', async () => {
+  test('refuses a sold-out product unless its sales never stop', async () => {
     const { id } = await cartWith(ctx)
     expect(errorOf(await till.add(id, { variant_id: (await makeVariant({ quantity: 0 })).id }))).toEqual(
       said('Shirt is sold out.'),
@@ -141,7 +141,7 @@ describe('errors', () => {
     const { id } = await cartWith(ctx, { variant_id: one.id, qty: 2 })
     expect(errorOf(await till.add(id, { variant_id: other.id, qty: 2 }))).toEqual(said('Only 1 available of Shirt.'))
   })
-  test('an order that is not there', async () => {
+  test('refuses an unknown order', async () => {
     expect(errorOf(await till.add(999_999, { variant_id: (await makeVariant()).id }))).toEqual([
       404,
       'error',
@@ -154,7 +154,7 @@ describe('errors', () => {
     const reply = await tillOf(testCtx({ permissions: ['order.edit'] })).add(id, { variant_id: 1 })
     expect([reply.status, reply.json.order]).toEqual([403, null])
   })
-  test('a cart that would cost more than anything costs', async () => {
+  test('refuses a cart above the largest amount', async () => {
     const dear = await makeVariant({ price_minor: 9_000_000_000n, quantity: 10_000_000 }, { name: 'Building' })
     const { id } = await cartWith(ctx)
     expect(errorOf(await till.add(id, { variant_id: dear.id, qty: 2 }))).toEqual(
@@ -179,7 +179,7 @@ test.each([
   [{ metadata: 'blue' }, 'This is not valid.'],
   [{ metadata: { 'a b': 1 } }, 'This is not valid.'],
   [{ gift_aid: 'maybe' }, 'This must be yes or no.'],
-])('%j is malformed, and refused in words', async (body, sentence) => {
+])('refuses the malformed %j with a message', async (body, sentence) => {
   const shirt = await makeVariant()
   expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id: shirt.id, ...body }))).toEqual([
     422,
@@ -266,7 +266,7 @@ describe('kinds of lines', () => {
       items: [{ price: 0, recurring_amount: 20, payment_string: '$20.00 /yr starting Jan 1, 2027' }],
     })
   })
-  test('memberships, downloads and things to ship are known as such', async () => {
+  test('marks memberships, downloads and items to ship', async () => {
     const member = await makeVariant({ membership_id: (await makeMembership()).id })
     const songs = await makeVariant({ download_file_id: (await makeDownload()).id })
     const parcel = await makeVariant(
@@ -291,7 +291,7 @@ describe('kinds of lines', () => {
       },
     )
   })
-  test('a bundle brings its parts as locked lines', async () => {
+  test('adds the parts of a bundle as locked lines', async () => {
     const bundle = await makeVariant({ price_minor: 0n }, { name: 'Bundle' })
     const cup = await makeVariant({ quantity: 7 }, { name: 'Cup' })
     await linkVariants(bundle.id, cup.id, { qty: 3, price_minor: 400n })
@@ -302,7 +302,7 @@ describe('kinds of lines', () => {
     ])
     expect(errorOf(await till.add(order.id, { variant_id: bundle.id }))).toEqual(said('Only 7 available of Cup.'))
   })
-  test('a sold-out part blocks a bundle that may itself be sold for ever', async () => {
+  test('refuses a bundle when a part is sold out', async () => {
     const bundle = await makeVariant({}, { name: 'Bundle', outofstock_allow: true })
     const cup = await makeVariant({ quantity: 0 }, { name: 'Cup' })
     await linkVariants(bundle.id, cup.id)
@@ -405,7 +405,7 @@ test('every change of a cart is in the journal', async () => {
 })
 
 describe('in the place of another line', () => {
-  test('another quantity takes the whole stock, which the old line no longer holds', async () => {
+  test('counts the stock of the old line as free when its quantity changes', async () => {
     const shirt = await makeVariant({ quantity: 3 })
     const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
     const [old] = order.items
@@ -414,7 +414,7 @@ describe('in the place of another line', () => {
     expect(json.order.items[0]?.id).not.toBe(old?.id)
   })
 
-  test('what is refused leaves the old line untouched', async () => {
+  test('leaves the old line unchanged when the change is refused', async () => {
     const shirt = await makeVariant({ quantity: 3 })
     const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
     const [old] = order.items
@@ -423,7 +423,7 @@ describe('in the place of another line', () => {
     expect(reply.json.order.items).toMatchObject([{ id: old?.id, qty: 2 }])
   })
 
-  test('asked twice it is done once: the old line is no longer there', async () => {
+  test('changes a line once when it is requested twice', async () => {
     const shirt = await makeVariant()
     const order = await cartWith(ctx, { variant_id: shirt.id, qty: 1 })
     const body = { variant_id: shirt.id, qty: 2, replaces_item_id: order.items[0]?.id }

@@ -160,7 +160,7 @@ const carts: fc.Arbitrary<Cart> = fc.record({
 })
 const numbers = fc.array(fc.nat(20), { minLength: 12, maxLength: 12 })
 
-test('whatever the order of the calls, the same cart comes to the same totals to the cent', async () => {
+test('computes the same totals when the same calls come in any order', async () => {
   let taxed = 0
   await fc.assert(
     fc.asyncProperty(carts, numbers, numbers, async (cart, one, other) => {

@@ -34,7 +34,7 @@ const usesOf = async (id: number) =>
   (await ctx.read.first<{ uses: number }>(sql`SELECT usage_count AS uses FROM promo_code WHERE id = ${id}`))?.uses
 
 describe('applying codes (R-CART-10)', () => {
-  test('takes a percentage off each item, says so, and clears', async () => {
+  test('takes a percentage off each item, reports it, and clears', async () => {
     const { promo, order } = await shirtAnd({ description: 'Ten off' }, 2)
     const { json } = await till.promos(order.id, promo.code.toLowerCase())
     expect(json).toMatchObject({ status: 'success', message: 'Promo codes applied.' })
@@ -64,7 +64,7 @@ describe('applying codes (R-CART-10)', () => {
       order: { totalamount: 18 },
     })
   })
-  test('several good codes make one set: the best price for each line, nothing stacked', async () => {
+  test('applies the best of several codes to each line, without stacking', async () => {
     const { shirt, promo, order } = await shirtAnd()
     const cup = await makeVariant({ price_minor: 1000n })
     await till.add(order.id, { variant_id: cup.id })
@@ -84,7 +84,7 @@ describe('applying codes (R-CART-10)', () => {
       order: { subtotal: 20 },
     })
   })
-  test('what worked stays when another code failed; every failure is reported', async () => {
+  test('keeps valid codes when another one fails, and reports every failure', async () => {
     const { promo, order } = await shirtAnd()
     const { json } = await till.promos(order.id, `NOPE,${promo.code},<b>`)
     expect(json).toMatchObject({
@@ -93,7 +93,7 @@ describe('applying codes (R-CART-10)', () => {
       order: { totalamount: 18, promocodes: [{ code: promo.code }] },
     })
   })
-  test('a code of a category reaches its products; one without any scope reaches nothing (R-PROMOS-3)', async () => {
+  test('applies a category’s code to its products, and a code without scope to none (R-PROMOS-3)', async () => {
     const shirt = await makeVariant()
     const shelf = await makeCategory()
     await ctx.read.run(
@@ -119,7 +119,7 @@ describe('applying codes (R-CART-10)', () => {
     const order = await cartWith(ctx, { variant_id: gift.id, amount: 50 })
     expect((await till.promos(order.id, promo.code)).json.order).toMatchObject({ totalamount: 45, total_savings: 0 })
   })
-  test('a plan keeps its later amount: only the first payment is less (R-PROMOS-3)', async () => {
+  test('discounts only the first payment of a plan (R-PROMOS-3)', async () => {
     const plan = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'natural' })
     const promo = await makePromo({ discount_points: 5000 })
     await promoOn(promo.id, { products: [plan.product_id] })
@@ -174,7 +174,7 @@ describe('buy x, get y (R-PROMOS-4)', () => {
     )
     expect(ledger?.sum).toBe(3999n)
   })
-  test('switches item codes off, unless it earns nothing from the start', async () => {
+  test('switches item codes off unless it earns nothing', async () => {
     const { shirt, promo, order } = await shirtAnd({}, 2)
     const deal = await makePromo({
       discount_type: 'bxgy_percent',
@@ -203,7 +203,7 @@ describe('a code that changes nothing now', () => {
     )
   const codesOf = (order: object) => (order as { promocodes: { code: string }[] }).promocodes.map(({ code }) => code)
 
-  test('stays as not applied with the reason, and counts as soon as its item is there', async () => {
+  test('stays unapplied with the reason until its item is added', async () => {
     const { shirt, promo } = await shirtAnd()
     const cup = await makeVariant({ price_minor: 1000n })
     const order = await cartWith(ctx, { variant_id: cup.id })
@@ -225,7 +225,7 @@ describe('a code that changes nothing now', () => {
     const read = (await till.update(order.id, { send_confirmation_emails: 1 })).json.order
     expect(idleOf(read)).toEqual(idleOf(without))
   })
-  test('changes nothing before a deal is earned, says what is missing, and counts when it is earned', async () => {
+  test('names what a deal still needs, and counts when it is earned', async () => {
     const { shirt, promo, order } = await shirtAnd()
     const deal = await makePromo({
       discount_type: 'bxgy_percent',
@@ -260,7 +260,7 @@ describe('a code that changes nothing now', () => {
       [[promo.code, `${half.code} takes off as much or more`]],
     ])
   })
-  test('is neither judged nor counted at payment, and leaves with it', async () => {
+  test('is removed at payment without being checked or counted', async () => {
     const { promo } = await shirtAnd({ usage_limit: 1 })
     const cup = await makeVariant({ price_minor: 1000n })
     const order = await cartWith(ctx, { variant_id: cup.id })
@@ -320,7 +320,7 @@ describe('what refuses a code (R-PROMOS-2)', () => {
       order: { totalamount: 18 },
     })
   })
-  test('a paid order, an unknown one, and nonsense', async () => {
+  test('refuses a paid order, an unknown one, and nonsense', async () => {
     const { promo, order } = await shirtAnd()
     await till.complete(order.id, cash)
     expect((await till.promos(order.id, promo.code)).json).toMatchObject({
@@ -343,7 +343,7 @@ describe('limits for each person (R-CART-4)', () => {
     expect((await till.complete(order.id, cash)).json.status).toBe('success')
   }
 
-  test('wait until somebody is known, and then take the code off while the save succeeds', async () => {
+  test('remove the code when the supporter becomes known, and still save', async () => {
     const { shirt, promo, order } = await shirtAnd(limited)
     await usedBy(promo.code, shirt.id, {
       bill_email: 'Eva@example.org',
@@ -358,7 +358,7 @@ describe('limits for each person (R-CART-4)', () => {
       order: { billingcity: 'Dover', billingemail: 'eva@EXAMPLE.org', promocodes: [], totalamount: 20 },
     })
   })
-  test('a supporter is asked by who they are; an open cart is no use', async () => {
+  test('count the supporter’s paid uses and no open carts', async () => {
     const ada = await makeSupporter()
     const { shirt, promo, order } = await shirtAnd(limited)
     const waiting = await cartWith(ctx, { variant_id: shirt.id })
@@ -410,7 +410,7 @@ describe('limits for each person (R-CART-4)', () => {
     )
     expect(await usesOf(promo.id)).toBe(1)
   })
-  test('a code that gives nothing any more is not counted, and leaves the contribution', async () => {
+  test('removes a code without effect from the contribution, uncounted', async () => {
     const { promo, order } = await shirtAnd()
     await till.promos(order.id, promo.code)
     const cup = (await till.add(order.id, { variant_id: (await makeVariant()).id })).json.order
@@ -443,7 +443,7 @@ describe('codes of memberships (R-CART-5)', () => {
     return { membership, shirt, promo, ada }
   }
 
-  test('come with the supporter and go with them', async () => {
+  test('are added and removed with the supporter', async () => {
     const { shirt, promo, ada } = await club()
     const order = await cartWith(ctx, { variant_id: shirt.id })
     const member = (await till.update(order.id, { member_id: ada.id })).json
@@ -461,7 +461,7 @@ describe('codes of memberships (R-CART-5)', () => {
       member: null,
     })
   })
-  test('are there from the start, and for what is added later', async () => {
+  test('apply from the start and to later items', async () => {
     const { shirt, promo, ada } = await club()
     const order = (await till.open({ member_id: ada.id })).json.order
     expect(order).toMatchObject({
@@ -470,7 +470,7 @@ describe('codes of memberships (R-CART-5)', () => {
     })
     expect((await till.add(order.id, { variant_id: shirt.id })).json.order).toMatchObject({ totalamount: 15 })
   })
-  test('come with a membership in the cart, and go with its line', async () => {
+  test('are added and removed with a membership in the cart', async () => {
     const { membership, shirt, promo } = await club()
     const joining = await makeVariant({ membership_id: membership.id, price_minor: 5000n })
     const order = await cartWith(ctx, { variant_id: shirt.id }, { variant_id: joining.id })

@@ -30,7 +30,7 @@ const worth = async (id: number) =>
   ctx.read.record(sql`SELECT total_minor AS total, functional_total_minor AS home FROM contribution WHERE id = ${id}`)
 
 describe('a cart in another currency (R-PRICES-7)', () => {
-  test('keeps the rate of the day it was opened, and what it is worth at home', async () => {
+  test('keeps the rate of the day it was opened, and its home value', async () => {
     const shirt = await makeVariant()
     const order = (await till.open({ currency_code: 'CAD' })).json.order
     const later = tillOf(testCtx({ settings: { ...settings, exchange_rates: 'CAD=0.5,EUR=1.25' } }))
@@ -51,11 +51,11 @@ describe('a cart in another currency (R-PRICES-7)', () => {
     expect((await till.update(order.id, { currency_code: 'JPY' })).json.order.totalamount).toBe(2985)
     expect(await stored(order.id)).toMatchObject({ total: 2000n })
   })
-  test('at home the rate is one', async () => {
+  test('has a rate of one in the home currency', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     expect(await stored(order.id)).toEqual({ currency: 'USD', rate: '1.0000000000', total: 2000n })
   })
-  test('products of other currencies are priced across', async () => {
+  test('converts prices of products in other currencies', async () => {
     const { id } = await makeProduct({ name: 'Maple syrup', base_currency: 'CAD' })
     const syrup = await makeVariant({ product_id: id, price_minor: 1000n, sale_price_minor: 500n })
     expect(await cartWith(ctx, { variant_id: syrup.id })).toMatchObject({
@@ -102,7 +102,7 @@ describe('a cart in another currency (R-PRICES-7)', () => {
       items: [{ price: 0, recurring_amount: 25 }],
     })
   })
-  test('the fee of donor-covers-costs is brought along', async () => {
+  test('converts the flat fee of covered costs', async () => {
     const order = (await till.open({ currency_code: 'EUR', dcc_enabled_by_customer: 1, dcc_type: 'most_costs' })).json
       .order
     const gift = await makeGift({}, { is_dcc_enabled: true })

@@ -65,7 +65,7 @@ async function put(id: number, input: object) {
   return order
 }
 
-test('a line says from the start what is read of it later, a bundle with its parts and answers', async () => {
+test('stores a line with everything that is read later, for a bundle with parts and answers', async () => {
   const id = await opened()
   const { shirt, fields } = await bundle()
   const order = await put(id, { variantId: shirt.id, qty: 2, fields, additionalNotes: 'Gift wrap' })
@@ -82,7 +82,7 @@ test('a line says from the start what is read of it later, a bundle with its par
   expect((await put(id, { variantId: shirt.id, qty: 1, fields })).lines).toHaveLength(6)
 })
 
-test('so does a gift with its tribute and its rhythm, and one through a page', async () => {
+test('stores a gift with its tribute and schedule, and one through a page', async () => {
   const id = await opened()
   const gift = await makeGift(
     { billing_period: 'monthly' },
@@ -116,7 +116,7 @@ test('so does a gift with its tribute and its rhythm, and one through a page', a
   ])
 })
 
-test('so does a line in a cart with codes, and one whose membership grants a code', async () => {
+test('stores a line of a cart with codes, and one whose membership grants a code', async () => {
   const id = await opened()
   const { shirt, fields } = await bundle()
   const promo = await makePromo()

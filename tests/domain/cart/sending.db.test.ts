@@ -46,7 +46,7 @@ async function sent(values: object = {}, body: object = {}): Promise<WireOrder> 
 }
 
 describe('sending by tiers (R-SHIPPING-2)', () => {
-  test('offers what accepts the address, the default first, and takes the first', async () => {
+  test('offers methods for the address, the default first, and selects the first', async () => {
     expect(await sent()).toMatchObject({
       shipping_amount: 5,
       totalamount: 25,
@@ -69,7 +69,7 @@ describe('sending by tiers (R-SHIPPING-2)', () => {
   ])('%s', async (_what, price, cost) => {
     expect((await sent({ price_minor: price })).shipping_amount).toBe(cost)
   })
-  test('a chosen method stays, and gives way to the first one where it does not go', async () => {
+  test('keeps the selected method until it does not serve the address', async () => {
     const order = await sent({}, { shipping_method_id: express.id })
     expect(order).toMatchObject({ shipping_amount: 15, shipping_method_id: express.id })
     const more = (await till.add(order.id, { variant_id: (await makeVariant()).id })).json.order
@@ -87,14 +87,14 @@ describe('sending by tiers (R-SHIPPING-2)', () => {
       available_shipping_methods: [],
     })
   })
-  test('an unknown method is as none; one that is no number is malformed', async () => {
+  test('ignores an unknown method, and refuses one that is no number', async () => {
     const order = await sent()
     expect((await till.update(order.id, { ...address, shipping_method_id: 99_999_999 })).json.order).toMatchObject({
       shipping_method_id: post.id,
     })
     expect((await till.update(order.id, { ...address, shipping_method_id: 'x' })).status).toBe(422)
   })
-  test('nothing is asked until country, region and postal code are there', async () => {
+  test('requests no rates before country, region and postal code are known', async () => {
     expect(await sent({}, { ship_zip: '' })).toMatchObject({
       shipping_amount: 0,
       shipping_method_id: null,
@@ -114,7 +114,7 @@ describe('sending by tiers (R-SHIPPING-2)', () => {
     expect(json.order).toMatchObject({ shipping_amount: 6.25, subtotal: 25, totalamount: 31.25 })
     expect(json.order.available_shipping_methods).toMatchObject([{ cost: 6.25 }, { cost: 18.75 }])
   })
-  test('a payment takes it along: total, ledger, and no more choice afterwards', async () => {
+  test('includes shipping in the total and ledger when paid, and locks it', async () => {
     const order = await sent()
     const paid = (await till.complete(order.id, cash)).json.order
     expect(paid).toMatchObject({ totalamount: 25, shipping_method: { name: 'Parcel post' }, cash_change: 9974 })
@@ -139,7 +139,7 @@ describe('sending by tiers (R-SHIPPING-2)', () => {
 })
 
 describe('sent for nothing (R-SHIPPING-4)', () => {
-  test('because staff say so', async () => {
+  test('when staff choose it', async () => {
     const order = await sent({}, { shipping_method_id: post.id })
     const free = (await till.update(order.id, { ...address, is_free_shipping: 1, shipping_method_id: post.id })).json
       .order
@@ -158,7 +158,7 @@ describe('sent for nothing (R-SHIPPING-4)', () => {
     const paid = (await till.complete(order.id, cash)).json.order
     expect(paid.available_shipping_methods).toEqual([])
   })
-  test('because of a code, which needs no scope; the flag in the form does not make it stick', async () => {
+  test('while a code grants it, and no longer', async () => {
     const order = await sent()
     const promo = await makePromo({ discount_points: 0, is_free_shipping: true, free_shipping_label: 'On the house' })
     const { json } = await till.promos(order.id, promo.code)
@@ -179,14 +179,14 @@ describe('sent for nothing (R-SHIPPING-4)', () => {
       free_shipping_label: null,
     })
   })
-  test('because everything sent is Yes-Free', async () => {
+  test('when every shipped item ships free', async () => {
     expect(await sent({ is_shipping_free: true })).toMatchObject({
       shipping_amount: 0,
       free_shipping_label: 'Free Shipping',
       available_shipping_methods: [{ title: 'Parcel post' }, { title: 'Express' }],
     })
   })
-  test('because nothing is sent', async () => {
+  test('when nothing is shipped', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     expect((await till.update(order.id, address)).json.order).toMatchObject({
       shipping_amount: 0,
@@ -194,7 +194,7 @@ describe('sent for nothing (R-SHIPPING-4)', () => {
       available_shipping_methods: [],
     })
   })
-  test('parts of a bundle are inside it where the setting says so', async () => {
+  test('ships parts within their bundle when set', async () => {
     const bundle = await makeVariant({ quantity: 10 })
     const part = await goods()
     await linkVariants(bundle.id, part.id, { price_minor: 700n })
@@ -236,7 +236,7 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
   }
   const price = (minor: bigint) => [{ courier: 'UPS' as const, code: '03', name: 'Ground', minor, currency: 'USD' }]
 
-  test('asks once for each parcel, takes the cheapest, and keeps the answers for twelve hours', async () => {
+  test('requests each parcel once, selects the cheapest rate, and caches rates for twelve hours', async () => {
     const here = carriers((parcel) => testCtx().ports.shippingRates.quote(parcel))
     const order = await cartWith(here, { variant_id: (await goods()).id })
     const priced = (await tillOf(here).update(order.id, address)).json.order
@@ -288,7 +288,7 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
     })
     expect(requested.length).toBe(before + 3)
   })
-  test('another parcel never keeps the price of the one before', async () => {
+  test('requests rates again when the parcel changes', async () => {
     const order = await cartWith(
       carriers(async () => price(900n)),
       { variant_id: (await goods({ weight_grams: 502 })).id },
@@ -321,7 +321,7 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
     })
     expect(requested.length).toBe(before)
   })
-  test('what weighs nothing is not carried, and nobody is asked', async () => {
+  test('requests no rates for items without weight', async () => {
     const before = requested.length
     const order = await cartWith(
       carriers(async () => price(900n)),
@@ -331,7 +331,7 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
     expect(json.order).toMatchObject({ shipping_amount: 0, available_shipping_methods: [] })
     expect(requested.length).toBe(before)
   })
-  test('a carrier bills in its own currency', async () => {
+  test('converts a carrier’s own currency', async () => {
     const canadian = carriers(async () => [
       { courier: 'Canada Post', code: 'RP', name: 'Regular', minor: 1000n, currency: 'CAD' },
     ])

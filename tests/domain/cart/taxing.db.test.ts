@@ -21,7 +21,7 @@ beforeAll(async () => void (await anAccountType()))
 const taxed = (place: object = {}) => ({ tax_city: 'Dover', tax_state: 'NH', tax_country: 'US', ...place })
 
 describe('tax at the till (R-TAXES-1)', () => {
-  test('every rule of the product adds up, and the lines of tax add up to it', async () => {
+  test('adds up every rule of the product in its tax lines', async () => {
     const shirt = await makeVariant({ price_minor: 1999n })
     await makeTaxRule({ products: [shirt.product_id], code: 'STATE', description: 'State tax', rate_ppm: 50_000 })
     await makeTaxRule({ products: [shirt.product_id], code: 'QST', rate_ppm: 99_750 })
@@ -111,7 +111,7 @@ describe('tax at the till (R-TAXES-1)', () => {
     expect(await at({ tax_state: 'Kent', tax_country: 'GB' })).toBe(4)
     expect(await at({ tax_country: '' })).toBe(0)
   })
-  test('the third address counts, neither billing nor shipping (R-TAXES-1)', async () => {
+  test('uses the tax address, neither billing nor shipping (R-TAXES-1)', async () => {
     const shirt = await makeVariant()
     await makeTaxRule({ products: [shirt.product_id], region: 'ME' })
     const order = await cartWith(ctx, { variant_id: shirt.id })
@@ -137,7 +137,7 @@ describe('tax at the till (R-TAXES-1)', () => {
       taxes: [{ amount: 2.5 }],
     })
   })
-  test('a plan without a first payment is taxed later: its profile knows the tax', async () => {
+  test('stores the later tax of a plan without a first payment', async () => {
     const plan = await makeVariant({ price_minor: 3000n, billing_period: 'monthly' }, { recurring_type: 'fixed' })
     await makeTaxRule({ products: [plan.product_id] })
     const order = await cartWith(ctx, { variant_id: plan.id, recurring_day: 1 })

@@ -74,7 +74,7 @@ describe('a new order (R-CART-2)', () => {
       source_and_date_string: 'Nov 1, 2026 by Mail',
     })
   })
-  test('is filled by a supporter', async () => {
+  test('is filled from the supporter', async () => {
     const ada = await makeSupporter({
       first_name: 'Ada',
       last_name: 'Giver',
@@ -90,7 +90,7 @@ describe('a new order (R-CART-2)', () => {
       billing_display_name: 'Ada Giver',
     })
   })
-  test('opens once for one client_uuid', async () => {
+  test('opens one order for one client_uuid', async () => {
     const first = (await till.open({ client_uuid: 'ABCDEF0123' })).json.order
     const again = (await till.open({ client_uuid: 'abcdef0123', source: 'Mail' })).json.order
     expect(again).toEqual(first)
@@ -111,7 +111,7 @@ describe('a new order (R-CART-2)', () => {
 })
 
 describe('three modes that exclude each other (R-CART-3)', () => {
-  test('a currency changes the currency alone: gifts keep their number', async () => {
+  test('changes only the currency, and keeps the numbers of gifts', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: 25 })
     const { json } = await till.update(order.id, { currency_code: 'CAD', send_confirmation_emails: 0, source: 'Mail' })
     expect(json.order).toMatchObject({
@@ -121,7 +121,7 @@ describe('three modes that exclude each other (R-CART-3)', () => {
       send_confirmation_emails: true,
     })
   })
-  test('everything but gifts is priced again, and back without a loss', async () => {
+  test('converts all prices except gifts, and back without a loss', async () => {
     const shirt = await makeVariant({ price_minor: 2000n, sale_price_minor: 1500n })
     const order = await cartWith(
       ctx,
@@ -180,7 +180,7 @@ describe('three modes that exclude each other (R-CART-3)', () => {
     expect([status, json.message]).toEqual(error)
     expect(json).toMatchObject({ status: 'error', order: { id: order.id, totalamount: 20, source: 'Phone' } })
   })
-  test('0 is nobody and nothing, wherever one of a list is chosen', async () => {
+  test('reads 0 as no selection', async () => {
     const { json } = await till.update((await cartWith(ctx)).id, {
       member_id: 0,
       account_type_id: '0',
@@ -191,7 +191,7 @@ describe('three modes that exclude each other (R-CART-3)', () => {
       order: { member_id: null, account_type_id: null, shipping_method_id: null },
     })
   })
-  test('the form overwrites everything: what is missing is cleared (R-CART-3)', async () => {
+  test('clears fields that the form leaves out (R-CART-3)', async () => {
     const order = await cartWith(ctx)
     await till.update(order.id, {
       ...address,
@@ -252,7 +252,7 @@ describe('three modes that exclude each other (R-CART-3)', () => {
       'Giver<br>1 Elm St<br>Exeter, NH 03833<br>US<br>555<br>ada@example.org',
     )
   })
-  test('people’s words are never markup', async () => {
+  test('never treats typed text as markup', async () => {
     const order = await cartWith(ctx)
     const { json } = await till.update(order.id, { bill_first_name: '<img src=x onerror=alert(1)>' })
     expect(json.order.billing_address_html).toBe('&#60;img src=x onerror=alert(1)&#62;')
@@ -378,7 +378,7 @@ describe('taking lines out (R-CART-7)', () => {
       totalamount: 0,
     })
   })
-  test('a part stays with its bundle, and a bundle takes its parts along', async () => {
+  test('removes parts only together with their bundle', async () => {
     const bundle = await makeVariant({}, { name: 'Bundle' })
     const cup = await makeVariant({}, { name: 'Cup' })
     await ctx.read.run(
@@ -392,7 +392,7 @@ describe('taking lines out (R-CART-7)', () => {
   })
 })
 
-test('another person at the shared till goes on with an open cart', async () => {
+test('lets another person continue an open cart', async () => {
   const order = await cartWith(ctx)
   const colleague = tillOf(testCtx({ permissions: ['pos.edit'] }))
   expect((await colleague.add(order.id, { variant_id: (await makeVariant()).id })).json.order).toMatchObject({

@@ -8,7 +8,7 @@ const till = tillOf(ctx)
 
 beforeAll(async () => void (await anAccountType()))
 
-describe('what cannot be meant is refused at its field', () => {
+describe('refuses implausible values at their fields', () => {
   test.each(['not an email', 'ada@', 'ada@example', 'a@b@c.org', 'ada@exa mple.org'])(
     '“%s” as an email address',
     async (typed) => {
@@ -37,7 +37,7 @@ describe('what cannot be meant is refused at its field', () => {
     const saved = await till.update(order.id, { member_id: ada.id, bill_email: 'none', bill_city: 'Dover' })
     expect(saved.json).toMatchObject({ status: 'success', order: { billingcity: 'Dover' } })
   })
-  test('a check of 2099, and cash in billions', async () => {
+  test('refuses a check dated 2099, and cash in billions', async () => {
     const shirt = await makeVariant()
     const order = await cartWith(ctx, { variant_id: shirt.id })
     const check = { payment_type: 'check', check_number: '1', check_amt: '20', check_date: 'Nov 2, 2099' }
@@ -56,7 +56,7 @@ describe('what cannot be meant is refused at its field', () => {
       order: { is_paid: false },
     })
   })
-  test('euros for a gift in dollars', async () => {
+  test('refuses euros for a gift in dollars', async () => {
     const order = await cartWith(ctx)
     const reply = (await till.add(order.id, { variant_id: (await makeGift()).id, amount: '€5' })).json
     expect(reply).toMatchObject({ status: 'error', message: 'Please enter a valid amount.', order: { items: [] } })

@@ -79,8 +79,8 @@ describe('answers', () => {
       errors: new Map(),
     }),
   )
-  test('html asks nothing and hidden is never required', () => {
+  test('never requires html and hidden fields', () => {
     expect(readAnswers([required('html'), required('hidden')], {})).toEqual({ answers: [], errors: new Map() })
   })
-  test('answers to questions nobody asked are dropped', () => expect(readAnswers([], { '7': 'x' }).answers).toEqual([]))
+  test('drops answers to unknown questions', () => expect(readAnswers([], { '7': 'x' }).answers).toEqual([]))
 })

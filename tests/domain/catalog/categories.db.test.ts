@@ -63,7 +63,7 @@ describe('categories', () => {
     expect(await tree()).toEqual(['A', '-C', 'B', '-B1'])
   })
 
-  test('stand where they were dropped: beside the line, or first among those below it', async () => {
+  test('move to where they are dropped: beside a line, or first below it', async () => {
     const a = await make('A')
     const a1 = await make('A1', { parentId: a.id })
     const b = await make('B')

@@ -57,7 +57,7 @@ describe('products.json (R-CART-11)', () => {
   test('shows what the till may sell today, also what the website hides', async () => {
     expect((await names({ category_id: shelf })).sort()).toEqual(['Ends today', 'Hidden on the web', 'Open'])
   })
-  test('shows what has ended where the setting allows it', async () => {
+  test('shows ended products when the setting allows it', async () => {
     expect(await names({ category_id: shelf }, testCtx({ settings: { pos_allow_expired_products: '1' } }))).toContain(
       'Ended',
     )
@@ -103,7 +103,7 @@ describe('products.json (R-CART-11)', () => {
     expect(await names({ category_id: shelf })).not.toContain('Below')
     expect(await names({ category_id: child.id })).toEqual(['Below'])
   })
-  test('what is in no category, or only in one that is gone, is found as category 0', async () => {
+  test('finds products without a category, or only in a deleted one, as category 0', async () => {
     const gone = await makeCategory({ deleted_at: ctx.now })
     await makeVariant({}, { name: 'Loose' })
     await placed((await makeVariant({}, { name: 'Left behind' })).product_id, gone.id)
@@ -140,7 +140,7 @@ describe('products.json (R-CART-11)', () => {
     [{ category_id: 99_999_999_999 }],
     [{ currency_code: 'XXX' }],
     [{ bookmarked: { toString: 1 } }],
-  ])('%j never fails', async (body) => {
+  ])('accepts %j without an error', async (body) => {
     expect((await call(products, { ctx, body })).status).toBe(200)
   })
 })
@@ -276,7 +276,7 @@ test('a category shows the thumbnails of its four newest products with a photo, 
   expect(json[0]).toMatchObject({ name: 'Photos', product_thumbs: ['/photo-5', '/photo-4', '/photo-3', '/photo-2'] })
 })
 
-test('tiles and categories cost the same number of queries however many there are', async () => {
+test('reads tiles and categories with a constant number of queries', async () => {
   const read = counting(poolRunner())
   await productsAtTill({ ...ctx, read }, {})
   expect(read.requested()).toBe(3)
@@ -286,7 +286,7 @@ test('tiles and categories cost the same number of queries however many there ar
 })
 
 describe('favourites (R-CART-11)', () => {
-  test('are one person’s own; pinning twice changes nothing, unpinning takes away', async () => {
+  test('belong to one person, and are pinned once and unpinned', async () => {
     const me = testCtx({ permissions: ['pos.edit'], staffId: (await makeStaff()).id })
     const other = testCtx({ permissions: ['pos.edit'], staffId: (await makeStaff()).id })
     const { product_id: id } = await makeVariant({}, { name: 'Pinned' })

@@ -196,7 +196,7 @@ describe('other ways to pay', () => {
       { type: 'unknown', reference: 'EFT-1', description: 'By bank' },
     ])
   })
-  test('for nothing: no payment, and the default where no type is said', async () => {
+  test('completes a free order without a payment, with the default type', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant({ price_minor: 0n })).id })
     expect((await till.complete(order.id, {})).json).toMatchObject({
       status: 'success',
@@ -282,7 +282,7 @@ describe('a sale that is refused leaves the cart as it was', () => {
       'Recurring plans require either:<br>- A supporter or<br>- A billing name',
     )
   })
-  test('what was sold out in the meantime', async () => {
+  test('refuses items that sold out meanwhile', async () => {
     const [one, two] = [await makeVariant(), await makeVariant({ quantity: 1 }, { name: 'Cup' })]
     const order = await cartWith(ctx, { variant_id: one.id }, { variant_id: two.id })
     await ctx.read.run(sql`UPDATE product_variant SET quantity = 0 WHERE id = ${two.id}`)
@@ -292,7 +292,7 @@ describe('a sale that is refused leaves the cart as it was', () => {
       quantity: 10,
     })
   })
-  test('what passed the product’s limit in the meantime', async () => {
+  test('refuses items over the product’s limit meanwhile', async () => {
     const gift = await makeGift({}, { name: 'Place', limit_sales: 1 })
     const orders = [
       await cartWith(ctx, { variant_id: gift.id, amount: 5 }),
@@ -323,7 +323,7 @@ test('counts earlier sales, gifts and payments in progress when a limit is set l
 })
 
 describe('what is paid is frozen', () => {
-  test('nothing changes it, and completing again is the same answer', async () => {
+  test('refuses changes, and completes again with the same answer', async () => {
     const shirt = await makeVariant()
     const order = await cartWith(ctx, { variant_id: shirt.id })
     const paid = await till.complete(order.id, cash)
@@ -336,7 +336,7 @@ describe('what is paid is frozen', () => {
     expect(await till.complete(order.id, cash)).toEqual(paid)
     expect(await till.complete(order.id, { payment_type: 'other' })).toEqual(paid)
   })
-  test('"fulfilled" may still be said, once', async () => {
+  test('can still be marked as fulfilled, once', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     await till.complete(order.id, cash)
     for (let time = 0; time < 3; time++)
@@ -377,8 +377,8 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     if (Object.keys(details).length > 0) await till.update(order.id, details)
     return (await till.complete(order.id, { ...cash, cash_received: '5000' })).json.order
   }
-  test('is nobody for a guest without a name', async () => expect((await buy({})).member_id).toBeNull())
-  test('is found by e-mail, whatever the case', async () => {
+  test('is empty for a guest without a name', async () => expect((await buy({})).member_id).toBeNull())
+  test('is found by e-mail in any case', async () => {
     const ada = await makeSupporter({ email: 'Found@Example.org' })
     expect(
       (await buy({ bill_first_name: 'Somebody', bill_last_name: 'Else', bill_email: 'found@example.ORG' })).member_id,
@@ -408,7 +408,7 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     const abroad = await buy(named('Abroad', { bill_country: 'NZ' }))
     expect(await readCountries(abroad.member_id)).toEqual({ bill: 'NZ', ship: null })
   })
-  test('is a new one otherwise, with totals, name and opt-in', async () => {
+  test('is added otherwise, with totals, name and opt-in', async () => {
     const order = await buy(
       {
         bill_first_name: 'Cleo',
@@ -439,7 +439,7 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
       supporter_name: 'Cleo New',
     })
   })
-  test('has no e-mail where somebody else, put away, holds it', async () => {
+  test('has no e-mail when an archived supporter has it', async () => {
     await makeSupporter({ email: 'held@example.org', is_active: false })
     const order = await buy({ bill_first_name: 'Dot', bill_last_name: 'Dash', bill_email: 'held@example.org' })
     expect(await ctx.read.record(sql`SELECT email, bill_email FROM supporter WHERE id = ${order.member_id}`)).toEqual({
@@ -447,7 +447,7 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
       bill_email: 'held@example.org',
     })
   })
-  test('is one, however many tills sell to the same new e-mail at once', async () => {
+  test('is added once when several tills sell to the same new e-mail', async () => {
     const shirt = await makeVariant({ quantity: 100 })
     const orders = await Promise.all(Array.from({ length: 10 }, async () => cartWith(ctx, { variant_id: shirt.id })))
     await Promise.all(

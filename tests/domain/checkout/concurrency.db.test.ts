@@ -49,7 +49,7 @@ describe('exactly once (R-PAYMENTS-10)', () => {
       quantity: 8,
     })
   })
-  test('an item added while another tab pays is in the sale, or refused: never half', async () => {
+  test('adds an item to the sale or refuses it while another tab pays', async () => {
     const shirt = await makeVariant({ quantity: 1000 })
     for (let round = 0; round < 20; round++) {
       const order = await cartWith(ctx, { variant_id: shirt.id })
@@ -117,7 +117,7 @@ describe('stock (R-PRICES-9)', () => {
       ),
     ).toEqual({ quantity: 0, sold_quantity: 100, adjusted: -100 })
   })
-  test('carts with the same things in opposite order never lock each other out', async () => {
+  test('never deadlocks when carts hold the same items in opposite order', async () => {
     const things = await Promise.all(Array.from({ length: 6 }, async () => makeVariant({ quantity: 100_000 })))
     const forth = things.map(({ id }) => ({ variant_id: id }))
     const orders = await times(100, async (index) => cartWith(ctx, ...(index % 2 === 0 ? forth : forth.toReversed())))
@@ -126,7 +126,7 @@ describe('stock (R-PRICES-9)', () => {
   })
 })
 
-test('the most given-to product is no queue: its row is not touched by a gift', async () => {
+test('does not lock the product’s row for a gift', async () => {
   const gift = await makeGift()
   const order = await cartWith(ctx, { variant_id: gift.id, amount: 5 })
   const before = await ctx.read.record(

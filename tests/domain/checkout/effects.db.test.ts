@@ -42,7 +42,7 @@ async function again(id: number) {
 }
 
 describe('a recurring line makes a profile (R-RECURRING-1)', () => {
-  test('with an initial charge: what was taken is its first cycle', async () => {
+  test('with an initial charge as its first cycle', async () => {
     const supporter = await makeSupporter()
     const gift = await makeGift(
       { billing_period: 'monthly', total_billing_cycles: 12 },
@@ -82,7 +82,7 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
     ])
   })
 
-  test('without one: nothing was paid, and the amount is the plan’s, not the line’s 0', async () => {
+  test('without an initial charge, with the plan’s amount and nothing paid', async () => {
     const supporter = await makeSupporter()
     const plan = await makeVariant({ billing_period: 'quarterly', price_minor: 6000n }, { recurring_type: 'fixed' })
     const order = await sold(ctx, supporter.id, {
@@ -108,7 +108,7 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
     ])
   })
 
-  test('the setting of its period decides how long it waits', async () => {
+  test('with the delay that its period sets', async () => {
     const supporter = await makeSupporter()
     const gift = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'fixed' })
     const line = { variant_id: gift.id, amount: '10', recurring_day: 25, recurring_with_initial_charge: 1 }
@@ -139,7 +139,7 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
     ])
   })
 
-  test('a plan of one payment that was taken at once is over', async () => {
+  test('that has ended when its only payment was taken at once', async () => {
     const supporter = await makeSupporter()
     const plan = await makeVariant({ billing_period: 'weekly', total_billing_cycles: 1 }, { recurring_type: 'natural' })
     const order = await sold(ctx, supporter.id, { variant_id: plan.id })
@@ -148,7 +148,7 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
     ])
   })
 
-  test('completed twice, there is one profile', async () => {
+  test('once when the order is completed twice', async () => {
     const supporter = await makeSupporter()
     const plan = await makeVariant({ billing_period: 'weekly' }, { recurring_type: 'natural' })
     const order = await sold(ctx, supporter.id, { variant_id: plan.id })

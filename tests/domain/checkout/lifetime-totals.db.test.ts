@@ -159,12 +159,12 @@ describe('what a sponsor paid is in the organisation’s currency too (R-SPONSOR
       expect(await sponsorsOf(ada.id)).toEqual([{ at: null, last: null, status: 'succeeded', lifetime: 0n }])
     },
   )
-  test('without a first charge nothing was paid', async () => {
+  test('counts nothing when there is no first charge', async () => {
     const ada = await makeSupporter()
     await sponsored(ada.id, { currency: 'JPY', charged: 0 })
     expect(await sponsorsOf(ada.id)).toEqual([{ at: null, last: null, status: null, lifetime: 0n }])
   })
-  test('a back-dated sale is a payment of that day', async () => {
+  test('counts a back-dated sale on its day', async () => {
     const ada = await makeSupporter()
     const child = await makeSponsorship({}, [monthly])
     const { id } = (await till.open({ ordered_at: '2026-11-02 09:30' })).json.order
@@ -204,8 +204,8 @@ describe('what a sponsor paid is in the organisation’s currency too (R-SPONSOR
   })
 })
 
-describe('what is marked as spam counts no more (R-CONTRIBUTIONS-8)', () => {
-  test('and a refund afterwards takes nothing away a second time', async () => {
+describe('stop counting a contribution that is marked as spam (R-CONTRIBUTIONS-8)', () => {
+  test('subtract nothing more when the spam is refunded', async () => {
     const ada = await makeSupporter()
     await sold(ada.id, { currency: 'USD', amounts: ['10'], cups: 0 })
     const spam = await sponsored(ada.id, { currency: 'JPY' })
@@ -220,7 +220,7 @@ describe('what is marked as spam counts no more (R-CONTRIBUTIONS-8)', () => {
 })
 
 describe('the recount of all', () => {
-  test('finds what contributions say, whatever stood there, and touches nobody whose totals are right', async () => {
+  test('corrects wrong totals from contributions, and writes no others', async () => {
     const ada = await makeSupporter()
     const bea = await makeSupporter()
     const none = await makeSupporter()

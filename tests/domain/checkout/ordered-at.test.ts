@@ -35,4 +35,4 @@ test.each([
   '0001-01-01',
   '1e9',
   '{}',
-])('%j is no moment', (typed) => expect(readOrderedAt(typed, order)).toBeNull())
+])('refuses %j', (typed) => expect(readOrderedAt(typed, order)).toBeNull())

@@ -85,7 +85,7 @@ test('shows the sale of somebody else to no other cashier by any call: neither i
     expect((await requested(who)).map(([, order]) => order)).toEqual(Array.from({ length: 8 }, () => id))
 })
 
-test('a debit that comes back was sold by nobody, until it is paid again', async () => {
+test('clears the seller when a debit comes back, until it is paid again', async () => {
   const soldBy = async (id: number) =>
     people.seller.read.record(
       sql`SELECT s.first_name AS by FROM contribution c LEFT JOIN staff s ON s.id = c.completed_by WHERE c.id = ${id}`,

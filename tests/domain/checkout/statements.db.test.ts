@@ -84,7 +84,7 @@ test('a plain cart asks of the database what it needs and nothing else', async (
   })
 })
 
-test('a full one asks once for each kind of rule that it has', async () => {
+test('reads each kind of rule once for a full cart', async () => {
   const { shirt, order, codes } = await fullCart()
   const counted = {
     add: await spoken(() => till.add(order.id, { variant_id: shirt.id })),

@@ -111,7 +111,7 @@ describe('errors (R-PAYMENTS-1)', () => {
     ['a bank account', { paymentType: 'bank_account' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a saved method', { paymentType: 'payment_method' }, 'Unable to finalize payment. Payment type is invalid.'],
   ])('%s', (_what, input, sentence) => expect(readTender(input, due())).toBe(sentence))
-  test('cash for what only a bank account may pay', () => {
+  test('refuses cash when only a bank account may pay', () => {
     expect(readTender({ paymentType: 'cash', cashReceived: '50' }, due({ requiresAch: true }))).toBe(
       'This contribution has items that can only be paid from a bank account.',
     )
@@ -187,15 +187,15 @@ describe('tenders', () => {
   })
   test('free when nothing is due and no type is given', () =>
     expect(readTender({ paymentType: '' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
-  test('free for nothing', () =>
+  test('accepts free when nothing is due', () =>
     expect(readTender({ paymentType: 'free' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
-  test('no cash for nothing', () =>
+  test('takes no cash when nothing is due', () =>
     expect(readTender({ paymentType: 'cash' }, due({ totalMinor: 0n }))).toEqual({
       type: 'cash',
       receivedMinor: 0n,
       changeMinor: 0n,
     }))
-  test('change is received minus total, and never less than nothing', () => {
+  test('computes change as received minus total, never below zero', () => {
     expect([computeChange(6000n, 5000n), computeChange(5000n, 5000n), computeChange(4600n, 5000n)]).toEqual([
       1000n,
       0n,

@@ -189,7 +189,7 @@ describe('HTML that is stored', () => {
     expect(texts.map(({ length }) => length)).toEqual([10_000, 5000, 10_000, 2000])
   })
 
-  test('is drawn as it is within the limits, and always within them', () => {
+  test('is rendered unchanged within the limits', () => {
     expect(drawableHtml(deep(5))).toBe(deep(5))
     for (const unit of FOUND) expect(() => checkHtmlSize(drawableHtml(filled(unit)))).not.toThrow()
     expect(() => checkHtmlSize(drawableHtml(filled('a\n', deep(200))))).not.toThrow()

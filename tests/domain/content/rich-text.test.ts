@@ -63,7 +63,7 @@ describe('HTML that people wrote', () => {
     expect(await cleanHtml(clean)).toBe(clean)
   })
 
-  test('whatever is put together from such pieces does nothing, and cleaning again changes nothing', async () => {
+  test('stays harmless in any combination, and unchanged when cleaned again', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...HOSTILE),
       fc.constantFrom(
@@ -185,7 +185,7 @@ describe('the text of a page or a post', () => {
     expect(dangers(await cleanSiteHtml(html))).toEqual([]),
   )
 
-  test('of a note or a mail they are taken out', async () =>
+  test('loses frames in a note or a mail', async () =>
     expect(await cleanHtml(`<p>x</p><iframe src="${VIDEO}"></iframe>`)).toBe('<p>x</p>'))
 })
 
@@ -253,7 +253,7 @@ describe('a page in HTML code', () => {
     },
   )
 
-  describe('keeps each promise of its help', () => {
+  describe('behaves as its help says', () => {
     const removed: Record<string, string> = {
       Scripts: '<p>a</p><script>alert(1)</script>',
       forms: '<p>a</p><form action="/x"><input name="b" /><button>c</button></form>',
@@ -261,7 +261,7 @@ describe('a page in HTML code', () => {
       'other styles': '<p style="position:fixed;z-index:9;transform:none">a</p>',
       'values with url()': '<p style="background-color:url(/a.png);color:url(https://evil.example)">a</p>',
     }
-    test.each(Object.entries(removed))('%s are removed', async (word, html) => {
+    test.each(Object.entries(removed))('removes %s', async (word, html) => {
       expect(CODE_HELP).toContain(word)
       expect((await cleanPageCode(html)).replace('c', '')).toBe('<p>a</p>')
     })
@@ -285,7 +285,7 @@ describe('a page in HTML code', () => {
       for (const value of ['inherit', '1.5rem', '#336699', 'rgb(1, 2, 3)'])
         expect(await cleanPageCode(`<p style="${style}:${value}">a</p>`)).toBe(`<p style="${style}:${value}">a</p>`)
     })
-    test('it names styles', () => expect(named.length).toBeGreaterThan(50))
+    test('lists the allowed styles', () => expect(named.length).toBeGreaterThan(50))
   })
   test('keeps no more than before in a text that is written as it looks', async () =>
     expect(await cleanSiteHtml('<h1 id="a" style="color:red">x</h1><details>y</details>')).toBe('<h2>x</h2>y'))

@@ -84,7 +84,7 @@ describe('the supporter whom a contribution names (R-CONTRIBUTIONS-12)', () => {
     await expect(add(id)).rejects.toMatchObject({ message: 'This contribution has a supporter already.' })
   })
 
-  test('two presses at once add one', async () => {
+  test('is added once when two presses come at once', async () => {
     const id = await sale()
     await edit(id, { billingFirstName: 'Twice', billingLastName: `Pressed ${id}` })
     const pressed = await Promise.allSettled([add(id), add(id)])

@@ -50,7 +50,7 @@ test('an approved warning is gone, once, and the history says so', async () => {
   expect(said.filter((sentence) => sentence === 'Risk warning approved')).toHaveLength(1)
 })
 
-test('approving needs the right to edit contributions, and a contribution', async () => {
+test('requires the right to edit contributions', async () => {
   const found = await flagged({ cvc_check: 'fail' })
   await expect(
     perform(approveRisk, testCtx({ permissions: ['order.view', 'order.refund'] }), { id: found.id }),

@@ -55,7 +55,7 @@ const has = async (address: string, number: string) =>
   (await numbers(`ids=${Object.values(ids).join(',')}&${address}`)).includes(number)
 
 describe('what is in the list', () => {
-  test('spam is seen by the spam filter only, carts never', async () => {
+  test('lists spam only with the spam filter, and never carts', async () => {
     expect(await has('', 'AA00000003')).toBe(false)
     expect(await has('c=6', 'AA00000003')).toBe(true)
     expect(await has('c=6', 'AA00000002')).toBe(false)
@@ -97,7 +97,7 @@ describe('totals are true without counting', () => {
     )
   })
 
-  test('they stay true through random writes and folds', async () => {
+  test('stay correct through random writes and folds', async () => {
     const operation = fc.constantFrom('insert', 'refund', 'fulfil', 'move', 'spam', 'delete', 'remove', 'fold')
     await fc.assert(
       fc.asyncProperty(
@@ -178,7 +178,7 @@ describe('pages', () => {
     )
   }, 120_000)
 
-  test('a deep jump shows what OFFSET would', async () => {
+  test('shows the same rows as OFFSET after a deep jump', async () => {
     await fc.assert(
       fc.asyncProperty(filters, sorting, fc.integer({ min: 1, max: 40 }), async (narrowed, [sort, dir], number) => {
         const address = `${narrowed}&sort=${sort}&dir=${dir}`
@@ -257,7 +257,7 @@ describe('the export', () => {
     },
   )
 
-  test('quotes, commas and line ends survive, amounts stay numbers', async () => {
+  test('keeps quotes, commas and line ends, and writes amounts as numbers', async () => {
     const comments = 'He said "yes, please"\nand\r\nleft, "twice"'
     const id = await contribution(ctx, {
       comments,

@@ -125,7 +125,7 @@ describe('a disputed card payment', () => {
     for (const passed of [7 * 60, 7 * 60 + 1, 12 * 60, 14 * 60]) await perform(sweepRefunds, forgetful(passed), {})
     expect(requested).toEqual([7 * 60, 14 * 60])
   })
-  test('an open word that comes after the loss opens nothing again', async () => {
+  test('stays lost when an opening event comes late', async () => {
     const order = await gift(byCard('dispute_lost'))
     const charge = await chargeOf(order.client_uuid)
     const early = await gateway.disputesOf(charge)

@@ -86,7 +86,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     )
   })
 
-  test('what is left out stays, an emptied field is empty, and saving nothing new is no change', async () => {
+  test('keeps missing fields, clears emptied ones, and writes nothing without a change', async () => {
     const { id } = await sale()
     await perform(editContribution, ctx, { id, comments: 'For the choir', customerNotes: 'First' })
     await perform(editContribution, ctx, { id, comments: '' })
@@ -168,7 +168,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     ).toBe('Changed Billing city, Gift Aid of Mug')
   })
 
-  test('of two editors at the same moment one saves', async () => {
+  test('saves one of two editors at the same moment', async () => {
     const { id } = await sale()
     const both = await Promise.allSettled(
       ['Portland', 'Bangor'].map((city) => perform(editContribution, testCtx(), { id, seen: 1, billingCity: city })),

@@ -271,7 +271,7 @@ describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
     await ctx.read.run(sql`UPDATE contribution SET donor_gift = NULL WHERE id = ${ids.visa}`)
   })
 
-  test('without one, everything paid is there but spam', async () =>
+  test('lists everything paid but spam when there is no account', async () =>
     expect(await stored('')).toEqual([...LISTED].sort()))
 
   const requested = new Map<string, string[]>()
@@ -281,7 +281,7 @@ describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
       requested.set(name, [...(requested.get(name) ?? []), value])
     }
 
-  test('no filter is without a row above, no choice of one neither', () => {
+  test('has a row above for every filter and choice', () => {
     expect([...requested.keys()].sort()).toEqual(
       Object.values(CONTRIBUTION_FILTERS)
         .flatMap(({ params }) => params)

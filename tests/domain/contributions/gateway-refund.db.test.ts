@@ -92,7 +92,7 @@ describe('a refund through the gateway', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n, ledger: 3000n })
     expect(await reconciled()).toEqual([])
   })
-  test('that the gateway refuses is written down and changes nothing; another may follow', async () => {
+  test('that the gateway refuses is recorded, changes nothing and allows another', async () => {
     const order = await gift('50', byCard())
     const refusing = testCtx({
       gateway: {
@@ -207,7 +207,7 @@ describe('a refund whose answer got lost', () => {
     expect(nextDay.requested).toEqual({ refunds: 0, reads: 1 })
     expect(await reconciled()).toEqual([])
   })
-  test('of a process that died after requesting it is settled once by many sweeps at once', async () => {
+  test('is settled once by concurrent sweeps when its process died', async () => {
     const order = await gift('50', byCard())
     const dying: PaymentGateway = {
       ...gateway,

@@ -202,7 +202,7 @@ test('an address is written as on an envelope, and null where nothing is known',
   expect(shownAddress(known, 'shipping', 'en-US')).toBeNull()
 })
 
-test('only the sums that say something are shown', () => {
+test('hides sums that are zero', () => {
   const sums = {
     currency: 'USD',
     subtotalMinor: 8850n,

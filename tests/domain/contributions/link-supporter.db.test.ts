@@ -67,7 +67,7 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
     expect(await sentenceOf(id)).toBe('Changed Supporter “Ben Okri” → empty')
   })
 
-  test('the same again, or left out, changes nothing', async () => {
+  test('stays unchanged when it is the same or left out', async () => {
     const id = await sale()
     const ada = await makeSupporter({})
     await link(id, ada.id)
@@ -76,7 +76,7 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
     expect(await linkedTo(id)).toMatchObject({ supporter: ada.id })
   })
 
-  test('one who is archived, or is not there, is refused at the field', async () => {
+  test('is refused at the field when archived or unknown', async () => {
     const id = await sale()
     const archived = await makeSupporter({ is_active: false })
     for (const nobody of [archived.id, 1_999_999])
@@ -112,7 +112,7 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
     expect(await linkedTo(id)).toMatchObject({ supporter: ben.id })
   })
 
-  test('people who may only fulfill change no supporter', async () => {
+  test('is not changed by people who may only fulfill', async () => {
     const id = await sale()
     const ada = await makeSupporter({})
     await perform(editContribution, testCtx({ permissions: ['order.fullfill'] }), {
@@ -123,7 +123,7 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
     expect(await linkedTo(id)).toMatchObject({ supporter: null })
   })
 
-  test('the form shows who it is', async () => {
+  test('is shown in the form', async () => {
     const id = await sale()
     const ada = await makeSupporter({ display_name: 'Ada Byron' })
     await link(id, ada.id)

@@ -72,7 +72,7 @@ test.each([
   expect(requested).toEqual([])
 })
 
-test('a deep page skips inside one day and no further', async () => {
+test('skips rows of only one day for a deep page', async () => {
   const requested: string[] = []
   const read = runnerOn(connection)
   const listening = {

@@ -66,7 +66,7 @@ test('says what a refund of the selection gives back, in each currency, before i
   ).resolves.toMatchObject({ status: 403 })
 })
 
-test('nothing selected and an unknown action are refused in words', async () => {
+test('refuses an empty selection and an unknown action with a message', async () => {
   await expect(perform(processBatch, ctx, { ids: [], action: 'complete' })).rejects.toThrow(
     'There are no items selected.',
   )
@@ -173,7 +173,7 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
     expect(await progress(long.batchId ?? 0)).toMatchObject({ requested: 11, done: 11, state: 'done' })
   })
 
-  test('broken off in the middle it goes on where it stopped', async () => {
+  test('continues where it stopped after an interruption', async () => {
     const id = (await ask()).batchId ?? 0
     let parts = 0
     const broken: typeof ctx = {
@@ -190,7 +190,7 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
     expect(await progress(id)).toMatchObject({ done: 1202, changed: 1202, state: 'done' })
   })
 
-  test('what somebody may not do is refused before anything is kept', async () => {
+  test('refuses before storing anything when permission is missing', async () => {
     const fulfiller = testCtx({ permissions: ['order.view', 'order.fullfill'] })
     const before = await ctx.read.record(sql`SELECT count(*)::int AS n FROM batch_run`)
     await expect(ask(fulfiller, 'spam')).rejects.toMatchObject({ code: 'forbidden' })
@@ -246,7 +246,7 @@ test('who may only fulfil cannot mark spam; who may only look can do neither', a
   })
 })
 
-test('folding changes no number', async () => {
+test('keeps every number when tallies are folded', async () => {
   const before = await tabs()
   await perform(foldTally, ctx, {})
   expect(await tabs()).toEqual(before)

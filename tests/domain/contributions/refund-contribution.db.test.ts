@@ -234,7 +234,7 @@ describe('is refused', () => {
       'This payment has not settled yet. You can refund it once it settles.',
     ])
   })
-  test('a wish that nobody understands, or without a key of its own', async () => {
+  test('refuses a malformed request, or one without a key', async () => {
     const { order, shirts } = await shirtsAndGift()
     for (const body of [
       {},
@@ -257,7 +257,7 @@ describe('is refused', () => {
       expect((await refundOf(ctx, order.id, { lines })).status).toBe(422)
     expect(await settled(order.id)).toMatchObject({ refunded: 0n })
   })
-  test('to the person who may sell but not refund', async () => {
+  test('refuses a person who may sell but not refund', async () => {
     const { order } = await shirtsAndGift()
     const reply = await refundOf(testCtx({ permissions: ['pos.edit', 'order.edit'] }), order.id, { whole: 1 })
     expect([reply.status, reply.json.message, reply.json.order]).toEqual([
@@ -269,7 +269,7 @@ describe('is refused', () => {
 })
 
 describe('exactly once (R-PAYMENTS-10)', () => {
-  test('the same key is the same refund, however often and at once; another wish with it is refused', async () => {
+  test('repeats the same refund for the same key, and refuses the key for another request', async () => {
     const { order, shirts } = await shirtsAndGift()
     const wish = { key: 'double-click-1', lines: [{ id: shirts, qty: 1 }] }
     const replies = await Promise.all(Array.from({ length: 20 }, async () => refundOf(ctx, order.id, wish)))
@@ -404,7 +404,7 @@ describe('a check that was written for more than was owed (R-BOOKS-1)', () => {
     })
     expect(await settled(order.id)).toMatchObject({ refunded: 999n, ledger: 1000n, overpaid: 0n })
   })
-  test('items give back what they came to; the overpayment stays until it is given back itself', async () => {
+  test('refunds items alone, and keeps the overpayment until it is refunded', async () => {
     const order = await soldFor('100')
     await refundOf(ctx, order.id, { lines: [{ id: order.items[0]?.id, qty: 1 }] })
     expect(await settled(order.id)).toMatchObject({ refunded: 1999n, ledger: 8001n, overpaid: 8001n })
@@ -415,7 +415,7 @@ describe('a check that was written for more than was owed (R-BOOKS-1)', () => {
     expect(await settled(order.id)).toMatchObject({ refunded: 1999n, ledger: 0n, overpaid: 0n })
     expect((await refundOf(ctx, order.id, { whole: 1 })).json.status).toBe('error')
   })
-  test('everything is what was paid', async () => {
+  test('gives back everything that was paid', async () => {
     const order = await soldFor('100')
     const { json } = await refundOf(ctx, order.id, { whole: 1 })
     expect(json).toMatchObject({ status: 'success', refund: { amount: 100, balance: 0 } })

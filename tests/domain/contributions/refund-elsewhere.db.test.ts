@@ -78,7 +78,7 @@ describe('a refund made in the panel of a provider that is not connected (R-REFU
     expect(await ctx.read.records(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
   })
 
-  test('of a part takes its part of the ledger on that day, and the books explain it', async () => {
+  test('of a part reverses that part of the ledger on its day', async () => {
     const gift = await makeGift()
     const order = await paidByPaypal([{ variant_id: gift.id, amount: '25' }])
     await refund(order.id, { ...elsewhere, kind: 'custom', amount: '10', reference: 'RF-2' })

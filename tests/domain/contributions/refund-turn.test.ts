@@ -5,7 +5,7 @@ test.each(REFUND_STATUSES)('a refund that is %s and gets the same answer again c
   expect(toTurn(status, status)).toBe('none')
   expect(toTurn(status, 'unknown')).toBe('none')
 })
-test('only what went through can come back, and a failure is final', () => {
+test('allows a return only after success, and no change after a failure', () => {
   expect(toTurn('unknown', 'succeeded')).toBe('applied')
   expect(toTurn('unknown', 'pending')).toBe('applied')
   expect(toTurn('unknown', 'failed')).toBe('refused')

@@ -130,7 +130,7 @@ describe(`a search that finds more than ${MAX_COUNTED}`, () => {
       )?.n,
     )
 
-  test('says so, shows no sums, and counts to its end when asked', async () => {
+  test('reports it, shows no sums, and counts to the end on request', async () => {
     const all = await truth()
     expect(all).toBeGreaterThan(MAX_COUNTED)
     const found = await page('fO=bbb')
@@ -152,7 +152,7 @@ describe(`a search that finds more than ${MAX_COUNTED}`, () => {
     expect(list.address(at('fO=bbb'), { isExact: true })).toBe('?fO=bbb&count=exact')
   })
 
-  test('is exact where fewer match', async () => {
+  test('is exact when fewer match', async () => {
     const found = await page('fO=bbb&fc=CA')
     expect(found.isMore).toBe(false)
     expect(found.count).toBeLessThan(MAX_COUNTED)

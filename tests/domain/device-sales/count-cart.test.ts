@@ -214,14 +214,14 @@ describe('the cart that events make (R-DEVICES-4)', () => {
       [set?.line_uuid, ids.get('pin'), 0n, 0n],
     ])
   })
-  test('sells what the last count says is gone, and marks it', () => {
+  test('sells items that are out of stock, and marks them', () => {
     const counted = countedBy(catalogWith(true), [
       { type: 'item-added', line_uuid: crypto.randomUUID(), variant_id: ids.get('shirt'), qty: 1001 },
     ])
     expect(counted.order.lines.map(({ qty }) => qty)).toEqual([1001])
     expect(counted.marks).toEqual([{ kind: 'stock', text: 'Only 1000 available of shirt.' }])
   })
-  test('leaves out what the till does not sell any more, and says why', () => {
+  test('leaves out items that are no longer sold, with the reason', () => {
     const line_uuid = crypto.randomUUID()
     const counted = countedBy(catalogWith(true), [{ type: 'item-added', line_uuid, variant_id: 999, qty: 1 }])
     expect([counted.order.lines, counted.refused]).toEqual([

@@ -75,7 +75,7 @@ describe('a sale that the rules agree with (R-DEVICES-6)', () => {
     expect(await sold(check.client_uuid)).toMatchObject({ total: 2000n, paid: 2500n, ledger: 2500n })
     expect(await sold(nothing.client_uuid)).toMatchObject({ total: 0n, paid: null })
   })
-  test('has the events’ last word: removed lines, quantities, people', async () => {
+  test('uses the last event for lines, quantities and people', async () => {
     const shirt = await makeVariant()
     const mug = await makeVariant()
     const sale = saleOf(device, [{ variant: shirt.id, qty: 3 }])
@@ -195,7 +195,7 @@ describe('where the rules say otherwise, money that was taken is still a contrib
     ])
     expect(await sold(coded.client_uuid)).toMatchObject({ total: 1500n, paid: 1500n, ledger: 1500n })
   })
-  test('a supporter who was archived, or merged into another', async () => {
+  test('when the supporter was archived or merged', async () => {
     const shirt = await makeVariant()
     const archived = await makeSupporter({ is_active: false })
     const winner = await makeSupporter()
@@ -233,7 +233,7 @@ describe('where the rules say otherwise, money that was taken is still a contrib
       ['variance', 'seller'],
     ])
   })
-  test('a clock that is wrong by a day, and a sale of last year', async () => {
+  test('when the clock is wrong by a day, and for a sale of last year', async () => {
     const shirt = await makeVariant()
     const at = (days: number) => new Date(NOON.getTime() + days * 86_400_000).toISOString()
     const ahead = saleOf(device, [{ variant: shirt.id }], { sold_at: at(1) })
@@ -259,7 +259,7 @@ describe('where the rules say otherwise, money that was taken is still a contrib
 })
 
 describe('what cannot be a contribution by itself waits for a person, and nothing vanishes (R-DEVICES-8)', () => {
-  test('one broken sale of a batch keeps none of the others back', async () => {
+  test('records the other sales of a batch when one is invalid', async () => {
     const shirt = await makeVariant()
     const good = saleOf(device, [{ variant: shirt.id }])
     const broken = { ...saleOf(device, [{ variant: shirt.id }]), events: 'none' }
@@ -268,7 +268,7 @@ describe('what cannot be a contribution by itself waits for a person, and nothin
     expect(sales.map(({ status }) => status)).toEqual(['accepted', 'held', 'held', 'accepted'])
     expect(await waiting(broken.client_uuid)).toEqual([{ state: 'held', why: 'It cannot be read as a sale.' }])
   })
-  test('totals that a tablet made up, too little cash, a seller and a product that never were', async () => {
+  test('holds invented totals, too little cash, and unknown sellers and products', async () => {
     const shirt = await makeVariant()
     const invented = saleOf(device, [{ variant: shirt.id }])
     invented.totals.total_minor = 1
@@ -327,7 +327,7 @@ describe('what cannot be a contribution by itself waits for a person, and nothin
     const { sales } = await send(ctx, device, saleOf(other, [{ variant: shirt.id }]))
     expect(sales).toMatchObject([{ status: 'held', message: 'It names another device than the one that sent it.' }])
   })
-  test('an outbox of an app version that is not known', async () => {
+  test('holds sales of an unknown app version', async () => {
     const shirt = await makeVariant()
     const body = batchOf([saleOf(device, [{ variant: shirt.id }])], 0)
     const signature = await signed(device.privateKey, body)
@@ -357,7 +357,7 @@ describe('what cannot be a contribution by itself waits for a person, and nothin
     expect(await send(ctx, device, ...Array.from({ length: 51 }, () => ({})))).toMatchObject({ status: 422 })
     expect(await send(ctx, device, 'x'.repeat(257 * 1024))).toMatchObject({ status: 413 })
   })
-  test('a number of a card in a note is not kept', async () => {
+  test('removes a card number from a note', async () => {
     const shirt = await makeVariant()
     const sale = saleOf(device, [{ variant: shirt.id }], {
       tender: { payment_type: 'other', reference: 'T-2', note: 'card 4242 4242 4242 4242' },

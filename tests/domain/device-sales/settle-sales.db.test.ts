@@ -111,7 +111,7 @@ test('a refund gives back everything of a contribution once, and records none fo
   expect(await saleRecord(ctx.read, waiting.id)).toMatchObject({ settlement: 'refunded', number: null })
 })
 
-test('two people who settle the same sale at once settle it once', async () => {
+test('settles a sale once when two people settle it', async () => {
   const { id, number } = await held()
   const outcomes = await Promise.allSettled([perform(acceptSale, ctx, { id }), perform(acceptSale, ctx, { id })])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -78,7 +78,7 @@ test('a device is for one to seven days, has a name, and a public key that is a 
     await expect(prepare(values)).rejects.toMatchObject({ fields: { [field]: [expect.any(String)] } })
 })
 
-test('only who may use the point of sale sells on a device', async () => {
+test('sells only for people who may use the point of sale', async () => {
   const { publicKey } = await deviceKey()
   const viewer = await makeStaff({ permissions: ['order.view'] })
   const gone = await makeStaff({ deleted_at: NOON })

@@ -79,7 +79,7 @@ test('a file of a live variant cannot be removed, one of a deleted variant can',
   await expect(perform(deleteFile, ctx, { id: file.id })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('the bytes of a removed file stay as long as a buyer may fetch them', async () => {
+test('keeps a removed file while a buyer may download it', async () => {
   const { id } = await makeDownload()
   const sale = await contribution(ctx, {})
   const { id: line } = await makeLine(sale)

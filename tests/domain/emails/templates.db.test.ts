@@ -131,7 +131,7 @@ describe('before it is saved', () => {
     expect(await ctx.read.records(sql`SELECT 1 FROM mail`)).toEqual([])
   })
 
-  test('a test goes to one address, says so in its subject, and twenty an hour are enough', async () => {
+  test('sends a marked test to one address, at most twenty an hour', async () => {
     const send = () =>
       perform(sendTest, ctx, { name: NAME, subject: 'Hi [[amount]]', body: '<p>x</p>', _to: 'me@example.org' })
     await send()

@@ -94,7 +94,7 @@ describe('a stream', () => {
     })
   })
 
-  test('is not asked for twice at once', async () => {
+  test('is requested once when two saves come at once', async () => {
     const { id } = await make({ videoSource: 'youtube', videoId: 'x' })
     let made = 0
     const slow = ctxOf({
@@ -177,7 +177,7 @@ describe('what Mux reports', () => {
     expect(await state(id)).toMatchObject({ status: 'complete', recordedPlaybackId: 'recorded-2' })
   })
 
-  test('ends in the same whatever came late or twice', async () => {
+  test('ends in the same state when events come late or twice', async () => {
     const { id, streamId } = await streamOf()
     await reported(over(streamId))
     await reported(active(streamId))
@@ -187,7 +187,7 @@ describe('what Mux reports', () => {
     expect(await state(id)).toMatchObject({ status: 'active' })
   })
 
-  test('is passed over where nobody knows the stream, or nothing is followed of it', async () => {
+  test('is ignored for unknown streams and events', async () => {
     const { id, streamId } = await streamOf()
     expect(await reported(active('nobody-knows'))).toBe(200)
     expect(await reported({ type: 'video.live_stream.muted', data: { id: streamId } })).toBe(200)

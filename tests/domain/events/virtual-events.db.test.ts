@@ -117,7 +117,7 @@ describe('the documented save', () => {
     ])
   })
 
-  test('says everything that is wrong at once', async () => {
+  test('reports all errors at once', async () => {
     const { json } = await call<Saved>(save, { ctx, body: { video_source: 'vimeo', tab_one_label: 'Give' } })
     expect(Object.keys(json.errors).toSorted((one, other) => one.localeCompare(other))).toEqual([
       'background_image',
@@ -188,7 +188,7 @@ describe('the public URL', () => {
     expect(await perform(changeSlug, ctx, { id, slug: 'taken' })).toEqual({ id, slug: 'taken' })
   })
 
-  test('two saves of one name at once get two', async () => {
+  test('differs for two saves of one name at once', async () => {
     const both = await Promise.all([make({ name: 'At once' }), make({ name: 'At once' })])
     const slugs = await Promise.all(both.map(({ id }) => slugIn(id)))
     expect(new Set(slugs)).toEqual(new Set(['at-once', 'at-once-2']))

@@ -188,7 +188,7 @@ describe('R-FEEDS-3 categories', () => {
     expect(await labelsOf(id)).toEqual(['Nearby', 'Nearby > News'])
   })
 
-  test('what cannot be is said at its row', async () => {
+  test('report an error at its row', async () => {
     const { id } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local'] })
     const [news, local] = (await listCategories(ctx.read, id)).map((one) => String(one.id))
     const main = { id: news, name: 'News', parent: '' }

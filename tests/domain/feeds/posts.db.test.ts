@@ -29,7 +29,7 @@ const names = async (address: string) =>
     String((row as unknown as { name: string }).name),
   )
 
-test('the tests run in the zone they speak of', () => expect(zone).toBe('America/New_York'))
+test('runs in the zone of the test data', () => expect(zone).toBe('America/New_York'))
 
 describe('R-FEEDS-4 a post', () => {
   test('begins with the name of the person who writes it and the moment of writing', async () => {
@@ -191,7 +191,7 @@ describe('R-FEEDS-4 a post', () => {
     },
   )
 
-  test('what is wrong with dates is said together with the rest', async () => {
+  test('reports date errors together with others', async () => {
     const { id } = await feedOf(ctx)
     await expect(postOf(ctx, id, { name: '', postedDate: 'someday' })).rejects.toMatchObject({
       fields: { name: ['Please enter a name.'], postedDate: ['Enter a date, such as Nov 20, 2026.'] },
@@ -289,7 +289,7 @@ describe('R-FEEDS-6 dates', () => {
     expect((await found(id)).expiresAt).toBeNull()
   })
 
-  test('what the form shows again is not changed, to the millisecond', async () => {
+  test('keeps dates to the millisecond when the form is resent', async () => {
     const exact = testCtx({ now: new Date('2026-11-20T17:00:12.345Z') })
     const { id: feed } = await feedOf(exact)
     const { id } = await postOf(exact, feed)
@@ -428,7 +428,7 @@ describe('R-FEEDS-9 the order of posts', () => {
     expect(['CBA', 'BAC']).toContain(await order())
   })
 
-  test('a button moves one step, and stops at the ends', async () => {
+  test('moves one step by button, and stops at the ends', async () => {
     const {
       ids: [a, , c],
       order,

@@ -253,14 +253,14 @@ describe('archiving, restoring and duplicating', () => {
     expect(await names('?tab=forms')).toEqual(['Other', 'Usual'])
   })
 
-  test('of two forms archived at once one stays', async () => {
+  test('keeps one of two forms that are archived at once', async () => {
     const [one, two] = [await makeForm({}, { name: 'One' }), await makeForm({}, { name: 'Two' })]
     const done = await Promise.allSettled([one, two].map((id) => perform(archiveRow, ctx, at('donation_form', id))))
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await names('?tab=forms')).toHaveLength(1)
   })
 
-  test('a form with living plans stays', async () => {
+  test('keeps a form with active plans', async () => {
     const id = await makeForm()
     const variant = await ctx.read.first<{ id: number }>(
       sql`SELECT id FROM product_variant WHERE product_id = ${id} AND is_default`,

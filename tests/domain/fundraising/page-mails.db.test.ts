@@ -56,7 +56,7 @@ describe('a page that changes its status', () => {
     ])
   })
 
-  test('nobody is written to where nobody is named', async () => {
+  test('sends nothing when no address is set', async () => {
     const quiet = testCtx()
     const { id } = await makePage({ status: 'draft' })
     await perform(activatePage, quiet, at(id))

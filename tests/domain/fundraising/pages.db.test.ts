@@ -133,7 +133,7 @@ describe('what a page has raised (R-FUNDRAISING-3)', () => {
     await till.addPage(id, { fundraising_page_id: pageId, amount })
     return { id, reply: await till.complete(id, cash) }
   }
-  test('grows with each sale, and not with a cart', async () => {
+  test('grows with each sale, not with a cart', async () => {
     const page = await makePage()
     const cart = await cartWith(ctx)
     await till.addPage(cart.id, { fundraising_page_id: page.id, amount: 7 })

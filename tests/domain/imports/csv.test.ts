@@ -46,7 +46,7 @@ describe('R-IMPORTS-4: files', () => {
     const { rows } = await readTable(bytes('a,b\r\n\r\n"x\ny",1\r\nz,2'))
     expect(rows.map(({ line }) => line)).toEqual([3, 4])
   })
-  test('UTF-8, its mark, UTF-16 and Windows-1252 are one text', async () => {
+  test('reads UTF-8 with and without BOM, UTF-16 and Windows-1252', async () => {
     const text = 'name\nJosé “Pepe” €'
     const utf16 = new Uint8Array([
       0xff,
@@ -90,7 +90,7 @@ describe('R-IMPORTS-4: files', () => {
     [`a\n${'x'.repeat(20_001)}`, 'A cell of the file has more than 20,000 characters.'],
     [`${'a,'.repeat(200)}a\n1`, 'The file has more than 200 columns.'],
     [`a\n${'1\n'.repeat(100_001)}`, 'The file has more than 100,000 rows. Please split it.'],
-  ])('%.20j is refused with a sentence', async (text, message) => expect(await errorOf(bytes(text))).toBe(message))
+  ])('refuses %.20j with a message', async (text, message) => expect(await errorOf(bytes(text))).toBe(message))
   test.each([
     ['PNG', 'a picture', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]],
     ['JPEG', 'a picture', [0xff, 0xd8, 0xff, 0xe0]],
@@ -126,7 +126,7 @@ describe('R-IMPORTS-4: files', () => {
     'takes %j for the CSV that it is',
     async (text) => expect((await readTable(bytes(text))).rows).toHaveLength(1),
   )
-  test('no bytes at all break the reader in another way', () =>
+  test('fails only with a message for any bytes', () =>
     fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (file) => void (await errorOf(file)))))
 })
 

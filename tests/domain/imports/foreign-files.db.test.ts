@@ -147,7 +147,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   '17-document.csv': 'This file is a PDF document.',
 }
 
-test('every foreign file has its sentence here', () =>
+test('has a message for every foreign file', () =>
   expect([...CAME.map(({ name }) => name), ...Object.keys(REFUSED)].toSorted()).toEqual(readdirSync(FOLDER).toSorted()))
 
 test.each(CAME)('R-IMPORTS-4: $name comes in as it was meant', async ({ name, counts, of = [], people = {} }) => {

@@ -89,7 +89,7 @@ describe('R-IMPORTS-6: once', () => {
     expect(await count('cut')).toBe(40)
     expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 40 })
   })
-  test('a part that fails leaves nothing behind', async () => {
+  test('rolls a failed chunk back', async () => {
     const { id } = await upload(ctx, 'supporters', people('fault', 5))
     await perform(startImport, ctx, { id })
     await expect(perform(applyPart, testCtx({ staffId, now: new Date(Number.NaN) }), { id, most: 5 })).rejects.toThrow()

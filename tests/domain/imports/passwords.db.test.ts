@@ -51,7 +51,7 @@ const waiting = (id: number) =>
   ctx.read.rows<{ secret: string }>(sql`SELECT secret FROM import_row WHERE workbook_id = ${id} AND secret IS NOT NULL`)
 
 describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
-  test('become logins with a hash, and stand nowhere at any time as they were typed', async () => {
+  test('become hashed logins, and are never stored as typed', async () => {
     const { id } = await upload(ctx, 'supporters', [
       { email: 'pw@p.example', first_name: 'Pia', password: SECRET },
       { email: 'none@p.example', first_name: 'Nils', password: '' },
@@ -133,7 +133,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     await perform(runImport, ctx, { id })
     expect(await passwordMatches(SECRET, (await loginOf('mapped@p.example'))?.hash ?? null)).toBe(true)
   })
-  test('left out, its passwords are not imported', async () => {
+  test('are not imported when the column is left out', async () => {
     const { id } = await upload(ctx, 'supporters', [{ email: 'out@p.example', password: SECRET }])
     await perform(mapColumns, ctx, { id, mapping: ['email', ''] })
     await perform(startImport, ctx, { id })
@@ -172,7 +172,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     await perform(discardWorkbook, ctx, other)
     expect(await waiting(other.id)).toEqual([])
   })
-  test('the other sheets have no passwords at all', async () => {
+  test('exist only in the supporters sheet', async () => {
     const { id } = await upload(ctx, 'sponsorships', [{ reference_number: 'PW1', password: SECRET }])
     expect((await rowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells)).toEqual([['PW1', '']])
     expect(await waiting(id)).toEqual([])

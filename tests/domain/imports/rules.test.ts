@@ -122,7 +122,7 @@ describe('R-IMPORTS-2: the documented messages', () => {
     expect(dates('2026-05-01', 'nonsense')).toEqual(['Date is invalid.'])
   })
 
-  test('a warning is no error, and blank optional cells are neither', () => {
+  test('does not treat warnings as errors, nor blank optional cells as either', () => {
     const problems = findProblems(SPONSORSHIPS, { reference_number: 'A1' }, TODAY)
     expect(problems.map(({ field, severity }) => [field, severity])).toEqual([
       ['first_name', 'warning'],
@@ -147,7 +147,7 @@ describe('dates', () => {
         expect(readSheetDate(`${Number(month)}/${Number(date)}/${year}`)).toBe(iso)
       }),
     ))
-  test('a day that the calendar does not have is none', () =>
+  test('refuses days that do not exist', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1900, max: 2100 }),
@@ -226,7 +226,7 @@ describe('moments of creation', () => {
 
 describe('emails', () => {
   const word = (most: number) => fc.stringMatching(/^[a-z0-9]+$/, { maxLength: most }).filter((text) => text.length > 0)
-  test('local part up to 64, labels up to 63', () => {
+  test('allows 64 characters before the @ and 63 in a label', () => {
     const label = 'l'.repeat(63)
     expect(isSheetEmail(`${'a'.repeat(64)}@${label}.example`)).toBe(true)
     expect(isSheetEmail(`${'a'.repeat(65)}@${label}.example`)).toBe(false)

@@ -24,13 +24,13 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
       ),
     ).toEqual(['Shared', 'Rich te xt', '東京', 'a\rb & <c>', 'inline', 'computed', '2'])
   })
-  test('what no database takes is left out of texts', async () =>
+  test('drops characters that the database refuses', async () =>
     expect(
       await cellsOf('<c t="str"><v>a_x0000_b_xD83D_c&#xDC00;</v></c><c t="str"><v>_xD83D__xDE00_</v></c>'),
     ).toEqual(['ab\uFFFDc\uFFFD', '😀']))
   test('cells that are left out are blank, and styled ones without a value too', async () =>
     expect(await cellsOf('<c r="B2"><v>7</v></c><c r="C2" s="4"/><c r="XFD2" s="4"/>')).toEqual(['', '7']))
-  test('booleans and errors are words', async () =>
+  test('reads booleans and errors as text', async () =>
     expect(await cellsOf('<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c>')).toEqual([
       'true',
       'false',
@@ -85,7 +85,7 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
       '1900-03-01',
     ])
   })
-  test('a ZIP keeps the zeros that its format shows', async () =>
+  test('keeps leading zeros of a ZIP format', async () =>
     expect(await cellsOf('<c s="3"><v>3833</v></c><c s="6"><v>38330001</v></c>', { styles })).toEqual([
       '03833',
       '03833-0001',

@@ -31,7 +31,7 @@ test('every edit names the fields of its record', () => {
     .toEqualTypeOf<{ entry: number; now: { raisedOffsetMinor: number; giftsOffset: number } }>()
 })
 
-test('a column is called after its field', () => {
+test('names a column after its field', () => {
   expect(['billAddress01', 'shipZip', 'accountTypeId'].map((field) => toColumn(field))).toEqual([
     'bill_address_01',
     'ship_zip',

@@ -53,7 +53,7 @@ describe('the application’s own role', () => {
 })
 
 describe('the seal', () => {
-  test('takes every row once, in batches, and the chain is whole', async () => {
+  test('seals every row once, in batches, in one chain', async () => {
     await owner.query(
       `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id)
         SELECT now(), 'Test', 'test.operation', 'thing', n::text FROM generate_series(1, 12000) n`,
@@ -71,7 +71,7 @@ describe('the seal', () => {
     })
   })
 
-  test('two at once make one chain', async () => {
+  test('makes one chain when two run at once', async () => {
     await write(50)
     await Promise.all([seal(), seal(), seal()])
     await sealTo(50)
@@ -95,7 +95,7 @@ describe('the seal', () => {
     expect(await verdict()).toMatchObject({ isWhole: true, sealed: 4n })
   })
 
-  test('late commits and roll-backs of many writers never break the chain', async () => {
+  test('keeps the chain intact when many writers commit late or roll back', async () => {
     const clients = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const client = new pg.Client({ connectionString: process.env.DATABASE_URL })

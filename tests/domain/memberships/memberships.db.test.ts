@@ -233,7 +233,7 @@ describe('adding a supporter to a level', () => {
     expect(await errorsOf(add((await makeSupporter()).id, id, change))).toEqual(errors)
   })
 
-  test('two at the same moment follow each other', async () => {
+  test('follows one on the other when two are added at once', async () => {
     const { id } = await level({ days: '10' })
     const ada = await makeSupporter()
     await Promise.all([add(ada.id, id), add(ada.id, id), add(ada.id, id)])
@@ -386,7 +386,7 @@ describe('what a refund does to a membership that was bought', () => {
     ])
   })
 
-  test('of an amount leaves it, of another line, too; of everything takes it back', async () => {
+  test('keeps it for a refund of an amount or another line, and ends it for a full one', async () => {
     const { id, order } = await bought()
     await refundOf(ctx, order.id, { amount: '5' })
     expect(await spans(id)).toHaveLength(1)
@@ -396,7 +396,7 @@ describe('what a refund does to a membership that was bought', () => {
     expect(await spans(id)).toEqual([])
   })
 
-  test('that fails after all gives it back with the dates it had, those that staff changed included', async () => {
+  test('restores the membership with its dates when the refund fails', async () => {
     const { id, order, line } = await bought(2, byCard('refund_fails'))
     const [period] = await listPeriods(ctx.read, id)
     await perform(editPeriod, ctx, { id: period?.id ?? 0, startsOn: '2026-11-25', endsOn: '2027-07-01' })

@@ -69,7 +69,7 @@ describe('a payment of a plan', () => {
     expect((await listPeriods(ctx.read, supporterId)).map(({ source }) => source)).toEqual(['plan', 'plan', 'sale'])
   })
 
-  test('begins again where the membership had ended meanwhile', async () => {
+  test('restarts the membership when it had ended', async () => {
     const { supporterId } = await member({ endsOn: '2026-11-10' })
     await charge(TODAY)
     expect(await spans(supporterId)).toEqual([
@@ -85,14 +85,14 @@ describe('a payment of a plan', () => {
     expect(await spans(supporterId)).toEqual([['2026-10-20', '2027-10-20']])
   })
 
-  test('leaves one without an end as it is', async () => {
+  test('leaves an unlimited membership unchanged', async () => {
     const { supporterId } = await member({ days: null, endsOn: null })
     await charge(TODAY)
     await charge('2026-12-20')
     expect(await spans(supporterId)).toEqual([[TODAY, null]])
   })
 
-  test('that was declined extends nothing; one collected by hand does', async () => {
+  test('extends nothing when declined, but does when collected by hand', async () => {
     const declined = await member({ method: { scenario: 'declined' } })
     const byHand = await member({ method: null })
     await charge(TODAY)
@@ -108,7 +108,7 @@ describe('a payment of a plan', () => {
     expect(await spans(supporterId)).toEqual([['2026-10-20', '2026-12-20']])
   })
 
-  test('cannot be taken away by hand: it was bought', async () => {
+  test('adds time that staff cannot remove', async () => {
     const { supporterId } = await member()
     await charge(TODAY)
     const [period] = await listPeriods(ctx.read, supporterId)
@@ -120,7 +120,7 @@ describe('a payment of a plan', () => {
 })
 
 describe('what a refund of such a payment does', () => {
-  test('takes back what it added, and nothing of other payments', async () => {
+  test('takes back only the period that it added', async () => {
     const { id, supporterId, level } = await member()
     await charge(TODAY)
     await charge('2026-12-20')
@@ -132,7 +132,7 @@ describe('what a refund of such a payment does', () => {
     expect(await said(supporterId)).toContain(`${level} taken back with a refund`)
   })
 
-  test('that fails after all gives it back', async () => {
+  test('restores the membership period when the refund fails', async () => {
     const { id, supporterId, level } = await member({ method: { scenario: 'refund_fails' } })
     await charge(TODAY)
     await perform(refundCharge, ctx, { transactionId: await paid(id) })

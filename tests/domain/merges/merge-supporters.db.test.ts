@@ -251,7 +251,7 @@ describe('a merge', () => {
     await expect(merge(one.id, other.id, { version: 1, loserVersion: 7 })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('two at once, or in a circle, leave one merge', async () => {
+  test('merges once when two run at once or in a circle', async () => {
     const [one, other] = [(await makeSupporter()).id, (await makeSupporter()).id]
     const both = await Promise.allSettled([merge(one, other), merge(other, one)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -350,7 +350,7 @@ describe('undoing a merge', () => {
     )
   })
 
-  test('any sequence of merges and undos, in any order, gives the same data once all are undone', async () => {
+  test('restores the same data when any sequence of merges is undone', async () => {
     const step = fc.record({
       winner: fc.nat(3),
       loser: fc.nat(3),

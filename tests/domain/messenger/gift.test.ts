@@ -22,7 +22,7 @@ const talk = (rest: string, messages: readonly string[], of: Terms) =>
   )
 
 describe('an amount in a message', () => {
-  test('is exactly what was typed, however it is written', () => {
+  test('is read exactly in every notation', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 99_999_999_99n }),
@@ -37,7 +37,7 @@ describe('an amount in a message', () => {
     )
   })
 
-  test('is never read out of anything else', () => {
+  test('is read only from an amount', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         if (!/^[\d,.£€$\s]+$/.test(typed)) expect(readAmount(typed, 'USD')).toBeNull()
@@ -76,7 +76,7 @@ describe('a gift by text message', () => {
     expect(begun('25', terms)).toEqual({ gift: { step: 'charging', amountMinor: 2500n, fees: null }, replies: [] })
   })
 
-  test('asks for the amount until it is one', () => {
+  test('asks for the amount until it is valid', () => {
     expect(begun('', terms).replies).toEqual([ASK_AMOUNT])
     expect(talk('', ['a lot'], terms).replies).toEqual([NOT_AN_AMOUNT])
     expect(talk('', ['a lot', '4.99'], terms).replies).toEqual([
@@ -111,7 +111,7 @@ describe('a gift by text message', () => {
     expect(talk('25', [word], { ...terms, fees: 'menu' }).gift).toMatchObject({ step: 'charging', fees })
   })
 
-  test('asks again where the answer is neither', () => {
+  test('asks again when the answer is unclear', () => {
     expect(talk('25', ['maybe'], { ...terms, fees: 'simple' })).toMatchObject({
       gift: { step: 'fees' },
       replies: [ASK_FEES],

@@ -103,7 +103,7 @@ describe('a note', () => {
     expect(await found('mail')).toMatchObject({ total: 1 })
   })
 
-  test('on nobody is not found', async () => {
+  test('is not found for an unknown supporter', async () => {
     expect((await write(2_000_000_000, 'x')).status).toBe(404)
     expect((await read(2_000_000_000)).status).toBe(404)
   })
@@ -204,7 +204,7 @@ describe('the list of notes', () => {
     expect((await read((await makeSupporter()).id)).json.meta).toMatchObject({ total: 0, unfiltered: 0 })
   })
 
-  test('a typed query is words only', () => {
+  test('treats a typed query as plain words', () => {
     expect(prefixQuery("it's & more:*")).toBe('it:* | s:* | more:*')
     expect(prefixQuery('…')).toBeNull()
   })

@@ -99,7 +99,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     expect(await payments(order.id)).toHaveLength(1)
   })
 
-  test('completing what is paid only adds that it is fulfilled', async () => {
+  test('only marks a paid order as fulfilled when it is completed again', async () => {
     const order = await giftOf()
     await till.complete(order.id, byCard())
     const { json } = await till.complete(order.id, byCard('ok', { mark_as_complete: 1 }))
@@ -145,7 +145,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     expect(await row(order.id)).toMatchObject({ warning_count: 1 })
   })
 
-  test('a brand that is not taken is not charged', async () => {
+  test('does not charge a card brand that is not accepted', async () => {
     const strict = testCtx({ settings: { cardtypes: 'm,v' } })
     const order = await giftOf('10', strict)
     const { json } = await tillOf(strict).complete(order.id, {
@@ -156,7 +156,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'declined' }])
   })
 
-  test('after six declines nothing is tried any more', async () => {
+  test('stops trying after six declines', async () => {
     const order = await giftOf()
     for (let tries = 0; tries < 6; tries++)
       expect((await till.complete(order.id, byCard('declined'))).json.message).toBe('Your card was declined.')
@@ -183,7 +183,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     expect(await chargesOf(order.client_uuid)).toHaveLength(1)
   })
 
-  test('a token pays one contribution only', async () => {
+  test('uses a token for one contribution only', async () => {
     const body = byCard()
     const [one, two] = [await giftOf(), await giftOf()]
     await till.complete(one.id, body)
@@ -193,7 +193,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     })
   })
 
-  test('an organization has to be named', async () => {
+  test('requires a name for an organization', async () => {
     const type = await makeAccountType({ name: 'Company', is_organization: true })
     const order = await giftOf()
     await withNames(order.id, { account_type_id: type.id })
@@ -210,7 +210,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     expect(await chargesOf(order.client_uuid)).toHaveLength(0)
   })
 
-  test('nothing to pay needs no gateway', async () => {
+  test('needs no gateway when nothing is due', async () => {
     const free = await makeVariant({ price_minor: 0n })
     const order = await cartWith(ctx, { variant_id: free.id })
     expect((await till.complete(order.id, byCard())).json).toMatchObject({
@@ -220,7 +220,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     expect(await chargesOf(order.client_uuid)).toHaveLength(0)
   })
 
-  test('without details nothing is asked', async () => {
+  test('requests nothing without payment details', async () => {
     const order = await giftOf()
     expect((await till.complete(order.id, { payment_type: 'credit_card' })).json.message).toBe(
       'Please enter the payment details.',
@@ -369,7 +369,7 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     expect(ctx.ports.vault.open(method?.sealed_token ?? '')).toMatch(/^sbx_pm_/)
   })
 
-  test('of somebody else does not exist', async () => {
+  test('of another supporter is not found', async () => {
     const { methods } = await storedBy(await makeSupporter(), byCard())
     const order = await giftOf()
     await withNames(order.id, { member_id: (await makeSupporter()).id })

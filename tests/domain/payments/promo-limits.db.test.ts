@@ -193,7 +193,7 @@ describe('a reserved use is released', () => {
   })
 })
 
-test('uses stay within the limit and equal the sales, in whatever order payments end', async () => {
+test('keeps uses within the limit and equal to the sales in any order of payments', async () => {
   const step = fc.record({
     order: fc.nat(3),
     does: fc.constantFrom('charge', 'wait', 'confirm', 'refuse', 'give up', 'cash', 'decline'),

@@ -19,7 +19,7 @@ describe('rates of exchange (R-PRICES-6)', () => {
   ])('%s', (_what, minor, from, to, wanted) => {
     expect(exchanged(minor, from, to)).toBe(wanted)
   })
-  test('a rate is read whole or not at all', () => {
+  test('refuses a malformed rate and reads back every valid one', () => {
     for (const text of ['', '0', '0.000', '-1', '1e3', '1,5', '.5', '1.', '0.12345678901', '100000', 'NaN'])
       expect(parseRate(text)).toBeNull()
     fc.assert(
@@ -42,7 +42,7 @@ describe('rates of exchange (R-PRICES-6)', () => {
       ),
     )
   })
-  test('a gift keeps its number, and something never becomes nothing', () => {
+  test('keeps the number of a gift, and never rounds an amount to zero', () => {
     expect(sameNumber(2550n, 'USD', 'JPY')).toBe(26n)
     expect(sameNumber(26n, 'JPY', 'USD')).toBe(2600n)
     expect(sameNumber(10n, 'USD', 'JPY')).toBe(1n)

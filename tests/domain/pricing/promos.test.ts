@@ -164,11 +164,11 @@ test.each([
   [percent(1250n, { isFreeShipping: true }), '12.50% OFF, Free Shipping'],
   [dollar(500n), '$5.00 OFF'],
   [somePromo({ isFreeShipping: true }), 'Free Shipping'],
-])('a code is called what it gives', (input, label) => {
+])('names a code by its discount', (input, label) => {
   expect(promoLabel(input, 'USD')).toBe(label)
 })
 
-test('no codes in any combination take more than there is, or make anything dearer', () => {
+test('never exceeds the price or raises it in any combination', () => {
   const anyCode = fc.record({
     discountType: fc.constantFrom(
       'percent' as const,

@@ -46,7 +46,7 @@ test.each([
   expect(availableOfVariant(input, variant)).toBe(available),
 )
 
-test('the low-stock hint shows below 20', () => expect([19, 20].map(isLowStock)).toEqual([true, false]))
+test('shows the low-stock hint below 20', () => expect([19, 20].map(isLowStock)).toEqual([true, false]))
 
 test.each([
   [3, 3, null],

@@ -70,7 +70,7 @@ const cart = (lines: CartLine[], more: Partial<Cart> = {}): Cart => ({
 })
 
 describe('order of calculation (R-PRICES-1)', () => {
-  test('an empty cart is nothing', () => {
+  test('totals an empty cart as zero', () => {
     expect(computeTotals(cart([]))).toMatchObject({ subtotalMinor: 0n, totalMinor: 0n, totalItems: 0, totalQty: 0 })
   })
   test('lines, then shipping, then tax on both, then costs, which are never taxed', () => {
@@ -195,7 +195,7 @@ describe('order of calculation (R-PRICES-1)', () => {
       lines: [{ priceMinor: 334n }],
     })
   })
-  test('what is known already is never negative', () => {
+  test('reads negative known amounts as zero', () => {
     expect(computeTotals(cart([line()], { shipping: -5n, tax: -7n }))).toMatchObject({ totalMinor: 1000n })
   })
 })
@@ -307,7 +307,7 @@ describe('any cart (R-PAYMENTS-10)', () => {
       { numRuns: 10_000, seed: 20_261_120 },
     )
   })
-  test('neither the order of lines nor that of codes matters', () => {
+  test('computes the same totals for any order of lines and codes', () => {
     fc.assert(
       fc.property(anyCart, fc.integer(), (input, turn) => {
         const at = input.lines.length === 0 ? 0 : Math.abs(turn) % input.lines.length
