@@ -16,7 +16,7 @@ const shown = async (id: number) => {
   return form.values
 }
 
-test('names what was deleted since as missing, and refuses it at its field until it is replaced', async () => {
+test('names deleted records as missing, and refuses them until they are replaced', async () => {
   const { id: other } = await saved(ctx, { code: 'OTHER', variants: [{ name: 'Part', price: '5', sku: 'PART-1' }] })
   const { id } = await saved(ctx, {
     variants: [

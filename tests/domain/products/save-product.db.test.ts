@@ -215,7 +215,7 @@ describe('a product', () => {
     await expect(perform(checkSku, ctx, { code: ['a'] })).resolves.toMatchObject({ isValid: false })
   })
 
-  test('two saves at once of the same new code are one product and one error', async () => {
+  test('saves one of two products with the same new code', async () => {
     const results = await Promise.allSettled([saved(ctx, { code: 'RACE' }), saved(ctx, { code: 'race' })])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -448,7 +448,7 @@ async function recurring(variantId: number, status: string): Promise<void> {
       'Standard', 'Month', '2026-11-01', '2026-11-01', '2026-12-01', 'USD', 500, true, false, ${ctx.now}, ${ctx.now})`)
 }
 
-test('what is sent is bounded: nonsense for rows and lists is refused or nothing', async () => {
+test('refuses or ignores malformed rows and lists', async () => {
   const errors = await errorsOf(saved(ctx, { variants: 'x', customFields: 7, designations: [null] }))
   expect(Object.keys(errors).length).toBeGreaterThan(0)
   await expect(perform(saveProduct, ctx, { ...productFields(), id: '999999', version: '1' })).rejects.toMatchObject({

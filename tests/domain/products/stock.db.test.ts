@@ -43,7 +43,7 @@ test('a till that sells 200 pieces while the form is saved 50 times loses nothin
 }, 60_000)
 
 describe('a count', () => {
-  test('is what is left from now on, with who counted and when', async () => {
+  test('sets the stock, and records who counted and when', async () => {
     const { id: staffId } = await makeStaff({ first_name: 'Joan', last_name: 'Carver' })
     const { id } = await saved(ctx, { variants: [{ price: '5', quantity: '10', restock: '3' }] })
     const variant = await first(id)

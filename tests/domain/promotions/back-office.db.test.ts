@@ -162,7 +162,7 @@ describe('a promo code', () => {
     expect((await promoForm(ctx.read, id, 'USD'))?.linked).toEqual([here.product_id])
   })
 
-  test('free shipping alone is a discount, too', async () => {
+  test('accepts free shipping as its only discount', async () => {
     const { id } = await make({ discount: '', isFreeShipping: 'on', freeShippingLabel: 'On us' })
     expect((await promoForm(ctx.read, id, 'USD'))?.values).toMatchObject({
       isFreeShipping: 'on',

@@ -136,7 +136,7 @@ describe('BBMS', () => {
     })
   })
 
-  test('without credentials says what to do first', async () => {
+  test('explains what to do first without credentials', async () => {
     await expect(perform(refreshPublicKey, ctx, {})).rejects.toThrow(
       'Please save the credentials of this provider first.',
     )

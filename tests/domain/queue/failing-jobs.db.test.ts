@@ -35,7 +35,7 @@ beforeAll(async () => {
   await openQueue('recurring.charge-due')
 })
 
-test('every job has a title', () => {
+test('has a title for every job', () => {
   expect(JOBS.filter(({ name }) => jobTitle(name) === name)).toEqual([])
 })
 
@@ -89,7 +89,7 @@ describe('what failed', () => {
     expect(await failingJobs(read)).toMatchObject([{ reason: 'The server process that worked on it ended.' }])
   })
 
-  test('is retried by owners alone, and nothing where nothing failed', async () => {
+  test('is retried only by owners, and only when something failed', async () => {
     await forgetAll()
     await expect(perform(retryJobs, testCtx(), { job: 'recurring.charge-due' })).rejects.toThrow(
       'There is nothing to retry.',

@@ -127,7 +127,7 @@ describe('revising', () => {
     expect(await found(id)).toMatchObject({ country: 'US', state: 'ME' })
   })
 
-  test('of the email alone is no revision', async () => {
+  test('makes no revision when only the email changes', async () => {
     const id = await issued()
     await perform(reviseReceipt, ctx, { id, email: 'new@example.org' })
     expect(await found(id)).toMatchObject({ number: 'WEB26-000000001', email: 'new@example.org', changes: [] })
@@ -236,7 +236,7 @@ describe('notifying', () => {
   })
 })
 
-describe('many at once', () => {
+describe('several receipts', () => {
   test('issues drafts only, sends issued ones only, and leaves the rest alone', async () => {
     const [one, two, done] = [await draft(), await draft({ email: '' }), await issued()]
     const ids = [one, two, done]
@@ -357,7 +357,7 @@ describe('a year of receipts', () => {
     return id
   }
 
-  test('shows who gets one, who not and why; the minimum is of the donor, not of a gift', async () => {
+  test('shows who gets one and who does not, with the minimum for each donor', async () => {
     const two = await donor('Two', [{ totalMinor: 600n }, { totalMinor: 700n }])
     const small = await donor('Small', [{ totalMinor: 900n }])
     const abroad = await donor('Abroad', [{}], { bill_country: 'CA' })

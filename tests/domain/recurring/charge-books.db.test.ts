@@ -273,7 +273,7 @@ describe('refunds of a charge (R-REFUNDS-8)', () => {
 })
 
 describe('what may move money', () => {
-  test('bringing a payment’s status up to date never charges, no matter who asks', async () => {
+  test('never charges when a payment’s status is refreshed', async () => {
     const { line, gateway } = behindBadLine(testSandbox())
     const { id } = await makePlan(ctx)
     line.fault = 'refused'
@@ -295,7 +295,7 @@ describe('what may move money', () => {
     })
   })
 
-  test('a viewer’s refresh writes down what the gateway has, once', async () => {
+  test('records the gateway’s state once when a viewer refreshes', async () => {
     const { line, gateway } = behindBadLine(testSandbox())
     const { id } = await makePlan(ctx)
     line.fault = 'cut'

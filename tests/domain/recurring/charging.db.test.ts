@@ -175,7 +175,7 @@ describe('the daily run (R-RECURRING-5)', () => {
     expect(await transactions(id)).toHaveLength(1)
   })
 
-  test('the last payment ends the plan', async () => {
+  test('ends the plan with its last payment', async () => {
     const { id } = await makePlan(ctx, { cycles_remaining: 1 })
     await run(ctx)
     expect(await planOf(id)).toMatchObject({ status: 'Expired', left: 0, done: 1 })
@@ -183,7 +183,7 @@ describe('the daily run (R-RECURRING-5)', () => {
     expect(await transactions(id)).toHaveLength(1)
   })
 
-  test('two workers, and six, charge each plan once', async () => {
+  test('charges each plan once with two or six workers', async () => {
     const plans = []
     for (let count = 0; count < 12; count++) plans.push(await makePlan(ctx))
     const ids = plans.map(({ id }) => id)
@@ -229,7 +229,7 @@ describe('the daily run (R-RECURRING-5)', () => {
     expect(await transactions(id)).toHaveLength(1)
   })
 
-  test('with single receipts each payment gets one', async () => {
+  test('issues one receipt for each payment with single receipts', async () => {
     const { id } = await makePlan(ctx)
     await run(testCtx({ settings: { tax_receipt_pdfs: '1' } }))
     const [transaction] = await transactions(id)
@@ -335,13 +335,13 @@ describe('a bank debit', () => {
 })
 
 describe('mails', () => {
-  test('a reminder exactly three days before, once', async () => {
+  test('sends one reminder exactly three days before a charge', async () => {
     const { supporterId } = await makePlan(ctx)
     for (const day of ['2026-11-16', '2026-11-17', '2026-11-17', '2026-11-18']) await perform(remindDonors, at(day), {})
     expect(await mailsTo(supporterId)).toEqual(['Your next gift to Almoner is on Nov 20, 2026'])
   })
 
-  test('no reminder of a charge that the run will not make', async () => {
+  test('sends no reminder of a charge that the run will not make', async () => {
     const plans = [
       await makePlan(ctx, { cycles_remaining: 0 }),
       await makePlan(ctx),

@@ -82,13 +82,13 @@ describe('the next charges (R-RECURRING-4)', () => {
     expect(dates).toEqual(['2020-12-31', '2021-01-31', '2021-02-28', '2021-03-31'])
   })
 
-  test('a leap day is back in the next leap year', () => {
+  test('returns to the leap day in the next leap year', () => {
     const on = { frequency: 'annually', anchor: day('2024-02-29') } as const
     expect(findLast(day('2024-02-29'), 5, on)).toBe('2028-02-29')
     expect(chargeAfter(day('2024-02-29'), on)).toBe('2025-02-28')
   })
 
-  test('an early charge does not move the weekday', () => {
+  test('keeps the weekday after an early charge', () => {
     expect(chargeAfter(day('2017-05-14'), { frequency: 'biweekly', anchor: day('2017-05-01') })).toBe('2017-05-22')
   })
 })

@@ -226,7 +226,7 @@ describe('charging by hand', () => {
     expect(await planOf(plan.name)).toMatchObject({ nextBillingOn: '2026-12-20', aggregateMinor: 2500n })
   })
 
-  test('by two people at once from the same page is one payment', async () => {
+  test('makes one payment when two people charge from the same page', async () => {
     const plan = await makePlan(ctx, {}, null)
     const both = await Promise.allSettled(
       [1, 2].map(() => perform(chargePlan, testCtx(), { id: plan.name, payment: 'cash', seen: 1 })),

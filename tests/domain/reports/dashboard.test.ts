@@ -103,7 +103,7 @@ describe('the dashboard period', () => {
 })
 
 describe('the figures', () => {
-  test('an empty period has an average of nothing', () =>
+  test('shows no average for an empty period', () =>
     expect(sumFigures([])).toEqual({ raised: 0n, contributions: 0n, average: 0n, refunded: 0n, recurring: 0n }))
 
   test.each([

@@ -35,13 +35,13 @@ test('finds a supporter by e-mail and by a phone as people write it', async () =
   expect((await find('(416) 555-0123')).supporters.map(({ name }) => name)).toEqual(['Joanna Amaral'])
 })
 
-test('finds supporters by their city, and says it', async () => {
+test('finds supporters by their city, and shows it', async () => {
   await ctx.read.run(sql`UPDATE supporter SET bill_city = 'Cape Elizabeth', bill_state = 'ME'
     WHERE display_name = 'Joanna Amaral'`)
   expect((await find('cape eliz')).supporters).toMatchObject([{ name: 'Joanna Amaral', place: 'Cape Elizabeth, ME' }])
 })
 
-test('takes a percent sign as a percent sign', async () =>
+test('treats a percent sign literally', async () =>
   expect((await find('50%')).supporters.map(({ name }) => name)).toEqual(['50% Club']))
 
 test('finds paid contributions by number and name, and no carts', async () => {
@@ -59,6 +59,6 @@ test('shows of each kind only what a person may see', async () => {
   await expect(find('tee', testCtx({ permissions: ['admin.billing'] }))).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('refuses an empty query', async () => {
+test('refuses an empty query with an error', async () => {
   await expect(find('  ')).rejects.toMatchObject({ code: 'invalid' })
 })

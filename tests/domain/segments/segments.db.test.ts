@@ -127,7 +127,7 @@ describe('a segment', () => {
     ],
   ])('%s is refused at its field', async (_, change, fields) => expect(await errorsOf(make(change))).toEqual(fields))
 
-  test('goes on to its options without any yet', async () => {
+  test('opens its options when it has none yet', async () => {
     expect(await make({ type: 'multi-select', _edit_items: '1' })).toMatchObject({ goesOn: true, converting: 0 })
   })
 

@@ -100,7 +100,7 @@ describe('a panel of settings', () => {
       expect(saving({ organization_city: 'Lunenburg' }, {}).clashes).toEqual(['organization_city'])
     })
 
-    test('both wanting the same is nothing to report', () => {
+    test('reports nothing when both set the same value', () => {
       expect(
         saving({ organization_city: 'Chester' }, { organization_city: 'Chester', organization_zip: 'B3H' }),
       ).toEqual({

@@ -84,7 +84,7 @@ describe('the sponsor form by its documented calls', () => {
     expect(await mailsTo('eve@example.org')).toEqual(['You are now sponsoring Nia Achieng'])
   })
 
-  test('asks for a sponsor, and refuses one who is gone or sponsors already', async () => {
+  test('requires a sponsor, and refuses a deleted or duplicate one', async () => {
     const child = await makeSponsorship()
     const ada = await makeSupporter()
     for (const member_id of [undefined, '', 'x', 2_000_000_000]) {

@@ -194,7 +194,7 @@ describe('adding a sponsorship (R-CART-8)', () => {
     const two = tillOf(testCtx({ settings: { sponsorship_max_sponsors: '2' } }))
     expect((await two.addChild(second.id, body)).json.status).toBe('success')
   })
-  test('is nobody’s but the till’s', async () => {
+  test('requires the permission of the till', async () => {
     const child = await makeSponsorship()
     const { id } = await cartWith(ctx)
     const reply = await tillOf(testCtx({ permissions: ['order.edit', 'sponsorship.edit'] })).addChild(id, {
@@ -248,7 +248,7 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
     await till.complete(id, cash)
     expect(await sponsorsOf(child.id)).toHaveLength(1)
   })
-  test('needs somebody who sponsors', async () => {
+  test('requires a supporter', async () => {
     const id = await sold(await makeSponsorship({}, [{ amount_minor: 4000n }]))
     expect(said(await till.complete(id, cash))).toEqual([200, 'error', 'You must select a sponsor.'])
   })

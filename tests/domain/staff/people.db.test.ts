@@ -33,7 +33,7 @@ describe('an API token', () => {
     expect(row.text).toContain(second.slice(0, 8))
   })
 
-  test('five an hour', async () => {
+  test('may be made five times an hour', async () => {
     const { id } = await aPerson()
     for (let count = 0; count < 5; count++) await perform(regenerateKey, testCtx(), { id })
     await expect(perform(regenerateKey, testCtx(), { id })).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('deleting', () => {
     await expect(perform(deletePerson, testCtx(), { id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('never oneself, and never the last owner, also when two owners delete each other at once', async () => {
+  test('refuses oneself and the last owner, also when two owners delete each other', async () => {
     await testCtx().read.run(sql`UPDATE staff SET is_owner = false`)
     const [first, second] = [await aPerson({ isOwner: true }), await aPerson({ isOwner: true })]
     await expect(perform(deletePerson, testCtx({ staffId: first.id }), first)).rejects.toMatchObject({

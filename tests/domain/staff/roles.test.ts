@@ -54,7 +54,7 @@ describe('what a permission covers', () => {
     )
   })
 
-  test('nothing held allows nothing', () => {
+  test('allows nothing without permissions', () => {
     fc.assert(fc.property(permission, (request) => !allows(holding(), request)))
   })
 })
@@ -90,7 +90,7 @@ test('the catalogue has the documented categories and no permission twice', () =
 })
 
 describe('giving permissions', () => {
-  test('nobody reaches over what they hold themselves', () => {
+  test('refuses permissions that the giver lacks', () => {
     const can = (requested: Permission) => allows(holding('user.edit', 'order.edit'), requested)
     expect(reachesOver(can, holding('order.view'))).toBe(true)
     expect(reachesOver(can, holding('order.refund'))).toBe(false)
@@ -109,11 +109,11 @@ describe('one own record', () => {
     expect(mayChange(adder, record, after(35.99))).toBe(true)
     expect(mayChange(adder, record, after(36))).toBe(false)
   })
-  test('but not somebody else’s, and not without a name', () => {
+  test('may not be changed by other people', () => {
     expect(mayChange(adder, { ...record, createdBy: 8 }, after(1))).toBe(false)
     expect(mayChange({ ...adder, staffId: null }, { ...record, createdBy: null }, after(1))).toBe(false)
   })
-  test('anyone who may edit may at any time', () => {
+  test('may be changed at any time by people who may edit', () => {
     expect(
       mayChange({ staffId: 1, can: (requested) => allows(holding('member.edit'), requested) }, record, after(10_000)),
     ).toBe(true)

@@ -209,7 +209,7 @@ describe('the throttle', () => {
     await expect(enter('ghost@example.org')).rejects.toMatchObject({ code: 'too-many', retryAfter: 600 })
   })
 
-  test('fifty tries at once count as fifty: five look at the password', async () => {
+  test('counts fifty concurrent tries, and checks the password of five', async () => {
     const { email } = await aPerson()
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => enter(email, { password: 'wrong' })))
     const codes = outcomes.map((outcome) =>

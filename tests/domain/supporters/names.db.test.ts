@@ -156,7 +156,7 @@ describe('a name that is none', () => {
     ['spaces', '   '],
     ['spaces of other scripts', '\u00a0\u3000\u2003'],
     ['what nobody sees', '\u200b\u200f\u2060'],
-  ])('%s is as good as empty', async (_, blank) => {
+  ])('treats %s as empty', async (_, blank) => {
     await expect(perform(addSupporter, ctx, { firstName: blank, lastName: blank })).rejects.toMatchObject({
       fields: { lastName: ['Enter a name, an organization or an email.'] },
     })

@@ -84,7 +84,7 @@ test('after the connection was lost it connects again, and nothing that happened
   await until(async () => expect(await listeners()).not.toContain(pid))
 })
 
-test('a session that has ended gets nothing more', async () => {
+test('sends nothing more to an ended session', async () => {
   const ada = await makeStaff()
   const ctx = await session(ada.id)
   const one = instance()
@@ -153,6 +153,6 @@ test('when the server goes down every page is asked to come back, and no new one
   await until(async () => expect(await listeners()).toHaveLength(0))
 })
 
-test('a job and a token have no page', () => {
+test('opens no channel for jobs and tokens', () => {
   expect(instance().join(testCtx(), page().stream)).toBeNull()
 })

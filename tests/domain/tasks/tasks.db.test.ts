@@ -107,7 +107,7 @@ test('the first two hundred of those that failed are named, all are counted', as
   expect(problems?.map((one) => one.id)).toEqual(Array.from({ length: MAX_PROBLEMS }, (_, index) => index))
 })
 
-describe('tasks are the person’s own', () => {
+describe('shows tasks only to their person', () => {
   test('nobody else finds, reads, cancels or has seen them', async () => {
     const [ctx, other] = [await person(), await person()]
     const id = await begun(ctx)
@@ -131,13 +131,13 @@ describe('tasks are the person’s own', () => {
     expect(await ownTask(less, id)).toMatchObject({ task: { failed: 1 }, problems: null })
   })
 
-  test('what a job does by itself is nobody’s', async () => {
+  test('shows scheduled work to nobody', async () => {
     expect(await perform(opens, testCtx(), { task: TASK })).toBeNull()
     expect(await ownTasks(testCtx())).toEqual([])
   })
 })
 
-test('it is kept for 30 days after it finished', async () => {
+test('is kept for 30 days after it finished', async () => {
   const ctx = await person()
   const [old, open] = [await begun(ctx), await begun(ctx)]
   await step(ctx, old, { done: 1000, state: 'done' })
@@ -246,7 +246,7 @@ describe('a long batch of contributions', () => {
   })
 })
 
-test('one contribution is no task', async () => {
+test('makes no task for a single contribution', async () => {
   const ctx = await person()
   await perform(processBatch, ctx, { ids: [await contribution(ctx, { shippableItems: 1 })], action: 'complete' })
   expect(await ownTasks(ctx)).toEqual([])

@@ -163,7 +163,7 @@ describe('an update of a supporter', () => {
     expect([(await read(people)).status, (await read(children)).status]).toEqual([200, 403])
   })
 
-  test('of nobody is not found', async () => {
+  test('is not found for an unknown supporter', async () => {
     expect((await news(2_000_000_000)).status).toBe(404)
     expect((await call(timeline, { ctx, params: { type: 'supporter', id: '2000000000' } })).status).toBe(404)
   })

@@ -121,7 +121,7 @@ describe('the documented actions, of a contribution and of a charge', () => {
     ).toEqual({ gift: null, at: null })
   })
 
-  test('refreshing without a gateway to ask changes nothing and is no error', async () => {
+  test('changes nothing when refreshed without a gateway', async () => {
     await expect(perform(refreshPaymentStatus, ctx, { id: (await sale()).id })).resolves.toBe(
       'The payment is succeeded.',
     )

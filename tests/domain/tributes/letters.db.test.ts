@@ -75,7 +75,7 @@ describe('a tribute type', () => {
     await expect(write(values)).rejects.toMatchObject({ code: 'invalid', fields: { [field]: [message] } })
   })
 
-  test('keeps no script, and a template without words is none', async () => {
+  test('removes scripts, and refuses an empty template', async () => {
     await write({ letterTemplate: '<p>Hi<script>x</script></p>', emailTemplate: ' ' })
     expect(await typeById(ctx.read, type)).toMatchObject({ letterTemplate: '<p>Hi</p>', emailTemplate: null })
   })

@@ -111,7 +111,7 @@ describe('a tribute on a line (R-CART-6)', () => {
     ])
   })
 
-  test('is none where nothing is said', () => {
+  test('is absent when its fields are empty', () => {
     expect(readTribute(TributeInput.parse(undefined), rules, null)).toBeNull()
     expect(readTribute(TributeInput.parse({ isTribute: 0, name: 'Rosa' }), rules, null)).toBeNull()
   })
