@@ -60,7 +60,7 @@ describe('what a call carries', () => {
     const address = `${ADDRESS}?term=${encodeURIComponent(typed)}`
     expect(await readBody(requested(new Request(address)))).toEqual({ term: 'Renée' })
   })
-  test('bracketed names become objects and lists', () => {
+  test('reads bracketed names as objects and lists', () => {
     expect(
       toFields(new URLSearchParams('order[0][column]=3&order[0][dir]=asc&ids[]=1&ids[]=2&fields[12]=x&draw=4')),
     ).toEqual({
@@ -70,7 +70,7 @@ describe('what a call carries', () => {
       draw: '4',
     })
   })
-  test('a repeated plain name becomes a list', () => {
+  test('reads a repeated name as a list', () => {
     expect(toFields(new URLSearchParams('a=1&a=2&a=3'))).toEqual({ a: ['1', '2', '3'] })
   })
   test.each(['__proto__[polluted]=1', 'a[__proto__][polluted]=1', 'constructor[prototype][polluted]=1'])(
@@ -92,7 +92,7 @@ describe('what a call carries', () => {
   ])('%s as %s is refused as invalid', async (body, type) => {
     await expect(readBody(requested(post(body, type)))).rejects.toMatchObject({ code: 'invalid' })
   })
-  test('a call without a body carries nothing', async () => {
+  test('reads nothing from a call without a body', async () => {
     const empty = new Request('http://almoner.test/jpanel/x', { method: 'POST', body: new Uint8Array() })
     expect(await readBody(requested(empty))).toEqual({})
   })
@@ -165,7 +165,7 @@ describe('what a call carries', () => {
       ? expect(reading).resolves.toBeTypeOf('object')
       : expect(reading).rejects.toMatchObject({ code: 'invalid' }))
   })
-  test('anything at all is either read or refused, and never breaks', async () => {
+  test('reads or refuses any body, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string(),
@@ -185,7 +185,7 @@ describe('what a call carries', () => {
       { numRuns: 2000 },
     )
   })
-  test('generated form fields are either read or refused', () => {
+  test('reads or refuses generated form fields', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
         try {

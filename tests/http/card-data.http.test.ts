@@ -11,7 +11,7 @@ const till = (await manifest()).filter(
 const number = '4242 4242 4242 4242'
 
 describe('no call of the till takes a card number', () => {
-  test('there are calls to look at', () => expect(till.length).toBeGreaterThan(14))
+  test('finds calls to test', () => expect(till.length).toBeGreaterThan(14))
 
   test.each(till.filter(({ writes }) => writes))(
     'POST $pattern, whichever field it is typed into',

@@ -53,14 +53,14 @@ describe('a request that is not allowed', () => {
     expect(written.length).toBeLessThanOrEqual(10)
   })
 
-  test('to see a page stands in the journal', async () => {
+  test('to see a page is journaled', async () => {
     await forgetLines('permission')
     expect((await cashier.visit('/jpanel/users')).status).toBe(403)
     const written = (await denied('permission')).filter(({ address }) => address === '/jpanel/users')
     expect(written).toContainEqual(expect.objectContaining({ method: 'GET' }))
   })
 
-  test('with a forged token stands in the journal', async () => {
+  test('with a forged token is journaled', async () => {
     await forgetLines('forgery')
     const path = '/jpanel/supporters/987654321/archive'
     const reply = await owner.raw(path, {
@@ -87,7 +87,7 @@ describe('a request that is not allowed', () => {
     expect(written[0]).toMatchObject({ actor: 'Visitor', method: 'GET' })
   })
 
-  test('that another site made the browser of a visitor send stands in the journal', async () => {
+  test('from another site in a visitor’s browser is journaled', async () => {
     await forgetLines('forgery')
     const reply = await visitor().raw('/jpanel/password/forgot', {
       method: 'POST',

@@ -13,7 +13,7 @@ function opened() {
   return { made, gone, response, reader, next, channel: made.channel as EventChannel }
 }
 
-test('a message is one event; while nobody takes it a newer one takes its place', async () => {
+test('sends a message as one event, and replaces it while it waits', async () => {
   const { channel, next } = opened()
   channel.send('tasks', { n: 1 })
   expect(await next()).toBe('event: tasks\ndata: {"n":1}\n\n')
@@ -24,7 +24,7 @@ test('a message is one event; while nobody takes it a newer one takes its place'
   expect(await next()).toBe(':\n\n')
 })
 
-test('nobody on the way stores, packs or holds back what is sent', () => {
+test('forbids proxies to store, compress or buffer it', () => {
   const { response } = opened()
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -33,7 +33,7 @@ test('nobody on the way stores, packs or holds back what is sent', () => {
   })
 })
 
-test('the last word says when to come back, and nothing follows it', async () => {
+test('ends with the time to reconnect', async () => {
   const { channel, next, reader } = opened()
   channel.send('tasks', { n: 1 })
   channel.end({ event: 'restart', retry: 1500 })
@@ -42,7 +42,7 @@ test('the last word says when to come back, and nothing follows it', async () =>
   expect((await reader?.read())?.done).toBe(true)
 })
 
-test('a reader who goes away is dropped, whichever side notices', async () => {
+test('drops a reader who leaves', async () => {
   const one = opened()
   one.gone.abort()
   expect(one.made.left).toBe(1)
@@ -51,7 +51,7 @@ test('a reader who goes away is dropped, whichever side notices', async () => {
   expect(other.made.left).toBe(1)
 })
 
-test('where there is no place a page is refused, and asks from time to time', async () => {
+test('refuses a page when it is full, which then polls', async () => {
   const response = eventStream(new AbortController().signal, () => null)
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('60')

@@ -25,6 +25,6 @@ test('a completion the guard refuses again claims no rollback: its first try may
   expect(message).not.toContain('Nothing was changed')
 })
 
-test('a read that the guard cannot let in has changed nothing', async () => {
+test('reports no change when the guard fails for a read', async () => {
   expect(await answered('GET')).toEqual({ status: 503, message: expect.stringContaining('Nothing was changed') })
 })

@@ -62,7 +62,7 @@ describe('signing in over HTTP', () => {
     ['an opaque origin', { origin: 'null' }, 400],
     ['text/plain', { 'content-type': 'text/plain' }, 415],
     ['JSON', { 'content-type': 'application/json' }, 415],
-  ])('%s cannot sign anybody in', async (_what, headers, status) => {
+  ])('refuses to sign in from %s', async (_what, headers, status) => {
     const reply = await enter(cashier(), headers)
     await reply.arrayBuffer()
     expect([reply.status, reply.headers.get('set-cookie')]).toEqual([status, null])
@@ -92,7 +92,7 @@ describe('a session over HTTP', () => {
     expect((await person.get('/jpanel/profile')).status).toBe(401)
   })
 
-  test('signing out needs the token, too', async () => {
+  test('requires the token to sign out', async () => {
     const person = await signIn('cashier@example.org', inject('password'))
     for (const body of ['', '_token=stale']) {
       const reply = await person.raw('/jpanel/logout', { method: 'POST', headers: { ...FORM, origin: origin() }, body })
@@ -113,7 +113,7 @@ describe('a session over HTTP', () => {
     expect((await person.visit('/jpanel/profile')).status).toBe(302)
   })
 
-  test('already signed in, the sign-in page leads on', async () => {
+  test('leads on from the sign-in page when signed in', async () => {
     const person = await as('cashier')
     expect(locationOf(await person.visit('/jpanel/login?next=/jpanel/profile'))).toBe('/jpanel/profile')
     expect((await visitor().visit('/jpanel/login')).status).toBe(200)
@@ -260,7 +260,7 @@ describe('sign-in with generated bodies', () => {
     },
   )
 
-  test('5,000 of them: never a 500', { timeout: 170_000 }, async () => {
+  test('never answers 500 in 5,000 tries', { timeout: 170_000 }, async () => {
     let count = 0
     const send = async (text: string, contentType: string) => {
       const address = `10.${(++count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`

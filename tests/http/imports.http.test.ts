@@ -46,7 +46,7 @@ describe('the documented calls of imports', () => {
       rules.filter(({ type }) => type === 'required').map(({ field }) => field),
     )
   })
-  test('every documented column is there', async () => {
+  test('has every documented column', async () => {
     const keys = async (sheet: string) => (await get<Field[]>(`${AT}/provider/fields/${sheet}`)).map(({ key }) => key)
     expect(await keys('contributions')).toEqual(
       expect.arrayContaining(

@@ -43,7 +43,7 @@ describe('where a plain form leads back to', () => {
     ['/jpanel/../..//evil.example', '/jpanel/contributions'],
     [`/jpanel/${'x'.repeat(3000)}`, '/jpanel/contributions'],
     ['', '/jpanel/contributions'],
-  ])('%j: to %s', async (back, address) => {
+  ])('leads %j to %s', async (back, address) => {
     expect(await ledTo(back)).toBe(address)
   })
 })

@@ -46,7 +46,7 @@ test('whatever the loaders found is what the browser takes over, and nothing bre
   )
 })
 
-test('letters of any width, and a page that is larger than the block it is written into', () => {
+test('writes letters of any width, and pages larger than the block', () => {
   for (const text of ['Åsa Björk', '日本 – 😀', 'é'.repeat(300_000)]) {
     const { page, length, response } = answered(text, [])
     expect(length).toBe(0)
@@ -55,7 +55,7 @@ test('letters of any width, and a page that is larger than the block it is writt
   }
 })
 
-test('a page does not change when the next one is written', async () => {
+test('keeps a page unchanged when the next one is written', async () => {
   const first = htmlAnswer(
     { html: drawn('one'), data: [], nonce: NONCE },
     { status: 200, headers: new Headers(), take: null },

@@ -59,7 +59,7 @@ test('choosing answers the number as a bare string, and releasing 204', async ()
   expect(await held('+12075550101')).toBeUndefined()
 })
 
-test('a refusal is a bare string with 422, in the words of the provider', async () => {
+test('answers a refusal with 422 and the provider’s message', async () => {
   const reply = await owner.post(CALLS, { phone_number: '+12075550119' })
   expect([reply.status, await reply.json()]).toEqual([422, '+12075550119 is not available.'])
   const odd = await owner.post(CALLS, { phone_number: '2075550101' })

@@ -5,7 +5,7 @@ const rows = [{ label: 'Give', pages: [{ label: 'Monthly' }, { label: 'Roof' }] 
 const pressed = (type: string, payload: object) =>
   withRowIntent({ menu: rows, name: 'x', __intent__: JSON.stringify({ type, payload }) })
 
-test('no button of rows was pressed', () => expect(withRowIntent({ menu: rows })).toBeNull())
+test('returns null when no row button was pressed', () => expect(withRowIntent({ menu: rows })).toBeNull())
 
 test('a row is added, removed and moved; what else was typed stays', () => {
   expect(pressed('insert', { name: 'menu' })).toEqual({ name: 'x', menu: [...rows, {}] })
@@ -21,7 +21,7 @@ test('the row to edit is marked as open', () => {
   expect(pressed('edit', { name: 'menu', index: 7 })).toEqual({ name: 'x', menu: rows })
 })
 
-test('rows within rows, and a list that has none yet', () => {
+test('changes nested rows, and lists without rows', () => {
   expect(pressed('remove', { name: 'menu[0].pages', index: 1 })).toMatchObject({
     menu: [{ pages: [{ label: 'Monthly' }] }, {}],
   })
@@ -51,7 +51,7 @@ test.each([
   expect(withRowIntent({ menu: rows, __intent__: JSON.stringify(intent) })).toEqual({ menu: rows })
 })
 
-test('what is no JSON changes nothing, and no prototype is touched', () => {
+test('ignores invalid JSON, and never changes a prototype', () => {
   expect(withRowIntent({ menu: rows, __intent__: '{' })).toEqual({ menu: rows })
   withRowIntent({ menu: rows, __intent__: JSON.stringify({ type: 'insert', payload: { name: '__proto__' } }) })
   expect(({} as Record<string, unknown>)['0']).toBeUndefined()

@@ -115,7 +115,7 @@ describe.each(TABLES)('%s', (address) => {
     }
   })
 
-  test('falls back where a client sends nonsense', async () => {
+  test('falls back when a client sends nonsense', async () => {
     const body = new URLSearchParams({
       draw: 'x',
       start: '-3',

@@ -7,7 +7,7 @@ const readAnswers = (supporterId: number) =>
     [supporterId],
   )
 
-test('a mail program unsubscribes its reader with one request of its own, and no page elsewhere does', async () => {
+test('unsubscribes by the mail program’s request, and by no page of another site', async () => {
   const [link] = await rows<{ key: string; supporter_id: number }>(
     `INSERT INTO unsubscribe_link (supporter_id, created_at)
       SELECT id, now() FROM supporter WHERE is_active ORDER BY id LIMIT 1 RETURNING key, supporter_id`,

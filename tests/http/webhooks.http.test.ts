@@ -50,7 +50,7 @@ describe('the documented calls of webhooks', () => {
     expect(await rows('SELECT insecure_ssl FROM hook WHERE id = $1', [id])).toEqual([{ insecure_ssl: true }])
   })
 
-  test('a form posts the same', async () => {
+  test('accepts the same as a form', async () => {
     const form = new URLSearchParams([
       ['payload_url', `${there.url}/form`],
       ['content_type', 'application/json'],
@@ -87,7 +87,7 @@ describe('the documented calls of webhooks', () => {
     for (const unknown of [2_000_000, 0]) expect((await owner.call('PUT', at(unknown), hook)).status).toBe(404)
   })
 
-  test('one is deleted, and is gone', async () => {
+  test('deletes a webhook', async () => {
     const { hook_id: id } = await add()
     const reply = await owner.call('DELETE', `${at(id)}/destroy`)
     expect([reply.status, await reply.json()]).toEqual([200, { success: true }])
@@ -134,7 +134,7 @@ describe('the documented calls of webhooks', () => {
     )
   })
 
-  test('nobody else may see or change any of it', async () => {
+  test('refuses people without the permission', async () => {
     const { hook_id: id } = await add()
     const of = await delivery(id)
     const calls: [string, string, object?][] = [

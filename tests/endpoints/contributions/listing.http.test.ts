@@ -182,7 +182,7 @@ describe('the export', () => {
     expect(new Set(records.map((record) => record.length))).toEqual(new Set([head?.length]))
   })
 
-  test('a listener who leaves stops it, and the next one is served', async () => {
+  test('stops when its reader leaves, and serves the next one', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const leaving = new AbortController()
       const reply = await owner.raw('/jpanel/contributions.csv', { signal: leaving.signal })
@@ -203,7 +203,7 @@ describe('the batch', () => {
       )
     )[0]?.id
 
-  test('as a call it answers status and message', async () => {
+  test('answers a call with status and message', async () => {
     const id = await oneOpen()
     const reply = await owner.post('/jpanel/contributions/batch', { ids: [id], action: 'complete' })
     expect(await reply.json()).toEqual({ status: 'success', message: 'processed 1 item' })
@@ -213,7 +213,7 @@ describe('the batch', () => {
     await owner.post('/jpanel/contributions/batch', { ids: [id], action: 'incomplete' })
   })
 
-  test('as a plain form it leads back with a message, and nowhere else', async () => {
+  test('leads a plain form back with a message, and nowhere else', async () => {
     const id = await oneOpen()
     const form = (fields: Record<string, string>) =>
       owner.raw('/jpanel/contributions/batch', {
@@ -233,12 +233,12 @@ describe('the batch', () => {
 })
 
 describe('pages', () => {
-  test('an unknown number is a page that says so', async () => {
+  test('shows a page for an unknown number', async () => {
     expect((await owner.visit('/jpanel/contributions/0000000000')).status).toBe(404)
     expect((await owner.visit('/jpanel/contributions/%00')).status).toBeLessThan(500)
   })
 
-  test('a slip needs an id that exists', async () => {
+  test('requires an existing id for a packing slip', async () => {
     expect((await owner.visit('/jpanel/contributions/packing_slip?print')).status).toBe(404)
     expect((await owner.visit('/jpanel/contributions/packing_slip?print&id=abc')).status).toBe(404)
     expect((await owner.visit('/jpanel/contributions/packing_slip?print&id=999999999')).status).toBe(404)
@@ -247,7 +247,7 @@ describe('pages', () => {
     expect((await both.text()).match(/<article/g)).toHaveLength(2)
   })
 
-  test('any address of the list is a list', async () => {
+  test('shows a list for any address', async () => {
     for (const address of [
       'page=99999999',
       'after=%FF',

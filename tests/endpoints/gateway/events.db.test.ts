@@ -102,7 +102,7 @@ describe('an event that the gateway did not sign just so, just now, has no effec
     ['a NUL', '\0'],
     ['a name with a NUL', '{"id":"evt_\\u0000","type":"payment.changed","reference":"sbx_ch_x"}'],
     ['no name', '{"type":"payment.changed"}'],
-  ])('signed, and %s: it is malformed', async (_what, body) => {
+  ])('is refused as malformed when signed and %s', async (_what, body) => {
     const before = await stored()
     expect(await reported(signedBody(body, { at: NOON, secret: SECRET }))).toEqual({
       status: 400,
@@ -134,7 +134,7 @@ describe('a signed event', () => {
     expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
     expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, ledger: 5000n })
   })
-  test('about nothing of ours changes nothing', async () => {
+  test('changes nothing when its reference is unknown', async () => {
     expect((await reported(event({ reference: 'sbx_ch_elsewhere' }))).status).toBe(200)
     await work('sbx_ch_elsewhere', 1)
     expect((await reported(event({}))).json.message).toBe('Received.')

@@ -31,7 +31,7 @@ test('an event of the gateway is received without a session or a token, by its s
   expect(await stored()).toBe(before + 1)
 })
 
-test('npm run sandbox-event signs as the endpoint expects', async () => {
+test('accepts the signature of npm run sandbox-event', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['bin/sandbox-event.ts', 'sbx_re_0123456789abcdef01234567'],

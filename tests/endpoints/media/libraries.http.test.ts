@@ -277,6 +277,6 @@ test.each([
   '/media/',
   '/media/a//b',
   '/media/..%2fx',
-])('%s leads to no file', async (path) => {
+])('finds no file for %s', async (path) => {
   expect((await fetch(origin() + path)).status).toBe(404)
 })

@@ -50,7 +50,7 @@ describe('Gift Aid is taken down only where it is offered, and only for gifts', 
     expect(await stored(order.id)).toEqual([false, false, true])
   })
 
-  test('with the setting off a gift has none either', async () => {
+  test('stores none for a gift when the setting is off', async () => {
     const off = testCtx({ settings: { gift_aid: '0' } })
     const order = await cartWith(off, { variant_id: (await makeGift()).id, amount: '20', gift_aid: 1 })
     expect(order.items.map((item) => item.gift_aid)).toEqual([false])

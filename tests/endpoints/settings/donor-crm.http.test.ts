@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { as, rows } from '../../support/server'
 
 describe('the donor CRM', () => {
-  test('an account that is not there, or that nobody answers for, is a bare false', async () => {
+  test('answers false without an account, or without a reply', async () => {
     const owner = await as('owner')
     for (const body of [{}, { username: 'fiona', password: '', apikey: '' }, { apikey: 'a-key' }]) {
       const reply = await owner.post('/jpanel/donor/verify_connection.json', body)

@@ -44,7 +44,7 @@ test('a page that does not come is an error of the page: the shell and what it l
   expect(currentConnection()).toMatchObject({ isLost: true, shownFrom: null })
 })
 
-test('a page that this tab has shown is shown again, and no other', async () => {
+test('shows again only pages that this tab has shown', async () => {
   withShell()
   rememberPage('/jpanel/tributes?c=1', [
     { id: SHELL, loaderData: { menu: [] } },
@@ -61,7 +61,7 @@ test('a page that this tab has shown is shown again, and no other', async () => 
   expect(currentConnection()).toMatchObject({ isLost: false, shownFrom: null })
 })
 
-test('what the server said stays what it said', async () => {
+test('keeps answers of the server unchanged', async () => {
   withShell()
   const missing = { [LIST]: error(new ErrorResponse(404, 'Not Found', { message: 'Not here.' })) }
   expect(await open('/jpanel/tributes', missing)).toEqual(missing)
@@ -89,7 +89,7 @@ test.each([
   expect(currentConnection().unsent).toBeNull()
 })
 
-test('an error of the server is none of this', async () => {
+test('leaves server errors unchanged', async () => {
   vi.stubGlobal('location', { pathname: '/jpanel/tributes', search: '' })
   const refused = { [LIST]: error(new ErrorResponse(403, 'Forbidden', null)) }
   const results = await post('/jpanel/tributes', { name: 'Ada' }, refused)

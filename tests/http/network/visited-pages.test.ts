@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VisitedPages } from '~/http/network/visited-pages'
 
-test('a page is found as it was shown, with the moment it is from', () => {
+test('returns a page as it was shown, with its time', () => {
   const visited = new VisitedPages()
   const data = { list: { total: 3 } }
   visited.remember('/jpanel/a', data, 1000)
@@ -20,7 +20,7 @@ test('shown once more from memory it is as old as it was, loaded again it is new
   expect(visited.find('/jpanel/a')?.at).toBe(3000)
 })
 
-test('of more than thirty pages the one is forgotten that was seen longest ago', () => {
+test('forgets the least recently seen of more than thirty pages', () => {
   const visited = new VisitedPages()
   for (let page = 0; page < 30; page += 1) visited.remember(`/${page}`, { page }, page)
   visited.remember('/0', { page: 'again' }, 30)
@@ -30,7 +30,7 @@ test('of more than thirty pages the one is forgotten that was seen longest ago',
   expect(visited.find('/30')).toBeDefined()
 })
 
-test('of another person nothing is left', () => {
+test('forgets the pages of another person', () => {
   const visited = new VisitedPages()
   visited.remember('/jpanel/a', { list: 1 }, 1000)
   visited.forget()
