@@ -68,7 +68,7 @@ describe('calendar dates', () => {
       { numRuns: 2000 },
     )
   })
-  test('every date that is shown is read back', () => {
+  test('reads back every date that it shows', () => {
     fc.assert(
       fc.property(
         moments,
@@ -76,7 +76,7 @@ describe('calendar dates', () => {
       ),
     )
   })
-  test('adding days and counting them agree', () => {
+  test('counts as many days as were added', () => {
     fc.assert(
       fc.property(
         moments,
@@ -88,7 +88,7 @@ describe('calendar dates', () => {
 })
 
 describe('days of the organisation', () => {
-  test('a local day begins with its first second, in every zone and over every clock change', () => {
+  test('begins a local day at its first second in every zone and clock change', () => {
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
         const day = localDate(moment, zone)

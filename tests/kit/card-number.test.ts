@@ -33,7 +33,7 @@ test.each([
   '0000000000000',
   'order:7F3A09C2B1:pay:1',
   '2026-11-21 05:00:00.000',
-])('%s is none', (text) => {
+])('finds no card number in %s', (text) => {
   expect(holdsCardNumber(text)).toBe(false)
   expect(withoutCardNumbers(text)).toBe(text)
 })
@@ -55,14 +55,14 @@ test.each([
   [{ cvv: '123' }],
   [{ payment: [{ deep: { pan: 'x' } }] }],
   [{ '4242424242424242': '' }],
-])('%j goes no further: 400, and nothing is logged', (body) => {
+])('refuses %j with 400 and logs nothing', (body) => {
   const spies = (['error', 'warn', 'log'] as const).map((way) => vi.spyOn(console, way).mockReturnValue())
   expect(refuseCardNumbers(payment, body)?.status).toBe(400)
   for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   vi.restoreAllMocks()
 })
 
-test('what the till sends passes', () => {
+test('accepts what the till sends', () => {
   const body = {
     payment_type: 'check',
     check_number: '2047',
@@ -116,7 +116,7 @@ test('a number with its check digit is refused in any field, however spaced, and
   )
 })
 
-test('one wrong digit and it is none, so nobody is refused for a long number alone', () => {
+test('ignores a long number without a valid check digit', () => {
   fc.assert(
     fc.property(cards, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, at, more) => {
       const place = at % number.length

@@ -6,7 +6,7 @@ import { code128 } from '~/kit/codes/code128'
 const signs = (widths: number[]): string[] => widths.join('').match(/\d{6}/g) ?? []
 
 describe('Code 128', () => {
-  test('is start, signs, check and stop, as in the standard’s own example', () => {
+  test('matches the standard’s own example', () => {
     // "PJJ123C" in set A has the check value 54; in set B the start, and with it the check, counts one more.
     expect(signs(code128('PJJ123C') ?? [])).toEqual([
       '211214',
@@ -17,7 +17,7 @@ describe('Code 128', () => {
     expect(code128('PJJ123C')?.at(-1)).toBe(2)
   })
 
-  test('says nothing where it has no sign', () => {
+  test('returns null for characters that it lacks', () => {
     expect(code128('')).toBeNull()
     expect(code128('Zoë')).toBeNull()
   })

@@ -22,7 +22,7 @@ test.each([
   ["'+1 207 555 0100", '+1 207 555 0100'],
   ["'=1+1", '=1+1'],
   ["'@home", '@home'],
-])('%s is %s', (written, typed) => expect(fromSpreadsheet(written)).toBe(typed))
+])('writes %s as %s', (written, typed) => expect(fromSpreadsheet(written)).toBe(typed))
 
 test.each([
   ['0412', '="0412"'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { merge } from '~/kit/merge'
 
-test('tags are filled, unknown ones are empty', () => {
+test('fills tags, and empties unknown ones', () => {
   const mail = merge(
     { subject: 'For [[name]]', body: 'Dear [[name]],\n\n[[message]]\n\n[[nothing]]\n\n[[shop_organization]]' },
     { words: { name: 'Ada', shop_organization: null }, blocks: { message: 'one\ntwo' } },

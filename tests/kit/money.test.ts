@@ -87,11 +87,11 @@ describe('amounts a person types', () => {
       { numRuns: 2000 },
     )
   })
-  test('yen have no decimals', () => {
+  test('reads yen without decimals', () => {
     expect(parseAmount('500', 'JPY')).toBe(500n)
     expect(parseAmount('500.5', 'JPY')).toBeNull()
   })
-  test('what is written as a decimal is read back as the same amount', () => {
+  test('reads back every amount that it writes as a decimal', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 999_999_999_999n }),
@@ -112,7 +112,7 @@ describe('rounding', () => {
   ])('%s / %s is %s, half away from zero', (top, bottom, rounded) => {
     expect(divideRounded(top, bottom)).toBe(rounded)
   })
-  test('never errs by more than half a unit', () => {
+  test('rounds by at most half a unit', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
@@ -124,7 +124,7 @@ describe('rounding', () => {
       ),
     )
   })
-  test('2.9 % of 19.99 is 0.58', () => {
+  test('computes 2.9 % of 19.99 as 0.58', () => {
     expect(basisPoints(1999n, 290n)).toBe(58n)
   })
 })

@@ -5,7 +5,7 @@ import { pack, unpack, type Packed } from '~/kit/cache/packed'
 
 const text = fc.string({ unit: fc.constantFrom(...'ab "`\\\n<é…😀') })
 
-test('whatever is packed comes out as it was, quotes and backticks included', () => {
+test('unpacks every value, including quotes and backticks', () => {
   fc.assert(
     fc.property(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text))), (value) => {
       // A text that was not packed here, as in the browser.
@@ -17,17 +17,17 @@ test('whatever is packed comes out as it was, quotes and backticks included', ()
   )
 })
 
-test('the same value is written once, and its text leads back to it', () => {
+test('writes an equal value once, and finds it by its text', () => {
   const menu = [{ label: 'Dashboard' }]
   expect(pack(menu)).toBe(pack(menu))
   expect(unpack(pack(menu))).toBe(menu)
 })
 
-test('a script finds nothing to escape in it', () => {
+test('contains nothing that a script must escape', () => {
   expect(pack([{ label: 'All' }])).toBe('[{`label`:`All`}]')
 })
 
-test('a bounded cache makes each thing once, and begins again when it is full', () => {
+test('makes each value of a bounded cache once, and clears it when full', () => {
   const make = vi.fn((name: string) => ({ name }))
   const known = boundedCache<{ name: string }>(2)
   const get = (name: string) => known(name, () => make(name))

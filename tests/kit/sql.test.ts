@@ -15,7 +15,7 @@ describe('sql', () => {
       values: [1, 2, 3, 4],
     })
   })
-  test('says what it is made of each time: other pieces, more pieces, a piece for a value', () => {
+  test('compiles again when its pieces differ', () => {
     const from = (table: Sql, what: unknown) => sql`SELECT ${what} FROM ${table}`.compile()
     for (let time = 0; time < 2; time++) {
       expect(from(name('gift'), 1)).toEqual({ text: 'SELECT $1 FROM "gift"', values: [1] })
@@ -28,7 +28,7 @@ describe('sql', () => {
       expect(sql`LIMIT ${wholeNumber(time)}`.compile().text).toBe(`LIMIT ${time}`)
     }
   })
-  test('says so when it has forgotten what it knew, too', () => {
+  test('compiles again when its cache is cleared', () => {
     const held = sql`a = ${1}`
     for (let count = 0; count < 25_000; count++) sql`SELECT ${name(`column_${count}`)} WHERE ${held}`.compile()
     expect(sql`SELECT ${name('column_7')} WHERE ${held} AND ${held}`.compile()).toEqual({
@@ -37,7 +37,7 @@ describe('sql', () => {
     })
     expect(all([held, sql`b = ${2}`]).compile()).toEqual({ text: 'a = $1 AND b = $2', values: [1, 2] })
   })
-  test('no condition is true', () => {
+  test('joins no conditions to true', () => {
     expect(all([]).compile().text).toBe('true')
   })
   test('refuses a name that is not a plain identifier', () => {
@@ -47,7 +47,7 @@ describe('sql', () => {
   test('takes no promise as a value, which would be stored as "{}"', () => {
     expect(() => sql`UPDATE supporter_note SET body = ${Promise.resolve('<p>Hello</p>')}`).toThrow('no promise')
   })
-  test("searches a person's wildcards as they stand", () => {
+  test("searches typed wildcards literally", () => {
     expect(likeText('50%_a\\b')).toBe('50\\%\\_a\\\\b')
   })
 })

@@ -48,7 +48,7 @@ test.each([
   ['FG', 7071],
 ])('of sixteen colours %s has the one of %i', (letters, code) => expect(avatarPlace(letters, 16)).toBe(code % 16))
 
-test('nobody has no colour: initials without letters still get one', () => expect(avatarColour('')).toBe('green'))
+test('returns a colour for initials without letters', () => expect(avatarColour('')).toBe('green'))
 
 test('counts are grouped and agree with their noun', () => {
   expect([grouped(4213), grouped(999), grouped(1234567n)]).toEqual(['4,213', '999', '1,234,567'])
@@ -78,5 +78,5 @@ test.each([
   ['\u200B\u2060', ''],
 ])('%j is looked up as %j', (typed, stored) => expect(composed(typed)).toBe(stored))
 
-test('an email has no invisible character at all', () =>
+test('removes invisible characters from an email', () =>
   expect(composedEmail(' ada\u200D@\u200Blace.\u00ADex\u202Eample')).toBe('ada@lace.example'))

@@ -19,7 +19,7 @@ function doubling() {
   return { double, bundles }
 }
 
-test('each gets the result of its own, and only what is wrong fails, however many come at once', async () => {
+test('returns each its own result, and fails only invalid ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 100 }), { maxLength: 40 }), async (numbers) => {
       const { double, bundles } = doubling()
@@ -32,7 +32,7 @@ test('each gets the result of its own, and only what is wrong fails, however man
   )
 })
 
-test('the first goes at once and alone; the others that came meanwhile go together', async () => {
+test('sends the first at once, and later ones together', async () => {
   const { double, bundles } = doubling()
   expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8])
   expect(await double(5)).toBe(10)

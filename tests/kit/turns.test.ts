@@ -5,7 +5,7 @@ import { TURN_MS, turns } from '~/kit/process/turns'
 
 const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
 
-test('lets timers and what has arrived have their turn, also right behind an answer from outside', async () => {
+test('yields to timers and arrived replies', async () => {
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += TURN_MS))
   const order: string[] = []

@@ -78,7 +78,7 @@ describe('an address', () => {
     expect(list.chips(query, ctx)).toEqual([{ filter: 'colour', relation: 'painted', value: 'blue' }])
   })
 
-  test('the order ends with the key, and turns whole', () => {
+  test('ends every order with the key, and reverses it as a whole', () => {
     const query = list.read({ sort: 'name' })
     expect(list.orderBy(query, false).compile().text).toBe('b.name ASC, b.id ASC')
     expect(list.orderBy(query, true).compile().text).toBe('b.name DESC, b.id DESC')
@@ -110,7 +110,7 @@ describe('a cursor', () => {
     writeCursor(['2026-11-20 17:00:00+00', 'a\0', '1', '1']),
     writeCursor(['2026-11-20 17:00:00+00', 'a', '1e9', '1']),
     writeCursor(['2026-11-20 17:00:00+00', 'a', '1', '99999999999']),
-  ])('%j is not read', (input) => expect(readCursor(input, keys)).toBeNull())
+  ])('refuses %j', (input) => expect(readCursor(input, keys)).toBeNull())
 })
 
 describe('the table protocol', () => {
@@ -131,7 +131,7 @@ describe('the table protocol', () => {
       search: 'ann',
     })
   })
-  test('every row and absurd numbers are bounded', () => {
+  test('limits requests for every row and absurd numbers', () => {
     expect(requested({ length: '-1' }).query.length).toBe(MAX_ROWS)
     expect(requested({ length: '1e12' }).query.length).toBe(MAX_ROWS)
     expect(requested({ length: 'many' }).query.length).toBe(50)
@@ -152,7 +152,7 @@ describe('the table protocol', () => {
     ])
     expect(requested({ columns: [{ searchable: 'false', search: { value: 'Ann' } }] }).query.cellWords).toEqual([])
   })
-  test('5,000 generated bodies are all read', () => {
+  test('reads 5,000 generated bodies', () => {
     fc.assert(
       fc.property(
         fc.object({

@@ -42,7 +42,7 @@ test('a row is written once: what a phone makes of it is left to the styles', as
   expect(html).toContain('class="r n at-amount"')
 })
 
-test('the sorted column says so, and only that one', async () => {
+test('marks only the sorted column', async () => {
   const html = await markup(table())
   expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"'])
 })

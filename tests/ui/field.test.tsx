@@ -30,7 +30,7 @@ test('an error is tied to its field and stands in place of the help', async () =
   expect(html).toContain('value="2,89x"')
 })
 
-test('optional is written, required is not', async () => {
+test('marks optional fields, not required ones', async () => {
   const optional = await markup(
     <Field label="Note" isOptional>
       <Input name="note" />

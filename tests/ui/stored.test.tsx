@@ -75,7 +75,7 @@ test('another person, another place or other rights are never shown what was kep
   expect(storing({ of: {}, name: 'Amara', csrf: 'two', count: 1 })).not.toContain('one')
 })
 
-test('a page that fails keeps nothing, and the next one is drawn', () => {
+test('stores nothing of a failed page', () => {
   const fails = () => {
     throw new Error('no')
   }
@@ -83,7 +83,7 @@ test('a page that fails keeps nothing, and the next one is drawn', () => {
   expect(stored({ of: {}, key: '' }, () => 'drawn')).toEqual({ children: 'drawn' })
 })
 
-test('more texts than are kept are drawn as ever', () => {
+test('renders texts beyond the cache limit', () => {
   const of = {}
   for (let turn = 0; turn < 450; turn++) {
     const page = { of, name: `Person ${Math.floor(turn / 3)}`, csrf: 'token', count: 1 }

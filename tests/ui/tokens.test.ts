@@ -13,11 +13,11 @@ function declared(selector: string): Record<string, string> {
 const selected = declared("[data-mantine-color-scheme='dark']")
 const followed = declared(':root:not([data-scheme], [data-mantine-color-scheme])')
 
-test('dark is the same dark, whether it was chosen or follows the system', () => {
+test('defines the same dark scheme when chosen and by system', () => {
   expect(Object.keys(selected).length).toBeGreaterThan(50)
   expect(followed).toEqual(selected)
 })
 
-test('every colour of the dark scheme has a light one', () => {
+test('has a light value for every dark colour', () => {
   expect(Object.keys(declared(':root'))).toEqual(expect.arrayContaining(Object.keys(selected)))
 })

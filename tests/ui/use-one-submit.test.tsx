@@ -28,7 +28,7 @@ function handlerOf(): (event: SubmitEvent) => void {
   return handler
 }
 
-test('of two submits in one moment the first goes and the second does not', () => {
+test('sends the first of two submits at once', () => {
   const send = handlerOf()
   const [first, second, third] = [submit(), submit(), submit()]
   send(first)
@@ -37,7 +37,7 @@ test('of two submits in one moment the first goes and the second does not', () =
   expect([first.isPrevented(), second.isPrevented(), third.isPrevented()]).toEqual([false, true, true])
 })
 
-test('another form is not held back by the first one', () => {
+test('does not hold back another form', () => {
   handlerOf()(submit())
   const event = submit()
   handlerOf()(event)

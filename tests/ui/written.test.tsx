@@ -73,7 +73,7 @@ const text = fc.string({ unit: fc.constantFrom(...'ab1 \n"\'&<>-é…😀') })
 const tag = fc.constantFrom('li', 'span', 'b', 'td', 'label', 'small')
 const attributes = fc.record({ className: text, title: text, 'aria-label': text, id: text }, { requiredKeys: [] })
 
-test('any tree of plain elements, with any text in it', () => {
+test('writes any tree of plain elements as React does', () => {
   const { tree } = fc.letrec<{ tree: ReactNode; element: ReactNode; several: ReactNode }>((tie) => ({
     tree: fc.oneof({ depthSize: 'small' }, text, fc.integer(), fc.constant(null), tie('element'), tie('several')),
     element: fc

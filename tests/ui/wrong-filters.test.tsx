@@ -72,6 +72,6 @@ test('several are named together; of one that only links set there is nothing to
   expect(html).not.toContain('id="filter-form"')
 })
 
-test('nothing is said where all can be read', async () => {
+test('shows no message when every filter is valid', async () => {
   expect(await bar([])).not.toContain('filters-wrong')
 })

@@ -4,12 +4,12 @@ import { amountRow, merge } from '~/kit/merge'
 import { growth, ONE_PASS } from '../../support/work'
 
 describe('merge tags in HTML', () => {
-  test('values are text: they bring no tags of either kind', () => {
+  test('treats values as text, never as tags', () => {
     const filled = fillHtml('<p>Dear [[name]],</p>', { words: { name: '<b>[[amount]]</b>', amount: '$5' } })
     expect(filled).toBe('<p>Dear &lt;b&gt;[[amount]]&lt;/b&gt;,</p>')
   })
 
-  test('a paragraph of one tag takes a block in its place, and goes where it is empty', () => {
+  test('replaces a paragraph of one tag by its block, and removes it when empty', () => {
     const tags = {
       words: {},
       blocks: { summary: '2 x Harbor tee          36.00 USD\n    Promo TEE\nTotal          36.00 USD', plans: '' },
@@ -54,7 +54,7 @@ describe('merge tags in HTML', () => {
     expect(html.match(/<tr>/g)).toHaveLength(2)
   })
 
-  test('lines of a block stay lines, and are escaped', () =>
+  test('keeps and escapes the lines of a block', () =>
     expect(htmlOfBlock('A & B\nC')).toBe('<p>A &amp; B<br>C</p>'))
   test('text becomes paragraphs', () => expect(htmlOfText('a <b\nc\n\n\nd\n')).toBe('<p>a &lt;b<br>c</p>\n<p>d</p>'))
 })

@@ -43,7 +43,7 @@ const moves: fc.Arbitrary<TreeMove> = fc.oneof(
 )
 
 describe('moves in a tree', () => {
-  test('lose no line, make none twice and close no circle', () => {
+  test('lose or duplicate no line, and close no circle', () => {
     fc.assert(
       fc.property(trees, moves, (lines, move) => {
         const now = after(lines, move)
@@ -63,7 +63,7 @@ describe('moves in a tree', () => {
     )
   })
 
-  test('up and down, and in and out, lead back', () => {
+  test('are undone by the opposite move', () => {
     fc.assert(
       fc.property(trees, anId, (lines, id) => {
         const up = after(lines, { id, direction: 'up' })

@@ -33,7 +33,7 @@ describe('a date as people type it', () => {
     ['Feb 29, 2028', '2028-02-29'],
   ])('%s is %s', (typed, date) => expect(readDate(typed, TODAY)).toEqual({ value: date }))
 
-  test('nothing typed is no date', () => expect(readDate('  ', TODAY)).toEqual({ value: null }))
+  test('reads an empty text as no date', () => expect(readDate('  ', TODAY)).toEqual({ value: null }))
 
   test.each([
     ['Feb 30, 2026', 'February has 28 days in 2026.'],
@@ -52,7 +52,7 @@ describe('a date as people type it', () => {
   ])('%s is refused with a sentence', (typed, error) => expect(readDate(typed, TODAY)).toEqual({ error }))
 })
 
-test('days are written as ordinals', () => {
+test('writes days as ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30, 31].map(ordinal)).toEqual([
     '1st',
     '2nd',
@@ -118,7 +118,7 @@ describe('a date range', () => {
     expect(of('2026-01-05')['last-quarter']).toEqual(['2025-10-01', '2025-12-31'])
   })
 
-  test('says how long it is', () => {
+  test('counts its days', () => {
     expect(daysIn({ from: day('2026-10-22'), to: TODAY })).toBe('30 days')
     expect(daysIn({ from: TODAY, to: TODAY })).toBe('1 day')
   })

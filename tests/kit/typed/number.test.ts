@@ -47,7 +47,7 @@ describe('a number', () => {
     ['NaN', {}, 'Enter a number.'],
   ])('%s within %j is refused', (typed, bounds, error) => expect(readNumber(typed, bounds)).toEqual({ error }))
 
-  test('nothing typed is no number, and zero has no sign', () => {
+  test('reads an empty text as no number, and zero without a sign', () => {
     expect(readNumber('')).toEqual({ value: null })
     expect(Object.is(readNumber('-0').value, 0)).toBe(true)
   })
@@ -78,7 +78,7 @@ describe('tags', () => {
     })
   })
 
-  test('tags over the maximum are named, none is lost', () => {
+  test('names tags over the maximum, and keeps them all', () => {
     expect(addTags(['a', 'b'], ['c', 'd', 'e'], { max: 3 })).toEqual({
       tags: ['a', 'b', 'c'],
       left: ['d', 'e'],

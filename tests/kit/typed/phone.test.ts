@@ -19,8 +19,8 @@ describe('a phone number is stored as E.164', () => {
     ['1'.repeat(5000), 'US', 'Enter a phone number.'],
   ])('%s in %s is refused', (typed, country, error) => expect(readPhone(typed, country)).toEqual({ error }))
 
-  test('nothing typed is no number', () => expect(readPhone(' ', 'US')).toEqual({ value: null }))
-  test('a country that does not exist reads only numbers with their code', () => {
+  test('reads an empty text as no number', () => expect(readPhone(' ', 'US')).toEqual({ value: null }))
+  test('reads only international numbers for an unknown country', () => {
     expect(readPhone('+12075550142', 'XX')).toEqual({ value: '+12075550142' })
     expect(readPhone('2075550142', 'XX').error).toBeDefined()
   })

@@ -44,7 +44,7 @@ test('an amount is read in the currency of the organization', () => {
   expect(filterErrors(range('amounts'), { a: '25.50' }, 'JPY')).toEqual({ a: [NOT_AN_AMOUNT] })
 })
 
-test('words have to be there; choices may all be taken away', () => {
+test('requires words, but not choices', () => {
   expect(filterErrors({ kind: 'text', param: 'q', value: '', constraints: {} }, { q: '  ' }, 'USD')).toEqual({
     q: [NOTHING_TYPED],
   })

@@ -61,7 +61,7 @@ const wrong = (address: string) => wrongFilters(filters, { order: [], ...read(ad
 const errors = (address: string) => Object.values(wrong(address)).map((one) => one.errors)
 
 describe('an address of a list is read by the schema of its filters', () => {
-  test('which is one for a list, however often it is made', () => {
+  test('is made once for a list', () => {
     expect(filterSchema(filters)).toBe(schema)
   })
 
@@ -110,7 +110,7 @@ describe('an address of a list is read by the schema of its filters', () => {
     expect(errors(address)).toEqual(expected)
   })
 
-  test('blanks, and what no filter has, are not wrong', () => {
+  test('reports no error for blanks and unknown parameters', () => {
     expect(errors('q=&from=+&to=&low=&s=&s[]=&ids=&page=x&sort=y&unknown=z')).toEqual([])
     expect(read('q=&from=+&to=&low=&s=&ids=').active).toEqual({})
   })

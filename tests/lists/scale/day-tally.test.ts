@@ -27,7 +27,7 @@ describe('days of the organization in days of UTC', () => {
       end: '2026-11-15',
       beside: [],
     }))
-  test('are one day where there is one, in every zone and where clocks change', () => {
+  test('are one day in every zone and at clock changes', () => {
     for (const zone of [
       'America/New_York',
       'Asia/Kolkata',
@@ -46,7 +46,7 @@ describe('days of the organization in days of UTC', () => {
         for (const { low, high } of beside) expect(high.getTime() - low.getTime()).toBeLessThanOrEqual(12 * HOUR)
       }
   })
-  test('are open where a range is', () =>
+  test('are open-ended for an open range', () =>
     expect(toSpan({ from: null, to: null }, 'America/New_York')).toEqual({ first: null, end: null, beside: [] }))
   test('have no whole day within them in one day of a zone with an offset', () =>
     expect(daysWithin({ from: '2026-11-14', to: '2026-11-14' } as never, 'America/New_York')).toBeNull())

@@ -23,8 +23,8 @@ describe('a chart by keyboard', () => {
   ] as const)('%s at the part %s leads to the part %s that opens rows', (key, part, to) =>
     expect(nextPart(key, part, [0, 2])).toBe(to),
   )
-  test('a point without rows has no part', () => expect(nextPart('ArrowUp', null, [])).toBeNull())
-  test('an empty one has no place', () => expect(nextPlace('End', null, 0)).toBeNull())
+  test('has no part for a point without rows', () => expect(nextPart('ArrowUp', null, [])).toBeNull())
+  test('has no place when it is empty', () => expect(nextPlace('End', null, 0)).toBeNull())
 })
 
 test('a slice under two percent is drawn at two, and nothing stays nothing', () =>

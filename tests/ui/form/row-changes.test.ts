@@ -17,6 +17,6 @@ test('knows a list whose rows were moved, and none whose rows were only added or
   expect(movedLists(contents('1', '2'), contents('1', '2', '+2'))).toEqual([])
 })
 
-test('names the rows that only one of both has', () => {
+test('names rows that only one side has', () => {
   expect([...rowsMissing(contents('1', '2'), contents('2', '+1'))]).toEqual(['variants#1'])
 })

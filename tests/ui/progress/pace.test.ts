@@ -25,14 +25,14 @@ test('it goes on falling while nothing new comes, and is not shown any more when
   expect(timeLeft(pace(1000, 10), after(10))).toBeNull()
 })
 
-test('it never jumps up', () => {
+test('never raises the time left', () => {
   expect(earlier(null, after(50))).toBe(after(50))
   expect(earlier(after(40), after(50))).toBe(after(40))
   expect(earlier(after(40), after(30))).toBe(after(30))
   expect(earlier(after(40), null)).toBeNull()
 })
 
-test('both are said in round words', () => {
+test('rounds both for display', () => {
   expect([3, 12, 54, 60, 100, 3000, 7200].map((seconds) => leftInWords(seconds * 1000))).toEqual([
     'a few seconds left',
     'about 15 s left',
