@@ -82,6 +82,6 @@ test.each([
     'Rules: `docs/rules/cart.md`, steps: `npm test -- db unit`, areas: `app/areas/<area>.ts`.',
   ],
   ['plain words', 'app/kit/money.ts', '/** The money 100 people gave, and 3 facts. */'],
-])('%s may be', (_what, file, text) => {
+])('accepts %s', (_what, file, text) => {
   expect(check({ [file]: text })).toEqual({ status: 0, output: '' })
 })

@@ -16,6 +16,6 @@ test.each([
   ['missing trailing commas', `export const names = [\n  '${'a'.repeat(80)}',\n  '${'b'.repeat(80)}'\n]\n`],
   ['lines over 120 columns', `export const names = ['${'a'.repeat(50)}', '${'b'.repeat(50)}']\n`],
   ['tabs', 'export function name() {\n\treturn 1\n}\n'],
-])('%s are refused', async (_what, text) => {
+])('refuses %s', async (_what, text) => {
   expect(await isFormatted(text)).toBe(false)
 })

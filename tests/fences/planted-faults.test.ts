@@ -12,6 +12,6 @@ test.each(FAULTS)('$fault: can be planted, and its tests are there', ({ file, co
   for (const one of tests) expect(existsSync(path.join(root, 'tests', one)), one).toBe(true)
 })
 
-test('each fault has a name of its own', () => {
+test('gives each fault a unique name', () => {
   expect(new Set(FAULTS.map(({ fault }) => fault)).size).toBe(FAULTS.length)
 })

@@ -47,6 +47,6 @@ test.each([
   ],
   ['a query', 'app/domain/cart/queries.server.ts', 'export const zone = sql`SELECT organisation_zone() AS zone`'],
   ['a name in the docs', 'docs/ui.md', 'Wrap it in `OrganisationProvider`.'],
-])('%s may be', (_what, file, text) => {
+])('accepts %s', (_what, file, text) => {
   expect(check(file, text)).toEqual({ status: 0, output: '' })
 })

@@ -47,7 +47,7 @@ test('say how many jobs wait and for how long, and nothing of later ones', async
   )
 })
 
-test('ask nothing of a database that is away', async () => {
+test('query nothing when the database is down', async () => {
   const names = (await linesOf(false)).map((line) => line.split(/[{ ]/, 1)[0] ?? '')
   expect(names).toContain('almoner_pool_connections')
   expect(names.filter((name) => /queue|outbox|backup|payments/.test(name))).toEqual([])

@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 describe('a job that fails', () => {
-  test('is one line of the log that says which, why, how often, and whether it is retried', async () => {
+  test('writes one log line with its name, reason, tries and retry', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const taken = { id: 'f2b0', name: 'messaging.deliver-mail', data: { mailId: 'none' } }
     await expect(run({ ...taken, retryCount: 1, retryLimit: 2 })).rejects.toThrow()

@@ -34,7 +34,7 @@ describe('the menu', () => {
     expect(Math.max(...menu.map(({ items }) => items?.length ?? 0))).toBeLessThanOrEqual(8)
   })
 
-  test('leads to each page once', () => {
+  test('links to each page once', () => {
     const lines = menuFor(mayOf('owner'), facts).flatMap(({ href, items = [] }) => [
       ...(href === undefined ? [] : [href]),
       ...items.map((item) => item.href),

@@ -42,7 +42,7 @@ test('lists files below folders in tree order, and searches the whole path in an
   expect(toTree(files, 'nothing')).toEqual([])
 })
 
-test('closing the shown tab shows its neighbor', () => {
+test('shows the neighbor when the shown tab is closed', () => {
   const three = [1, 2, 3].map((id) => file(id)).reduce(withFile, openedWith(null))
   expect(withoutFile({ ...three, current: 2 }, 2).current).toBe(3)
   expect(withoutFile(three, 3).current).toBe(2)

@@ -84,7 +84,7 @@ test('the lifetime totals of a supporter are what the ledger still has of the it
   expect(rows).toEqual([])
 })
 
-test('the common word is found, the absent one is not', async () => {
+test('finds the common word, and not the absent one', async () => {
   const found = await only(
     `SELECT count(*) FILTER (WHERE search_text LIKE '%' || $1 || '%')::int AS common,
       count(*) FILTER (WHERE search_text LIKE '%' || $2 || '%')::int AS absent FROM contribution`,
@@ -125,7 +125,7 @@ const hash = async (client: pg.Client) =>
             ORDER BY id)) FROM supporter s) AS people`)
   ).rows
 
-test('the same seed makes the same rows', async () => {
+test('makes the same rows for the same seed', async () => {
   const other = await loaded()
   expect(await hash(other)).toEqual(await hash(database))
   await other.end()

@@ -39,7 +39,7 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
     expect((await database.query(broken)).rows).toEqual([])
   })
 
-  test('nothing lies ahead', async () => {
+  test('has no dates in the future', async () => {
     const ahead = await only(
       `SELECT (SELECT count(*)::int FROM contribution
         WHERE greatest(ordered_at, confirmed_at, refunded_at, deleted_at, updated_at) > $1) AS contributions,
@@ -143,12 +143,12 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
     await database.query(`DELETE FROM contribution WHERE client_uuid = '00000000AA'`)
   })
 
-  test('seeded twice, it is there once', async () => {
+  test('seeds once when started twice', async () => {
     expect(await only('SELECT count(*)::int AS people FROM staff')).toEqual({ people: 6 })
   })
 })
 
-test('the same moment makes the same story', async () => {
+test('makes the same story for the same time', async () => {
   const hashes = []
   for (let time = 0; time < 2; time++) {
     const database = await reported('2026-11-20T15:45:00Z')

@@ -115,7 +115,7 @@ describe('a built file', () => {
     expect(headers).not.toHaveProperty('content-encoding')
   })
 
-  test('that is the service worker is requested again each time, packed or not', async () => {
+  test('is requested each time when it is the service worker', async () => {
     for (const encoding of ['br', 'identity']) {
       const { headers } = await ask('service-worker.js', { 'accept-encoding': encoding })
       expect(headers['cache-control']).toBe('no-cache')

@@ -168,7 +168,7 @@ test('the middleware of its frames goes around a call, whether it returns or thr
   expect(handleError).not.toHaveBeenCalled()
 })
 
-test('a fault is logged once and answered without a word of it', async () => {
+test('logs a fault once and answers without its details', async () => {
   works.gift = () => {
     throw new Error('secret')
   }
@@ -184,7 +184,7 @@ test('a fault is logged once and answered without a word of it', async () => {
   )
 })
 
-test('a call reads its address, headers and body, however the body comes', async () => {
+test('reads address, headers and body of a call in any encoding', async () => {
   works.gift = async ({ request, url, params }) => {
     // Delays like the guard, which queries the database first.
     await new Promise((after) => setTimeout(after, 20))
@@ -218,7 +218,7 @@ test('a call reads its address, headers and body, however the body comes', async
   expect(await (await post('/jpanel/gifts/7')).json()).toMatchObject({ body: '' })
 })
 
-test('a large answer arrives whole, and a reader who leaves ends it', async () => {
+test('sends a large answer whole, and stops when its reader leaves', async () => {
   const piece = new Uint8Array(64 * 1024).fill(65)
   works.csv = () =>
     new Response(new Blob(Array.from({ length: 50 }, () => piece)).stream(), {

@@ -65,7 +65,7 @@ function endless(timeout: number) {
   return { closed, app: express().use(cutStalledReaders(timeout), answer) }
 }
 
-test('a reader that takes nothing is cut off', async () => {
+test('disconnects a reader that takes nothing', async () => {
   const { closed, app } = endless(200)
   const socket = net.connect(await listening(createBoundedServer(app)), '127.0.0.1')
   socket.on('error', () => undefined).pause()
@@ -74,7 +74,7 @@ test('a reader that takes nothing is cut off', async () => {
   socket.destroy()
 })
 
-test('an answer that takes long to make is waited for', async () => {
+test('waits for an answer that takes long to make', async () => {
   const app = express().use(
     cutStalledReaders(50),
     (_request, response) => void setTimeout(() => response.send('at last'), 300),

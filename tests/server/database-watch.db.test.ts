@@ -52,7 +52,7 @@ test('takes the database as up when the process itself stood still for longer th
   expect(revive).not.toHaveBeenCalled()
 })
 
-test('takes the database as away when it falls silent, and as up when it answers again', async () => {
+test('reports the database as down when it is silent, and as up when it answers', async () => {
   const { url, silence } = await silenceable()
   const { watch, revive } = await watched(url)
   expect(await watch.answers()).toBe(true)

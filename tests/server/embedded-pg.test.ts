@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('the lock file of a server that was
   })
 })
 
-test('a port that somebody has for a moment is waited for', async () => {
+test('waits for a port that is taken for a moment', async () => {
   const holder = net.createServer()
   const port = await new Promise<number>((found) =>
     holder.listen(0, '127.0.0.1', () => found((holder.address() as AddressInfo).port)),
@@ -89,7 +89,7 @@ test('a port that somebody has for a moment is waited for', async () => {
   await server.stop()
 })
 
-test('what was committed survives a crash of the server', async () => {
+test('keeps committed rows after a crash', async () => {
   const dir = newFolder()
   const first = await startPostgres({ dir })
   await query(first.url('postgres'), 'CREATE TABLE kept AS SELECT 1 AS n')
@@ -112,7 +112,7 @@ test('says what is missing when a Postgres has no ICU, and makes nothing', async
   await server.stop()
 })
 
-test('migrations run once, however many run them at the same time', async () => {
+test('runs migrations once when several processes start them', async () => {
   const server = await startPostgres({ dir: newFolder(), ephemeral: true })
   await query(server.url('postgres'), 'CREATE DATABASE busy')
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(server.url('busy'))))

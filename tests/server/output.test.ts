@@ -72,7 +72,7 @@ test.each([
     0,
     'left: ••••4242',
   ],
-])('%s is printed without the card number it quotes', async (_what, operation, code, reported) => {
+])('prints %s without its card number', async (_what, operation, code, reported) => {
   const printed = await printedBy(operation)
   expect(printed.text).toContain(reported)
   expect(printed.text.replaceAll(/[ -]/g, '')).not.toContain('4242424242424242')
@@ -101,7 +101,7 @@ describe('each thing that is printed is one entry with its time and level', () =
     expect(text).not.toContain('\\u001b')
   })
 
-  test('in words for a person where ALMONER_LOG asks for text', async () => {
+  test('prints text for people when ALMONER_LOG asks for it', async () => {
     const script = `
       const { log } = await import('./app/kit/log.ts')
       log('warn', 'no sender', { message: 'SMTP_FROM is not set.' })

@@ -80,12 +80,12 @@ test('an address is looked for among what begins as it does and is as long, with
   expect(routesFor('/jpanel/people/7/8')).toEqual(['root', 'frame'])
 })
 
-test('however long an address is, it is one of few', () => {
+test('puts addresses of any length into few groups', () => {
   const keyOf = (pathname: string) => narrowRoutes(build())(pathname)?.key
   expect(keyOf(`/jpanel/gifts${'/a'.repeat(50)}`)).toBe(keyOf(`/jpanel/gifts${'/a'.repeat(9)}`))
 })
 
-test('what is narrowed finds what all routes find', () => {
+test('matches the same route as a search of all routes', () => {
   const routeOf = (some: ServerBuild, pathname: string) => {
     const tree = Object.values(some.routes).filter(
       (route) => route !== undefined && !['root', 'frame'].includes(route.id),
@@ -104,7 +104,7 @@ test('what is narrowed finds what all routes find', () => {
   )
 })
 
-test('what is not written plainly is looked for among all', () => {
+test('searches all routes for encoded addresses', () => {
   for (const pathname of [
     '/',
     '/jpanel',

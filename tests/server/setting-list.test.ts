@@ -68,7 +68,7 @@ test('the README names everything that the secret encrypts', () => {
   for (const words of Object.values(SEALED)) expect(meaning).toContain(words)
 })
 
-test('a name of ours that is no setting is found', () => {
+test('finds an unknown setting name', () => {
   expect(unknownSettings({ ALMONER_SERCET: 'x', ALMONER_SECRET: 'x', ALMONER_PARTS: '1', PATH: '/bin' })).toEqual([
     'ALMONER_SERCET',
   ])

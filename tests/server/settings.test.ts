@@ -24,7 +24,7 @@ test.each([
   [{ ...STORE, S3_SECRET_ACCESS_KEY: ' ' }, 'S3_SECRET_ACCESS_KEY is missing'],
   [{ ...STORE, S3_BUCKET: '' }, 'S3_BUCKET is missing'],
   [{ S3_ENDPOINT: 'http://store:9000' }, 'S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing'],
-])('half a store is refused: %o', (environment, missing) =>
+])('refuses an incomplete store: %o', (environment, missing) =>
   expect(() => readSettings(environment)).toThrow(
     `S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go together: ${missing}, and files could not ` +
       `be kept in the store.`,

@@ -83,7 +83,7 @@ describe('the log (R-INSTALLATION-3)', () => {
     )
   })
 
-  test('is entries alone, from the first one on', () => {
+  test('contains only entries from its start', () => {
     for (const entry of server.logged())
       expect(entry).toMatchObject({ time: expect.any(String), level: expect.any(String), event: expect.any(String) })
     expect(server.logged().map(({ event }) => event)).toContain('ready')

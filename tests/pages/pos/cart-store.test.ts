@@ -44,7 +44,7 @@ test('three quick taps are drawn as they come, and confirmed by one answer', asy
   expect(drawn()).toBe(4)
 })
 
-test('what changes nothing draws nothing, and is read as the same object', () => {
+test('renders nothing when nothing changes', () => {
   const { store, drawn } = screen(someOrder(), [])
   const before = store.read()
   store.dispatch({ do: 'forgetRemoved' })
@@ -52,7 +52,7 @@ test('what changes nothing draws nothing, and is read as the same object', () =>
   expect(store.read()).toBe(before)
 })
 
-test('a screen that left is notified no more', () => {
+test('stops notifying a screen that left', () => {
   const { store, leave, drawn } = screen(someOrder(), [])
   leave()
   store.dispatch({ do: 'empty' })

@@ -104,7 +104,7 @@ describe('a child at the till', () => {
     })
   })
 
-  test('a tint is no photograph', () => {
+  test('does not take a tint for a photograph', () => {
     expect(shown({ picture: { tint: 'sage' } }).picture).toBeNull()
     expect(shown({ picture: '/photo.jpg' as unknown as object }).picture).toBe('/photo.jpg')
   })

@@ -38,7 +38,7 @@ function desk(...replies: Said[]) {
 }
 
 describe('completing', () => {
-  test('is done when the server says so', async () => {
+  test('ends when the server confirms', async () => {
     const { run, send, onChecking } = desk({ status: 'success', order })
     expect(await run()).toEqual({ order })
     expect(send).toHaveBeenCalledTimes(1)
@@ -142,7 +142,7 @@ describe('completing', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  test('a server that keeps failing has answered', async () => {
+  test('ends when the server keeps failing', async () => {
     const { run, send } = desk(...Array.from({ length: 9 }, () => failure(500, 'Something went wrong')))
     expect(await run()).toEqual({ error: 'Something went wrong', unpaid: null })
     expect(send).toHaveBeenCalledTimes(4)

@@ -17,7 +17,7 @@ describe('the second half of a double tap', () => {
   it('does not press the button that has come under the finger', () => {
     expect(isStray(press({}), press({ at: 1180, x: 764, y: 728, on: close }))).toBe(true)
   })
-  it('does not either where it is the second click of a mouse', () => {
+  it('presses nothing when it is the second click of a mouse', () => {
     expect(isStray(press({}), press({ at: 1450, isMouse: true, count: 2, on: close }))).toBe(true)
   })
   it('presses the same key of the keypad again', () => {
@@ -28,10 +28,10 @@ describe('the second half of a double tap', () => {
     ['at another place', press({ at: 1100, x: 900, on: close })],
     ['of a mouse that was not clicked twice', press({ at: 1100, isMouse: true, on: close })],
     ['made by a key', press({ at: 1100, count: 0, on: close })],
-  ])('is a press of its own %s', (_, second) => {
+  ])('is a separate press %s', (_, second) => {
     expect(isStray(press({}), second)).toBe(false)
   })
-  it('is the first press of all where nothing was pressed before', () => {
+  it('is the first press when nothing was pressed before', () => {
     expect(isStray(null, press({}))).toBe(false)
   })
 })

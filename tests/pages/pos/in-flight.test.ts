@@ -33,7 +33,7 @@ test('another word is asked at once, and the older answer does not end its turn'
   expect(requested.map(({ key }) => key)).toEqual(['mug', 'card'])
 })
 
-test('what got lost may be asked again', async () => {
+test('asks again after a lost answer', async () => {
   const { requested, ask } = network()
   const once = inProgress<string>()
   const lost = once('mug', ask('mug'))

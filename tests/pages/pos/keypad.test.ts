@@ -10,12 +10,12 @@ describe('the keypad', () => {
     expect(typed('7', '5', '00')).toBe(7_500n)
   })
 
-  test('takes the last digit back, and everything', () => {
+  test('deletes the last digit, or all of them', () => {
     expect(press(1234n, 'delete')).toBe(123n)
     expect(press(1234n, 'clear')).toBe(0n)
   })
 
-  test('never holds more digits than anybody hands over, never less than nothing', () => {
+  test('limits the number of digits, and is never negative', () => {
     const key = fc.constantFrom<Key>('0', '1', '5', '9', '00', 'delete', 'clear')
     fc.assert(
       fc.property(fc.array(key, { maxLength: 40 }), (keys) => {

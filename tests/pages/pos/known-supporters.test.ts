@@ -65,7 +65,7 @@ test('the list comes page by page; a later search gets what changed, at most eve
   expect(requested).toEqual(['', 'second', 'changes'])
 })
 
-test('what the network stopped goes on where it was', async () => {
+test('continues after a network interruption', async () => {
   const known = open()
   pages.second = () => failure(0)
   await known.fetchAll()
@@ -82,7 +82,7 @@ test('what the network stopped goes on where it was', async () => {
   ])
 })
 
-test.each([401, 403, 422])('an answer of %i forgets everybody', async (status) => {
+test.each([401, 403, 422])('forgets everybody after an answer of %i', async (status) => {
   const known = open()
   await known.fetchAll()
   pages.changes = () => failure(status)

@@ -37,7 +37,7 @@ describe('quick cash', () => {
 })
 
 describe('change in notes and coins', () => {
-  test('7.81 is a five, two ones, three quarters, a nickel and a penny', () => {
+  test('gives 7.81 as a five, two ones, three quarters, a nickel and a penny', () => {
     expect(changePieces(781n, 'USD').map(({ count, label }) => `${count} × ${label}`)).toEqual([
       '1 × $5',
       '2 × $1',

@@ -30,7 +30,7 @@ describe('a scanner', () => {
     expect(addKey(received.burst, 'Enter', 400).code).toBeNull()
   })
 
-  test('two keys at once are no code', () => {
+  test('reads no code from two keys at once', () => {
     expect(listen(['1', '2', 'Enter'], 5).code).toBeNull()
   })
 
@@ -63,7 +63,7 @@ describe('a scanner', () => {
     }
   })
 
-  test('may end with Tab', () => {
+  test('accepts Tab as its end', () => {
     expect(listen([...'HL-MUG', 'Tab'], 8).code?.text).toBe('HL-MUG')
   })
 

@@ -182,7 +182,7 @@ describe('whom the tablet finds', () => {
     expect(finder.find(typed, 5)[0]?.[1]).toBe(name)
   })
 
-  test('nobody, once they are forgotten', () => {
+  test('finds nobody after they are forgotten', () => {
     const finder = storedFrom([person(1, { name: 'Ann Quill' })], 1)
     finder.change([person(2, { name: 'Ann Late' })], [])
     finder.clear()

@@ -58,7 +58,7 @@ describe('a payment without an answer', () => {
     expect(isKeptByGateway({ ...unfinishedCash, body: { payment_type: type } })).toBe(false)
   })
 
-  test('says what was taken', () => expect(paidText(unfinishedCash, 'USD')).toBe('$16.00 in cash'))
+  test('shows what was taken', () => expect(paidText(unfinishedCash, 'USD')).toBe('$16.00 in cash'))
 })
 
 const FIRST_VERSION =

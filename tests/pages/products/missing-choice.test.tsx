@@ -19,14 +19,14 @@ test('a choice that was deleted since is named as missing and stays selected', a
   expect(html).toContain('<option value="9" selected="">Missing: number 9</option>')
 })
 
-test('and a choice that is there is not', async () => {
+test('does not mark an existing choice as missing', async () => {
   const html = await markup(
     <ChoiceField field={field} label="Membership" choices={[{ value: '9', label: 'Friends' }]} />,
   )
   expect(html).not.toContain('Missing')
 })
 
-test('the same of a file', async () => {
+test('names a deleted file as missing', async () => {
   const html = await markup(<DownloadField label="File" id="file" name="downloadId" defaultValue="7" choices={[]} />)
   expect(html).toContain('<option value="7" selected="">Missing: number 7</option>')
 })

@@ -42,7 +42,7 @@ describe('a grant on the tablet (R-DEVICES-2)', () => {
     forgottenAt: null,
     lastHeardAt: null,
   }
-  test('says what the server signed', async () => {
+  test('contains what the server signed', async () => {
     expect(await readGrant(signGrant(ctx, device), vault.signer())).toEqual({
       device: device.publicId,
       name: 'Tent',

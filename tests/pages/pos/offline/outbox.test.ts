@@ -38,7 +38,7 @@ describe('sales that wait on a tablet', () => {
     expect(await outbox.list()).toEqual([])
     expect(await outbox.add('00000000A1', AT, writeBody)).toMatchObject({ counter: 1 })
   })
-  test('are counted once, whichever tab sells', async () => {
+  test('get one counter in any tab', async () => {
     const { outbox, otherTab } = newOutbox()
     const numbers = Array.from({ length: 40 }, (_, index) => index.toString(16).toUpperCase().padStart(10, '0'))
     await Promise.all(

@@ -19,7 +19,7 @@ const sale = (counter: number, padding = 0): WaitingSale => {
 
 describe('a batch (R-DEVICES-5)', () => {
   const waiting = Array.from({ length: 120 }, (_, index) => sale(index + 1))
-  test('is the oldest 50', () => {
+  test('takes the oldest 50', () => {
     expect(nextBatch(waiting)).toEqual(waiting.slice(0, 50))
     expect(nextBatch(waiting, 7)).toEqual(waiting.slice(0, 7))
     expect(nextBatch([])).toEqual([])
