@@ -15,10 +15,7 @@ const toLook = (name: string, of: string): Look => {
   return { letters, colour: letters ? `av-${colour}` : 'guest' }
 }
 
-/**
- * Initials on one of the documented colors; the name itself appears beside it. `<Avatar name="Amara Okafor" size="md"
- * />`
- */
+/** The colors are the documented ones; the name itself appears beside it. */
 export function Avatar({ name, size = 'sm', of = 'supporter' }: AvatarProps) {
   const { letters, colour } = looks(`${of} ${name}`, () => toLook(name, of))
   const classes = size === 'sm' ? `av ${colour}` : `av ${size} ${colour}`

@@ -4,10 +4,7 @@ const QUIET = 10
 
 type Run = { from: number; width: number; isBar: boolean }
 
-/**
- * A barcode with the white margins that scanners need; renders nothing for text that has no bars. `<Barcode
- * text="7F3A09C2B1" />`
- */
+/** The white margins are those that scanners need. Renders nothing for text that has no bars. */
 export function Barcode({ text }: { text: string }) {
   const widths = code128(text)
   if (!widths) return null

@@ -30,10 +30,7 @@ function Words({ icon, iconAfter, children }: ButtonLook & { children: ReactNode
 
 type ButtonProps = ButtonLook & { isBusy?: boolean } & ComponentProps<'button'>
 
-/**
- * A busy button keeps its width and words and ignores further presses. `<Button variant="primary" type="submit"
- * isBusy={saving}>Save changes</Button>`
- */
+/** A busy button keeps its width and words and ignores further presses. */
 export function Button({
   variant,
   size,
@@ -66,10 +63,6 @@ export function Button({
   )
 }
 
-/**
- * A link that looks like a button. `<LinkButton to="/jpanel/pos" variant="primary" icon="plus">New
- * contribution</LinkButton>`
- */
 export function LinkButton({
   variant,
   size,
@@ -97,10 +90,7 @@ type IconButtonProps = { icon: IconName; label: string; isLined?: boolean; hasDo
 const iconClass = (isLined?: boolean, hasDot?: boolean, className?: string) =>
   ['icon-btn', isLined ? 'line' : '', hasDot ? 'has-dot' : '', className ?? ''].filter(Boolean).join(' ')
 
-/**
- * A button with only an icon; `label` is its accessible name and its tooltip. `<IconButton icon="x" label="Close"
- * onClick={close} />`
- */
+/** `label` is the accessible name and the tooltip. */
 export function IconButton({ icon, label, isLined, hasDot, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button title={label} {...rest} type={type} aria-label={label} className={iconClass(isLined, hasDot, className)}>
@@ -109,7 +99,6 @@ export function IconButton({ icon, label, isLined, hasDot, className, type = 'bu
   )
 }
 
-/** `<IconLink icon="arrow-left" label="Back to the contributions" to=".." />` */
 export function IconLink({
   icon,
   label,

@@ -1,10 +1,7 @@
 import { fullMoment, shortMoment } from '~/kit/calendar'
 import { useOrganisation } from './shell/organization'
 
-/**
- * A moment in the organization's time zone, with the full moment in its tooltip; `full` writes it out. `<DateText
- * at={paidAt} />`
- */
+/** Uses the organization's time zone; the tooltip has the full moment. */
 export function DateText({ at, full = false }: { at: string | Date; full?: boolean }) {
   const { zone, now } = useOrganisation()
   const moment = typeof at === 'string' ? new Date(at) : at

@@ -35,10 +35,7 @@ type ErrorPageProps = {
   isInset?: boolean
 }
 
-/**
- * An error page; status 0 means that no answer came. `isInset` is for pages inside the shell. `<ErrorPage status={404}
- * />`
- */
+/** Status 0 means that no answer came. `isInset` is for pages inside the shell. */
 export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isInset }: ErrorPageProps) {
   const { pathname, search } = useLocation()
   const heading = HEADINGS[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'Something went wrong')

@@ -37,7 +37,7 @@ export function getIcon(name: IconName, size: 'sm' | 'md' | 'lg' = 'md'): ReactE
   return made
 }
 
-/** An icon of the sprite; silent for screen readers unless it has a label. `<Icon name="gift" size="sm" />` */
+/** Silent for screen readers unless it has a label. */
 export function Icon({ name, size = 'md', label, className }: IconProps) {
   if (!label && !className) return getIcon(name, size)
   const classes = ['i', size === 'md' ? '' : size, className ?? ''].filter(Boolean).join(' ')

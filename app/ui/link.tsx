@@ -19,10 +19,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 /** Absolute paths and queries of this page, which mean the same from every route. */
 const PLAIN = /^(?:\/(?!\/)|[?#])/
 
-/**
- * A link within the product. React Router's link runs ten hooks to resolve and preload its address; these are plain and
- * share a handler. `<Link className="link" to="/jpanel/users">Users</Link>`
- */
+/** React Router's link runs ten hooks to resolve and preload its address; these are plain and share a handler. */
 export function Link({ to, preventScrollReset, reloadDocument, onClick, children, ...rest }: LinkProps) {
   const follow = use(FollowContext)
   if (follow === null || !PLAIN.test(to)) {

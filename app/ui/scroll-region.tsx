@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * Something wide or long that scrolls by itself; the keyboard can reach it to scroll (WCAG 2.1.1). `<ScrollRegion
- * label="Table of contributions"><table>…</table></ScrollRegion>`
- */
+/** The keyboard must be able to reach and scroll it (WCAG 2.1.1). */
 export function ScrollRegion({
   label,
   isAlways,

@@ -18,18 +18,11 @@ function Stillness({ icon, title, children, actions, isBad }: EmptyProps & { ico
   )
 }
 
-/**
- * Says why there is nothing yet and what to do next. `<Empty icon="receipt" title="No tax receipts yet" actions={…}>A
- * receipt is issued from a contribution.</Empty>`
- */
 export function Empty({ icon = 'list', ...rest }: EmptyProps) {
   return <Stillness icon={icon} {...rest} />
 }
 
-/**
- * Says that nothing matches. The filter stays in sight above. `<NoMatch clearTo="?">58 contributions match without the
- * payment filter.</NoMatch>`
- */
+/** The filter stays in sight above. */
 export function NoMatch({
   clearTo,
   children,
@@ -52,10 +45,7 @@ export function NoMatch({
   )
 }
 
-/**
- * Replaces only the part of a page that failed, and says how to try again. `<ErrorState title="Recurring profiles could
- * not be loaded" onRetry={retry}>Nothing was changed.</ErrorState>`
- */
+/** Replaces only the part of a page that failed, and offers to try again. */
 export function ErrorState({
   title,
   children,
@@ -99,10 +89,6 @@ export function SkeletonRows({ count = 5 }: { count?: number }) {
   )
 }
 
-/**
- * A highlighted message above a form or on a card. `<Note tone="bad" title="1 field needs your attention"><JumpLink
- * to="pct">Percentage</JumpLink></Note>`
- */
 export function Note({
   tone,
   title,

@@ -37,9 +37,8 @@ function remember(texts: Part['texts'], key: string, pieces: Pieces | null): voi
 }
 
 /**
- * On the server, caches the HTML of an element that many pages share, from its second use until `of` is gone. `of` and
- * `key` must cover everything it depends on. `own`, such as the session's form token, is inserted each time. `<header
- * {...stored({ of: menu, key: name, own: csrf }, () => <Person … />)} />`
+ * Caches HTML that many pages share, until `of` is gone. `of` and `key` must cover everything that it depends on; `own`
+ * is inserted each time.
  */
 export function stored(by: By | undefined, make: () => ReactNode): Content {
   if (!import.meta.env.SSR || drawing === null || by === undefined) return { children: make() }

@@ -8,9 +8,7 @@ export const isPlainClick = (event: MouseEvent): boolean =>
 export type Follow = (event: MouseEvent, options?: { preventScrollReset?: boolean }) => void
 
 /**
- * Follows clicks on plain links within the page. One handler serves many links; a React Router `<Link>` for each would
- * be the largest cost of a menu on the server. `<ul onClick={useFollow()}><li><a
- * href="/jpanel/users">Users</a></li></ul>`
+ * One handler serves many links; a React Router `<Link>` for each would be the largest cost of a menu on the server.
  */
 export function useFollow(): Follow {
   const navigate = useNavigate()

@@ -227,9 +227,8 @@ export function writtenHtml(children: ReactNode): string | null {
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /**
- * Writes hundreds of plain elements, such as table rows or menu links, on the server at a fraction of React's cost. The
- * browser hydrates the same elements. With components inside, React renders everything. `<tbody
- * {...renderContent(rows.map(rowOf))} />`
+ * Costs a fraction of React for hundreds of plain elements, and the browser hydrates the same ones. With components
+ * inside, React renders everything.
  */
 export function renderContent(children: ReactNode): Content {
   const text = import.meta.env.SSR ? writtenHtml(children) : null

@@ -4,7 +4,6 @@ export type ChartSeries = {
   label: string
   color: ChartColor
   values: readonly number[]
-  /** The values as formatted text. */
   shown: readonly string[]
   href?: readonly (string | null)[]
   /** Draws a dashed line over the bars, as a comparison. */
@@ -15,9 +14,7 @@ export type ChartPoint = {
   label: string
   title?: string
   href?: string
-  /** The link's label, for example `Open 74 contributions`. */
   open?: string
-  /** The sum of all series as formatted text. */
   total?: string
   /** The period is not over yet, so it is drawn lighter. */
   isNow?: boolean

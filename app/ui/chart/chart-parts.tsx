@@ -4,7 +4,6 @@ import type { ChartPoint, ChartSeries, Spot } from './chart-data'
 
 type Drawn = { label: string; points: readonly ChartPoint[]; series: readonly ChartSeries[] }
 
-/** `One-time $38.00` */
 export const partAt = ({ label, shown }: ChartSeries, at: number): string => `${label} ${shown[at] ?? ''}`
 
 /** Links for screen readers. They have no tab stops, because the chart itself is one. */

@@ -34,12 +34,7 @@ const spoken = (point: ChartPoint, series: readonly ChartSeries[], at: number): 
     ...(point.open === undefined ? [] : [`Enter: ${point.open}`]),
   ].join(', ')
 
-/**
- * Bars, stacked bars or a line; without JavaScript, a table with the same numbers. One tab stop: arrows, Home and End
- * move, up and down move through a point's parts, Enter opens the rows, Escape leaves. Screen readers get the links as
- * a list. `<Chart kind="stacked" label="Sales per day, …" points={points} series={[{ label: 'One-time', color: 'first',
- * values, shown }]} note="Lighter bar: today so far." />`
- */
+/** One tab stop: arrows, Home and End move, Enter opens the rows. Without JavaScript, a table with the same numbers. */
 export function Chart({ kind, label, points, series, axis = 'short', note, head = 'Day' }: ChartProps) {
   const isBrowser = useIsBrowser()
   const [isTable, setIsTable] = useState(false)

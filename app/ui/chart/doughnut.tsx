@@ -11,11 +11,7 @@ export type Slice = { label: string; value: number; shown: string; color: ChartC
 const share = (value: number, all: number): string =>
   all === 0 ? '0%' : `${Number(((value / all) * 100).toFixed(value / all < 0.1 ? 1 : 0))}%`
 
-/**
- * A ring beside links with all of its figures, which work without JavaScript. Pointing at a link lifts its slice.
- * `<Doughnut label="Recurring status" total={{ value: '479', unit: 'profiles' }} slices={[{ label: 'Active', value:
- * 438, shown: '438', color: 'good' }]} />`
- */
+/** The links beside the ring have all of its figures and work without JavaScript. */
 export function Doughnut({
   label,
   total,

@@ -12,10 +12,6 @@ export type Figure = {
   spark?: readonly number[]
 }
 
-/**
- * Headline figures side by side, each with its change and what it is compared with. `<Figures label="Last 30 days"
- * figures={[{ label: 'Raised', value: '$48,216.40', change: { isUp: true, shown: '12.4%', from: '$42,897.10' } }]} />`
- */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <section className="card figures" aria-label={label}>

@@ -35,7 +35,6 @@ const split = <P extends Around>({ field, label, help, error, isOptional, aside,
   text: { key: field.key, maxLength: field.maxLength },
 })
 
-/** One line of text of a form. `<TextField field={fields.name} label="Name" />` */
 export function TextField(props: Around & ComponentProps<typeof Input>) {
   const { around, control, text } = split(props)
   const { key, ...limits } = text
@@ -46,7 +45,6 @@ export function TextField(props: Around & ComponentProps<typeof Input>) {
   )
 }
 
-/** Several lines of text of a form. `<TextareaField field={fields.note} label="Note" rows={4} />` */
 export function TextareaField(props: Around & ComponentProps<typeof Textarea>) {
   const { around, control, text } = split(props)
   const { key, ...limits } = text
@@ -57,7 +55,6 @@ export function TextareaField(props: Around & ComponentProps<typeof Textarea>) {
   )
 }
 
-/** A native choice of a form. `<SelectField field={fields.type} label="Type" choices={TYPES} />` */
 export function SelectField(props: Around & ComponentProps<typeof Select>) {
   const { around, control } = split(props)
   return (

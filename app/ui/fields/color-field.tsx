@@ -13,10 +13,6 @@ const describeContrast = (color: string): string => {
 
 type Props = FieldProps & { defaultValue?: string; swatches?: readonly { value: string; label: string }[] }
 
-/**
- * A color as six hex digits, typed, picked or selected from the organization's own. `<ColorField label="Accent color"
- * name="accent" defaultValue="#0e5a3d" />`
- */
 export function ColorField({
   name,
   defaultValue = '',

@@ -3,18 +3,12 @@ import { Frame } from './frame'
 import { Late } from './late'
 import type { ChoiceProps, SearchProps } from './late/props'
 
-/**
- * Selects one of many records that only the server has. `<SearchField label="Supporter" name="supporter"
- * nouns="supporters" search={…} selected={…} plain={…} />`
- */
+/** For records that only the server has. */
 export function SearchField(props: SearchProps) {
   return <Late plain={props.plain}>{({ Searched }) => <Searched {...props} />}</Late>
 }
 
-/**
- * Selects one of a long list by typing; a native select without JavaScript. `<ComboField label="Time zone"
- * name="timezone" nouns="time zones" options={zones} defaultValue="UTC" />`
- */
+/** A native select without JavaScript. */
 export function ComboField(props: ChoiceProps) {
   return <Late plain={<PlainChoice {...props} />}>{({ Chosen: Selected }) => <Selected {...props} />}</Late>
 }

@@ -6,10 +6,6 @@ import type { FieldProps } from './frame'
 
 type SumProps = FieldProps & { defaultValue?: string; isRequired?: boolean }
 
-/**
- * An amount with the symbol of its currency. `<MoneyField label="Goal" name="goal" currency="USD"
- * defaultValue="1250.00" />`
- */
 export function MoneyField({
   currency,
   name,
@@ -41,7 +37,6 @@ export function MoneyField({
   )
 }
 
-/** A share of 100. `<PercentField label="Percentage" name="pct" defaultValue="2.89" />` */
 export function PercentField({
   name,
   defaultValue = '',

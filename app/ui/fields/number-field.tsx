@@ -8,10 +8,6 @@ type Props = FieldProps & { defaultValue?: string; min?: number; max?: number; d
 
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
-/**
- * A number between bounds, typed or stepped. `<NumberField label="Guests" name="guests" min={1} max={20}
- * defaultValue="4" />`
- */
 export function NumberField(props: Props) {
   const {
     name,

@@ -6,10 +6,7 @@ export type CallingCode = { country: string; code: string; label: string }
 
 type Props = FieldProps & { codes: readonly CallingCode[]; country: string; defaultValue?: string }
 
-/**
- * Posts `<name>` and the country as `<name>_country`, which `readPhone` turns into E.164. `<PhoneField label="Phone"
- * name="phone" codes={codes} country="US" />`
- */
+/** Posts `<name>` and the country as `<name>_country`, which `readPhone` turns into E.164. */
 export function PhoneField({ name, codes, country, defaultValue = '', isDisabled, ...frame }: Props) {
   return (
     <Frame {...frame}>

@@ -5,10 +5,7 @@ import type { SeveralProps } from './late/props'
 
 const FEW = 12
 
-/**
- * Selects several of a long list by typing; the list stays open meanwhile. Without JavaScript, checkboxes or the
- * browser's own list.
- */
+/** Without JavaScript, checkboxes or the browser's own list. */
 export function SeveralField(props: SeveralProps) {
   return <Late plain={<PlainSeveral {...props} />}>{({ Several }) => <Several {...props} />}</Late>
 }

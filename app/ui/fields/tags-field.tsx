@@ -3,11 +3,7 @@ import { Frame } from './frame'
 import { Late } from './late'
 import type { TagsProps } from './late/props'
 
-/**
- * Words that are added and removed one by one, in their order; posts one field a tag, and without JavaScript
- * comma-separated text. `<TagsField label="Cancellation reasons" name="reasons" max={5} defaultValue={['Moved away']}
- * />`
- */
+/** Posts one field a tag, and without JavaScript comma-separated text. */
 export function TagsField(props: TagsProps) {
   return <Late plain={<PlainTags {...props} />}>{({ Tags }) => <Tags {...props} />}</Late>
 }

@@ -6,11 +6,7 @@ import { Field, FieldError, Input } from './field'
 
 const FieldsContext = createContext(NO_FIELDS)
 
-/**
- * A form sent with GET, such as a search. Its fields follow the schema on the server, and it works the same without
- * JavaScript. `<AddressForm form={loaderData.search} role="search"><AddressField label="Search notes" name="q"
- * type="search" />…</AddressForm>`
- */
+/** A form sent with GET, whose fields follow the schema on the server. Works the same without JavaScript. */
 export const AddressForm = ({
   form,
   children,

@@ -4,10 +4,7 @@ import type { Choice } from './field'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { label: ReactNode; help?: ReactNode }
 
-/**
- * A box with its words; the whole row is the target. `<Checkbox name="keep" label="Keep me signed in on this device"
- * />`
- */
+/** The whole row is the target. */
 export function Checkbox({ label, help, className, ...rest }: CheckboxProps) {
   return <Ticked {...rest} type="checkbox" label={label} help={help} {...(className ? { className } : {})} />
 }
@@ -33,7 +30,6 @@ function Ticked({ label, help, className, ...rest }: ComponentProps<'input'> & {
 
 type BoxProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; isMixed?: boolean }
 
-/** A box without words, for table rows. `<Box label="Select 7F3A09C2B1" checked={…} onChange={…} />` */
 export function Box({ label, isMixed = false, className, ...rest }: BoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -52,10 +48,6 @@ export function Box({ label, isMixed = false, className, ...rest }: BoxProps) {
   )
 }
 
-/**
- * On or off, at once readable; a checkbox to the form. `<Switch name="offered" label="Offer it on gifts" help="Each
- * product can still opt out." />`
- */
 export function Switch({ label, help, ...rest }: CheckboxProps) {
   const helpId = useId()
   return (
@@ -86,10 +78,6 @@ type SegmentedProps = {
   onChoose?: (value: string) => void
 }
 
-/**
- * Two to four choices side by side, radios to the form. `<Segmented label="Density" name="density" choices={densities}
- * value={density} onChoose={setDensity} />`
- */
 export function Segmented({ label, name, choices, value, defaultValue, onChoose }: SegmentedProps) {
   return (
     <div className="seg" role="radiogroup" aria-label={label}>

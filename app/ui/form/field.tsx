@@ -28,10 +28,7 @@ type FieldProps = {
   children: ReactNode
 }
 
-/**
- * Label above, help or error below, tied to the one control inside. `<Field label="Email" error={errors.email}><Input
- * name="email" type="email" /></Field>`
- */
+/** Ties label, help and error to the one control inside. */
 export function Field({ label, id, help, error, isOptional, aside, children }: FieldProps) {
   const made = useId()
   const own = id ?? made
@@ -72,10 +69,6 @@ function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
 
 type InputProps = ComponentProps<'input'> & { prefix?: ReactNode; suffix?: ReactNode; isNumber?: boolean }
 
-/**
- * One line of text; `isNumber` for amounts: right-aligned, decimal keyboard. `<Input name="amount" prefix="$" isNumber
- * />`
- */
 export function Input({ prefix, suffix, isNumber, className, ...rest }: InputProps) {
   const tied = useTie(rest)
   const classes = ['input', isNumber ? 'n' : '', className ?? ''].filter(Boolean).join(' ')
@@ -92,7 +85,6 @@ export function Input({ prefix, suffix, isNumber, className, ...rest }: InputPro
   )
 }
 
-/** Several lines of text. `<Textarea name="note" rows={4} />` */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
@@ -117,10 +109,7 @@ function findGone(choices: readonly Choice[] | undefined, stored: unknown): stri
 
 const sayGone = (value: string): string => (/^\d+$/.test(value) ? 'No longer offered' : `${value}, no longer offered`)
 
-/**
- * A native choice; give `choices`, or options as children. `<Select name="country" choices={countries}
- * defaultValue="US" />`
- */
+/** Give `choices`, or options as children. */
 export function Select({
   choices,
   className,

@@ -3,9 +3,6 @@ import type { ComponentProps } from 'react'
 import { IconButton } from '~/ui/button'
 import { Input } from './field'
 
-/**
- * A password with a way to see it; inside a Field. `<PasswordInput name="password" autoComplete="current-password" />`
- */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -8,8 +8,7 @@ export const TokenContext = createContext('')
 type Props = Omit<ComponentProps<typeof Form>, 'method'>
 
 /**
- * Every posted form of the office: adds the token and is sent once. The server's errors appear beside their fields,
- * without the browser's own bubbles. `<PostForm id={form.id} className="stack">…</PostForm>`
+ * Adds the token and is sent once. The server's errors appear beside their fields, without the browser's own bubbles.
  */
 export function PostForm({ children, onSubmit, ...rest }: Props) {
   const sendOnce = useOneSubmit()

@@ -37,11 +37,7 @@ const typedBefore = (form: HTMLFormElement): Record<string, string> =>
     ),
   )
 
-/**
- * Watches a form and lists its changes; give it a new `key` once it is saved. For a refused form, `startOver` renders
- * it without the error, and `stored` gives the stored values. `const unsaved = useUnsavedChanges(); <Form
- * ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
- */
+/** Give it a new `key` once the form is saved. For a refused form, `startOver` renders it without the error. */
 export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Record<string, string>>): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)
   const saved = useRef<FormContents | null>(null)
@@ -115,10 +111,7 @@ export const UnsavedBar = ({ changes, isSaving, discard, children }: BarProps) =
 
 type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }
 
-/**
- * Appears when the form has changes, without moving it; Ctrl or Cmd S saves. Place it last in the form, with the result
- * of `useUnsavedChanges`.
- */
+/** Appears without moving the form. Place it last in the form, with the result of `useUnsavedChanges`. */
 export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }: SaveBarProps) {
   const { form, changes, discard, compare } = unsaved
   const asksForAll = useUnsavedForm(unsaved)

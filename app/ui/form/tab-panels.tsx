@@ -14,10 +14,7 @@ export type TabPart = {
   content: ReactNode
 }
 
-/**
- * Shows one part of a form at a time, or all without JavaScript; all fields are sent. The first part with an error
- * opens with each `attempt`. `<TabPanels label="Variant" parts={parts} attempt={failure} />`
- */
+/** All fields are sent. The part with the first error opens with each `attempt`; without JavaScript all are shown. */
 export function TabPanels({ label, parts, attempt }: { label: string; parts: readonly TabPart[]; attempt: unknown }) {
   const id = useId()
   const isBrowser = useIsBrowser()

@@ -12,9 +12,7 @@ const isRefusal = (answer: unknown, before: unknown): boolean =>
   answer !== before && typeof answer === 'object' && answer !== null && 'fields' in answer
 
 /**
- * Sends a form once, because a second click would cancel the first answer. After a refusal, a press waits until the
- * page's data is loaded again, so that it is neither lost nor outdated. `<Form method="post"
- * onSubmit={useOneSubmit()}>`
+ * A second click would cancel the first answer. After a refusal, a press waits until the page's data is loaded again.
  */
 export function useOneSubmit() {
   const answered = useAnswered()

@@ -12,11 +12,7 @@ import { renderContent } from '~/ui/written'
 
 export type { Column, DataTableProps } from './column'
 
-/**
- * A native table with a sticky head, sort links and a pick column. A row opens its record; on a phone, rows become
- * cards of two lines. `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id}
- * rowHref={…} sorting={sorting} sortHref={…}><Pagination …/></DataTable>`
- */
+/** A row opens its record; on a phone, rows become cards of two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, view, selection, by, empty, children } = props
   const navigate = useNavigate()

@@ -129,11 +129,7 @@ type FilterBarProps = {
   children?: ReactNode
 }
 
-/**
- * A chip for each set filter, such as "Status is Unfulfilled"; each can be changed and removed with plain GET forms and
- * links. `<FilterBar filters={filters} search={{ name: 'search', value, label: 'Search in this list' }}><TableOptions
- * …/></FilterBar>`
- */
+/** Each filter can be changed and removed with plain GET forms and links. */
 export function FilterBar({ filters, search, offer, by, children }: FilterBarProps) {
   const location = useLocation()
   const wrong = filters.filter(({ errors }) => errors !== undefined)

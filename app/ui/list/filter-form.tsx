@@ -11,7 +11,6 @@ export type Filter = {
   key: string
   /** Used in the list of filters and in "Remove the … filter". */
   label: string
-  /** Before the value: "Country is". */
   relation: string
   /** The selected value in words; null for a filter that is not set. */
   shown: string | null

@@ -24,7 +24,6 @@ export type ListAction = {
 type Props = {
   selection: Selection
   total: number
-  /** The list's filters, which define "everything that matches". */
   address: string
   noun: { one: string }
   actions: readonly ListAction[]
@@ -34,7 +33,6 @@ const labelFor = ({ label, confirm }: ListAction): string => (confirm ? `${label
 
 const BUTTONS = 2
 
-/** The bar over a list while rows are selected. Each press submits the surrounding form with its intent. */
 export function ListBatch({ selection, total, address, noun, actions }: Props) {
   const [requested, setRequested] = useState<ListAction | null>(null)
   const [isMissing, setIsMissing] = useState(false)

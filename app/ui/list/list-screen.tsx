@@ -51,10 +51,6 @@ export type OwnBatch = {
 /** The width of a currency code beside an amount. */
 const CURRENCY_WIDTH = 36
 
-/**
- * A whole list page from its declaration: title, totals, views, filters, table, selection and pages. `<ListScreen
- * title="Tributes" view={loaderData.list} … />`
- */
 export function ListScreen({
   title,
   view,

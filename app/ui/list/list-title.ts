@@ -19,10 +19,7 @@ export function titlePage(title: string, parts: readonly (string | null | undefi
 export const namePage = (page: number, pages: number | null): string =>
   page <= 1 ? '' : `Page ${grouped(page)}${pages === null ? '' : ` of ${grouped(pages)}`}`
 
-/**
- * The meta of a list: its title names the open view and the page. `export const meta = ({ loaderData }) =>
- * titleList('Segments', loaderData?.list)`
- */
+/** `export const meta = ({ loaderData }) => titleList('Segments', loaderData?.list)` */
 export function titleList(title: string, list: Listed | null | undefined, views: readonly Named[] = []) {
   if (!list) return titlePage(title, [])
   const saved = list.views.find(({ query }) => query !== '' && query === list.address)?.name

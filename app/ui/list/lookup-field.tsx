@@ -24,10 +24,7 @@ const LookupBox = lazy(() =>
 
 type Props = { filter: string; label: string; control: Control; suggest: Suggest | undefined }
 
-/**
- * Selects several of more values than a list can show, found by the server. Without JavaScript, people type numbers or
- * words with commas between.
- */
+/** Without JavaScript, people type numbers or words with commas between. */
 export function LookupField({ filter, label, control, suggest }: Props) {
   const { param, nouns, values, choices } = control
   const place = useRef<HTMLDivElement>(null)

@@ -40,10 +40,6 @@ function Step({
   )
 }
 
-/**
- * The foot of a list: which rows, of how many, and the ways on. `<Pagination from={1} to={50} total={4213} page={1}
- * pages={85} next="?page=2" />`
- */
 export function Pagination({ from, to, total, page, pages, exactly, previous, next }: PaginationProps) {
   const shown = exactly ? `${grouped(total)}+` : grouped(total)
   return (

@@ -64,7 +64,6 @@ export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Prop
   )
 }
 
-/** The intent of the form, and its id. */
 const SAVES = 'save-view'
 
 const toResult = ({ typed = {}, fields = {} }: ListFailure) => ({

@@ -3,10 +3,6 @@ import { grouped } from '~/kit/text'
 import { IconButton } from '~/ui/button'
 import type { Selection } from './selection'
 
-/**
- * Floats over a list while rows are selected: how many, everything that matches, up to three verbs. `<SelectionBar
- * selection={selection} total={4213}><Button icon="check">Mark as fulfilled</Button></SelectionBar>`
- */
 export function SelectionBar({
   selection,
   total,

@@ -9,10 +9,6 @@ export type Selection = {
   clear: () => void
 }
 
-/**
- * The rows a person chose: some of this page, or everything that matches. `const selection =
- * useSelection(rows.map((row) => row.id))`
- */
 export function useSelection(keys: readonly string[]): Selection {
   const [stored, setStored] = useState<ReadonlySet<string>>(new Set())
   const [isAllMatching, setIsAllMatching] = useState(false)

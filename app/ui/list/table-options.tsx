@@ -13,10 +13,6 @@ const DENSITIES = [
   { value: 'compact', label: 'Compact' },
 ] as const
 
-/**
- * Columns and density of a table, remembered on this device and announced. `<TableOptions view={view} columns={columns}
- * canPick />`
- */
 export function TableOptions<Row>({
   view,
   columns,

@@ -54,7 +54,7 @@ function parsed(text: string): StoredView {
   }
 }
 
-/** Density and columns of one table, remembered on this device. `const view = useTableView('contributions')` */
+/** Remembered on this device. */
 export function useTableView(name: string): TableView {
   const text = useSyncExternalStore(
     subscribe,

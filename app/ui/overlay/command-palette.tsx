@@ -63,10 +63,6 @@ type PaletteProps = {
   search: Search
 }
 
-/**
- * Ctrl or Cmd K: find a record, go to a page, start something. `<CommandPalette isOpen={open} onClose={close}
- * commands={commands} search={search} />`
- */
 export function CommandPalette({ isOpen, ...finder }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

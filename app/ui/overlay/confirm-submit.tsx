@@ -13,10 +13,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
   mails?: boolean
 }
 
-/**
- * A submit button of a plain form that asks first; without JavaScript it submits at once. `<ConfirmSubmit name="intent"
- * value="delete" icon="trash" title="Delete Ada?" act="Delete supporter" body="…">Delete…</ConfirmSubmit>`
- */
+/** Without JavaScript it submits at once. */
 export function ConfirmSubmit({ title, act, body, isHarmless = false, mails = false, ...button }: Props) {
   const submitter = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)

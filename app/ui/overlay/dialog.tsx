@@ -13,10 +13,7 @@ type DialogProps = {
   className?: string
 }
 
-/**
- * A modal on the native element: Escape and the cross close it, the focus returns. `<Dialog isOpen={open}
- * onClose={close} title="Edit the note" foot={…}>…</Dialog>`
- */
+/** The native element handles Escape and returns the focus. */
 export function Dialog({ isOpen, onClose, title, children, foot, isWide, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -59,8 +56,7 @@ type FormDialogProps = {
 }
 
 /**
- * A modal with fields of the form around it, which stay in the page while it is closed and are sent with that form.
- * Without JavaScript it is open in its place. `<FormDialog dialog={dialog} title="Small">fields</FormDialog>`
+ * Its fields stay in the surrounding form while it is closed, and are sent with it. Open in place without JavaScript.
  */
 export function FormDialog({ dialog, title, onClose, children }: FormDialogProps) {
   const titleId = useId()
@@ -112,10 +108,7 @@ type ConfirmProps = {
   isBusy?: boolean
 }
 
-/**
- * Shows what will happen, with the safe action left and the operation right, both as verbs. `<ConfirmDialog
- * title="Refund $92.19 to Amara Okafor?" keep="Cancel" act="Refund $92.19" isDangerous …>`
- */
+/** The safe action is on the left and the operation on the right, both as verbs. */
 export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {
   const foot = (
     <>

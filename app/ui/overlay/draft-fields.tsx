@@ -21,10 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * Wraps the fields of a dialog and restores the typed values when the dialog was closed by mistake and opens again. The
- * code that submits the values clears `draft`. `<DraftFields draft={draft}><Field label="Note">…</Field></DraftFields>`
- */
+/** Restores the typed values when the dialog was closed by mistake. The code that submits the values clears `draft`. */
 export function DraftFields({ draft, of = '', children }: Props) {
   const fields = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

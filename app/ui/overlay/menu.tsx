@@ -53,10 +53,7 @@ function place(panel: HTMLElement, button: HTMLElement | null, align: 'start' | 
     `${Math.max(8, Math.min(left, innerWidth - panel.offsetWidth - 8))}px`
 }
 
-/**
- * Opens from a button and closes with Escape, a click outside or a choice; works without JavaScript. `<Popover
- * button="Columns" className="btn" role="group"><form>…</form></Popover>`
- */
+/** Works without JavaScript. */
 export function Popover({
   button,
   className = 'btn',
@@ -182,10 +179,6 @@ export function Item({ item }: { item: MenuItem }) {
 
 export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & { items: readonly MenuItem[] }
 
-/**
- * A list of verbs under a button; arrows move, Escape closes. `<Menu label="More actions" button={<Icon name="dots" />}
- * className="icon-btn line" align="end" items={[{ label: 'Refund…', isDangerous: true, onChoose }]} />`
- */
 export function Menu({ items, ...rest }: MenuProps) {
   return (
     <Popover {...rest} role="menu">

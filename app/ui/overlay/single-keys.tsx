@@ -1,7 +1,6 @@
 import { Switch } from '~/ui/form/choice'
 import { areSingleKeysOff, switchSingleKeys } from '~/ui/shell/single-keys'
 
-/** Switches shortcuts of a single key off and on in this browser. `<SingleKeys />` */
 export const SingleKeys = () => (
   <div className="single-keys">
     <Switch

@@ -40,10 +40,7 @@ const stays = ({ tone, staysMs, message }: Toast): number | null =>
 /** A repeated message replaces the first one. Messages with an action stay separate. */
 const isSaidAgain = (one: Toast, other: Toast): boolean => one.message === other.message && !one.action && !other.action
 
-/**
- * Holds the messages of the page and announces them to screen readers. `flash` is the server's message for this page;
- * `shownAt` distinguishes it from the same words shown again. `<Toaster flash={loaderData.flash}>…</Toaster>`
- */
+/** `shownAt` distinguishes the server's `flash` from the same words shown again. */
 export function Toaster({
   flash,
   shownAt,
@@ -83,10 +80,7 @@ export function Toaster({
   )
 }
 
-/**
- * Messages lie in the top layer of the page. In an open dialog they are part of its content, so that they cover no
- * buttons. Their space stays until the dialog closes, so that no button moves during a press.
- */
+/** In an open dialog, messages are part of its content and cover no buttons. Their space stays until it closes. */
 function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
   const home = useRef<HTMLDivElement>(null)
   const stack = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import { Select } from '../form/field'
 import type { MergeTag } from './editor'
 
-/** Inserts a merge tag at the cursor, for people who do not know that `[[` offers them too. */
+/** For people who do not know that typing `[[` offers the tags too. */
 export function MergeTags({ tags, onChoose }: { tags: readonly MergeTag[]; onChoose: (text: string) => void }) {
   return (
     <Select

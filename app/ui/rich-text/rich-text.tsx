@@ -42,9 +42,8 @@ const MODES: readonly (readonly [Mode, string])[] = [
 ]
 
 /**
- * Edits one value in a visual and a code mode. A real textarea holds the value, posts with the form and is the field
- * without JavaScript. The code that takes the value cleans it (domain/content). `<RichText name="body" label="Message"
- * defaultValue={html} tags={tags} />`
+ * A textarea holds the value, posts with the form and is the field without JavaScript. Cleaned on the server
+ * (domain/content).
  */
 export function RichText({
   name,

@@ -29,7 +29,6 @@ export function Mark() {
   )
 }
 
-/** Mark and name, on sign-in and on pages without the menu. `<Brand />` */
 export function Brand() {
   return (
     <div className="brand">

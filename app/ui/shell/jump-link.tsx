@@ -1,11 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { isPlainClick } from '~/ui/use-follow'
 
-/**
- * Links to an element of the same page by its id. With scripts it moves the focus but not the address, because the
- * unsaved-changes question cannot hold back a history entry that the router did not make. Opens a closed section.
- * `<JumpLink to="website">Website</JumpLink>`
- */
+/** Moves the focus but not the address, because the unsaved-changes question cannot hold back that history entry. */
 export function JumpLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   const jump = (event: MouseEvent) => {
     const target = document.getElementById(to)

@@ -38,7 +38,6 @@ function leave({ target }: FocusEvent): void {
   if (drawer && target instanceof Node && !drawer.contains(target)) drawer.hidePopover()
 }
 
-/** In the main menu, ↑ ↓ Home and End move between the visible lines, → opens a group and ← closes it. */
 export function watchMenuKeys(): () => void {
   addEventListener('keydown', press)
   addEventListener('focusin', leave)

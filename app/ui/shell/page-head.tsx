@@ -2,10 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 
-/**
- * Title, its number where it is not 0, and the actions with the one primary at the end. `<PageHead
- * title="Contributions" sub="4,213 · $318,406.25" actions={…} />`
- */
+/** The one primary action is at the end. */
 export function PageHead({ title, sub, actions }: { title: ReactNode; sub?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="head">
@@ -16,10 +13,6 @@ export function PageHead({ title, sub, actions }: { title: ReactNode; sub?: Reac
   )
 }
 
-/**
- * The frame of a list page: head and foot stay, rows scroll. `<ListPage><PageHead …/><Tabs …/><FilterBar …/><DataTable
- * …/></ListPage>`
- */
 export function ListPage({ children }: { children: ReactNode }) {
   return <div className="listpage">{children}</div>
 }
@@ -33,10 +26,6 @@ type RecordHeadProps = {
   actions?: ReactNode
 }
 
-/**
- * The head of a record: way back, name and state, amount, actions. `<RecordHead back={{ to, label: 'Contributions' }}
- * title="#7F3A09C2B1" pill={…} sum="$92.19" about="Paid in cash" actions={…} />`
- */
 export function RecordHead({ back, title, pill, sum, about, actions }: RecordHeadProps) {
   return (
     <>
@@ -59,10 +48,6 @@ export function RecordHead({ back, title, pill, sum, about, actions }: RecordHea
   )
 }
 
-/**
- * A sheet with a head; `more` is the link at its right. `<Card title="Items" more={<Link className="link"
- * to="…">Edit</Link>}>…</Card>`
- */
 export function Card({
   title,
   aside,
@@ -104,10 +89,6 @@ export function Card({
   )
 }
 
-/**
- * Names and values in two columns; the last may be the total. `<Pairs rows={[['Type', 'Cash'], ['Amount', '$92.19']]}
- * />`
- */
 export function Pairs({
   rows,
   total,

@@ -4,17 +4,16 @@ export type Scheme = 'light' | 'dark'
 const NAME = 'almoner_scheme'
 const A_YEAR = 31_536_000
 
-/** The scheme named in a cookie header; null follows the system. */
+/** Null follows the system. */
 export function readScheme(cookie: string | null): Scheme | null {
   const value = readCookie(cookie, NAME)
   return value === 'light' || value === 'dark' ? value : null
 }
 
-/** Keeps a choice for the next visit; null forgets it. */
 export const schemeCookie = (scheme: Scheme | null): string =>
   `${NAME}=${scheme ?? ''}; Path=/jpanel; Max-Age=${scheme ? A_YEAR : 0}; SameSite=Lax`
 
-/** Applies a choice at once and keeps it for the next visit; null returns to the system's. */
+/** Null returns to the system's scheme. */
 export function chooseScheme(scheme: Scheme | null): void {
   if (scheme) document.documentElement.dataset.scheme = scheme
   else delete document.documentElement.dataset.scheme

@@ -48,10 +48,6 @@ const Announcer = lazy<ComponentType<{ from: string }>>(() =>
   import('./announcer').catch(() => ({ default: () => null })),
 )
 
-/**
- * Everything around a page: menu, search, "New", alerts, the person. `<AppShell organisation="…" menu={groups}
- * …><Outlet /></AppShell>`
- */
 export function AppShell({ children, ...props }: AppShellProps) {
   const [isSearching, setIsSearching] = useState(false)
   const [isListingKeys, setIsListingKeys] = useState<boolean | null>(null)

@@ -25,10 +25,7 @@ const CHEVRON = Icon({ name: 'chevron-right', size: 'sm', className: 'chev' })
 
 const tabProps = (entry: MenuEntry) => (entry.opensTab ? { target: '_blank', rel: 'noreferrer' } : {})
 
-/**
- * The menu at the left: a rail of icons on a tablet in portrait, a drawer on a phone. Groups open in place and need no
- * script.
- */
+/** A rail of icons on a tablet in portrait, a drawer on a phone. Groups open without a script. */
 export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
   const location = useLocation()
   const side = useRef<HTMLElement>(null)

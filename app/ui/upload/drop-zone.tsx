@@ -13,11 +13,7 @@ type DropZoneProps = {
   name?: string
 }
 
-/**
- * Lays the file field over the whole drop zone, so that the browser handles clicks and drops. Without JavaScript it is
- * the file field of its form, which then has its own button. `<DropZone noun="pictures" accept=".jpg,.png" note="Up to
- * 20 MB" name="files" onFiles={(files) => queue.add(files)} />`
- */
+/** The file field covers the drop zone, so that the browser handles clicks and drops. Works without JavaScript. */
 export function DropZone({ noun, accept, note, onFiles, name }: DropZoneProps) {
   const isBrowser = useIsBrowser()
   const [dragged, setDragged] = useState<number | null>(null)

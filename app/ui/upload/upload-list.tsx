@@ -81,7 +81,6 @@ const announced = <R,>(uploads: readonly Upload<R>[]): string => {
   return `${last.file.name}: ${Math.floor(computePercent(last) / 25) * 25}%`
 }
 
-/** Every upload with its state and its actions. `<UploadList queue={queue} uploads={uploads} />` */
 export function UploadList<R>({ queue, uploads }: { queue: UploadQueue<R> | null; uploads: readonly Upload<R>[] }) {
   const done = uploads.filter(({ state }) => state === 'done').length
   const failed = uploads.filter(({ state }) => state === 'error' || state === 'failed').length

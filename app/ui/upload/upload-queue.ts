@@ -7,7 +7,6 @@ export type Upload<R> = {
   id: number
   file: File
   state: UploadState
-  /** Bytes that went out. */
   sent: number
   message: string | null
   result: R | null

@@ -50,7 +50,7 @@ type DayProps = {
   onChoose: (day: CalendarDate) => void
 }
 
-/** One month; arrows move by days, Page Up and Down by months. Loaded when it is first opened. */
+/** Loaded when it is first opened. */
 export function DayCalendar({ label, value, today, onChoose }: DayProps) {
   const { locale } = useOrganisation()
   return (
@@ -78,7 +78,7 @@ type RangeProps = {
   onChoose: (range: DateRange) => void
 }
 
-/** Two months, one where the window is narrow: the first press begins the range, the second ends it. */
+/** The first press begins the range, the second ends it. */
 export function RangeDays({ label, value, today, months, onChoose }: RangeProps) {
   const { locale } = useOrganisation()
   return (

@@ -46,10 +46,7 @@ export const CalendarButton = ({ label, icon, ...rest }: CalendarButtonProps) =>
 
 type Props = FieldProps & { defaultValue?: string; isRequired?: boolean; onDate?: (date: CalendarDate | null) => void }
 
-/**
- * A typed or picked date; posts the text as it stands, which `readDate` reads on the server. `<DateField label="Date of
- * birth" name="born" defaultValue="Nov 20, 2026" />`
- */
+/** Posts the text as it stands, which `readDate` reads on the server. */
 export function DateField({
   name,
   defaultValue = '',

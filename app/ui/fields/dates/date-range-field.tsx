@@ -20,10 +20,7 @@ type Props = FieldProps & {
 
 const isSame = (left: DateRange | null, right: DateRange): boolean => left?.from === right.from && left.to === right.to
 
-/**
- * Two dates in one field, typed, picked or by preset; posts 'MMM Do, YYYY to MMM Do, YYYY', and empty text once
- * cleared. `<DateRangeField label="Date" name="date" defaultValue="Nov 1st, 2026 to Nov 20th, 2026" />`
- */
+/** Posts 'MMM Do, YYYY to MMM Do, YYYY', and empty text once cleared. */
 export function DateRangeField({
   name,
   defaultValue = '',
@@ -102,7 +99,6 @@ type PanelProps = {
   onApply: (range: DateRange | null) => void
 }
 
-/** Nothing takes effect before Apply. */
 function RangePanel({ label, draft, setDraft, fiscalMonth, onApply }: PanelProps) {
   const today = useToday()
   const foot = useRef<HTMLDivElement>(null)

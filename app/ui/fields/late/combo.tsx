@@ -11,7 +11,6 @@ import { useComboKeys } from './use-combo-keys'
 
 const goneSentence = (label: string) => `${label} no longer exists. Choose another one, or clear the field.`
 
-/** `SearchField` where a script runs. */
 export function Searched({
   search,
   selected: first,
@@ -141,7 +140,6 @@ function ComboControl({ tied, label, placeholder, isWarned, onClear, isTyped, ta
   )
 }
 
-/** `ComboField` where a script runs. */
 export function Selected({
   options,
   defaultValue,

@@ -9,7 +9,6 @@ import type { SeveralProps } from './props'
 import { matches } from './matches'
 import { useComboKeys } from './use-combo-keys'
 
-/** `SeveralField` where a script runs. */
 export function Several({ options, defaultValue, nouns, placeholder, name, isDisabled, ...frame }: SeveralProps) {
   const [values, setValues] = useState<readonly string[]>(defaultValue)
   const [text, setText] = useState('')

@@ -9,7 +9,6 @@ import type { TagsProps } from './props'
 
 const SEPARATORS = new Set(['Enter', ','])
 
-/** `TagsField` where a script runs. */
 export function Tags({
   name,
   defaultValue,

@@ -115,7 +115,6 @@ const isPart = (node: Node, selected: ReadonlySet<string>): boolean =>
 
 const everyNode = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...everyNode(node.children ?? [])])
 
-/** Selecting a branch selects everything in it, and clearing it clears all of that too. */
 function followed(
   nodes: readonly Node[],
   before: ReadonlySet<string>,

@@ -5,9 +5,7 @@ import type { Branch, TreeProps } from './branch'
 
 const Branches = lazy(() => import('./tree-branches').then(({ Branches: Loaded }) => ({ default: Loaded })))
 
-/**
- * Selects several nested records; a branch is selected with everything in it. Without JavaScript, nested checkboxes.
- */
+/** A branch is selected with everything in it. Without JavaScript, nested checkboxes. */
 export function TreeField(props: TreeProps) {
   const plain = <PlainTree {...props} />
   return useIsBrowser() ? (

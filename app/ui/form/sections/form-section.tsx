@@ -14,10 +14,7 @@ type SectionProps = Part & {
 
 const sectionId = (id: string) => `section-${id}`
 
-/**
- * A part of a long form. A closed part is one line about its contents; a part with an error is open. `<FormSection
- * id="about" title="About" holds="Title, picture">…</FormSection>`
- */
+/** A closed part is one line about its contents; a part with an error is open. */
 export function FormSection({ id, title, holds, isOpen, hasError, isLocked, isHidden, children }: SectionProps) {
   return (
     <fieldset id={sectionId(id)} tabIndex={-1} className="form-section" disabled={isLocked} hidden={isHidden}>
