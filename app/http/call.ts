@@ -61,7 +61,6 @@ const asSent = (body: Fields): Fields => body
 export type CallSpec<R> = {
   reply: (result: R, ctx: Ctx) => unknown
   errors?: ErrorStyle
-  /** The specification's message for a fault that no user caused. */
   failure?: string
   /** Maps documented names to ours, and errors back. Parameters of the path always override the body. */
   read?: (body: Fields, request: SentRequest) => Fields

@@ -9,8 +9,7 @@ import { statusOfError } from './form/error-status'
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 
 /**
- * The frame of a screen's loader: permission first, then the content. An error becomes a page with its own status, a
- * fault a page with the request's number; neither reveals more. Redirects and replies pass through.
+ * Checks the permission first. An error becomes a page with its own status, a fault a page with the request's number.
  */
 export function screen<A extends PageArgs, R>(permission: Permission | null, show: (ctx: Ctx, args: A) => Promise<R>) {
   return async (args: A): Promise<R> => {

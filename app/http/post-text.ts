@@ -1,6 +1,6 @@
 export type TextReply = { status: number; json: unknown; retryAfter: number | null }
 
-/** A text that somebody has signed, to the letter and without a session; throws where nobody answers. */
+/** Sends signed text unchanged and without a session; throws if there is no reply. */
 export async function postText(
   path: string,
   body: string,

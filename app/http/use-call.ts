@@ -3,7 +3,7 @@ import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { announceSessionEnded, askForToken, isWithoutSession } from './auth/session-ended'
 import { WITHOUT_NETWORK } from './network/without-network'
 
-/** `reply` is what the server sent along with the error, where it was readable. */
+/** `reply` is the body of an error, if it could be parsed. */
 export type CallFailure = {
   isFailure: true
   status: number
@@ -12,11 +12,11 @@ export type CallFailure = {
   reply: unknown
 }
 
-/** The anti-forgery token of the session, from the layout's loader; for the hidden `_token` of plain forms too. */
+/** Loaders of the layout provide it; the hidden `_token` of plain forms uses it, too. */
 export const useCsrf = (): string =>
   (useRouteLoaderData('pages/jpanel/layout') as { csrf: string } | undefined)?.csrf ?? ''
 
-/** The token of the moment of the call: signing in again over the page replaces it while a caller lives on. */
+/** Reads the token at each call, because signing in again over the page replaces it. */
 export function useCurrentCsrf(): () => string {
   const csrf = useCsrf()
   const current = useRef(csrf)
@@ -49,13 +49,12 @@ export type Calling = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: object
   signal?: AbortSignal
-  /** `fields` is a form without files, and may have more of them. */
+  /** `fields` sends a form without files, which may have more fields. */
   as?: 'json' | 'form' | 'fields'
-  /** Low: every other call goes first. */
   priority?: 'low'
-  /** The page calls by itself: where the session has ended, nobody is interrupted for it. */
+  /** The page calls in the background, so an ended session opens no sign-in. */
   isUnannounced?: boolean
-  /** Answered at once where the session has ended, because the caller waits only for a time. */
+  /** Fails at once when the session has ended, because the caller cannot wait for a sign-in. */
   isSentOnce?: boolean
 }
 
@@ -120,7 +119,7 @@ async function sendCall<R>(
 export const isFailure = (reply: unknown): reply is CallFailure =>
   typeof reply === 'object' && reply !== null && 'isFailure' in reply
 
-/** `const send = useCall(); await send('/jpanel/…', { body })`, then the page's loaders run again. */
+/** Runs the page's loaders again after the reply. */
 export function useCall() {
   const csrf = useCsrf()
   const { revalidate } = useRevalidator()

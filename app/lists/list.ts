@@ -102,7 +102,6 @@ export const shownColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn
 export type Columns = Record<string, Column<unknown>>
 export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer V> ? V : never }
 
-/** A page's place: a page number (the last page beyond the end), a row number, or after or before a row. */
 export type Place =
   | { kind: 'page'; page: number }
   | { kind: 'offset'; offset: number }
@@ -140,7 +139,6 @@ export const MAX_FOUND = MAX_COUNTED + 1
 export type FilterSchema = z.ZodObject<Record<string, z.ZodType>>
 
 export type AddressChange = {
-  /** A filter's name, or `all`. */
   without?: string
   order?: Ordering
   after?: string | null

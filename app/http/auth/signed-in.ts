@@ -1,7 +1,7 @@
 import { deviceCookie, sessionCookie } from './session'
 
 type Opened = { sessionToken: string; deviceToken: string }
-/** Ages in seconds; a session without one ends with the browser. */
+/** In seconds; a session without an age ends with the browser. */
 type Ages = { isSecure: boolean; sessionAge: number | null; deviceAge: number }
 
 export function signedInCookies(

@@ -13,7 +13,6 @@ import type { SentRequest } from '~/http/sent-request'
 
 export type Visit = {
   visitor: { address: string | null; userAgent: string | null; device: string | null }
-  /** The session that this browser holds, valid or not. */
   earlierSession: string | null
   /** Set if the session is valid and the request posts nothing. */
   signedInAs: number | null

@@ -76,10 +76,7 @@ function showDraft<Made>(ctx: Ctx, intents: Record<string, Intent<Made>>, typed:
   return data<FormOutcome<Made>>({ message: '', fields: {}, typed: withoutSecrets(typed) })
 }
 
-/**
- * The pressed button's `intent` chooses the operation, also without JavaScript. `permission` limits the form to people
- * who may see the page; `copies` sets how rows are copied.
- */
+/** `permission` limits the form to people who may see the page; `copies` sets how rows are copied. */
 export function formAction<Made = never>(
   intents: Record<string, Intent<Made>>,
   permission: Permission | null = null,

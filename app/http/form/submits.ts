@@ -1,9 +1,6 @@
 import type { FormEvent, SubmitEvent } from 'react'
 
-/**
- * Row buttons act at once. Any other submit is sent, and only once: `<Form method="post" {...submits(form,
- * useOneSubmit())}>`
- */
+/** Row buttons act at once. Any other submit is sent only once. */
 export const submits = (
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void },
   sendOnce: (event: SubmitEvent) => void,

@@ -28,10 +28,6 @@ type Chip = { filter: string; relation: string; value: string }
 
 type Args = Pick<LoaderFunctionArgs, 'request'> & Partial<Pick<LoaderFunctionArgs, 'context'>>
 
-/**
- * Use it in a screen's loader. Returns a list as its page draws it. With its context, data that the document shows is
- * not sent again.
- */
 export const listView =
   <R extends object>(input: DeclaredList<R>) =>
   async (ctx: Ctx, args: Args): Promise<ListView> => {

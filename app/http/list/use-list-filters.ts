@@ -5,10 +5,7 @@ import type { ListView, ViewFilter } from '~/lists/declare/view'
 import type { Offer } from '~/ui/list/filter-bar'
 import type { Suggest } from '~/ui/list/lookup-field'
 
-/**
- * For a list with `filtersAt`. Fetches its filters once, when somebody opens them. `<ListScreen
- * {...useListFilters(loaderData.list)} … />`
- */
+/** For a list with `filtersAt`: fetches its filters once, when somebody opens them. */
 export function useListFilters(view: ListView): { view: ListView; offer: Offer | null; suggest: Suggest } {
   const { filtersAt, isWaiting } = view
   const csrf = useCsrf()

@@ -25,7 +25,6 @@ export type Look = {
 type Where = {
   /** `true` sorts by the value itself; sort keys are never null and end, with the row's id, in an index. */
   sort?: true | readonly SortKey[]
-  /** false: the page does not show it (but knows its value). */
   page?: false | Look
   call?: boolean
   /** Its heading in the export where that differs from the label; false leaves it out. */
@@ -73,7 +72,6 @@ const textual =
 export const text = textual('text')
 export const person = textual('person')
 export const code = textual('code')
-/** A number that people compare digit by digit, in a monospaced font. */
 export const reference = textual('reference')
 
 export const texts = (

@@ -88,7 +88,6 @@ export type DeclaredList<R extends object = Row> = List<ColumnsOf<R>> & {
   declared: ListSpec
 }
 
-/** Puts the page's columns first, then those that only the call or the export has. */
 function ordered(spec: ListSpec): ListSpec {
   const { page, columns, call } = spec
   if (page === undefined) return spec

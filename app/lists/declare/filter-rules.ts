@@ -58,7 +58,6 @@ export const readText = (typed: Typed, name: string): string => {
 
 export type Ends = { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
-/** Returns the reason a range cannot be applied, or null. */
 export function rangeErrors({ kind, from, to }: Ends, typed: Typed, currency: string): FilterErrors | null {
   const readers: Record<Ends['kind'], [read: Read, unread: string, backwards: string]> = {
     amounts: [(text) => parseAmount(text, currency), NOT_AN_AMOUNT, BACKWARDS],

@@ -107,7 +107,6 @@ type Option = {
 }
 export type Options = Readonly<Record<string, Option>>
 
-/** Options whose values are their labels. */
 export const alike = (of: Readonly<Record<string, Sql>>): Options =>
   Object.fromEntries(Object.entries(of).map(([label, where]) => [label, { label, where }]))
 

@@ -97,7 +97,6 @@ const between =
       ...(to ? [sql`${at} < ${startOfDay(addDays(to, 1), zone)}`] : []),
     ])
 
-/** Days of the organization, both ends included, over an instant. */
 export const moments = (spec: RangeSpec & ({ at: Sql } | { where: Where<Days> })): ListFilter =>
   erased<Days>({
     label: spec.label,
@@ -113,7 +112,6 @@ export const moments = (spec: RangeSpec & ({ at: Sql } | { where: Where<Days> })
     control: { kind: 'dates', from: spec.from, to: spec.to },
   })
 
-/** Days of the organization, both ends included, over a calendar date. */
 export const dates = ({ on, ...spec }: RangeSpec & { on: Sql }): ListFilter =>
   moments({
     ...spec,
@@ -121,7 +119,6 @@ export const dates = ({ on, ...spec }: RangeSpec & { on: Sql }): ListFilter =>
       all([...(from ? [sql`${on} >= ${from}::date`] : []), ...(to ? [sql`${on} <= ${to}::date`] : [])]),
   })
 
-/** Amounts as people type them, in the organization's currency, both ends included. */
 export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFilter =>
   erased<{ from: string | null; to: string | null }>({
     ...spec,
@@ -149,7 +146,6 @@ export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFil
     control: { kind: 'amounts', from: spec.from, to: spec.to },
   })
 
-/** Whole numbers, both ends included. */
 export const numbers = ({ value, ...spec }: RangeSpec & { value: Sql }): ListFilter =>
   erased<{ from: number | null; to: number | null }>({
     ...spec,

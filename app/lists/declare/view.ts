@@ -29,7 +29,6 @@ export type ListView = {
   columns: Packed<ViewColumn[]>
   sent: SentRows
   filters: ViewFilter[]
-  /** The call that returns the choices of the filters; null if the page includes them all. */
   filtersAt: string | null
   /** True if the page leaves out filters that are not set. `filtersAt` has them. */
   isWaiting: boolean

@@ -19,7 +19,6 @@ const keyedIn = (holder: Keyed, name: string): Keyed => {
   return fresh
 }
 
-/** Returns true after placing the value of a keyed field. */
 function placeKeyed(fields: Fields, name: string, value: string): boolean {
   const [base = ''] = name.split('[', 1)
   if (!KEYED.has(base)) return false

@@ -9,7 +9,6 @@ type PlainTally = {
   facets: Readonly<Record<string, Facet>>
 }
 
-/** Counters of a list without sums and days: `tally: plainTally({…})`. */
 export const plainTally =
   ({ name, facets }: PlainTally) =>
   ({ active }: ListQuery, _ctx: Ctx): Tally | null => {

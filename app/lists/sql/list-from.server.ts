@@ -149,7 +149,6 @@ const savedViews = (list: string, ctx: Ctx): Sql => sql`
 
 const NO_VIEWS = sql`SELECT NULL WHERE false`
 
-/** `const tributeList = listFrom({…})`: a declared list with its database behind it. */
 export const listFrom = <R extends object = Row>(typed: ListSpec<R>): DeclaredList<R> => {
   const { spec, list: declaration } = declareList(typed)
   const list: unknown = { ...fromDatabase(declaration), declared: spec }

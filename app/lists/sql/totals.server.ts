@@ -4,7 +4,6 @@ import { isNarrow, type Tally, type TotalRow } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
 
-/** Returns the counters of a list if they cover everything that the query needs. */
 export const findTally = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
   query.search === undefined && query.cellWords.length === 0 ? (list.scale.tally?.(query, ctx, list) ?? null) : null
 
@@ -44,7 +43,6 @@ export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
     : { ...rest, active: { ...query.active, [name]: search } }
 }
 
-/** Returns fewer tables if they cover everything that the query needs. */
 export const findLean = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
   list.scale.lean?.answers(query) === true && query.search === undefined && query.cellWords.length === 0
     ? { from: list.scale.lean.from, where: list.condition(query, ctx, 'lean') }
