@@ -225,7 +225,7 @@ describe('kinds of lines', () => {
       ],
     })
   })
-  test('a fixed plan asks for a day and charges nothing today unless it says so', async () => {
+  test('asks for a day of a fixed plan, and charges nothing today unless set', async () => {
     const monthly = await makeGift({ billing_period: 'monthly', is_donation: true })
     const { id } = await cartWith(ctx)
     expect(errorOf(await till.add(id, { variant_id: monthly.id, amount: 25 }))).toEqual(

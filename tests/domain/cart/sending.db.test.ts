@@ -274,7 +274,7 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
       order: { totalamount: 27.77 },
     })
   })
-  test('offers and stores nothing when nobody answers; the sale goes on, the next change queries again', async () => {
+  test('offers no rates without an answer, completes the sale, and retries with the next change', async () => {
     const down = carriers(async () => {
       throw new Error('timed out')
     })

@@ -119,7 +119,7 @@ describe('tax at the till (R-TAXES-1)', () => {
     expect((await till.update(order.id, { ...taxed(), ...elsewhere })).json.order).toMatchObject({ taxtotal: 0 })
     expect((await till.update(order.id, taxed({ tax_state: 'me' }))).json.order).toMatchObject({ taxtotal: 2 })
   })
-  test('shipping is taxed where the setting says so, at the rates of the goods', async () => {
+  test('taxes shipping at the rates of the goods when set', async () => {
     const shirt = await makeVariant({ is_shippable: true })
     await makeTaxRule({ products: [shirt.product_id] })
     await makeShippingMethod({}, [[0n, null, 500n]])

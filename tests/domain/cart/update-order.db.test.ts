@@ -314,7 +314,7 @@ describe('the supporter of a cart (R-CART-5)', () => {
       referral_source: null,
     })
   })
-  test('the tax address follows a whole address where the setting says so', async () => {
+  test('sets the tax address from a complete address when set', async () => {
     const following = tillOf(testCtx({ settings: { ...settings, pos_use_default_tax_region: '1' } }))
     const order = (await following.open()).json.order
     expect((await following.update(order.id, address)).json.order).toMatchObject({

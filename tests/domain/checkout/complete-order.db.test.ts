@@ -266,7 +266,7 @@ describe('a sale that is refused leaves the cart as it was', () => {
       'There are downloads included in this contribution that require a billing email address to send the files to.',
     )
   })
-  test('a membership and a plan for nobody', async () => {
+  test('refuses a membership and a plan without a supporter', async () => {
     const member = await cartWith(ctx, {
       variant_id: (await makeVariant({ membership_id: (await makeMembership()).id })).id,
     })
@@ -390,7 +390,7 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     expect((await buy({ bill_first_name: 'Bo', bill_last_name: 'Bell', bill_zip: '10001' })).member_id).not.toBe(bo.id)
     expect((await buy({ bill_first_name: 'Bo', bill_last_name: 'Bell' })).member_id).not.toBe(bo.id)
   })
-  test('has no country where nobody gave an address, and the one of the address otherwise', async () => {
+  test('has the country of the address, and none without an address', async () => {
     const readCountries = (id: unknown) =>
       ctx.read.record(sql`SELECT bill_country AS bill, ship_country AS ship FROM supporter WHERE id = ${id}`)
     const { country } = ctx.organisation

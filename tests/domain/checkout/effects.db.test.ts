@@ -310,7 +310,7 @@ describe('a sale with everything in it', () => {
     expect(await count(id)).toMatchObject({ profiles: 0, tributes: 0, grants: 1, receipts: 1 })
   })
 
-  test('is saved whole or not at all: where the last effect fails, nothing of the sale is there', async () => {
+  test('saves nothing of the sale when its last effect fails', async () => {
     const over = testCtx({ settings: { ...settings, tax_receipt_number_format: `[0]${'x'.repeat(200)}` } })
     const { id, email, sold: ids } = await everything(over)
     const reply = await tillOf(over).complete(id, cash)

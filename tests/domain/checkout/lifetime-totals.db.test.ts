@@ -84,7 +84,7 @@ describe('lifetime totals are in the organisation’s currency (R-SUPPORTERS-8)'
     await perform(sweepPayments, testCtx({ settings, now: later(NOON, hours(24)) }), {})
     expect(await totalsOf(ada.id)).toEqual(before)
   })
-  test('whatever is sold in whatever currency, full refunds in any order leave what the others gave', async () => {
+  test('keeps the totals of others after full refunds in any currency and order', async () => {
     const sale = fc.record({
       currency: fc.constantFrom('USD', 'CAD', 'JPY', 'BHD'),
       amounts: fc.array(fc.integer({ min: 1, max: 99_999 }).map(String), { minLength: 1, maxLength: 3 }),

@@ -61,7 +61,7 @@ async function fullCart() {
   return { shirt, order, codes: codes.map(({ code }) => code as string) }
 }
 
-test('a plain cart asks of the database what it needs and nothing else', async () => {
+test('runs only the needed statements for a plain cart', async () => {
   const gift = await makeGift()
   const { order } = (await till.open()).json
   const counted = {

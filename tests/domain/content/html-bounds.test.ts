@@ -144,7 +144,7 @@ describe('HTML that is stored', () => {
   test.each([
     ['too deep', deep(6600)],
     ['of too many tags', `Words${'<b>x</b>'.repeat(MAX_TAGS + 1)}`],
-  ])('is drawn as its plain words when it is %s', async (_name, html) => {
+  ])('is shown as plain text when it is %s', async (_name, html) => {
     const [tree = []] = await htmlTrees([html])
     expect(levelsOf(tree)).toBeLessThan(5)
     expect(JSON.stringify(tree)).toContain('Words')

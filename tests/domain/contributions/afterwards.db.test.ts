@@ -75,7 +75,7 @@ describe('the supporter whom a contribution names (R-CONTRIBUTIONS-12)', () => {
     expect(entry).toMatchObject({ event: 'contribution.edited', after: { supporter: 'Grace Hopper' } })
   })
 
-  test('is not added where nobody is named, where there is one, or by who may not add supporters', async () => {
+  test('is not added without a name, when one exists, or without the permission', async () => {
     const id = await sale()
     await expect(add(id)).rejects.toMatchObject({ message: expect.stringContaining('names nobody') })
     await edit(id, { billingFirstName: 'Ada' })

@@ -34,12 +34,12 @@ test('a risk warning says which checks failed and which countries differ', async
   ])
 })
 
-test('a failed attempt is no reason, and a warning that nothing explains names the provider', async () => {
+test('ignores failed attempts, and names the provider of an unexplained warning', async () => {
   const found = await flagged({ status: 'failed', cvc_check: 'fail' })
   expect(riskReasons(found, 'en-US')).toEqual(['The payment provider reported a risk with this payment.'])
 })
 
-test('an approved warning is gone, once, and the history says so', async () => {
+test('removes an approved warning once, with a history entry', async () => {
   const found = await flagged({ cvc_check: 'fail' })
   await perform(approveRisk, ctx, { id: found.id })
   await perform(approveRisk, ctx, { id: found.id })

@@ -291,7 +291,7 @@ describe('the export', () => {
     ['Phone', 'Phone'],
     ['', 'Web'],
     [null, 'Web'],
-  ])('a source that nobody chose reads as Web (R-CONTRIBUTIONS-4): %j', async (source, shown) => {
+  ])('exports an unset source as Web (R-CONTRIBUTIONS-4): %j', async (source, shown) => {
     const id = await contribution(ctx, {})
     await ctx.read.run(sql`UPDATE contribution SET source = ${source} WHERE id = ${id}`)
     expect((await reported(id)).Source).toBe(shown)

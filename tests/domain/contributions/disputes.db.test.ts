@@ -41,7 +41,7 @@ describe('a disputed card payment', () => {
     })
     expect(await refunds(order.id)).toEqual([])
   })
-  test('that is lost counts as given back by the bank: ledger, totals, and never a refund at the gateway', async () => {
+  test('reverses ledger and totals when lost, without a refund at the gateway', async () => {
     const sale = await byAda(byCard('dispute_lost'))
     const charge = await chargeOf(sale.uuid)
     await receive({ kind: 'money-back', reference: charge }, at(1))
@@ -89,7 +89,7 @@ describe('a disputed card payment', () => {
       'Bank inquiry about a payment of $50.00 USD: Contribution #X',
       'Bank inquiry about $50.00: fraudulent',
     ],
-  ])('that is %s is closed and said, nothing changed, and it can be refunded', async (_name, scenario, first, line) => {
+  ])('is closed and reported when %s, and leaves the payment refundable', async (_name, scenario, first, line) => {
     const order = await gift(byCard(scenario))
     const charge = await chargeOf(order.client_uuid)
     await receive({ kind: 'money-back', reference: charge }, at(1))
@@ -113,7 +113,7 @@ describe('a disputed card payment', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
     expect(await reconciled()).toEqual([])
   })
-  test('that the gateway no longer knows is looked at now and then, not every minute', async () => {
+  test('is checked less often when the gateway no longer knows it', async () => {
     const order = await gift(byCard('dispute_lost'))
     await receive({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
     const requested: number[] = []
@@ -140,7 +140,7 @@ describe('a disputed card payment', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
     await ctx.read.run(sql`UPDATE sandbox_charge SET refunded_minor = amount_minor WHERE reference = ${charge}`)
   })
-  test('that is won after all upon appeal gives the contribution back what it was', async () => {
+  test('restores the contribution when won on appeal', async () => {
     const sale = await byAda(byCard())
     const charge = await chargeOf(sale.uuid)
     const reported = (stage: Disputed['stage']): PaymentGateway => ({

@@ -65,7 +65,7 @@ describe('a refund through the gateway', () => {
       message: 'This payment has not settled yet. You can refund it once it settles.',
     })
   })
-  test('whose answer got lost is unknown, holds every other refund, and is settled once by the sweep', async () => {
+  test('is unknown after a lost answer, blocks other refunds, and is settled once by the sweep', async () => {
     const order = await gift('50', byCard())
     const badLine = testCtx({ gateway: cut(1) })
     const lost = await refundOf(badLine, order.id, { key: 'lost-answer-1', amount: '20' })
@@ -83,7 +83,7 @@ describe('a refund through the gateway', () => {
     })
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n })
   })
-  test('that is requested again with its key, by 20 hands at once, goes out once', async () => {
+  test('is sent once when 20 requests repeat its key at once', async () => {
     const order = await gift('50', byCard())
     const badLine = testCtx({ gateway: cut(7) })
     const wish = { key: 'many-hands-1', amount: '20' }
@@ -92,7 +92,7 @@ describe('a refund through the gateway', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n, ledger: 3000n })
     expect(await reconciled()).toEqual([])
   })
-  test('that the gateway refuses is recorded, changes nothing and allows another', async () => {
+  test('is recorded when the gateway refuses, changes nothing and allows another', async () => {
     const order = await gift('50', byCard())
     const refusing = testCtx({
       gateway: {
@@ -271,7 +271,7 @@ describe('a refund that the bank leaves pending', () => {
     ['the whole', [{ whole: 1 }]],
     ['a part', [{ amount: '12.34' }]],
     ['parts and the rest', [{ amount: '12.34' }, { amount: '0.01' }, { whole: 1 }]],
-  ])('and sends back later changes nothing in the end: %s', async (_what, wishes) => {
+  ])('changes nothing in the end when the bank returns it: %s', async (_what, wishes) => {
     const order = await gift('50', byCard('refund_fails'))
     const before = await statusOf(order.id)
     for (const wish of wishes) expect((await refundOf(ctx, order.id, wish)).json).toMatchObject({ status: 'success' })
@@ -285,7 +285,7 @@ describe('a refund that the bank leaves pending', () => {
     expect(await mails(order.id)).toHaveLength(wishes.length)
     expect(await reconciled()).toEqual([])
   })
-  test('and sends back later is its supporter’s, its page’s and its tax receipt’s again', async () => {
+  test('restores supporter, page and tax receipt when the bank returns it', async () => {
     const withReceipts = testCtx({ settings: { tax_receipt_pdfs: '1' } })
     const ada = await makeSupporter()
     const page = await makePage()
@@ -330,7 +330,7 @@ describe('a refund that the bank leaves pending', () => {
     await perform(sweepRefunds, sixMinutes, {})
     expect(await all()).toEqual(before)
   })
-  test('and sends back later counts goods that came back as sold again, for the next one to return', async () => {
+  test('counts returned goods as sold again when the bank returns it', async () => {
     const shirt = await makeVariant({ quantity: 10 }, { limit_sales: 8 })
     const stock = () =>
       ctx.read.record(sql`SELECT v.quantity AS left, p.sold_quantity AS sold,

@@ -33,7 +33,7 @@ test.each([
   expect(await entriesOf(id, pay)).toBe(expected)
 })
 
-test('the history of a sale for nothing says so', async () => {
+test('names a free sale in its history', async () => {
   const { id } = await cartWith(ctx, { variant_id: (await makeVariant({ price_minor: 0n })).id })
   expect(await entriesOf(id, { payment_type: 'free' })).toBe('Completed with nothing to pay')
 })

@@ -84,7 +84,7 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
     expect(await linkedTo(id)).toMatchObject({ supporter: null })
   })
 
-  test('what began a recurring plan stays with its supporter', async () => {
+  test('stays when the contribution began a recurring plan', async () => {
     const plan = await makePlan(ctx)
     const other = await makeSupporter({})
     const { id } = (await ctx.read.first<{ id: number }>(
@@ -96,7 +96,7 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
       )
   })
 
-  test('what began a membership stays with its supporter until that is removed', async () => {
+  test('stays when the contribution began a membership, until that is removed', async () => {
     const id = await sale()
     const [ada, ben] = [await makeSupporter({}), await makeSupporter({})]
     await link(id, ada.id)

@@ -53,7 +53,7 @@ test('the newest contributions are planned once, along the index of the order, a
   expect(lines.slice(1, -1).filter((line) => !/InitPlan|Result|on product p$/.test(line))).toEqual([])
 })
 
-test('what the tabs and the whole list show is read out of a dozen rows', async () => {
+test('reads tabs and totals of the whole list from a dozen rows', async () => {
   await repeat('')
   const totals = (await stored()).filter(({ statement }) => statement.includes('contribution_tally'))
   expect(totals.map(({ statement }) => /contribution_tally_total/.test(statement))).toEqual([true])
@@ -110,7 +110,7 @@ test.each([
   'fp[]=Visa&fp[]=Check',
   'fc=CA',
   'fc=CA&fs[]=Phone',
-])('what no tally knows can be counted and summed out of one small index alone: %s', async (address) => {
+])('counts and sums from one small index when no tally covers the filter: %s', async (address) => {
   const query = list.read(fieldsOfAddress(address))
   const counting = sql`SELECT ${list.totals.by} AS currency, count(*), sum(c.total_minor), sum(c.refunded_minor)
       FROM ${list.from} WHERE ${list.condition(query, ctx)} GROUP BY 1`

@@ -138,7 +138,7 @@ describe('a refund made in the gateway’s own panel', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, refunded: 700n, ledger: 4300n })
     expect(await reconciled()).toEqual([])
   })
-  test('that the bank leaves pending counts, and counts no more once it failed; the failure is reported', async () => {
+  test('counts while the bank leaves it pending, until it fails and is reported', async () => {
     const order = await gift(byCard('refund_fails'))
     const charge = await chargeOf(order.client_uuid)
     const reference = await panelRefund(charge, 5000n, 'pending')

@@ -233,7 +233,7 @@ test('carts and deleted contributions are never touched', async () => {
   })
 })
 
-test('who may only fulfil cannot mark spam; who may only look can do neither', async () => {
+test('refuses spam without the right to edit, and everything without a right', async () => {
   const fulfiller = testCtx({ permissions: ['order.view', 'order.fullfill'] })
   expect(await perform(processBatch, fulfiller, { ids: [open], action: 'complete' })).toMatchObject({ changed: 1 })
   await expect(perform(processBatch, fulfiller, { ids: [open], action: 'spam' })).rejects.toMatchObject({

@@ -173,7 +173,7 @@ describe('is refused', () => {
     expect(await errorOf(order.id, { amount })).toEqual([200, 'error', sentence])
     expect(await settled(order.id)).toMatchObject({ refunded: 0n })
   })
-  test('what has gone back already, more of it than is left, and lines of another contribution', async () => {
+  test('refuses refunded items, more than is left, and lines of another contribution', async () => {
     const { order, shirts, gift } = await shirtsAndGift()
     const other = await shirtsAndGift()
     await refundOf(ctx, order.id, {

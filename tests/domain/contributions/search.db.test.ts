@@ -141,7 +141,7 @@ describe(`a search that finds more than ${MAX_COUNTED}`, () => {
     expect(exact.rows).toEqual(found.rows)
   })
 
-  test('goes on from page to page, and the address keeps that it was counted', async () => {
+  test('keeps the exact count in the addresses of its pages', async () => {
     const first = await page('fO=bbb')
     const second = await page(list.address(at('fO=bbb'), { after: first.after, page: 2 }).slice(1))
     expect(second.first).toBe(51)

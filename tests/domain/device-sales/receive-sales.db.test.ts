@@ -172,7 +172,7 @@ describe('where the rules say otherwise, money that was taken is still a contrib
       quantity: -1,
     })
   })
-  test('a product that is sold no longer, a fund that is closed, a code that nobody knows', async () => {
+  test('with an ended product, a closed fund or an unknown code', async () => {
     const closed = await makeVariant({}, { show_in_pos: false })
     const gift = await makeGift()
     const shirt = await makeVariant()

@@ -76,7 +76,7 @@ test('a sale that waited becomes a contribution of who sold it, and keeps its an
   expect(entries.map(({ event }) => event)).toEqual(['pos-sale.received', 'pos-sale.settled'])
 })
 
-test('what cannot be read is corrected by the contribution that it was entered as', async () => {
+test('settles an unreadable sale by the contribution that staff entered for it', async () => {
   await send(ctx, device, 'half a sale')
   const row = await ctx.read.first<{ id: number }>(sql`SELECT id FROM pos_sale WHERE body = '"half a sale"'`)
   const id = row?.id ?? 0

@@ -101,14 +101,14 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
     expect(await fetched(token, 'here', at(NOON.getTime() + DAY + 1))).toBe('This download expired on Nov 21, 2026.')
   })
 
-  test('that is not in the store is reported, and takes no download away', async () => {
+  test('is reported when the store lacks it, without using up a download', async () => {
     const { token, key, orderId } = await bought({ download_limit: 1 })
     await ctx.ports.objectStore.remove(key)
     expect(await fetched(token)).toMatch(/^This file is unavailable right now/)
     expect(await listGrants(ctx.read, orderId)).toMatchObject([{ downloadsUsed: 0 }])
   })
 
-  test('of a contribution that is not paid any more is no longer there; a link that nobody sent is none', async () => {
+  test('is not found for an unpaid contribution or an unknown link', async () => {
     const { token, orderId } = await bought()
     await ctx.read.run(sql`UPDATE contribution SET number = NULL, confirmed_at = NULL WHERE id = ${orderId}`)
     expect(await fetched(token)).toMatch(/its contribution was not paid/)

@@ -80,7 +80,7 @@ describe('a stream', () => {
     expect((await call(showKey, { ctx, id: other.id, body: {} })).status).toBe(422)
   })
 
-  test('that the provider did not make leaves the event saved, and is made later', async () => {
+  test('is made later when the provider fails, and the event stays saved', async () => {
     const away = ctxOf({ create: async () => Promise.reject(new StreamsUnreachable('away')) })
     const saved = await make({}, away)
     expect([saved.isWithoutStream, await state(saved.id)]).toEqual([true, null])

@@ -64,7 +64,7 @@ describe('the documented save', () => {
   })
   type Saved = { id: number; message: string; errors: Record<string, string[]> }
 
-  test('answers the id, and the event has every field', async () => {
+  test('answers the id and stores every field', async () => {
     const product = (await makeGift()).product_id
     const reply = await call<Saved>(save, { ctx, body: sent({ tab_one_label: 'Give', tab_one_product_id: product }) })
     expect(reply).toEqual({ status: 200, json: { id: expect.any(Number) as number } })

@@ -102,7 +102,7 @@ describe('R-FEEDS-1 a feed', () => {
     expect((await valuesOf(id))?.name).toBe('Theirs')
   })
 
-  test('a picture that is gone is none, and what was deleted from the library leaves the feed', async () => {
+  test('ignores missing pictures, and loses pictures deleted from the library', async () => {
     const picture = await aPicture()
     const { id } = await feedOf(ctx, 'blog', { image: '2147483647' })
     expect((await valuesOf(id))?.image).toBe('')

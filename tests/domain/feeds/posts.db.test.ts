@@ -107,7 +107,7 @@ describe('R-FEEDS-4 a post', () => {
     expect(await found(id)).toMatchObject({ finePrint: 'One each', body: 'Now with text', expiresAt: null })
   })
 
-  test('user HTML is cleaned, and an address is one', async () => {
+  test('cleans HTML of users, and refuses an invalid address', async () => {
     const { id: feed } = await feedOf(ctx)
     const { id } = await postOf(ctx, feed, { body: '<p onclick="alert(1)">Soup<script>alert(2)</script></p>' })
     expect((await found(id)).body).toBe('<p>Soup</p>')
@@ -279,7 +279,7 @@ describe('R-FEEDS-6 dates', () => {
     })
   })
 
-  test('an end without a time is the end of its day, and none at all is no end', async () => {
+  test('end with their day when no time is set, and stay open without an end', async () => {
     const { id: feed } = await feedOf(ctx, 'coupon')
     const { id } = await postOf(ctx, feed, { endDate: 'Nov 30' })
     expect((await found(id)).expiresAt).toEqual(new Date('2026-12-01T04:59:59.999Z'))

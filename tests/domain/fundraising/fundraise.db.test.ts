@@ -354,7 +354,7 @@ describe('activating and suspending a page', () => {
     await expect(perform(activatePage, ctx, at('fundraising_page', page))).rejects.toMatchObject({ code: 'refused' })
   })
 
-  test('waits for an organizer who has to be verified, and says so', async () => {
+  test('waits for the verification of its organizer, with a message', async () => {
     const { page } = await pageOf(null)
     expect(await perform(activatePage, verifying(), at('fundraising_page', page))).toMatchObject({ status: 'pending' })
     expect(await stateOf(page)).toEqual({ status: 'pending', activatedOn: null, verified: 'Pending' })

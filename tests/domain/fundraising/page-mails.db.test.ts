@@ -46,7 +46,7 @@ describe('a page that changes its status', () => {
     ])
   })
 
-  test('that waits for a verification is announced to staff alone', async () => {
+  test('is announced only to staff when it waits for a verification', async () => {
     const verifying = testCtx({ settings: { ...STAFF, fundraising_pages_requires_verify: '1' } })
     const { id: organizer_id } = await makeSupporter({ email: 'rosa@example.org' })
     const { id } = await makePage({ title: 'Rosa runs', status: 'draft', organizer_id })

@@ -159,7 +159,7 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
     expect(await differences()).toEqual([])
   })
 
-  test('what a bank is still giving back of a line is not counted, and counts again where that fails', async () => {
+  test('leaves out pending refunds of a line, and counts them again when they fail', async () => {
     const gift = await makeGift()
     const cup = await makeVariant({ price_minor: 1999n })
     const order = await soldWith(ctx, [{ variant_id: gift.id, amount: 25 }, { variant_id: cup.id }])
@@ -224,7 +224,7 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
     expect(await stored(product_id)).toEqual({ raised: 18_000, gifts: 18 })
   })
 
-  test('a change that is still under way while sums are folded is counted when it is there', async () => {
+  test('counts a change that commits while sums are folded', async () => {
     const { id, product_id } = await makeGift()
     const order = await soldWith(ctx, [{ variant_id: id, amount: 60 }])
     await fold()

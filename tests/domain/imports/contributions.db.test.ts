@@ -168,7 +168,7 @@ describe('R-IMPORTS-7: the supporter', () => {
       named.id,
     )
   })
-  test('is not a namesake in the same place who has another email', async () => {
+  test('is not a person of the same name and place with another email', async () => {
     const other = await makeSupporter({
       email: 'ana@find.example',
       first_name: 'Ana',

@@ -26,7 +26,7 @@ describe('R-IMPORTS-4: files', () => {
     maxLength: 12,
   })
   const written = (text: string) => `"${text.replaceAll('"', '""')}"`
-  test('whatever a spreadsheet quotes is read as it was, for every delimiter and line end', () =>
+  test('reads quoted cells exactly, for every delimiter and line end', () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(',', ';', '\t', '|'),

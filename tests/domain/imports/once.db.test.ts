@@ -75,7 +75,7 @@ describe('R-IMPORTS-6: once', () => {
       ['import_workbook.ended', staffId],
     ])
   })
-  test('broken off behind any part it goes on behind it, and progress never goes back', async () => {
+  test('continues after any interrupted chunk, without losing progress', async () => {
     const { id } = await upload(ctx, 'supporters', people('cut', 40))
     await perform(startImport, ctx, { id })
     const seen: number[] = []
@@ -98,7 +98,7 @@ describe('R-IMPORTS-6: once', () => {
     await perform(runImport, ctx, { id })
     expect(await count('fault')).toBe(5)
   })
-  test('one that nobody works on is taken up again a minute later, in the name of its person', async () => {
+  test('resumes an abandoned import after a minute, in the name of its person', async () => {
     const { id } = await upload(ctx, 'supporters', people('killed', 20))
     await perform(startImport, ctx, { id })
     await perform(applyPart, ctx, { id, most: 10 })
@@ -146,7 +146,7 @@ describe('R-IMPORTS-6: once', () => {
     expect(await workbookById(ctx, large.id)).toMatchObject({ state: 'done', added: 1100 })
     expect((await queued()).filter((id) => id === large.id)).toHaveLength(2)
   })
-  test('an import is acknowledged at 10 percent and goes on from there', async () => {
+  test('starts the progress of an import at 10 percent', async () => {
     const { id } = await upload(ctx, 'supporters', people('percent', 4))
     await perform(startImport, ctx, { id })
     const { taskId } = await workbookById(ctx, id)

@@ -27,7 +27,7 @@ test('what is in a file is recognized by its headers (R-IMPORTS-4)', async () =>
   expect((await uploadedAs('List of the gala\n\nFirst name,Last name,Phone\nOlga,Ivanova,1')).headerRow).toBe(3)
 })
 
-test('what staff say goes before what the headers look like', async () => {
+test('prefers the sheet that staff choose over the headers', async () => {
   const text = 'Gift date,Amount,First name,Last name\n2026-01-05,25,Olga,Ivanova'
   expect((await uploadedAs(text, owner, { sheet: 'supporters' })).sheet).toBe('supporters')
 })

@@ -51,7 +51,7 @@ describe('R-IMPORTS-8: the export of supporters comes back as it left', () => {
     year: fc.integer({ min: 1900, max: 2199 }),
     month: fc.integer({ min: 0, max: 11 }),
   })
-  test('whatever is in it, and nobody is changed, added or asked', async () => {
+  test('without changing, adding or asking anybody, whatever it contains', async () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 5 }), async (people) => {
@@ -120,7 +120,7 @@ describe('R-IMPORTS-6: the same file twice', () => {
       ],
     ],
   ]
-  test.each(FILES)('of %s changes nothing the second time, and says so', async (sheet, rows) => {
+  test.each(FILES)('of %s changes nothing the second time, with a message', async (sheet, rows) => {
     const first = await importRows(ctx, sheet, rows)
     expect(first.workbook).toMatchObject({ added: rows.length })
     const before = await everything()

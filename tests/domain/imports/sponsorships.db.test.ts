@@ -88,7 +88,7 @@ describe('R-IMPORTS-9: sponsorships', () => {
       { date: '2020-05-06' },
     ])
   })
-  test('being sponsored follows the sheet once it says so; blank leaves it', async () => {
+  test('sets being sponsored from the sheet, and keeps it when blank', async () => {
     await importRows(ctx, 'sponsorships', [{ reference_number: 'HL-9002', is_sponsored: 'true' }])
     expect(await sponsee('HL-9002')).toMatchObject({ is_sponsored: true, is_sponsored_auto: false })
     await importRows(ctx, 'sponsorships', [{ reference_number: 'HL-9002', first_name: 'X' }])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const importText = (sheet: 'supporters', text: string) => importFile(ctx, sheet, fileOf(text))
 
 describe('R-IMPORTS-4: the table in a file', () => {
-  test('a file without a column that is recognized adds nobody', async () => {
+  test('adds nobody from a file without a recognized column', async () => {
     const workbook = await importText('supporters', 'x,y\n1,2\n3,4')
     expect(workbook).toMatchObject({ errorRows: 2, added: 0, rejected: 2 })
   })

@@ -173,7 +173,7 @@ describe.each(SHEETS)('R-IMPORTS-12: the template of %s', (sheet) => {
   })
 })
 
-test('whatever is written is read as it was', async () => {
+test('reads back whatever is written', async () => {
   const texts = ['a & b', '<c>', '"d"', '_x000D_', ' spaced ', 'two\nlines', '=1+1', '💛', 'é']
   const bytes = writeXlsx(
     [{ name: 'A', columns: texts.map(() => ({ width: 9 })), rows: [texts, [...texts, '\u0001\uFFFF']] }],

@@ -121,7 +121,7 @@ describe('R-IMPORTS-4: sheets of Excel workbooks', () => {
   const cell = fc
     .string({ unit: 'grapheme', maxLength: 20 })
     .map((text) => text.replaceAll(/[^\u0020-\u007e\u0080-\ufffd\u{10000}-\u{10ffff}]/gu, '').replaceAll('_x', ''))
-  test('whatever texts a workbook holds are read as they were', () =>
+  test('reads every text of a workbook exactly', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }),

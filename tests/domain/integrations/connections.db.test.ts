@@ -38,14 +38,14 @@ describe('a connector service (R-INTEGRATIONS-2)', () => {
     await expect(perform(connectTarget, ctx, { target: 'mailchimp' })).rejects.toThrow('Authorize it')
   })
 
-  test('refuses what nobody authorized there, and nothing is called connected', async () => {
+  test('refuses an unauthorized system, and does not show it as connected', async () => {
     await expect(perform(connectTarget, served('hubspot'), { target: 'salesforce' })).rejects.toMatchObject({
       code: 'refused',
     })
     expect(await linked('salesforce')).toBe(false)
   })
 
-  test('that does not answer leaves what is connected connected, and says what to do', async () => {
+  test('keeps connections when it does not answer, and says what to do', async () => {
     await perform(connectTarget, served('hubspot'), { target: 'hubspot' })
     const away = async () => {
       throw new Error('connect ECONNREFUSED 10.0.0.1 key=very-secret')
@@ -60,7 +60,7 @@ describe('a connector service (R-INTEGRATIONS-2)', () => {
     )
   })
 
-  test('where there is none, nothing is connected, and what was connected once can be taken away', async () => {
+  test('connects nothing when missing, and removes old connections', async () => {
     await perform(connectTarget, served('hubspot'), { target: 'hubspot' })
     const ctx = testCtx()
     await expect(perform(connectTarget, ctx, { target: 'salesforce' })).rejects.toThrow('no connector service')

@@ -172,7 +172,7 @@ describe('each donor of the CRM (R-CRM-4)', () => {
     expect(await verify(passwords[0]?.hash ?? '', '')).toBe(false)
   })
 
-  test('that is too long is cut, an email that is none is left out, and the task names both', async () => {
+  test('is cut when too long, without an invalid email, and both are named in the task', async () => {
     const donor = person({ firstName: 'x'.repeat(60), email: 'not an email', country: 'USA' })
     const run = await imported([donor])
     expect((await supporterOf(donor.donorId))?.name.startsWith('x'.repeat(45))).toBe(true)
@@ -184,7 +184,7 @@ describe('each donor of the CRM (R-CRM-4)', () => {
 })
 
 describe('an import', () => {
-  test('that breaks off in the middle goes on behind the last donor, and does each once', async () => {
+  test('continues after the last donor when interrupted, and imports each once', async () => {
     const donors = Array.from({ length: 8 }, () => person({}))
     const good = standInDonorCrmWith(donors)
     let pages = 0
@@ -246,7 +246,7 @@ describe('an import', () => {
     expect((await taskOf(run?.taskId))?.outcome).toMatch(/^Canceled\. 3 donors: 3 new/)
   })
 
-  test('that the CRM refuses ends with its sentence; without an account nothing is imported', async () => {
+  test('ends with the CRM’s message when refused, and imports nothing without an account', async () => {
     const refusing: DonorCrm = {
       ...standInDonorCrm,
       count: () => Promise.reject(new CrmRefused('DonorPerfect rejected the credentials.')),

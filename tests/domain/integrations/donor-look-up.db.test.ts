@@ -137,7 +137,7 @@ describe('with an account at the donor CRM', () => {
 test.each([
   ['without an account', {}],
   ['with one that is paused', { dp_api_key: 'sealed', dp_paused: '1' }],
-])('%s our own books answer, and nobody is called', async (_which, settings: Record<string, string>) => {
+])('answers from our own books %s, without a call', async (_which, settings: Record<string, string>) => {
   const donorId = 52_010 + Object.keys(settings).length
   const { id } = await makeSupporter({ first_name: 'Own', last_name: 'Books', donor_id: donorId })
   const reached = async (): Promise<never> => {

@@ -32,7 +32,7 @@ test('names what is within a field, moments in the zone of the organization and 
   ])
 })
 
-test('reads entries of one side, and what is no object, without failing', () => {
+test('reads entries with one side, and values that are no objects', () => {
   expect(listChanges(null, { billing_zip: '04101' }, at)).toEqual([
     { field: 'Billing ZIP', before: '–', after: '04101' },
   ])

@@ -26,7 +26,7 @@ test('a taken name gets the number after the highest, whatever the extension', (
   expect(stemOf(freeName('photo.png', ['photo', 'photo-1']))).toBe('photo-2')
 })
 
-test('what a browser would run is in neither library', () => {
+test('keeps executable files out of both libraries', () => {
   for (const name of [
     'x.svg',
     'x.html',

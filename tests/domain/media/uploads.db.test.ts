@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(await stored(await keyOf(made.filename))).toBeNull()
   })
 
-  test('that is said to be done twice is recorded once', async () => {
+  test('is recorded once when it is finished twice', async () => {
     const first = await send({ filename: 'twice.jpg', body: await jpeg() })
     const again = { filename: 'twice.jpg', contentType: 'image/jpeg', size: first.size }
     expect((await perform(finishMediaUpload, ctx, again)).id).toBe(first.id)
@@ -166,7 +166,7 @@ describe('an upload', () => {
     expect(body.includes('alert')).toBe(false)
   })
 
-  test('whose connection broke can go on, and one of another size is refused', async () => {
+  test('continues after a broken connection, and is refused with another size', async () => {
     const body = await jpeg()
     const { filename } = await sign('late.jpg', { size: body.length })
     const done = () => perform(finishMediaUpload, ctx, { filename, size: body.length })
@@ -177,7 +177,7 @@ describe('an upload', () => {
     expect(await counts()).toEqual({ media: 1, uploads: 1 })
   })
 
-  test('that the store refuses leaves nothing, and says so', async () => {
+  test('leaves nothing when the store refuses, and reports it', async () => {
     const { objectStore } = ctx.ports
     const put = objectStore.put.bind(objectStore)
     const body = await jpeg()
@@ -198,7 +198,7 @@ describe('an upload', () => {
     expect((await perform(finishMediaUpload, ctx, { filename })).filename).toBe('refused.jpg')
   })
 
-  test('that nobody finishes is swept a day later', async () => {
+  test('is removed a day later when unfinished', async () => {
     const { filename } = await sign('forgotten.jpg', { size: 5 })
     const key = await keyOf(filename)
     await ctx.ports.objectStore.put(key, Buffer.from('hello'), 'image/jpeg')

@@ -131,7 +131,7 @@ describe('a membership level', () => {
     expect((await levelForm(ctx.read, id))?.values).toMatchObject({ products: '', categories: [] })
   })
 
-  test('that an item includes is not deleted; members keep a deleted one, and it can be restored', async () => {
+  test('is not deleted while an item includes it; members keep a deleted one', async () => {
     const { id } = await level()
     const { product_id } = await makeVariant({ membership_id: id }, { name: 'Family card' })
     await expect(perform(deleteMembership, ctx, { id })).rejects.toThrow('Family card still includes this membership.')

@@ -204,7 +204,7 @@ describe('a merge', () => {
     expect(await streets(winner.id)).toEqual({ bill: '1 Pier', ship: '1 Pier', isSame: true })
   })
 
-  test('of a referrer with whom they referred leaves nobody their own referrer, and comes apart again', async () => {
+  test('of a referrer and the referred leaves no self-reference, and can be undone', async () => {
     const loser = await somebody()
     const winner = await somebody({ referred_by: loser })
     const before = await everything([winner, loser])
@@ -291,7 +291,7 @@ describe('undoing a merge', () => {
     expect(await everything(people)).toBe(before)
   })
 
-  test('what people changed since in a field that was taken stays; what they left goes back', async () => {
+  test('keeps fields that people changed since, and restores the others', async () => {
     const winner = (await makeSupporter({ bill_phone: '1', bill_city: 'Bath' })).id
     const loser = (await makeSupporter({ bill_phone: '2', bill_city: 'Saco' })).id
     const { mergeId } = await merge(winner, loser, { take: [...MERGE_FIELD_KEYS] })
@@ -450,7 +450,7 @@ describe('the finder', () => {
     ])
   })
 
-  test('what people distinguished stays apart, and what no longer looks alike goes', async () => {
+  test('leaves out pairs that people separated or that no longer match', async () => {
     const one = await makeSupporter({ bill_phone: '207 555 3131' })
     const two = await makeSupporter({ bill_phone: '(207) 555-3131' })
     await perform(findPairs, ctx, {})

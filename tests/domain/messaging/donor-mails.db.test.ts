@@ -96,7 +96,7 @@ describe('a recurring plan (R-RECURRING-8)', () => {
     expect(started[0]).toContain('please call us at +1 207 555 0100 or reply')
   })
 
-  test('that staff change is emailed with each term, as it was and as it is', async () => {
+  test('is emailed with old and new terms when staff change it', async () => {
     const plan = await makePlan(ctx, { next_billing_on: '2026-12-20' })
     await perform(editPlan, ctx, { id: plan.name, amount: '40', cycles: '3' })
     const [mail, ...more] = await mails()
@@ -106,7 +106,7 @@ describe('a recurring plan (R-RECURRING-8)', () => {
     expect(mail).toContain('You give $40.00 USD every month, next on Dec 20, 2026.')
   })
 
-  test('that is saved without a change is not emailed', async () => {
+  test('is not emailed when saved without a change', async () => {
     const plan = await makePlan(ctx, { next_billing_on: '2026-12-20' })
     await perform(editPlan, ctx, { id: plan.name, amount: '25' })
     expect(await mails()).toEqual([])

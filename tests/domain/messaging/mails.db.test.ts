@@ -122,7 +122,7 @@ describe('the receipt of a sale', () => {
     ['with something that is no email', { email: 'none' }],
     ['where none is wanted', { email: 'amara@example.org', wants: false }],
     ['of a cart that is still open', { email: 'amara@example.org', isDone: false }],
-  ])('%s there is none', async (_when, columns) => {
+  ])('is not sent %s', async (_when, columns) => {
     const { id } = await sale(columns)
     await perform(saleCompleted, testCtx(), { contributionId: id })
     expect(await texts(id)).toEqual([])

@@ -102,7 +102,7 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
     expect(mails[0]?.text).toContain(`/jpanel/contributions/${number}`)
   })
 
-  test('go to the staff whom a product names, where nobody else is to be written to', async () => {
+  test('go to the staff of a product when no other staff are set', async () => {
     const shirt = await makeVariant({}, { name: 'Gala shirt', email_notify: 'gala@example.org' })
     const { id } = await sold(ctx, [{ variant_id: shirt.id }], { send_confirmation_emails: 0 })
     expect(await jobs('messaging.sale-completed', id)).toHaveLength(1)
@@ -203,7 +203,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
     expect(await mail(tribute?.id ?? 0)).not.toBeNull()
   })
 
-  test('by letter only waits; of a failed payment nobody is notified', async () => {
+  test('waits when it goes by letter, and notifies nobody of a failed payment', async () => {
     const letter = await sentMails(ctx, {
       tribute_notify: 'letter',
       tribute_notify_name: 'Ines',

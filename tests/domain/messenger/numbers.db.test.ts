@@ -108,7 +108,7 @@ describe('choosing a number', () => {
     expect(provider.sold).toEqual([LOCAL])
   })
 
-  test('stays unconfirmed when nobody knows, waits a minute, and is looked up before anything is bought', async () => {
+  test('stays unconfirmed for a minute, and is looked up before another purchase', async () => {
     provider.next = 'sells unheard'
     provider.finds = false
     await expect(choose(LOCAL)).rejects.toMatchObject({ code: 'refused' })
@@ -129,7 +129,7 @@ describe('choosing a number', () => {
     expect(provider.sold).toEqual([LOCAL])
   })
 
-  test('that somebody else has is refused in the words of the provider, and can be selected later', async () => {
+  test('is refused with the provider’s message when taken, and can be selected later', async () => {
     provider.next = 'refuses'
     await expect(choose(LOCAL)).rejects.toThrow('Somebody else was faster.')
     expect(await states()).toEqual([])
@@ -220,7 +220,7 @@ describe('releasing', () => {
     expect(await states()).toEqual([[LOCAL, 'owned', null]])
   })
 
-  test('what is held at another provider, or not confirmed, is refused; what is not ours is not found', async () => {
+  test('refuses numbers of another provider or unconfirmed ones, and finds only ours', async () => {
     await choose(LOCAL)
     const id = await idOf(LOCAL)
     await testCtx().read.run(sql`UPDATE phone_number SET provider = 'twilio' WHERE id = ${id}`)

@@ -133,7 +133,7 @@ describe('a gift by text message', () => {
     expect(await gifts()).toEqual([paid])
   })
 
-  test('that stopped in between goes on with the same contribution a minute later, and is charged once', async () => {
+  test('resumes the same contribution after a minute, and is charged once', async () => {
     const id = await conversation()
     await withMethod()
     await insert('talk', {
@@ -153,7 +153,7 @@ describe('a gift by text message', () => {
     expect(await gifts()).toEqual([paid])
   })
 
-  test('that the bank declines says so, and nothing is given', async () => {
+  test('answers with the decline of the bank, and gives nothing', async () => {
     await conversation()
     await withMethod('declined')
     expect((await say('donate 25'))[0]).toMatch(/^Your gift could not be charged\. /)
@@ -161,7 +161,7 @@ describe('a gift by text message', () => {
     expect(await ctx.read.records(sql`SELECT 1 FROM talk`)).toEqual([])
   })
 
-  test('is nobody’s where two supporters have the number', async () => {
+  test('has no supporter when two have the number', async () => {
     await conversation()
     await withMethod()
     await makeSupporter({ bill_phone: '207-555-0142', bill_country: 'US' })

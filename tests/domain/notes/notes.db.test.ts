@@ -108,7 +108,7 @@ describe('a note', () => {
     expect((await read(2_000_000_000)).status).toBe(404)
   })
 
-  test('is edited by its author, and by nobody else, owners included', async () => {
+  test('is edited only by its author, not by owners', async () => {
     const { id } = await makeSupporter()
     const note = String((await write(id, 'First')).json.data.id)
     const editAs = (ctx: Ctx) => ask(edit, { ctx, params: { id: note }, method: 'POST', body: { body: 'Second' } })
@@ -141,7 +141,7 @@ describe('a note', () => {
   })
 })
 
-test('a failure that is nobody’s mistake has the documented words, whatever was asked', async () => {
+test('answers an internal failure with the documented message', async () => {
   const { id } = await makeSupporter()
   const note = String((await write(id, 'Stays')).json.data.id)
   const broken = (): never => {

@@ -87,7 +87,7 @@ describe('R-PAGES-7 pages elsewhere', () => {
     expect(await found()).toContainEqual({ url: '/', name: 'Linked page', type: 'page' })
   })
 
-  test('links can lead to the pages that nobody writes, those of fundraisers where there are any', async () => {
+  test('lets links lead to built-in pages, and to fundraisers if there are any', async () => {
     const urls = async (value: string) =>
       (await linkTargets(testCtx({ settings: { fundraising_pages_enabled: value } })))
         .map(({ url }) => url)

@@ -250,7 +250,7 @@ describe('R-PAGES-5 saving a page', () => {
     await expect(save(id)).resolves.toMatchObject({ id })
   })
 
-  test('what differs is in the history, and nothing where nothing does', async () => {
+  test('records only differences in the history', async () => {
     const { id } = await add('History')
     await save(id, { title: 'Changed', requiresLogin: 'on' })
     await save(id)
@@ -337,7 +337,7 @@ describe('R-PAGES-5 copying', () => {
 })
 
 describe('R-PAGES-5 deleting and restoring', () => {
-  test('what is below a deleted page takes its place, and nothing is orphaned', async () => {
+  test('moves the pages below a deleted page into its place', async () => {
     const parent = await heading('Orphans')
     await add('Before', { parentId: parent })
     const middle = await add('Middle', { parentId: parent })
@@ -427,7 +427,7 @@ describe('R-PAGES-5 the home page', () => {
   })
 })
 
-test('who may only see pages changes none, and who may add them edits none', async () => {
+test('requires the rights to add and to edit pages', async () => {
   const { id } = await add('Guarded')
   const change = await posted(id)
   const viewer = testCtx({ permissions: ['node.view'] })

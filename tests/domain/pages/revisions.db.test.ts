@@ -195,7 +195,7 @@ describe('R-PAGES-6 autosaves', () => {
     })
   })
 
-  test('that are too long are refused with the reason', async () => {
+  test('are refused with the reason when too long', async () => {
     const id = await make()
     await expect(autosave(id, 1, { body: 'x'.repeat(200_001) })).rejects.toMatchObject({ code: 'invalid' })
   })

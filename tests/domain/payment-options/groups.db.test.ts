@@ -135,7 +135,7 @@ describe('a payment group', () => {
     expect([await listed('?search=winter'), await listed('?search=winter&state=deleted')]).toEqual([true, false])
   })
 
-  test('that is unknown is named by its id, and its permission is needed', async () => {
+  test('names an unknown id, and requires its permission', async () => {
     await expect(perform(deleteGroup, ctx, { id: 987_654 })).rejects.toMatchObject({
       message: 'Payment group 987654 was not found.',
     })

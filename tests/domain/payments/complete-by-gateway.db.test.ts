@@ -379,7 +379,7 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     ).toBe('That payment method does not exist.')
   })
 
-  test('that expired is neither offered nor taken', async () => {
+  test('is neither offered nor accepted when expired', async () => {
     const supporter = await makeSupporter()
     const expiring = { payment_type: 'credit_card', payment_token: cardToken('ok', { expires: '1126' }) }
     const { methods } = await storedBy(supporter, expiring)
@@ -393,7 +393,7 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     ).toBe('That payment method has expired.')
   })
 
-  test('that is a bank account pays what takes no cards', async () => {
+  test('pays items without cards when it is a bank account', async () => {
     const only = await makeGift({}, { ach_only: true })
     const supporter = await makeSupporter()
     const { methods } = await storedBy(supporter, byBank())

@@ -36,7 +36,7 @@ describe('a kept method that the gateway let go', () => {
     const reply = await tillOf(ctx).complete(id, byCard('ok', { save_payment_method: 1 }))
     expect(reply.json).toMatchObject({ status: 'success' })
   }
-  test('is offered no more, another takes its place, and what was paid with it still says so', async () => {
+  test('is no longer offered, is replaced by another, and stays named on its payments', async () => {
     const ada = await makeSupporter()
     await keep(ada.id)
     await keep(ada.id)

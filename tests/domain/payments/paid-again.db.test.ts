@@ -96,7 +96,7 @@ describe('codes', () => {
     expect([await usesOf(first.promo.id), await usesOf(second.promo.id)]).toEqual([1, 0])
   })
 
-  test('that come back twice are still counted once', async () => {
+  test('are counted once after two returns', async () => {
     const { promo, order } = await withCode()
     await takenBack(order)
     await takenBack(order)

@@ -70,7 +70,7 @@ async function waiting(order: WireOrder) {
 const USED_UP = (code: string) => `Promo code ${code} is no longer valid.`
 
 describe('the last use of a code', () => {
-  test('is given once to twenty tills that charge a card at the same moment, and nobody else is charged', async () => {
+  test('is given once to twenty tills at once, without charging the others', async () => {
     const promo = await codeWith({ usage_limit: 1 })
     const orders: WireOrder[] = []
     for (let index = 0; index < 20; index++) orders.push(await cartUsing(promo.code))
@@ -182,7 +182,7 @@ describe('a reserved use is released', () => {
     clock.moment = NOON
     await freeAgain(promo, other)
   })
-  test('and taken again by the same contribution with another card', async () => {
+  test('when the same contribution uses another card', async () => {
     const { promo, order } = await reserved()
     await till.complete(order.id, byCard('declined'))
     expect((await till.complete(order.id, byCard())).json).toMatchObject({

@@ -213,7 +213,7 @@ describe('a card that needs its payer', () => {
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'canceled' }])
   })
 
-  test('confirmed while nobody asked, the sweep completes it', async () => {
+  test('is completed by the sweep when confirmed meanwhile', async () => {
     const { order, reference } = await waiting()
     await page.decide(reference, 'confirmed')
     await sweep(16)
@@ -250,7 +250,7 @@ describe('"Not now" where the payer would confirm', () => {
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'canceled' }])
   })
 
-  test('is on record as given up, and is no decline that counts', async () => {
+  test('is recorded as given up, and does not count as a decline', async () => {
     const { order, attempt } = await waiting()
     await till.giveUp(order.id, attempt)
     expect(
@@ -270,7 +270,7 @@ describe('"Not now" where the payer would confirm', () => {
     expect((await till.complete(order.id, byCard())).json).toMatchObject({ status: 'success' })
   })
 
-  test('said twice, or after a reload by the very same completion, it stays given up and charges nothing', async () => {
+  test('stays given up without a charge when repeated, also after a reload', async () => {
     const { order, body, attempt } = await waiting()
     await till.giveUp(order.id, attempt)
     expect((await till.giveUp(order.id, attempt)).json).toMatchObject(CANCELLED)
@@ -331,7 +331,7 @@ describe('"Not now" where the payer would confirm', () => {
     expect(await shelf()).toBe(before - ends.filter((end) => end === 'succeeded').length)
   })
 
-  test('where the gateway cannot be reached it is being checked, and the same call settles it', async () => {
+  test('is checked while the gateway is unreachable, and settled by the same call', async () => {
     const { order, attempt } = await waiting()
     line.isReadable = false
     expect((await till.giveUp(order.id, attempt)).json).toMatchObject({
@@ -377,7 +377,7 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
       )
     )?.n ?? 0n
 
-  test('that settles is paid', async () => {
+  test('is paid when it settles', async () => {
     const { order } = await debited('ok')
     await sweep(4)
     expect(await payment(order.id)).toMatchObject({ status: 'pending', is_paid: false })
@@ -418,7 +418,7 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
     ])
   })
 
-  test('that failed can be paid again, by anything', async () => {
+  test('can be paid again in any way after it failed', async () => {
     const { order } = await debited('late_failure')
     await sweep(6)
     expect((await till.complete(order.id, byCard())).json).toMatchObject({

@@ -81,7 +81,7 @@ test.each([
   ),
 )
 
-test('a start is shown, and what is paid once says so', () => {
+test('shows the start, and one-time payments as such', () => {
   expect(
     paymentString({
       recurringMinor: 2500n,

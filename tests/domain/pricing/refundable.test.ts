@@ -83,7 +83,7 @@ test('shares add up to the whole and follow their weights', () => {
   )
 })
 
-test('whatever is taken in turn, nothing goes below zero and everything wanted is taken', () => {
+test('takes the full amount in turn, and nothing below zero', () => {
   fc.assert(
     fc.property(
       fc.array(minor, { minLength: 1, maxLength: 8 }),
@@ -117,7 +117,7 @@ test('a line gives back its total, its tax and its share of the costs, and nothi
   expect(sumOfParts(partsOfUnit(units[0] ?? { lineId: 0, qty: 1, parts: [] }, 1))).toBe(2110n)
 })
 
-test('without a written tax, what is not a gift carries it', () => {
+test('spreads an unitemized tax over everything but gifts', () => {
   const [shirt, gift] = refundUnits({
     taxMinor: 110n,
     dccMinor: 0n,

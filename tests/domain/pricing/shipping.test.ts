@@ -52,7 +52,7 @@ describe('methods (R-SHIPPING-2)', () => {
   ])('%s', (_what, more, isOffered) => {
     expect(computeShipping(terms([method(1, more)]), parcel).options).toHaveLength(isOffered ? 1 : 0)
   })
-  test('of overlapping tiers the lower one counts; below the first there is no price', () => {
+  test('uses the lower of overlapping tiers, and no price below the first', () => {
     const tiers = [
       { minMinor: 2500n, maxMinor: null, priceMinor: 900n },
       { minMinor: 1000n, maxMinor: 2500n, priceMinor: 300n },
@@ -115,7 +115,7 @@ describe('carriers (R-SHIPPING-3)', () => {
   ]
   const by = (title: string | null) =>
     terms([], { offer: { handler: 'courier', quotes }, selected: { methodId: null, title } })
-  test('what was chosen while it is offered, else the cheapest', () => {
+  test('keeps the selected rate while offered, else the cheapest', () => {
     expect(computeShipping(by('UPS: Air'), parcel)).toMatchObject({
       minor: 900n,
       courierMethod: 'UPS: Air',

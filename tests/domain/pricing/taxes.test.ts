@@ -56,7 +56,7 @@ describe('amounts (R-TAXES-1)', () => {
     const lines = [line(), line({ productId: 2 }), line({ totalMinor: 3000n })]
     expect(taxed([rule()], lines, 500n)).toMatchObject({ minor: 450n, lineMinor: [100n, 0n, 300n] })
   })
-  test('shipping is taxed only where the setting says so', () => {
+  test('taxes shipping only when set', () => {
     expect(
       computeTaxes([rule()], place, { lines: [line()], shippingMinor: 500n, isShippingTaxed: false }),
     ).toMatchObject({
@@ -69,7 +69,7 @@ describe('amounts (R-TAXES-1)', () => {
     expect(taxed(rules, [line()], 500n)).toMatchObject({ minor: 150n, shares: [{ minor: 150n }] })
     expect(taxed(rules, [line({ productId: null })], 500n).minor).toBe(0n)
   })
-  test('what comes later is taxed on its amount, for each piece', () => {
+  test('taxes later payments on their amount, for each piece', () => {
     expect(taxed([rule()], [line({ qty: 3, totalMinor: 0n, recurringMinor: 1005n })])).toMatchObject({
       minor: 0n,
       recurringMinor: [302n],

@@ -135,7 +135,7 @@ describe('order of calculation (R-PRICES-1)', () => {
       totalItems: 2,
     })
   })
-  test('where bundles are packed as one, their parts are not sent by themselves', () => {
+  test('ships no parts separately when bundles are packed as one', () => {
     const lines = [
       line({ isShippable: true, weightGrams: 100 }),
       line({ isShippable: true, isLocked: true, weightGrams: 900 }),
@@ -149,7 +149,7 @@ describe('order of calculation (R-PRICES-1)', () => {
       shippableItems: 2,
     })
   })
-  test('where only such parts would be sent, nothing is, and nothing is called free', () => {
+  test('ships nothing, and reports nothing free, when only such parts remain', () => {
     const parts = [line({ isShippable: true, isLocked: true })]
     expect(computeTotals(cart(parts, { shipping: flat(500n, { linkedItems: 'bundle' }) })).shipping).toMatchObject({
       minor: 0n,

@@ -50,7 +50,7 @@ test('its total and its saved views are those that were asked for by themselves'
   }
 })
 
-test('what the filters can be set to comes when somebody opens them, or where a chip names one', async () => {
+test('loads filter choices when the filters open, or when a chip names one', async () => {
   const category = await makeCategory({ name: 'Beacons' })
   const waiting = await view()
   expect(waiting).toMatchObject({ isWaiting: true, filters: [] })

@@ -71,7 +71,7 @@ function rowsAfter({ variants, customFields }: ProductValues, edit: string, inde
   }
 }
 
-test('what was sold meanwhile stays sold', async () => {
+test('keeps stock that was sold meanwhile', async () => {
   const { id } = await saved(ctx)
   const [first] = await productVersions(ctx.read, id)
   await changed(ctx, id, { name: 'Other' })
@@ -84,7 +84,7 @@ test('what was sold meanwhile stays sold', async () => {
   })
 })
 
-test('an entry of another product, or of none, is no version', async () => {
+test('refuses an entry of another product', async () => {
   const [one, other] = [await saved(ctx), await saved(ctx)]
   const [foreign] = await productVersions(ctx.read, other.id)
   const form = (await productForm(ctx.read, one.id, 'USD'))!

@@ -43,7 +43,7 @@ test.each([
 describe('a change of the style of funds in the form', () => {
   const row = (account: string, isDefault = '') => ({ label: `For ${account}`, account, isDefault })
 
-  test('takes the default account along, and nothing else', () => {
+  test('changes only the default account', () => {
     const designations = [row('ROOF'), row('GENERAL', 'on'), row('WELL')]
     expect(fundsOfStyle('single_account', { fundCode: 'OLD', designations })).toEqual({ fundCode: 'GENERAL' })
     expect(fundsOfStyle('single_account', { fundCode: 'OLD', designations: [row(''), row('WELL')] })).toEqual({

@@ -27,7 +27,7 @@ const variantsOf = (id: number) =>
       ORDER BY sequence`,
   )
 
-test('what was written as rich text is stored clean, and plain text as paragraphs', async () => {
+test('cleans rich text, and stores plain text as paragraphs', async () => {
   const { id } = await saved(ctx, {
     description: '<p onclick="x()">Warm<script>alert(1)</script></p>',
     thankYouTemplate: 'Dear [[first_name]]\n\nThank you & see you',

@@ -76,7 +76,7 @@ describe('pictures of a variant (R-PRODUCTS-2)', () => {
     ])
   })
 
-  test('that no longer exist are left out when a product is saved', async () => {
+  test('are left out when they no longer exist', async () => {
     const here = await picture()
     const { id } = await saved(ctx, {
       pictures: ['2147483000', here],
@@ -86,7 +86,7 @@ describe('pictures of a variant (R-PRODUCTS-2)', () => {
     expect((await shownForm(ctx, id)).pictures).toEqual([here])
   })
 
-  test('that are too many are refused at their field', async () => {
+  test('are refused at their field when too many', async () => {
     const many = await Promise.all(Array.from({ length: 13 }, picture))
     expect(await errorsOf(saved(ctx, { variants: two({ pictures: many }) }))).toEqual({
       'variants.0.pictures': ['A variant can have a maximum of 12 pictures.'],

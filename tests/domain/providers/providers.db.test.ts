@@ -30,7 +30,7 @@ describe('saving a provider', () => {
     expect(await shown('paypal')).toMatchObject({ enabled: true, isSetUp: true })
   })
 
-  test('what is not sent or is blank stays: a switch keeps mode and credentials', async () => {
+  test('keeps missing and blank fields, so that a switch keeps mode and credentials', async () => {
     await save({ ...PAYPAL, testMode: '1', referenceTransactions: '1' })
     expect(await save({ provider: 'paypal', enabled: '1' })).toEqual({
       provider: 'paypal',
@@ -123,7 +123,7 @@ describe('BBMS', () => {
     expect((await shown('bbms'))?.selected).not.toHaveProperty('CAD')
   })
 
-  test('that does not answer keeps the last good list and key', async () => {
+  test('keeps the last good list and key when it does not answer', async () => {
     await save(BBMS)
     await perform(refreshConfigurations, ctx, {})
     expect(await perform(refreshPublicKey, ctx, {})).toBe('pk-of-the-stand-in')

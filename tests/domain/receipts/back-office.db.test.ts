@@ -271,7 +271,7 @@ describe('several receipts', () => {
     await expect(perform(processReceipts, ctx, { intent: 'issue' })).rejects.toThrow('There are no items selected.')
   })
 
-  test('a job that was canceled leaves what it has not come to, and says so', async () => {
+  test('leaves the rest when the job is canceled, and reports it', async () => {
     for (let count = 0; count < 101; count++) await draft()
     const staff = await makeStaff()
     const person = testCtx({ staffId: staff.id, settings: { tax_receipt_pdfs: '1' } })
@@ -375,7 +375,7 @@ describe('a year of receipts', () => {
     expect(await ctx.read.records(sql`SELECT 1 FROM tax_receipt`)).toEqual([])
   })
 
-  test('gives each donor one receipt with a line for each gift, and the second time nobody', async () => {
+  test('gives each donor one receipt with all gifts, and none the second time', async () => {
     const id = await donor('Two', [{ totalMinor: 600n }, { totalMinor: 700n }])
     expect(await perform(startYear, ctx, { ...year, issuedOn: '2026-11-01' })).toBe(1)
     await run()

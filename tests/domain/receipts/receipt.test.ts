@@ -32,15 +32,15 @@ describe('what may be receipted (R-RECEIPTS-2)', () => {
   test('the fair market value is taken off for each piece, covered costs are added', () => {
     expect(amounts(facts())).toEqual([13_300n])
   })
-  test('what was given in return may be worth more: then only the costs count', () => {
+  test('counts only covered costs when the goods were worth more', () => {
     expect(amounts(facts({ lines: [line({ fairMarketMinor: 20_000n })] }))).toEqual([300n])
   })
-  test('a sponsorship counts whole, where the setting says so', () => {
+  test('counts a whole sponsorship when set', () => {
     const sponsored = facts({ lines: [line({ isSponsorship: true, isReceiptable: false })] })
     expect(amounts(sponsored, { ...rules, hasSponsorships: true })).toEqual([24_300n])
     expect(amounts(sponsored)).toBe('Nothing in this contribution is tax receiptable.')
   })
-  test('any country will do where the setting says so', () => {
+  test('accepts any country when set', () => {
     expect(amounts(facts({ country: null }), { ...rules, country: 'ANY' })).toEqual([13_300n])
   })
   test('never more than what is kept', () => {
@@ -59,7 +59,7 @@ describe('what may be receipted (R-RECEIPTS-2)', () => {
     ],
   ])('%s has none, and says why', (_, values, sentence) => expect(amounts(facts(values))).toBe(sentence))
 
-  test('whatever the lines, a receipt is more than nothing and at most what is kept', () => {
+  test('is above zero and at most the kept amount for any lines', () => {
     const minor = fc.bigInt({ min: 0n, max: 1_000_000n })
     const lines = fc.array(
       fc.record({

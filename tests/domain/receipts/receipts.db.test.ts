@@ -117,13 +117,13 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
   test.each([
     ['switched off', {}],
     ['of the other kind', { ...on, tax_receipt_type: 'consolidated' }],
-  ])('is none where they are %s, and nothing is said of it', async (_, settings) => {
+  ])('is not issued, without a message, when they are %s', async (_, settings) => {
     const order = await sold(testCtx({ settings }), [await gift()])
     expect(await listReceipts(ctx.read, order.id)).toEqual([])
     expect(Object.keys(await facts(order.id))).not.toContain('noTaxReceipt')
   })
 
-  test('why there is none stands in the journal', async () => {
+  test('records in the journal why there is none', async () => {
     const abroad = await sold(testCtx({ settings: { ...on, tax_receipt_country: 'CA' } }), [await gift()])
     expect(await facts(abroad.id)).toMatchObject({ noTaxReceipt: 'Tax receipts are issued to addresses in CA only.' })
     const goods = await sold(ctx, [{ variant_id: (await makeVariant()).id }])

@@ -154,7 +154,7 @@ describe('the email of a receipt', () => {
     expect((await readPdf(bytes ?? new Uint8Array())).pages[0]?.text).toContain('Amara Okafor')
   })
 
-  test('that is turned off is not sent, and staff are notified', async () => {
+  test('is not sent when turned off, and staff are notified', async () => {
     const id = await issued()
     await ctx.read.run(
       sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at)

@@ -34,7 +34,7 @@ async function summaries(): Promise<{ to: string[]; said: string }> {
   return { to: mails.map(({ recipient }) => recipient), said: mails[0]?.said ?? '' }
 }
 
-test('the summary of a day goes to each user who wants it, once, and to nobody else', async () => {
+test('sends the summary of a day once to each subscribed user', async () => {
   await makeStaff({ email: 'treasurer@example.org', notify_recurring_batch: true })
   await makeStaff({ email: 'board@example.org', notify_recurring_batch: true })
   await makeStaff({ email: 'cashier@example.org' })

@@ -57,7 +57,7 @@ const donated = async (supporterId: number) =>
   )
 const first = async (id: number) => (await transactions(id))[0]
 
-test('a charge is added to what its supporter gave, and nobody looks at all else that they gave', async () => {
+test('adds a charge to its supporter’s total without reading the other gifts', async () => {
   const plan = await makePlan(ctx)
   await ctx.read.run(sql`UPDATE supporter SET lifetime_donation_minor = 700, lifetime_donation_count = 3,
     first_payment_at = '2020-01-01', last_payment_at = '2021-01-01' WHERE id = ${plan.supporterId}`)

@@ -77,7 +77,7 @@ describe('the daily run (R-RECURRING-5)', () => {
     expect(await mailsTo(supporterId)).toEqual(['Thank you for your gift of $25.00 USD to Almoner'])
   })
 
-  test('goes on past a saved method that cannot be opened, and fails at the end so that it is repeated', async () => {
+  test('skips a saved method that cannot be opened, and fails at the end to be retried', async () => {
     const broken = await makePlan(ctx)
     const behind = await makePlan(ctx)
     await ctx.read.run(
@@ -218,7 +218,7 @@ describe('the daily run (R-RECURRING-5)', () => {
     expect(await planOf(id)).toMatchObject({ done: 1, next: '2026-12-20' })
   })
 
-  test('what was reserved by a process that died before it called the gateway is charged by the next one', async () => {
+  test('charges what a killed process had reserved before its call', async () => {
     const { line, gateway } = behindBadLine(testSandbox())
     const { id } = await makePlan(ctx)
     line.fault = 'refused'
@@ -253,7 +253,7 @@ describe('the daily run (R-RECURRING-5)', () => {
 })
 
 describe('a declined payment (R-RECURRING-6)', () => {
-  test('suspends at the first decline, keeps the date, and says so', async () => {
+  test('suspends at the first decline, keeps the date, and reports it', async () => {
     const { id, supporterId } = await makePlan(ctx, {}, { scenario: 'declined' })
     await run(ctx)
     expect(await planOf(id)).toMatchObject({

@@ -106,7 +106,7 @@ describe('how many payments are left', () => {
     expect(cyclesLeft(day('2017-06-01'), { endsOn: null, cycles: 1, completed: 1 }, on)).toBe(0)
   })
 
-  test('the nearer of two limits holds, and none is none', () => {
+  test('uses the nearer of two limits, or no limit', () => {
     expect(cyclesLeft(day('2017-06-01'), { endsOn: day('2017-08-15'), cycles: 12, completed: 0 }, on)).toBe(3)
     expect(cyclesLeft(day('2017-06-01'), { endsOn: null, cycles: null, completed: 1 }, on)).toBeNull()
   })
@@ -128,7 +128,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
 const MONTHS = { week: 8, month: 32 } as const
 
 describe('whatever the plan', () => {
-  test('it is charged strictly after today and after its delay, and not a step later than it must', () => {
+  test('is charged at the first date after today and its delay', () => {
     fc.assert(
       fc.property(plans, (input) => {
         const { unit, count } = PERIODS[input.frequency]

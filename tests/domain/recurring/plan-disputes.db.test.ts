@@ -156,7 +156,7 @@ describe('a disputed card payment of recurring plans', () => {
     expect(await reconciled()).toEqual([])
   })
 
-  test('that is won after all upon appeal gives back what it took, and the receipts', async () => {
+  test('restores charges and receipts when won on appeal', async () => {
     const { charges, payment, books, given: gave } = await charged()
     const reported = (stage: Disputed['stage']): PaymentGateway => ({
       ...testSandbox(),

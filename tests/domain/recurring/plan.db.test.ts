@@ -113,7 +113,7 @@ describe('editing a plan (R-RECURRING-7)', () => {
 })
 
 describe('pausing, resuming, cancelling', () => {
-  test('a resumed plan goes on after its last payment by whole intervals, and forgets what failed', async () => {
+  test('continues a resumed plan in whole intervals after its last payment', async () => {
     const plan = await makePlan(ctx, {
       last_payment_at: new Date('2026-08-20T16:00:00Z'),
       failed_payments: 2,

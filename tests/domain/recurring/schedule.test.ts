@@ -49,7 +49,7 @@ describe('the next billing date (R-RECURRING-4)', () => {
     expect(nextBillingDate(day('2026-11-20'), rhythm, day('2026-12-12'))).toBe('2026-12-18')
   })
 
-  test('whatever the period, dates go on, are never in the past, and a year has its number of payments', () => {
+  test('makes rising future dates, with the right number in a year, for any period', () => {
     const anyDay = fc.integer({ min: 0, max: 15_000 }).map((days) => addDays(day('2000-01-01'), days))
     fc.assert(
       fc.property(

@@ -71,7 +71,7 @@ describe('best sellers and categories of the dashboard', () => {
     expect((await list.count(ctx, list.read({ ordered_at_str: best.from, ordered_at_end: best.to }))).count).toBe(5)
   })
 
-  test('what categories brought in is what the report of their products comes to', async () => {
+  test('sums categories like the report of their products', async () => {
     const [clothes, gifts] = [await makeCategory({ name: 'Clothes' }), await makeCategory({ name: 'Gifts' })]
     await makeCategory({ name: 'Empty' })
     for (const [product, category] of [

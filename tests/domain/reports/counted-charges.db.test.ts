@@ -60,7 +60,7 @@ beforeAll(async () => {
   await ctx.read.run(sql`DELETE FROM recurring_transaction`)
 })
 
-test('what plans were charged on a day of any zone is what the charges come to, whatever happens to them', async () => {
+test('sums charges of a day in any zone after any changes', async () => {
   let seen = 0
   const step = fc.tuple(
     fc.oneof({ weight: 3, arbitrary: fc.constant('charge') }, fc.constantFrom(...Object.keys(STEPS))),

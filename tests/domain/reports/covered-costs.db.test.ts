@@ -99,7 +99,7 @@ describe.each(WORDS)('covered costs with a word of “%s”', (word) => {
     expect(page.count).toBe(page.rows.length)
   })
 
-  test('also beside a period, a kind or an amount', async () => {
+  test('are combined with a period, a kind or an amount', async () => {
     const since = await listed('&period_start=2026-11-10')
     expect(since.rows.map(({ id }) => id)).toEqual(await expected(typed(), sql`p.created_at >= '2026-11-10T05:00:00Z'`))
     const plans = await listed('&fo=recurring')
@@ -110,14 +110,14 @@ describe.each(WORDS)('covered costs with a word of “%s”', (word) => {
     )
   })
 
-  test('and the head of the report adds up the same rows', async () => {
+  test('are the rows that the head of the report adds up', async () => {
     const { rows } = await listed('')
     const { lines, dcc } = await dccFigures(ctx, { search: typed() })
     expect(lines).toBe(BigInt(rows.length))
     expect(dcc).toBe(rows.reduce((sum, row) => sum + BigInt(row.dcc as bigint), 0n))
   })
 
-  test('and a page of very many is met along the order of the list', async () => {
+  test('are read in the list’s order when there are very many', async () => {
     const list = dccList as unknown as ListDeclaration
     const query = list.read({ search: typed() })
     const met = statement(list, query, await piece(list, ctx, { query, offset: 0, count: Number.POSITIVE_INFINITY }))

@@ -104,7 +104,7 @@ describe(`more than ${MOST} contributions of a product are known without looking
     expect(found.rows).toEqual(whole.rows)
   })
 
-  test('and nobody adds them up unless they are counted to their end (R-REPORTS-4)', async () => {
+  test('are not summed unless they are counted to the end (R-REPORTS-4)', async () => {
     const statsOf = async (body: object) => {
       const { json } = await call<{ stats: Record<string, number | null> }>(productCall, {
         ctx,

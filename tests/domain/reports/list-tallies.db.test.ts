@@ -305,7 +305,7 @@ test.each([
   },
 )
 
-test('what happens to a payment afterwards is counted, too', async () => {
+test('count later changes of a payment', async () => {
   const variant = await makeGift()
   const id = await contribution(ctx, { totalMinor: 1000n })
   const line = await makeLine(id, { variant_id: variant.id })

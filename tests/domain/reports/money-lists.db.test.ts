@@ -189,7 +189,7 @@ describe('the contributions of a product', () => {
     expect([narrowed.recordsTotal, narrowed.stats?.total_sales]).toEqual([1, 15.5])
   })
 
-  test('a product that is none answers 404, and its export has no rows', async () => {
+  test('answer 404 for an unknown product, with an empty export', async () => {
     for (const id of [0, 999_999]) expect((await call(productCall, { ctx, body: {}, id })).status).toBe(404)
     expect(typeof listCsv(productContributions('nonsense'))).toBe('function')
     expect(await countOf(productContributions('nonsense'), '')).toBe(0)

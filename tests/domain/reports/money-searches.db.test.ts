@@ -304,7 +304,7 @@ async function planAmong(of: string, address: string, index: { table: string; in
   return planOf('keys' in found ? found.keys : sql`SELECT ${list.key} FROM ${found.from} WHERE ${found.where}`, index)
 }
 
-test('what went back is found by the words of the contributions of which something did', async () => {
+test('finds refunds by the words of refunded contributions only', async () => {
   const list = listed('refunds')
   const search = list.searchOf(list.read({ search: 'smith' }), ctx)
   if (search === null || !('keys' in search)) throw new Error('refunds are searched by keys')

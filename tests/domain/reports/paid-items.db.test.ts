@@ -198,7 +198,7 @@ describe('paid items are the same rows from wherever they are read', () => {
     expect(met.map(named)).toEqual(items)
   })
 
-  test('what was captured on some days is met along the order from near these on', async () => {
+  test('reads payments captured on some days from near those days on', async () => {
     const query = list.read(fieldsOfAddress('fd1=2026-11-01&fd2=2026-11-03'))
     const many = statement(list, query, await piece(list, ctx, { query, offset: 0, count: Number.POSITIVE_INFINITY }))
     const only = { table: 'payment', index: 'payment_created' }
@@ -206,7 +206,7 @@ describe('paid items are the same rows from wherever they are read', () => {
   })
 })
 
-describe('what few lines have is found by its index, and payments from there', () => {
+describe('finds a rare value of lines by its index, and payments from there', () => {
   test.each([
     ['fmm=1', 'contribution_line_membership'],
     ['fga=1', 'contribution_line_gift_aid'],

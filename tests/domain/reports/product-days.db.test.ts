@@ -231,7 +231,7 @@ describe('sales by product are those of the lines', () => {
     const whole = await ids(0, 100)
     expect(await ids(23, 9)).toEqual(whole.slice(23, 32))
   })
-  test('what no sale counts names no day', async () => {
+  test('notes no day for changes that no sale counts', async () => {
     await ctx.read.run(sql`UPDATE contribution SET comments = 'Seen.' WHERE id = ${second}`)
     const cart = await contribution(ctx, { isPaid: false })
     await makeLine(cart, {})

@@ -80,7 +80,7 @@ test.each([
   expect(plan).toContain(`Index Only Scan using ${index} on sold_line`)
 })
 
-test('what was refunded of a product is added up from its index alone', async () => {
+test('sums refunds of a product from its index alone', async () => {
   const sums = sql`SELECT count(DISTINCT contribution_id), sum(qty), sum(total_minor * functional_rate),
     bool_or(is_recurring), bool_or(is_initial), max(currency)
     FROM sold_line sl WHERE sl.product_id = 1 AND sl.is_refunded AND sl.ordered_at > '2026-01-01'`

@@ -143,7 +143,7 @@ describe('what products sold in any range of days is what their lines say', () =
     await isTrue()
     expect(await broken()).toEqual([])
   })
-  test('and after all days are counted again', async () => {
+  test('after a recount of all days', async () => {
     await ctx.read.run(sql`SELECT rebuild_product_days()`)
     await isTrue()
     expect(await broken()).toEqual([])

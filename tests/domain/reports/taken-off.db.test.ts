@@ -120,7 +120,7 @@ describe('what deleted contributions and spam have is taken off', () => {
     )
   })
 
-  test('also where a payment fails while its contribution becomes spam and the days are folded between', async () => {
+  test('when a payment fails while its contribution becomes spam and days are folded', async () => {
     const id = await contribution(ctx, { totalMinor: 1000n })
     await makeLine(id, { variant_id: (await makeGift()).id })
     await makePayment(id, { status: 'pending', is_paid: false })
@@ -148,7 +148,7 @@ describe('what deleted contributions and spam have is taken off', () => {
     }
   })
 
-  test('also where it becomes spam while its payment fails and its plan moves', async () => {
+  test('when it becomes spam while its payment fails and its plan moves', async () => {
     const { id, contributionId } = await makePlan(ctx)
     await makePayment(contributionId, { status: 'pending', is_paid: false })
     const [one, other] = [
@@ -174,7 +174,7 @@ describe('what deleted contributions and spam have is taken off', () => {
     }
   })
 
-  test('and a line that changes while its contribution becomes spam', async () => {
+  test('when a line changes while its contribution becomes spam', async () => {
     const id = await contribution(ctx, { totalMinor: 1000n })
     const line = await makeLine(id, { variant_id: (await makeGift()).id, dcc_minor: 30n, is_dcc_eligible: true })
     await makePayment(id)
@@ -194,7 +194,7 @@ describe('what deleted contributions and spam have is taken off', () => {
     }
   })
 
-  test('and payments, plans and charges that change note nothing where nothing is left out', async () => {
+  test('without a note when changed rows are not left out', async () => {
     const { id, contributionId } = await makePlan(ctx)
     const payment = await makePayment(contributionId, { status: 'pending', is_paid: false })
     await perform(foldTally, ctx, {})
@@ -209,7 +209,7 @@ describe('what deleted contributions and spam have is taken off', () => {
     expect(await balanced()).toEqual([])
   })
 
-  test('and a sale notes nothing', async () => {
+  test('without a note for a sale', async () => {
     await perform(foldTally, ctx, {})
     const id = await contribution(ctx, { totalMinor: 1000n })
     await makeLine(id, { variant_id: (await makeGift()).id, dcc_minor: 30n })

@@ -208,7 +208,7 @@ describe('a change of type', () => {
     expect(await findConversion(ctx.read, id)).toMatchObject({ state: 'done', requested: 3, done: 3, unread: 1 })
   })
 
-  test('reads dates where they are some, and keeps every other text', async () => {
+  test('reads valid dates, and keeps every other text', async () => {
     const { id } = await make()
     const [dated, other] = [await give(id, { text: '12/24/2019' }), await give(id, { text: 'in spring' })]
     await resend(id, { type: 'date' })

@@ -74,7 +74,7 @@ describe('a panel of settings', () => {
     const saving = (typed: Record<string, string>, stored: Record<string, string>) =>
       applyTyped(panel('organization'), stored, { ...shown, ...typed, [OPENED]: JSON.stringify(openedWith(shown)) })
 
-    test('what another has saved meanwhile stays where nothing was typed', () => {
+    test('keeps what another person saved in unchanged fields', () => {
       expect(saving({ organization_zip: 'B0J' }, { organization_city: 'Chester', organization_zip: 'B3H' })).toEqual({
         changes: [{ key: 'organization_zip', value: 'B0J' }],
         fields: {},

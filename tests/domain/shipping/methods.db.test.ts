@@ -52,7 +52,7 @@ describe('a shipping method', () => {
     expect((await tierLabels(ctx.read, 'USD')).map(({ label }) => label)).toEqual(['0.00 to 24.99', '25.00 and more'])
   })
 
-  test('that becomes the default takes it from the other, and a deleted one is neither', async () => {
+  test('replaces the earlier default, and loses it when deleted', async () => {
     await twoTiers()
     const first = await make(['1', '2'], { isDefault: 'on' })
     const second = await make(['1', '2'], { isDefault: 'on' })

@@ -75,7 +75,7 @@ describe('a plan that moves to another child (R-SPONSORSHIP-11)', () => {
     expect(entry && sponseeSentence(entry)).toMatch(/^Sponsorship by .+ ended on Nov 21, 2026: Moved to Sara Diaz$/)
   })
 
-  test('is refused for a child without a place, the same child, one who is sponsored already, and nobody', async () => {
+  test('is refused for a full, the same, an already sponsored or no child', async () => {
     const { child, plan, supporter } = await planned()
     const full = await another('Ida')
     await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: full.id })

@@ -75,7 +75,7 @@ describe('photos that are not photos', () => {
       'This picture has too many pixels. The limit is 50 million, 16 million for progressive pictures, and 12 ' +
         'million for WebP and GIF.',
     ],
-  ])('%s is refused in words, and the photo before stays', async (_, name, bytes, sentence) => {
+  ])('refuses %s with a message, and keeps the earlier photo', async (_, name, bytes, sentence) => {
     const child = await makeSponsorship()
     await upload(child.id, 'GOOD.png', await png())
     const before = await photoOf(child.id)

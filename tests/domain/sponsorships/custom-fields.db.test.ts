@@ -98,7 +98,7 @@ describe('custom fields in the sponsee form', () => {
     expect(await ctx.read.records(sql`SELECT id FROM sponsorship`)).toHaveLength(before.length)
   })
 
-  test('an option that was deleted, and a text that is no date, are kept as long as nobody changes them', async () => {
+  test('keeps deleted options and invalid dates until they are changed', async () => {
     const field = await perform(saveSegment, ctx, {
       name: 'Clinic',
       type: 'multi-select',
@@ -176,7 +176,7 @@ describe('custom fields as filters', () => {
       expect((await spokenBy(() => list.viewed(ctx, list.read(fieldsOfAddress(address))))).statements, address).toBe(1)
   })
 
-  test('that cannot be read, or whose field is gone, narrow nothing', async () => {
+  test('narrow nothing when unreadable or of a deleted field', async () => {
     for (const address of [
       `[${visit}]=soon`,
       `[${village}]=x`,
@@ -195,7 +195,7 @@ describe('custom fields as filters', () => {
     )
   const inside = (id: number, end = '') => `segment_filters[${id}]${end}`
 
-  test('that cannot be read are said at their fields, with what was typed (R-LISTS-6)', async () => {
+  test('show errors at their fields with the typed text (R-LISTS-6)', async () => {
     expect(await wrongIn(`[${village}]=x,${option('Dunga')}`)).toEqual([
       { label: 'Village', errors: { [inside(village)]: ['Please select from the list.'] }, shown: 'Dunga' },
     ])
@@ -223,7 +223,7 @@ describe('custom fields as filters', () => {
     ])
   })
 
-  test('whose field is gone, or that are too many, are said, too; empty ones are not', async () => {
+  test('report deleted fields and too many filters, but not empty ones', async () => {
     expect(await wrongIn('[999999]=1')).toEqual([
       { label: 'Custom fields', errors: { 'segment_filters[999999]': ['This field does not exist.'] }, shown: null },
     ])

@@ -81,7 +81,7 @@ describe('signing and attaching', () => {
     ).toBe(1)
   })
 
-  test('says of an unknown sponsee first, then of the name, and stores nothing of what is no photo', async () => {
+  test('reports an unknown sponsee first, then the name, and stores no invalid photo', async () => {
     const child = await makeSponsorship({ reference_number: 'AT-2' })
     for (const body of [{}, { sponsee: 2_000_000_000, filename: 'a.png' }]) {
       const { status, json } = await call<Reply>(attach, { ctx, body })

@@ -34,7 +34,7 @@ describe('settings of sponsorship', () => {
     expect((await offered('random')).split(' ').toSorted()).toEqual(['Amani', 'Baraka', 'zuri'])
   })
 
-  test('who is sponsored, mature and on the website follows them', async () => {
+  test('decide who is sponsored, mature and on the website', async () => {
     const child = await makeSponsorship({ birth_date: '2010-01-01', is_enabled: true })
     await makeSponsor({ sponsorship_id: child.id, supporter_id: (await makeSupporter()).id })
     const shown = async (settings: Record<string, string>) => {

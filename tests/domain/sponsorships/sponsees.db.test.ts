@@ -171,7 +171,7 @@ describe('the sponsee form', () => {
     expect(await stored(child.id)).toMatchObject({ isSponsored: true, isSponsoredAuto: false, sponsorCount: 0 })
   })
 
-  test('is deleted only while nobody sponsors', async () => {
+  test('is deleted only without sponsors', async () => {
     const child = await makeSponsorship({ reference_number: 'DEL-1' })
     const sponsor = await makeSponsor({ sponsorship_id: child.id, supporter_id: (await makeSupporter()).id })
     await expect(perform(deleteSponsee, ctx, { id: child.id })).rejects.toThrow(

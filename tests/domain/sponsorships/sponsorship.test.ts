@@ -14,7 +14,7 @@ describe('age is in whole years today (R-SPONSORSHIP-1)', () => {
   ])('born %s, on %s: %i', (born, today, age) => {
     expect(ageOn(day(born), day(today))).toBe(age)
   })
-  test('unknown or yet to come is no age', () => {
+  test('returns no age for an unknown or future birth date', () => {
     expect([ageOn(null, day('2026-11-20')), ageOn(day('2026-11-21'), day('2026-11-20'))]).toEqual([null, null])
   })
 })

@@ -40,7 +40,7 @@ test('names who invited when somebody is added, with a link that works for three
   await perform(resetPassword, after(days(3) - minutes(1)), typed)
 })
 
-test('says so when a link was mailed within the last minute, and mails another one after it', async () => {
+test('reports a link of the last minute, and mails another one after it', async () => {
   const { id, email } = await aPerson()
   expect(await perform(sendPasswordLink, ctx, { id })).toMatchObject({ isNew: true })
   await perform(mailPasswordLink, ctx, { email })

@@ -46,7 +46,7 @@ describe('a device that somebody signed in on before', () => {
     expect(await enter(email, { address: '203.0.113.2', device })).toMatchObject({ next: 'signed-in' })
   })
 
-  test('has five wrong tries of its own, and its lock shuts nobody out elsewhere', async () => {
+  test('has five wrong tries of its own, and does not lock others out', async () => {
     const { email } = await aPerson()
     const device = await deviceOf(email)
     await guess(email, 5, { device })
@@ -54,7 +54,7 @@ describe('a device that somebody signed in on before', () => {
     expect(await enter(email)).toMatchObject({ next: 'signed-in' })
   })
 
-  test('is known for that person only, and a made-up token is known for nobody', async () => {
+  test('is known only for its person, and never for an invented token', async () => {
     const [mine, other] = [await aPerson(), await aPerson()]
     const device = await deviceOf(mine.email)
     await guess(other.email, 5)

@@ -55,7 +55,7 @@ describe('length', () => {
   })
 })
 
-test('what is known of the person does not make a password', () => {
+test('refuses passwords made of the person’s own data', () => {
   expect(isEasyToGuess('gallant2026!!', ['fiona.gallant', 'Fiona', 'Gallant'])).toBe(true)
   expect(isEasyToGuess('gallant boat over quartz', ['fiona.gallant', 'Fiona', 'Gallant'])).toBe(false)
 })

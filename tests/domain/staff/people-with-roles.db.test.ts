@@ -160,7 +160,7 @@ describe('a role of one’s own', () => {
     expect((await lastEntry('staff_role', role.id)).after).toMatchObject({ users: 2 })
   })
 
-  test('that is deleted leaves its users what they may do, as permissions of their own', async () => {
+  test('leaves its users their permissions when deleted', async () => {
     const [role, { id, email }] = [await aRole(), await aPerson()]
     await perform(editPerson, testCtx(), { ...form, id, email, role: role.id })
     await perform(deleteRole, testCtx(), { id: role.id })

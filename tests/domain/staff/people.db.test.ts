@@ -142,7 +142,7 @@ describe('adding and editing', () => {
     await expect(edit({ permissions: [] })).rejects.toMatchObject({ message: ABOVE_YOU })
   })
 
-  test('what somebody else has changed since the form was shown is not overwritten unseen', async () => {
+  test('warns before overwriting a change by another person', async () => {
     const { id, email } = await aPerson({ permissions: ['order.view'] })
     const asShown = async () => {
       const person = await personById(testCtx(), id)
@@ -189,7 +189,7 @@ describe('who signed in when', () => {
     expect(among(await shown('?two_factor=off'))).toEqual(expect.arrayContaining([never.id, long.id]))
     expect(among(await shown('?two_factor=on'))).toEqual([lately.id])
   })
-  test('the last ten sign-ins of a person, newest first, and nobody else’s', async () => {
+  test('lists the last ten sign-ins of a person, newest first', async () => {
     const [person, other] = [await aPerson(), await aPerson()]
     await testCtx().read.run(sql`INSERT INTO staff_login (staff_id, login_at, ip, user_agent)
       SELECT ${person.id}::int, ${NOON}::timestamptz + make_interval(hours => n), '203.0.113.' || n, 'a browser'

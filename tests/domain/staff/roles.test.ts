@@ -29,7 +29,7 @@ describe('what a permission covers', () => {
     expect(allows(holding(held), request)).toBe(expected)
   })
 
-  test('who holds both has what needs both', () => {
+  test('allows what needs two permissions when both are held', () => {
     expect(allows(holding('reports.stock_levels', 'member.view'), { all: ['member', 'reports'] })).toBe(true)
     expect(allows(holding('reports.stock_levels', 'order.edit'), { all: ['member', 'reports'] })).toBe(false)
   })
@@ -40,7 +40,7 @@ describe('what a permission covers', () => {
     )
   })
 
-  test('nobody else passes what only owners may, whatever of the catalogue they hold', () => {
+  test('reserves owner operations for owners, whatever else is held', () => {
     expect(allows(holding(...PERMISSIONS), OWNER_ONLY)).toBe(false)
   })
 

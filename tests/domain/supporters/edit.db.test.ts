@@ -163,7 +163,7 @@ describe('a new supporter', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('who may be here already is named first, and added when that is confirmed', async () => {
+  test('warns of a possible duplicate, and is added when confirmed', async () => {
     const known = await makeSupporter({
       first_name: 'Ines',
       last_name: 'Orne',
@@ -293,7 +293,7 @@ describe('the profile', () => {
     )
   })
 
-  test('refuses what is no option by its field, and keeps an option that is gone for who has it', async () => {
+  test('refuses unknown options at their field, and keeps deleted ones that are stored', async () => {
     const choice = await field({ type: 'choice', options: 'Old\nNew' })
     const { id } = await perform(addSupporter, ctx, fresh({ userFields: { [choice.id]: 'Old' } }))
     await perform(saveField, ctx, { id: choice.id, name: 'Choice', type: 'choice', options: 'New' })

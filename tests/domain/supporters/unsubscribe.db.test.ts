@@ -57,7 +57,7 @@ test('an email of news has a link to unsubscribe, in header and words, the same 
   expect((await readLink(childId)).url).toBe(url)
 })
 
-test('opening the link changes nothing; a press stops news, and says so, and only once', async () => {
+test('changes nothing when the link is opened, and unsubscribes once when pressed', async () => {
   const { childId, supporterId } = await makeReader('two@sponsor.example')
   const { key } = await readLink(childId)
   expect(await loader(argsOf(key))).toMatchObject({ data: { heading: 'Unsubscribe from news?', isOpen: true } })

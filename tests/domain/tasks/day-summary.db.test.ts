@@ -53,14 +53,14 @@ test('is mailed once, from six in the morning, with what came in, was refunded a
   expect(first?.text).toContain('Declined: 1 recurring payment.\nNot sent: 1 email. mailbox full')
 })
 
-test('says so where nothing happened', async () => {
+test('reports a day without activity', async () => {
   await perform(mailDaySummary, at(6, '2026-06-02'), {})
   const [mail] = (await mails()).filter(({ subject }) => subject.startsWith('Jun 1, 2026'))
   expect(mail?.subject).toBe('Jun 1, 2026: no contributions')
   expect(mail?.text).toContain('Nothing was given, charged or refunded.\n\nNothing failed.')
 })
 
-test('goes to nobody while no address is set, and the addresses are a setting', async () => {
+test('is sent only to the addresses of the setting', async () => {
   const before = await mails()
   await perform(mailDaySummary, at(6, '2026-06-05', {}), {})
   expect(await mails()).toEqual(before)

@@ -53,7 +53,7 @@ const listeners = async () =>
     )
   ).map(({ pid }) => pid)
 
-test('every page of the person learns of it, on each instance, and nobody else’s does', async () => {
+test('notifies every page of the person, on each instance, and no other', async () => {
   const [ada, bea] = [await makeStaff(), await makeStaff()]
   const [one, two] = [instance(), instance()]
   const [first, second, other] = [page(), page(), page()]
@@ -99,7 +99,7 @@ test('sends nothing more to an ended session', async () => {
   expect(one.count).toBe(0)
 })
 
-test('where the person may do something else than before, the page opens the channel again', async () => {
+test('reopens the channel when the person’s permissions change', async () => {
   const ada = await makeStaff({ permissions: ['order.view'] })
   const one = instance()
   const own = page()

@@ -108,7 +108,7 @@ test('the first two hundred of those that failed are named, all are counted', as
 })
 
 describe('shows tasks only to their person', () => {
-  test('nobody else finds, reads, cancels or has seen them', async () => {
+  test('are hidden from everybody else', async () => {
     const [ctx, other] = [await person(), await person()]
     const id = await begun(ctx)
     expect(await ownTasks(other)).toEqual([])
@@ -123,7 +123,7 @@ describe('shows tasks only to their person', () => {
     expect((await ownFeed(ctx)).unread).toBe(0)
   })
 
-  test('who may not see such records any more is not shown which failed', async () => {
+  test('hides failed records from people who may no longer see them', async () => {
     const ctx = await person()
     const id = await begun(ctx)
     await step(ctx, id, { done: 1, problems: [problem(1)], state: 'running' })

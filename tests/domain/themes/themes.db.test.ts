@@ -112,7 +112,7 @@ describe('the documented calls', () => {
     expect((await get(theme, id)).json).toMatchObject({ value: before, version: 1 })
   })
 
-  test('a save without a text is refused, and an empty file is one', async () => {
+  test('refuses a save without a text, but accepts an empty one', async () => {
     const theme = await copy()
     const id = await assetIn(theme, 'scripts/theme.js')
     expect((await post(theme, id, {})).status).toBe(422)

@@ -196,7 +196,7 @@ describe('attachments', () => {
     },
   )
 
-  test('that are not in the library are refused, and nothing is written', async () => {
+  test('are refused when the library lacks them, and nothing is written', async () => {
     const { id } = await makeSupporter()
     const { status } = await post(id, { parent_type: 'supporter', media: [2_000_000_000] })
     expect(status).toBe(422)

@@ -219,7 +219,7 @@ describe('marking letters as sent', () => {
     expect(await perform(markTributesSent, ctx, { matching: '?notify[]=letter', shown: 2 })).toBe(2)
   })
 
-  test('without a selection says so', async () => {
+  test('reports an empty selection', async () => {
     await expect(perform(markTributesSent, ctx, {})).rejects.toThrow('There are no items selected.')
   })
 })

@@ -80,7 +80,7 @@ describe('a tribute type', () => {
     expect(await typeById(ctx.read, type)).toMatchObject({ letterTemplate: '<p>Hi</p>', emailTemplate: null })
   })
 
-  test('that is deleted is offered no more; its tributes keep it', async () => {
+  test('is no longer offered when deleted; its tributes keep it', async () => {
     await write()
     const { id } = await makeTribute(sale, { ...LETTER, tribute_type_id: type })
     await perform(deleteType, ctx, { id: type })

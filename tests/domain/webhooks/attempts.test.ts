@@ -27,7 +27,7 @@ describe('when the next attempt comes (R-WEBHOOKS-9)', () => {
     expect(WAITS.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(hours(75))
   })
 
-  test('whatever is drawn, a tenth sooner or later at most', () => {
+  test('varies each delay by a tenth at most', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 1, max: 9 }), (random, count) => {
         const planned = WAITS[count - 1] ?? 0

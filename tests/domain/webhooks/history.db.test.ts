@@ -61,7 +61,7 @@ describe('history (R-WEBHOOKS-7)', () => {
     expect(await deliveriesOf(ctx, id)).toHaveLength(1)
   })
 
-  test('what was not sent yet, or is gone, cannot be sent again', async () => {
+  test('refuses to resend pending and deleted deliveries', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     const row = await ctx.read.first<{ id: number }>(sql`
       INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at)
@@ -70,7 +70,7 @@ describe('history (R-WEBHOOKS-7)', () => {
     await expect(perform(redeliver, ctx, { id: 2_000_000 })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('what is older than thirty days, or beyond the latest thousand, is removed', async () => {
+  test('removes deliveries older than thirty days, or beyond the latest thousand', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     const write = (count: number, at: Date) =>
       ctx.read.run(sql`
@@ -87,7 +87,7 @@ describe('history (R-WEBHOOKS-7)', () => {
     expect(await deliveriesOf(ctx, id)).toHaveLength(1000)
   })
 
-  test('what does not exist any more is not sent', async () => {
+  test('sends nothing about deleted records', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     await ctx.begin('sql', 'test.fire', async (tx) =>
       tx.publish('supporter.added', { id: 1_999_999, after: { from: 'form' } }),

@@ -358,7 +358,7 @@ describe('which event is fired (R-WEBHOOKS-2)', () => {
     expect(await deliveriesOf(ctx, id)).toHaveLength(1)
   })
 
-  test('a run that goes on is sent once nothing was added for as long as the delay', async () => {
+  test('sends a run once nothing was added during the delay', async () => {
     const { id } = await makeHook(ctx, ['contributions_paid'])
     await makePlan(ctx)
     await perform(chargeDue, ctx, {})
@@ -412,7 +412,7 @@ describe('the request (R-WEBHOOKS-5)', () => {
     })
   })
 
-  test('that fails is mailed to owners, at most once in half an hour', async () => {
+  test('is reported to owners when it fails, at most once in half an hour', async () => {
     const { email } = await aPerson({ isOwner: true, password: null })
     await aPerson({ permissions: ['hooks.edit'], password: null })
     await makeHook(ctx, ['supporter_created'])

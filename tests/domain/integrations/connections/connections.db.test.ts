@@ -153,7 +153,7 @@ describe('the keys of Stripe (R-INTEGRATIONS-3)', () => {
   })
 })
 
-test('the environment wins over both, and says so', async () => {
+test('are overridden by the environment, with a note', async () => {
   const ctx = await owner({ mail: true, payments: true })
   await expect(perform(saveMailServer, ctx, own(SERVER))).rejects.toMatchObject({
     message: 'SMTP_URL sets the mail server on this server. Change it there.',
