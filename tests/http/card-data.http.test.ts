@@ -38,7 +38,7 @@ describe('no call of the till takes a card number', () => {
   })
 })
 
-test('nor does the refund form of a contribution, and what was typed does not travel back', async () => {
+test('refuses a card number in the refund form, without sending it back', async () => {
   const owner = await as('owner')
   const [sale] = await rows<{ number: string }>(
     'SELECT number FROM contribution WHERE number IS NOT NULL AND deleted_at IS NULL AND NOT ' +

@@ -11,7 +11,7 @@ const UPLOADS = [
   '/jpanel/api/v1/ckeditor/imageupload',
 ]
 
-test.each(UPLOADS)('who may not upload is answered 403 with `error` by %s', async (address) => {
+test.each(UPLOADS)('answers 403 with the key error without the permission: %s', async (address) => {
   const cashier = await as('cashier')
   const answer = await cashier.post(address, { name: 'photo.jpg', size: 10, type: 'image/jpeg', id: 1 })
   expect([answer.status, await answer.json()]).toEqual([

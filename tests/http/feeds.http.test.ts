@@ -155,7 +155,7 @@ describe('the forms, as a browser without JavaScript posts them', () => {
   })
 })
 
-test('a feed or post that is not there says so', async () => {
+test('shows an error for an unknown feed or post', async () => {
   for (const path of [
     'feeds/2147483',
     'feeds/x',

@@ -22,7 +22,7 @@ async function seenOf(email: string) {
   return { status: reply.status, headers, body: plain(await reply.text()) }
 }
 
-test('who asks for a new password reads exactly the same, known or not', async () => {
+test('shows exactly the same reply for known and unknown emails', async () => {
   const known = await seenOf('cashier@example.org')
   expect(known.status).toBe(200)
   expect(known.body).toContain(

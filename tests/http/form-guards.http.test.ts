@@ -37,7 +37,7 @@ test('every form that somebody types into asks before it is left', async () => {
 const selectsIn = (html: string): string[] => html.match(/<select[\s\S]*?<\/select>/g) ?? []
 const IS_BLANK_FIRST = /^<select[^>]*>\s*<option[^>]*\svalue=""/
 
-test('no choice of a form begins with the first of its list, which nobody chose', async () => {
+test('begins every choice without a value with a blank option', async () => {
   const forms = (await readAllForms(owner)).filter(({ to }) => !to.endsWith('/parts'))
   const unselected = forms.flatMap((form) =>
     selectsIn(form.html)

@@ -106,7 +106,7 @@ describe('the documented calls of imports', () => {
     ['nobody’s workbook', 'supporters', 999_999],
     ['no number', 'supporters', 'x'],
     ['no type', 'people', 1],
-  ])('%s is no 200', async (_case, type, id) => {
+  ])('answers no 200 to %s', async (_case, type, id) => {
     const reply = await submit(type, id)
     expect([404, 422]).toContain(reply.status)
     expect(await stateOf(1)).toMatchObject({ state: 'draft' })

@@ -16,7 +16,7 @@ const [rows = ''] = /<tbody>[^]*<\/tbody>/.exec(page) ?? []
 const scripts = [...page.matchAll(/<script\b[^>]*>[^]*?<\/script>/g)].join('')
 const names = [...rows.matchAll(/dir=auto>([A-Z][a-z]+ [A-Z][a-z]+)<\/a>/g)].map(([, name = '']) => name)
 
-test('what the rows of a document say is not sent a second time, as data', async () => {
+test('does not send the rows of a document again as data', async () => {
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => scripts.includes(name))).toEqual([])
   expect(scripts).not.toContain(`${LIST}/7F3A09C2B1`)

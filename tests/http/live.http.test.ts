@@ -41,7 +41,7 @@ const begin = (staffId: number) =>
     [staffId],
   )
 
-test('what happens arrives at once, though everything else is packed', async () => {
+test('sends events at once, though other replies are compressed', async () => {
   const { staffId, cookie } = await person()
   const { response, reader } = await stream(cookie)
   expect(response.status).toBe(200)
@@ -74,7 +74,7 @@ test('a page that only waits does not keep its session alive', async () => {
   expect(await seen()).toBeGreaterThan(before ?? 0)
 })
 
-test('nobody is refused with 401, so that the browser does not try again and again', async () => {
+test('refuses without 401, so that the browser does not reconnect', async () => {
   expect((await stream('')).response.status).toBe(401)
   expect((await visitor().get(LIVE)).status).toBe(401)
 })

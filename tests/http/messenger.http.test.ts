@@ -38,7 +38,7 @@ test('a message of 1,601 characters, and another driver, are refused', async () 
   expect((await owner.post('/webhook/messenger', form({ ...SAID, driver: 'sms' }))).status).toBe(422)
 })
 
-test('nobody speaks as a supporter without a session, its token and the permission', async () => {
+test('requires session, token and permission to write as a supporter', async () => {
   expect((await visitor().post('/webhook/messenger', form(SAID))).status).toBe(401)
   expect((await cashier.post('/webhook/messenger', form(SAID))).status).toBe(403)
   const forged = await owner.raw('/webhook/messenger', {
@@ -49,7 +49,7 @@ test('nobody speaks as a supporter without a session, its token and the permissi
   expect(forged.status).toBe(419)
 })
 
-test('a text message that nobody signed is refused, session or not', async () => {
+test('refuses an unsigned text message, with or without a session', async () => {
   for (const caller of [visitor(), owner]) {
     const reply = await caller.raw('/webhook/messenger', {
       method: 'POST',

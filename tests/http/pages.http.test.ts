@@ -133,7 +133,7 @@ describe('the documented calls of pages', () => {
     expect(await rows('SELECT count(*)::int AS n FROM page_revision')).toEqual(before)
   })
 
-  test('who may not edit pages is refused', async () => {
+  test('refuses people who may not edit pages', async () => {
     const id = await aPage()
     for (const path of ['autosave', 'destroy', 'restore', `replace-home?id=${String(id)}`])
       expect((await cashier.post(`/jpanel/pages/${path}`, { id })).status).toBe(403)

@@ -81,7 +81,7 @@ test('a toll-free number shows errors at their fields, and is provisioned with a
   ])
 })
 
-test('who may not is answered `{error}` with 403; what is not ours is not found', async () => {
+test('answers 403 with an error without the permission, and 404 for unknown numbers', async () => {
   for (const reply of [
     await cashier.post(CALLS, { phone_number: '+12075550102' }),
     await cashier.call('DELETE', `${CALLS}/1`),

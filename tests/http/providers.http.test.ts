@@ -68,7 +68,7 @@ test('what BBMS names comes back in its documented names; a provider that is not
   expect(await (await owner.get('/jpanel/settings/payment/gocardless/verify')).json()).toBe(false)
 })
 
-test('nobody else does: not a manager, and not a provider that we do not know', async () => {
+test('refuses managers and unknown providers', async () => {
   const manager = await as('manager')
   expect((await manager.post(PAYMENT, PAYPAL)).status).toBe(403)
   expect((await manager.get('/jpanel/paypal/verify_connection.json')).status).toBe(403)

@@ -7,7 +7,7 @@ const [counted] = await rows<{ product: number; variant: number; other: number }
   JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL AND NOT v.is_donation
   WHERE p.deleted_at IS NULL GROUP BY p.id HAVING count(*) > 1 ORDER BY p.id LIMIT 1`)
 
-test('a count that is no number comes back with its sentence at its own variant, and without JavaScript', async () => {
+test('shows an invalid count with its error at its variant, also without JavaScript', async () => {
   const { product, variant, other } = counted!
   const reply = await owner.raw(`/jpanel/products/${product}/stock`, {
     method: 'POST',

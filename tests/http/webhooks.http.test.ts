@@ -71,7 +71,7 @@ describe('the documented calls of webhooks', () => {
     [{ events: ['odd'] }, { 'events.0': ['This event is not known.'] }],
     [{ events: null }, { events: ['Please choose at least one event.'] }],
     [{ secret: 7 }, { secret: ['The secret must be text.'] }],
-  ])('what is wrong with %j is said of its field', async (wrong, errors) => {
+  ])('reports the error of %j at its field', async (wrong, errors) => {
     const reply = await owner.post('/jpanel/settings/hooks', { ...hook, ...wrong })
     expect([reply.status, ((await reply.json()) as { errors: object }).errors]).toEqual([422, errors])
   })

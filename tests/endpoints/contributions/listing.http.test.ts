@@ -261,7 +261,7 @@ describe('pages', () => {
     }
   })
 
-  test('who may not see contributions sees none of them', async () => {
+  test('are refused without the permission', async () => {
     const [held] = await rows<{ permissions: string[] }>(
       "SELECT permissions FROM staff WHERE email = 'cashier@example.org'",
     )

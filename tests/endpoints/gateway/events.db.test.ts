@@ -116,7 +116,7 @@ describe('an event that the gateway did not sign just so, just now, has no effec
 })
 
 describe('a signed event', () => {
-  test('that comes a hundred times, and at once, is stored once; each is answered 200', async () => {
+  test('is stored once when it comes a hundred times, each answered 200', async () => {
     const order = await gift(byCard())
     const reference = await chargeOf(order.client_uuid)
     const call = event({ reference })
@@ -196,7 +196,7 @@ describe('a refund', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])
   })
-  test('whose event cannot be followed now is tried again by the queue', async () => {
+  test('is retried by the queue when its event cannot be followed', async () => {
     const order = await gift(byCard())
     await refundOf(ctx, order.id, { whole: 1 })
     const { reference = '' } = (await refundOn(order.id)) ?? {}

@@ -208,7 +208,7 @@ describe('a malformed field is refused under the name it was sent under (R-CART-
       errors: { order_item_id: [expect.any(String)] },
     })
   })
-  test('also where a rule names it, and not its place in the form', async () => {
+  test('has its name when a rule names the field without its place', async () => {
     expect((await call(update, { ctx, id: cart, body: { ordered_at: 'the day after' } })).json).toMatchObject({
       errors: { ordered_at: ['Date is invalid.'] },
     })

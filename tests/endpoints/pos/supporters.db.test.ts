@@ -74,7 +74,7 @@ describe('GET supporters.json', () => {
     expect(ids).not.toContain(spam.id)
   })
 
-  test('carries what the autocomplete shows and finds by, and nothing else', async () => {
+  test('contains only what the autocomplete shows and searches', async () => {
     const friend = await makeMembership({ name: 'Friend' })
     const after = await atRest()
     const { id } = await makeSupporter({
@@ -155,7 +155,7 @@ describe('GET supporters.json', () => {
     expect([ids.length, new Set(ids).size]).toEqual([9000, 9000])
   })
 
-  test('whatever else is given as a cursor, the list begins', async () => {
+  test('starts over for any other cursor', async () => {
     const ofAnotherServer = writeCursor(['999999999999999', 'changes', '', '0'])
     for (const after of [
       'nonsense',
