@@ -27,7 +27,7 @@ describe('PayPal', () => {
     expect(sent[0]?.body).toBe('grant_type=client_credentials')
     expect(sent[1]?.headers.authorization).toBe('Bearer A21')
   })
-  test('refuses wrong credentials; a fault of its own, or an answer that is none, says nothing', async () => {
+  test('refuses wrong credentials, and reports nothing for a fault or an invalid answer', async () => {
     answering({ [TOKEN]: json(401, { error: 'invalid_client' }) })
     expect(await paypalAccounts(origin).verify(account)).toBe('refused')
     answering({ [TOKEN]: json(503, {}) })
@@ -71,7 +71,7 @@ describe('GoCardless', () => {
 
 describe('Blackbaud Merchant Services', () => {
   const keys = { subscriptionKey: 'sub', token: 'tok' }
-  test('names configurations, live only where it says so, and its public key', async () => {
+  test('returns configurations with their mode, and its public key', async () => {
     answering({
       'GET /payments/v1/paymentconfigurations': json(200, {
         count: 2,

@@ -68,7 +68,7 @@ describe('a connection that ends inside a transaction', () => {
   })
 })
 
-describe('what a failed request says of what it left behind', () => {
+describe('what a failed request reports about its changes', () => {
   const withCode = (code: string) => Object.assign(new Error('the words of Postgres'), { code })
   const spec = (code: string) => ({
     name: 'test.failing',

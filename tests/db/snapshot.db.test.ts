@@ -30,7 +30,7 @@ test('a page of one moment sees nothing that is written while it is read, by raw
   expect(await seenBy(ctx)).toEqual([2, 2, 2])
 })
 
-test('what only Prisma has read so far is of the same moment for raw statements', async () => {
+test('reads the same moment by raw statements after a read by Prisma', async () => {
   await ctx.inSnapshot(async (moment) => {
     await appPool().query(`INSERT INTO counter (name, value) VALUES ('third', 1)`)
     expect(await moment.prisma.counter.count({ where: { name: 'third' } })).toBe(0)

@@ -52,7 +52,7 @@ describe('an event of a contribution', () => {
     expect(await said(id)).toEqual(['Risk warning approved', 'Added Gift', 'Started at the point of sale'])
   })
 
-  test('that is for other contexts alone leaves no entry', async () => {
+  test('leaves no entry when it is for other contexts alone', async () => {
     const { id } = await giftThroughPage()
     const before = await events(id)
     await within(ctx, (tx) => tx.publish('contribution.refunded', { id, silent: true, isWhole: false }))
@@ -88,7 +88,7 @@ describe('other contexts react in the transaction that published it', () => {
     expect((await said(id)).slice(0, 2)).toEqual(['Restored', 'Deleted'])
   })
 
-  test('nor spam, until it is none', async () => {
+  test('leaves out spam until it is cleared', async () => {
     const { id, page } = await giftThroughPage()
     await perform(markSpam, ctx, { ids: [id] })
     expect(await raised(page)).toBe(0n)
@@ -96,7 +96,7 @@ describe('other contexts react in the transaction that published it', () => {
     expect(await raised(page)).toBe(2500n)
   })
 
-  test('what fails afterwards takes the event and every reaction back', async () => {
+  test('rolls back the event and every reaction after a failure', async () => {
     const { id, page } = await giftThroughPage()
     const entries = (await events(id)).length
     const failing = within(ctx, async (tx) => {

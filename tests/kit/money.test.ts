@@ -55,7 +55,7 @@ describe('amounts a person types', () => {
       }),
     )
   })
-  test('whatever is typed is either refused or exactly the digits that stand there', () => {
+  test('refuses any text or reads exactly its digits', () => {
     const pieces = fc.constantFrom(
       '$',
       '€',

@@ -69,7 +69,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
     for (const part of [...PARTS, ...CHARTS]) expect(shown).toContain(part.replace("'", '&#x27;'))
   })
 
-  test('what came in today stands first for a phone, and only where it was read', async () => {
+  test('puts today’s amount first on a phone when it could be read', async () => {
     const shown = await dashboard(testCtx())
     expect(shown.indexOf('Raised today')).toBeGreaterThan(0)
     expect(shown.indexOf('Raised today')).toBeLessThan(shown.indexOf('Figures, last 30 days'))

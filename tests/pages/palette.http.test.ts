@@ -21,7 +21,7 @@ test('the commands of the palette are those a person may use', async () => {
   expect(cashier).not.toContain('Outbox')
 })
 
-test('nobody gets them without a session', async () => {
+test('are refused without a session', async () => {
   const reply = await visitor().raw(COMMANDS, {
     headers: { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' },
   })

@@ -99,7 +99,7 @@ describe('a plan as its page shows it', () => {
     expect(mails.filter((subject) => subject.startsWith('Your next gift'))).toHaveLength(12)
   })
 
-  test('whose bank takes a debit back is suspended, and goes on once somebody resumes it', async () => {
+  test('is suspended when the bank takes a debit back, until it is resumed', async () => {
     const { id, name, methodId } = await makePlan(testCtx(), {}, { type: 'bank', scenario: 'late_failure' })
     await work(FIRST)
     expect((await shown(FIRST, name)).timeline[0]?.words).toContain('$25.00: Charged, waiting for the bank')

@@ -47,7 +47,7 @@ test('finds a sentence that was replaced', () => {
   expect(findReplaced('<Field label="Most sponsors" />')).toEqual(['Most sponsors'])
 })
 
-test('no screen says what was replaced by plain words', () => {
+test('finds no replaced phrase on any screen', () => {
   const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.startsWith('generated'),
   )

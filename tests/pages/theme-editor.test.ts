@@ -58,7 +58,7 @@ test('does not load an open file over typed text; text typed during a save stays
   expect(savedInto(typed, file(1, 'ab')).files.map(isUnsaved)).toEqual([false])
 })
 
-test('whatever is opened and closed, the shown file is one of the open ones, and each is open once', () => {
+test('always shows one of the open files, each open once', () => {
   const step = fc.record({ does: fc.constantFrom('open', 'close'), id: fc.integer({ min: 1, max: 5 }) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

@@ -78,7 +78,7 @@ test('a refund of a provider that is not connected is recorded on the page, with
   expect(await shown(id)).toMatchObject({ pill: { word: 'Refunded' }, may: { refund: false } })
 })
 
-test('a declined charge says why and can do nothing; what is no charge is not found', async () => {
+test('shows the reason of a declined charge without actions, and 404 otherwise', async () => {
   const { id } = await charged('insufficient_funds')
   const declined = await shown(id)
   expect(declined.pill.word).toBe('Failed')
@@ -88,7 +88,7 @@ test('a declined charge says why and can do nothing; what is no charge is not fo
     await expect(loader(argsOf(ctx, none))).rejects.toMatchObject({ init: { status: 404 } })
 })
 
-test('who may only look sees no action, and who may see neither gets nothing', async () => {
+test('shows no action to readers, and nothing to others', async () => {
   const { id, plan } = await charged()
   const looking = testCtx({ permissions: ['transaction.view'], settings })
   expect((await shown(id, looking)).may).toEqual({ receipt: false, refresh: false, sync: false, refund: false })

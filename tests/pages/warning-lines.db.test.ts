@@ -21,7 +21,7 @@ test('an owner reads on every page that no email leaves, how many wait, and wher
   expect(line).toContain('href=/jpanel/settings/connections#mail>Set mail server</a>')
 })
 
-test('nobody else reads it, nor does an owner whose mail leaves', async () => {
+test('are hidden from others, and from owners whose mail leaves', async () => {
   expect(await warningLines(testCtx({ permissions: ['admin.general'] }))).toEqual([])
   expect(await warningLines(testCtx({ ports: { mailer: { send: async () => 'sent' } as never } }))).toEqual([])
 })

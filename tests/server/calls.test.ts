@@ -245,7 +245,7 @@ test('sends a large answer whole, and stops when its reader leaves', async () =>
   await vi.waitFor(() => expect(isAborted).toBe(true))
 })
 
-test('what a program sends to the address of a page is answered by its action; what a form sends is drawn', () => {
+test('answers a program’s post by the action, and renders a form’s', () => {
   const built = build()
   const page = { default: () => null, loader: () => null, action: () => null }
   built.routes.gifts = { ...built.routes.gifts, module: page } as never

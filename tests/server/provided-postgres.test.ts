@@ -140,7 +140,7 @@ test('every step of npm test that needs a Postgres asks for it first', () => {
   expect(steps).toHaveLength(4)
 })
 
-test('what reads DATABASE_URL in a test finds nothing, and only the server it named is kept', () => {
+test('hides DATABASE_URL from tests, and keeps only its server', () => {
   const environment = {
     DATABASE_URL: 'postgresql://ada:pass%2Fword@db.example.org:5433/organisation?sslmode=require',
     HOME: '/home/ada',

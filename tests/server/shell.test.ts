@@ -328,7 +328,7 @@ describe('health', () => {
     expect(await response.text()).toContain('The database is not responding.')
   })
 
-  test('a request that the database left in the middle is a 503, not a 500', async () => {
+  test('answers 503 when the database fails during a request', async () => {
     let isUp = true
     const application: RequestHandler = (_request, response) => {
       isUp = false

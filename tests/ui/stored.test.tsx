@@ -55,7 +55,7 @@ test('a page that is put together of what was kept is the page that React draws'
   for (const page of [...pages, ...pages, ...pages]) expect(sameAs(storing(page))).toBe(whole(page))
 })
 
-test('what was kept is not drawn again, and is as narrow as it can be', () => {
+test('does not render stored parts again, and keeps their text narrow', () => {
   const of = {}
   drawn = 0
   storing({ of, name: 'Amara', csrf: 'one', count: 1 })

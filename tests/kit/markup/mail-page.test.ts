@@ -41,7 +41,7 @@ test('keeps buttons and links legible in light and dark when an organization cho
   )
 })
 
-test('shows the logo with the name as its words, and the name where there is none', () => {
+test('shows the logo with the name as its text, or the name alone', () => {
   expect(pageOf('#0e5a3d', 'https://office.example.org/library/a.png')).toContain(
     '<img src="https://office.example.org/library/a.png" alt="Harbor &amp; Light"',
   )

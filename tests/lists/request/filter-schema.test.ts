@@ -115,7 +115,7 @@ describe('an address of a list is read by the schema of its filters', () => {
     expect(read('q=&from=+&to=&low=&s=&ids=').active).toEqual({})
   })
 
-  test('what can be read beside it narrows the list and stays in its address; the rest does neither', () => {
+  test('keeps readable filters in list and address, and drops the rest', () => {
     const { active, params } = read('from=2026-02-30&to=2026-11-20&s[]=gone&s[]=open&least=x')
     expect(active).toEqual({ at: { from: null, to: '2026-11-20' }, state: ['open'] })
     expect(params).toEqual([

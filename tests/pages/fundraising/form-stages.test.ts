@@ -4,7 +4,7 @@ import { listStages } from '~/pages/jpanel/fundraising/parts/form-stages'
 
 const labels = (change: object) => listStages({ ...newForm(), ...change }).map(({ label }) => label)
 
-test('the preview shows what follows a gift only where it is on and says something', () => {
+test('previews the steps after a gift only when on and not empty', () => {
   expect(labels({})).toEqual([])
   expect(labels({ hasUpsell: 'on', hasReminder: 'on', thanksScreen: '<p> </p>' })).toEqual([])
   expect(labels({ upsellText: 'Monthly?', reminderText: 'Give' })).toEqual([])

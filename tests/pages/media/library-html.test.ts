@@ -41,7 +41,7 @@ test('a picture stands with its caption, a PDF as its first page that leads to i
   )
 })
 
-test('what is mailed has whole addresses, and several pictures make a gallery', () => {
+test('writes absolute addresses for emails, and a gallery for several pictures', () => {
   const html = galleryHtml([picture, picture], (address) => `https://give.example.org${address}`)
   expect(html.match(/src="https:\/\/give\.example\.org\/media/g)).toHaveLength(2)
   expect(html).toMatch(/^<section class="gallery"><figure/)

@@ -23,7 +23,7 @@ test('an address is printed line by line, and what people typed stays text', () 
   expect(addressLines(emptyPerson(''), (code) => code)).toEqual([])
 })
 
-test('what shipping still needs is said in words', () => {
+test('names what shipping still needs', () => {
   expect(missingForShipping(emptyPerson('US'))).toEqual(['the state or province', 'the ZIP or postal code'])
   expect(joinWithAnd(missingForShipping(emptyPerson('')))).toBe(
     'the country, the state or province and the ZIP or postal code',
@@ -38,7 +38,7 @@ test.each([
   ['rosa@example.org', { email: 'rosa@example.org' }],
   ['(207) 555-0100', { phone: '(207) 555-0100' }],
   ['  ', {}],
-])('what was searched for is not typed again: %s', (typed, person) => {
+])('fills the form from the search text: %s', (typed, person) => {
   expect(parsePerson(typed)).toEqual(person)
 })
 

@@ -23,7 +23,7 @@ function cartAnswering(answers: OrderAnswer[]) {
   return { cart: { state: EMPTY_CART, ...calls, toServer: async () => undefined }, requested, said }
 }
 
-test('what is refused is shown in the dialog alone, and its costs are not saved', async () => {
+test('shows a refusal only in the dialog, and saves no costs', async () => {
   const error = 'Wool scarf is sold out.'
   const { cart, requested, said } = cartAnswering([{ order: null, error, errors: {}, isLost: false }])
   expect(await addWithCosts(cart, request, 'more_costs')).toEqual({ error, errors: {} })

@@ -30,7 +30,7 @@ test('a tap draws the till once at once, and once when it is confirmed', async (
   expect(drawn()).toBe(2)
 })
 
-test('the first tap draws it twice more: the order begins, and is there', async () => {
+test('renders twice more for the first tap, which begins the order', async () => {
   const { calls, drawn } = screen(null, [someOrder(), someOrder({ lines: [someLine()] })])
   await calls.addOneMore(request, mug, joins)
   expect(drawn()).toBe(4)

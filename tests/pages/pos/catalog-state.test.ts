@@ -44,7 +44,7 @@ describe('what is on the shelf', () => {
     expect(paneOf(catalogReducer(selected, { do: 'fail' }))).toBe('failed')
   })
 
-  test('what the tablet knows answers while one types, the network adds to it', () => {
+  test('shows local results while typing, and adds those of the network', () => {
     const typing = after({ do: 'type', typed: 'lan' })
     expect(names(typing)).toEqual(['Lantern walk'])
     const lamp = someProduct({ id: 103, name: 'Landing lamp' })

@@ -24,7 +24,7 @@ test.each([
   expect(isReport(event, { origin: ORIGIN, window: shown })).toBe(false)
 })
 
-test('believes nobody before the page is there, or where its site is not known', () => {
+test('accepts no message before the page is there, or from an unknown site', () => {
   expect(isReport({ ...report, source: null }, { origin: ORIGIN, window: null })).toBe(false)
   expect(isReport({ ...report, origin: 'null' }, { origin: null, window: shown })).toBe(false)
 })

@@ -91,14 +91,14 @@ test.each([401, 403, 422])('forgets everybody after an answer of %i', async (sta
   await vi.waitFor(() => expect(names(known)).toEqual([]))
 })
 
-test('nobody is known longer than a session lives without being used', async () => {
+test('forgets everybody when an unused session would have ended', async () => {
   const known = open()
   await known.fetchAll()
   vi.advanceTimersByTime(3_600_000)
   expect(names(known)).toEqual([])
 })
 
-test('what comes after the page was left is not taken in', async () => {
+test('ignores replies after the page was left', async () => {
   const known = open()
   pages[''] = () => {
     known.forget()

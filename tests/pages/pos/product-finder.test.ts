@@ -51,7 +51,7 @@ describe('what the tablet finds among its products', () => {
     expect(finder.find('mug', any)).toEqual([now])
   })
 
-  test('is made ready bit by bit, and no more of it is shown than a screen holds', () => {
+  test('is indexed in batches, and limited to a screen', () => {
     const finder = productFinder(Array.from({ length: 1000 }, (_, id) => someProduct({ id, name: `Mug ${id}` })))
     let bits = 1
     while (finder.prepare()) bits += 1

@@ -14,7 +14,7 @@ test('the till begins with the supporter that its address names', async () => {
   expect(await supporterAt(id)).toEqual({ id, name: 'Amara Okafor' })
 })
 
-test('the till begins with nobody where the supporter is archived, spam or unknown', async () => {
+test('starts without a supporter when archived, spam or unknown', async () => {
   const archived = await makeSupporter({ is_active: false })
   const spam = await makeSupporter({ is_spam: true })
   for (const id of [0, archived.id, spam.id, 999_999]) expect(await supporterAt(id)).toBeNull()

@@ -20,11 +20,11 @@ describe('a scanner', () => {
     expect(listen(['Shift', 'M', 'Shift', 'U', 'Shift', 'G', '-', '1', 'Enter'], 8).code?.text).toBe('MUG-1')
   })
 
-  test('a hand that types is no scanner: its Enter presses what has the focus', () => {
+  test('leaves Enter to the focused element for typing by hand', () => {
     expect(listen([...'mugs', 'Enter'], 121)).toMatchObject({ code: null, isBurst: false })
   })
 
-  test('a hand that types fast and then presses Enter is no scanner', () => {
+  test('does not take fast typing with Enter for a scan', () => {
     let received = addKey(SILENCE, 'm', 0)
     for (const [index, key] of [...'ugs'].entries()) received = addKey(received.burst, key, 20 * (index + 1))
     expect(addKey(received.burst, 'Enter', 400).code).toBeNull()

@@ -86,7 +86,7 @@ describe('a payment that another version of the till left on the device', () => 
     expect(entries).toMatchObject(left)
   })
 
-  test('stays on the device when there is no room for what came of it', () => {
+  test('stays on the device when its outcome cannot be stored', () => {
     const entries = stubStorage(9)
     keepUnfinished(unfinishedCash)
     vi.stubGlobal(

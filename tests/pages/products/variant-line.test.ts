@@ -28,7 +28,7 @@ test('the line of a variant says its price: fixed, on sale, with its period, a d
   expect(line({ priceType: 'redirect', redirectTo: 'TEE-2', price: '9.00' })).toMatchObject({ price: 'Opens TEE-2' })
 })
 
-test('and whatever is particular about it, with stock that runs low', () => {
+test('shows special settings and low stock', () => {
   expect(
     line({ id: '7', price: '1', sku: 'TEE-S', restock: '3', shipping: '2', weight: '0.5', isDefault: 'on' }),
   ).toMatchObject({
@@ -52,11 +52,11 @@ test('a video that lies elsewhere is named as one', () => {
   ])
 })
 
-test('what was deleted since is named as missing', () => {
+test('names deleted records as missing', () => {
   expect(line({ price: '1', membershipId: '99', downloadId: '98' }).facts).toEqual(['Missing', 'Missing'])
 })
 
-test('what was typed in the fields of one variant is read by its name in the form', () => {
+test('reads the typed fields of one variant by its name in the form', () => {
   const typed = new FormData()
   typed.set('variants[1].name', 'Large')
   typed.set('variants[1].price', '44.00')

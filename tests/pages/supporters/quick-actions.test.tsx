@@ -9,7 +9,7 @@ test('a number to press is digits alone, without the extension', () => {
   expect(dialed('ask Joan')).toBe('')
 })
 
-test('offers what is possible: nobody without a phone is called', async () => {
+test('offers a call only with a phone number', async () => {
   const linksOf = async (supporter: { id: number; phone: string | null; email: string | null }, mayNote: boolean) =>
     [...(await markup(<QuickActions supporter={supporter} mayNote={mayNote} />)).matchAll(/href="([^"]*)"/g)].flatMap(
       ([, to]) => (to?.includes('#') ? [] : [to]),

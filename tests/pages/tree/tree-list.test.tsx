@@ -20,6 +20,6 @@ test('each line has one button for a phone, which opens its four moves without a
   expect(html).toContain('aria-label="Move Line 1…"')
 })
 
-test('nobody without the permission is offered a move', async () => {
+test('offers moves only with the permission', async () => {
   expect(await markup(tree(true))).not.toContain('popover')
 })

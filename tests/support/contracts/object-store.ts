@@ -80,7 +80,7 @@ export function objectStoreContract(name: string, open: () => Promise<StoreUnder
       expect(await under.store.head(key)).toBeNull()
     })
 
-    test('what the application puts can be read, replaced and removed', async () => {
+    test('reads, replaces and removes what the application puts', async () => {
       const key = freshKey()
       expect(await under.store.head(key)).toBeNull()
       await under.store.put(key, bytes('one'), 'text/plain')

@@ -142,7 +142,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       })
     })
 
-    test('what was charged is found by its key alone, and by its reference', async () => {
+    test('finds a charge by its key or its reference', async () => {
       const request = requestFor(under.card('ok'))
       const outcome = await under.gateway.charge(request)
       const reference = 'reference' in outcome ? outcome.reference : null
@@ -299,7 +299,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(await under.gateway.disputesOf(reference ?? '')).toEqual([{ ...open, stage: isWon ? 'won' : 'lost' }])
     })
 
-    test('a payment that nobody disputes has no disputes', async () => {
+    test('returns no disputes of an undisputed payment', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
       expect(await under.gateway.disputesOf(reference ?? '')).toEqual([])
     })
@@ -417,11 +417,11 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       for (const call of refused) expect(() => under.gateway.readEvent({ ...call, now })).toThrow(EventRefused)
     })
 
-    test('a token that nobody made is declined', async () => {
+    test('declines an invented token', async () => {
       expect(await under.gateway.charge(requestFor('made_up_by_somebody'))).toMatchObject({ status: 'declined' })
     })
 
-    test('what the browser mounts is no secret', () => {
+    test('returns no secret to the browser', () => {
       expect(JSON.stringify(under.gateway.browser())).not.toMatch(/sk_|secret/)
       expect(GatewayUnreachable.name).toBe('GatewayUnreachable')
     })

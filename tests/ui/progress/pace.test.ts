@@ -18,7 +18,7 @@ test('the time left appears after five seconds', () => {
   expect(timeLeft(pace(100, 10), after(10))).toBe(90_000)
 })
 
-test('it goes on falling while nothing new comes, and is not shown any more when nothing has come for a minute', () => {
+test('keeps falling without news, and hides after a minute', () => {
   expect(timeLeft(pace(100, 10), after(30))).toBe(70_000)
   expect(timeLeft(pace(999, 10), after(30))).toBe(0)
   expect(timeLeft(pace(100, 10), after(71))).toBeNull()

@@ -28,13 +28,13 @@ test('products come from the server while it answers', async () => {
   expect(await ask()).toEqual(['Of the server'])
 })
 
-test('without a network a prepared device answers by itself, and asks nobody', async () => {
+test('answers from a prepared device without a network', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(await ask()).toEqual(['Of the device'])
   expect(server).not.toHaveBeenCalled()
 })
 
-test('a proxy that answers for a server that is gone is no answer; a refusal is one', async () => {
+test('treats a proxy error as no answer, but a refusal as one', async () => {
   server.mockImplementation(async () => Response.json({}, { status: 403 }))
   expect(await ask()).toBe(403)
   server.mockImplementation(async () => Response.json({}, { status: 502 }))

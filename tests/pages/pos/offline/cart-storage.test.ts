@@ -38,7 +38,7 @@ test('the one that was changed last comes first; what was sold or cleared is not
   expect(await stored.list(NOBODY)).toHaveLength(1)
 })
 
-test('a cart that nobody came back for in a week is dropped', async () => {
+test('drops a cart after a week', async () => {
   const { storage, begin, stored } = open()
   begin('00000000A1')
   await stored.list(NOBODY)

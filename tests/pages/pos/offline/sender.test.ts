@@ -29,7 +29,7 @@ describe('a batch (R-DEVICES-5)', () => {
     expect(nextBatch(large)).toEqual(large.slice(0, 2))
     expect(nextBatch([sale(1, 300_000), sale(2)])).toHaveLength(1)
   })
-  test('is answered by as many answers, each for its own sale; anything else is no answer', () => {
+  test('needs one answer for each sale, in any other case none counts', () => {
     const two = waiting.slice(0, 2)
     const answer = (index: number, more: object = {}) => ({
       client_uuid: two[index]?.clientUuid,
