@@ -34,13 +34,13 @@ describe('which installation a database belongs to (R-INSTALLATION-1)', () => {
     ['', 'local'],
   ])('names the address %s %s', (address, name) => expect(addressName(address)).toBe(name))
 
-  test('is the first one that starts, and goes on with the same address', async () => {
+  test('is the first one that starts, and continues with the same address', async () => {
     expect(await start('https://office.example.org')).toEqual({ isStopped: false })
     expect(await start('https://office.example.org')).toEqual({ isStopped: false })
     expect(isStopped(await settings())).toBe(false)
   })
 
-  test('is remembered when another address starts, and when the database lies elsewhere', async () => {
+  test('is remembered when it starts at another address or database', async () => {
     await start('https://office.example.org')
     expect(await start('http://localhost:3000')).toEqual({ isStopped: true })
     expect(readCopy(await settings())).toEqual({ remembered: 'https://office.example.org', own: 'local' })
@@ -49,7 +49,7 @@ describe('which installation a database belongs to (R-INSTALLATION-1)', () => {
     expect(await start('https://office.example.org')).toEqual({ isStopped: true })
   })
 
-  test('is this one after an owner confirms it, which the journal says; the other one is stopped then', async () => {
+  test('is this one after an owner confirms it, and the other one stops', async () => {
     await start('https://office.example.org')
     await start('http://localhost:3000')
     await expect(perform(confirmInstallation, testCtx({ permissions: ['admin'] }), {})).rejects.toThrow()

@@ -70,7 +70,7 @@ describe('setting it up', () => {
     expect((await enter(person.email, NOON)).next).toBe('signed-in')
   })
 
-  test('takes the password and a correct code, and is reported by mail', async () => {
+  test('requires the password and a correct code, and is confirmed by mail', async () => {
     const person = await aPerson()
     await perform(enableFactor, by(person.id), {})
     const code = await codeOf(person.id, NOON)

@@ -25,7 +25,7 @@ describe('when a backup is due (R-BACKUPS-1)', () => {
     expect(due(now, schedule)).toBe(expected)
   })
 
-  it('is never ahead of now, never goes back, and comes once a day in every zone', () => {
+  it('is never in the future, never goes back, and is once a day in every zone', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),

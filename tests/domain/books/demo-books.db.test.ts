@@ -22,7 +22,7 @@ const differences = () =>
     WHERE check_id = (SELECT max(id) FROM book_check WHERE finished_at IS NOT NULL)
     ORDER BY kind, reference LIMIT 20`)
 
-test('the first check explains every cent of the story, and is made once', async () => {
+test('explains every cent of the story in one first check', async () => {
   await seed({ databaseUrl, password: 'almoner-demo-pass', now: NOON })
   expect((await newestCheck(ctx)).check).toBeNull()
   await perform(checkFirst, ctx, {})

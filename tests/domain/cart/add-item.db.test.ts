@@ -100,7 +100,7 @@ describe('errors', () => {
       expect(errorOf(await till.add(id, { variant_id: variant }))).toEqual(said('No product selected.'))
     expect(errorOf(await till.add(id, {}))).toEqual([422, 'error', 'No product selected.'])
   })
-  test('a disabled product is sold at the till all the same', async () => {
+  test('sells a disabled product at the till', async () => {
     expect(await cartWith(ctx, { variant_id: (await makeVariant({}, { is_enabled: false })).id })).toMatchObject({
       totalamount: 20,
     })
@@ -258,7 +258,7 @@ describe('kinds of lines', () => {
       ),
     ).toEqual({ recurring_day: 20, recurring_initial_charge: true })
   })
-  test('a variant with a start of its own is never charged now', async () => {
+  test('never charges a variant with its own start now', async () => {
     const later = await makeVariant({ billing_period: 'annually', billing_starts_on: '2027-01-01' })
     const order = await cartWith(ctx, { variant_id: later.id, recurring_with_initial_charge: 1, recurring_day: 1 })
     expect(order).toMatchObject({

@@ -154,7 +154,7 @@ describe('three modes that exclude each other (R-CART-3)', () => {
     })
     expect(json.order).toMatchObject({ send_confirmation_emails: false, source: 'Phone', billingcity: null })
   })
-  test('the e-mail flag leaves totals alone, also where a price of theirs has changed meanwhile', async () => {
+  test('keeps totals when only the e-mail flag changes, even after a price change', async () => {
     const shirt = await makeVariant({ is_shippable: true })
     const order = await cartWith(ctx, { variant_id: shirt.id })
     await till.update(order.id, { tax_country: 'US', tax_state: 'NH' })
@@ -174,7 +174,7 @@ describe('three modes that exclude each other (R-CART-3)', () => {
     [{ member_id: true }, [422, 'This must be a supporter.']],
     [{ account_type_id: 'x' }, [422, 'This must be an account type.']],
     [{ shipping_method_id: '1e1' }, [422, 'This must be a shipping method.']],
-  ])('%j is refused with the order as it was', async (body, error) => {
+  ])('refuses %j and returns the unchanged order', async (body, error) => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     const { status, json } = await till.update(order.id, body)
     expect([status, json.message]).toEqual(error)

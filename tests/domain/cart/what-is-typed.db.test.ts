@@ -29,7 +29,7 @@ describe('refuses implausible values at their fields', () => {
       })
     },
   )
-  test('an address that a supporter already has does not stand in the way of the rest of the form', async () => {
+  test('saves the form when the email stored with its supporter is invalid', async () => {
     const ada = await makeSupporter({ bill_email: 'none' })
     const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '5' })
     const selected = (await till.update(order.id, { member_id: ada.id })).json.order

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('categories', () => {
-  test('are a tree: a new one stands last among those beside it, with an address below its parent', async () => {
+  test('are a tree: a new one comes last, with an address below its parent', async () => {
     const shop = await make('Shop')
     await make('Events')
     await make('Clothing & more', { parentId: shop.id })
@@ -86,7 +86,7 @@ describe('categories', () => {
     expect(await tree()).toEqual(['C', 'A', '-A1', '-B'])
   })
 
-  test('never stand below themselves or below one of their own, also when two people move them at once', async () => {
+  test('never move below themselves, also when two people move them at once', async () => {
     const a = await make('A')
     const b = await make('B')
     const c = await make('C', { parentId: b.id })

@@ -233,7 +233,7 @@ describe('a tile', () => {
     ['sold out', {}, 0, 0, false],
     ['sold without an end', { outofstock_allow: true }, 0, 99_999_999, true],
     ['limited', { limit_sales: 10, sold_quantity: 4 }, 100, 6, true],
-  ])('says when it is %s', async (name, more, quantity, available, isForSale) => {
+  ])('reports when it is %s', async (name, more, quantity, available, isForSale) => {
     const { id } = await makeProduct({ name: `Says ${name}`, ...more })
     await makeVariant({ product_id: id, quantity })
     expect(await found({ keywords: `Says ${name}` })).toMatchObject([

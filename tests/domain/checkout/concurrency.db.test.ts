@@ -26,7 +26,7 @@ const count = async (table: 'payment' | 'ledger_entry' | 'stock_adjustment', id:
   ).length
 
 describe('exactly once (R-PAYMENTS-10)', () => {
-  test('50 identical completions at once are one contribution and 49 replays of its reply', async () => {
+  test('makes one contribution of 50 identical completions, and repeats its reply', async () => {
     const ada = await makeSupporter()
     const shirt = await makeVariant()
     const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })

@@ -204,7 +204,7 @@ describe('memberships (R-MEMBERSHIPS-2)', () => {
     ])
   })
 
-  test('a kind without a length stays open, one with a day of its own begins there', async () => {
+  test('leave a level without a length open, and start one with a fixed day there', async () => {
     const supporter = await makeSupporter()
     const open = await makeVariant({ membership_id: (await makeMembership({ days: null })).id })
     const season = await makeVariant({
@@ -349,7 +349,7 @@ describe('a sale with everything in it', () => {
     })
   })
 
-  test('remembers each line as it was sold', async () => {
+  test('stores each line as it was sold', async () => {
     const supporter = await makeSupporter()
     const shirt = await makeVariant()
     const order = await sold(ctx, supporter.id, { variant_id: shirt.id })

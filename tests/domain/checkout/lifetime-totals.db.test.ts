@@ -71,7 +71,7 @@ describe('lifetime totals are in the organisation’s currency (R-SUPPORTERS-8)'
     expect(await totalsOf(ada.id)).toEqual({ given: 566n, gifts: 1, bought: 1999n, goods: 1 })
     expect(before).toMatchObject({ given: 3350n, gifts: 1, goods: 1 })
   })
-  test('a debit that comes back takes away what its sale had added', async () => {
+  test('subtract a returned debit', async () => {
     const ada = await makeSupporter()
     await sold(ada.id, { currency: 'USD', amounts: ['100'], cups: 0 })
     const before = await totalsOf(ada.id)
@@ -182,7 +182,7 @@ describe('what a sponsor paid is in the organisation’s currency too (R-SPONSOR
       at: when,
     })
   })
-  test('a debit waits, and is gone when it comes back; paid again it counts again', async () => {
+  test('count a pending debit until it is returned, and again when paid again', async () => {
     const ada = await makeSupporter()
     const id = await sponsored(
       ada.id,

@@ -134,7 +134,7 @@ test('names all fields of a check that are missing', () => {
   })
 })
 
-test('says of each field of a check that it cannot be read', () => {
+test('reports each unreadable field of a check', () => {
   const typed = { paymentType: 'check', checkNumber: '7', checkDate: 'soon', checkAmount: '20,00' }
   const first = 'The date on the check is not a date. Please check it.'
   expect(readTender(typed, due())).toBe(first)

@@ -146,7 +146,7 @@ describe('HTML that people wrote', () => {
     },
   )
 
-  test('as plain text, paragraphs stand apart, items have a dash and links their address', () => {
+  test('becomes plain text with blank lines, dashes for items and addresses for links', () => {
     expect(
       textOfHtml(
         '<h2>Hello</h2><p>One<br>two &amp; three</p><ul><li>a</li><li>b</li></ul><p><a ' +
@@ -181,7 +181,7 @@ describe('the text of a page or a post', () => {
     `<iframe srcdoc="<script>alert(1)</script>"></iframe>`,
   ])('holds no other: %s', async (html) => expect(await cleanSiteHtml(`<p>x</p>${html}`)).toBe('<p>x</p>'))
 
-  test.each(HOSTILE)('%s does nothing there either', async (html) =>
+  test.each(HOSTILE)('makes %s harmless there as well', async (html) =>
     expect(dangers(await cleanSiteHtml(html))).toEqual([]),
   )
 

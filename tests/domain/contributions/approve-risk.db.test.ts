@@ -22,7 +22,7 @@ async function flagged(checks: Record<string, string>, from: Record<string, stri
   return contributionByNumber(ctx, row?.number ?? '')
 }
 
-test('a risk warning says which checks failed and which countries differ', async () => {
+test('names failed checks and differing countries in a risk warning', async () => {
   const found = await flagged(
     { cvc_check: 'fail', address_check: 'pass', zip_check: 'fail' },
     { ip: 'RO', billing: 'US' },

@@ -192,7 +192,7 @@ describe('pages', () => {
     )
   }, 120_000)
 
-  test('one page asks the database twice, a deep one three times', async () => {
+  test('runs two statements for a page, and three for a deep one', async () => {
     const requested = async (address: string) => {
       const [read, prepared] = [counting(ctx.read), counting(ctx.prepared)]
       await list.page({ ...ctx, read, prepared }, at(address))

@@ -28,7 +28,7 @@ const { gateway } = ctx.ports
 beforeAll(async () => void (await anAccountType()))
 
 describe('a disputed card payment', () => {
-  test('is reported once to those notified of sales, stays on the books, and is not refunded meanwhile', async () => {
+  test('is reported once, stays on the books, and cannot be refunded meanwhile', async () => {
     const order = await gift(byCard('dispute_lost'))
     const charge = await chargeOf(order.client_uuid)
     for (const passed of [1, 2, 3]) await receive({ kind: 'money-back', reference: charge }, at(passed))
@@ -63,7 +63,7 @@ describe('a disputed card payment', () => {
     expect((await stateOf(sale.id))?.number).toBe(sale.uuid)
     expect(await reconciled()).toEqual([])
   })
-  test('after a partial refund loses no more than what was left', async () => {
+  test('loses only the rest after a partial refund', async () => {
     const order = await gift(byCard('dispute_lost'))
     await refundOf(ctx, order.id, { amount: '20' })
     const charge = await chargeOf(order.client_uuid)

@@ -161,7 +161,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     expect(await stored(id)).toMatchObject({ billing_city: 'Portland', version: 2 })
   })
 
-  test('an entry from before fields had names says its own words', () => {
+  test('shows the words of an old entry without field names', () => {
     const after = { 'Billing city': 'Portland', version: 2, changed: ['Billing city', 'Gift Aid of Mug'] }
     expect(
       historySentence({ verb: 'contributions.edit-contribution', before: { 'Billing city': null }, after }, 'USD'),

@@ -180,7 +180,7 @@ describe('a refund whose answer got lost', () => {
     expect(await refundRows(order.id)).toMatchObject([{ status: 'succeeded' }])
     expect(await reconciled()).toEqual([])
   })
-  test('fails when the gateway knows of none after it, is reported once, and another may follow', async () => {
+  test('fails when the gateway has none, is reported once, and allows another', async () => {
     const order = await gift('50', byCard())
     const wish = { key: 'never-made-1', amount: '5' }
     await refundOf(testCtx({ gateway: refusedLine }), order.id, wish)
@@ -346,7 +346,7 @@ describe('a refund that the bank leaves pending', () => {
     expect((await refundOf(ctx, order.id, one)).json).toMatchObject({ status: 'success' })
     expect(await stock()).toEqual({ left: 8, sold: 2, adjusted: 8 })
   })
-  test('is left as it is while the gateway cannot be read, or says nothing of it', async () => {
+  test('stays unchanged while the gateway is unreachable or silent about it', async () => {
     const order = await gift('50', byCard('refund_fails'))
     await refundOf(ctx, order.id, { whole: 1 })
     const silent: PaymentGateway[] = [

@@ -28,7 +28,7 @@ test.each([
   ['cash to the cent', { payment_type: 'cash', cash_received: '98' }, 'Paid in cash, $98.00 received'],
   ['a check', check, 'Paid $98.00 by Check 2047'],
   ['other means', { payment_type: 'other', payment_other_reference: 'Voucher 7' }, 'Paid $98.00 by another method'],
-])('the history of a sale says how it was paid: %s', async (_how, pay, expected) => {
+])('names the payment of a sale in its history: %s', async (_how, pay, expected) => {
   const { id } = await cartWith(ctx, { variant_id: gift.id, amount: '98' })
   expect(await entriesOf(id, pay)).toBe(expected)
 })

@@ -150,7 +150,7 @@ const LINE = {
   ],
 }
 
-test('under a line stand its reference, promo, answers and message', () => {
+test('lists reference, promo, answers and message under a line', () => {
   expect(lineDetails({ ...LINE, reference: 'HL-0412', sponsorshipId: 3, variant: null }, 'USD').slice(0, 2)).toEqual([
     'HL-0412',
     'Sponsorship',

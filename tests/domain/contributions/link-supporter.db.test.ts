@@ -136,7 +136,7 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
 
 describe('its tax receipt (R-CONTRIBUTIONS-12)', () => {
   const office = receiptOffice()
-  test('follows, also once it was issued, with the words that it was issued with', async () => {
+  test('follows the contribution, also when issued, with its original text', async () => {
     const [ada, ben] = [
       await makeSupporter({ display_name: 'Ada Byron' }),
       await makeSupporter({ display_name: 'Ben Okri' }),

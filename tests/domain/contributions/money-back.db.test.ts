@@ -79,7 +79,7 @@ describe('a refund made in the gateway’s own panel', () => {
     })
     expect(await reconciled()).toEqual([])
   })
-  test('several at once, beside one of ours, are each counted once', async () => {
+  test('counts each of several once, beside one of ours', async () => {
     const order = await gift(byCard())
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 100n)
@@ -259,7 +259,7 @@ test(
   },
 )
 
-test('a sale by card says in its history with which card it was paid', async () => {
+test('names the card of a sale in its history', async () => {
   const order = await gift(byCard())
   expect(await said(order.id)).toContain('Paid $50.00 by Visa 4242')
 })

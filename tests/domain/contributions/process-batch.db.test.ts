@@ -49,7 +49,7 @@ test('one and many are marked by the same rule, with one entry in the history of
   expect(await unfulfilled()).toBe(2)
 })
 
-test('says what a refund of the selection gives back, in each currency, before it is asked', async () => {
+test('previews the refunds of a selection in each currency', async () => {
   await ctx.read.run(sql`UPDATE contribution SET subtotal_minor = 125000, total_minor = 125000 WHERE id = ${open}`)
   const [euro, returned] = [await contribution(ctx, {}), await contribution(ctx, {})]
   await ctx.read.run(
@@ -200,7 +200,7 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
     expect(await ctx.read.record(sql`SELECT count(*)::int AS n FROM batch_run`)).toEqual(before)
   })
 
-  test('the documented reply stays as it is, with the number of the batch beside it', async () => {
+  test('keeps the documented reply, and adds the number of the batch', async () => {
     const reply = await call(batch, { ctx, body: { matching: '', shown: 1202, action: 'incomplete' } })
     expect(reply).toMatchObject({
       status: 200,
@@ -253,7 +253,7 @@ test('keeps every number when tallies are folded', async () => {
   expect((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM contribution_tally_delta`))?.n).toBe(0n)
 })
 
-test('a contribution is found by its number, in either case; a cart is not', async () => {
+test('finds a contribution by its number in either case, and no cart', async () => {
   const newest = (await recentContributions(ctx, 1))[0]
   expect((await contributionByNumber(ctx, newest?.number.toLowerCase() ?? '')).number).toBe(newest?.number)
   await expect(contributionByNumber(ctx, '0000000000')).rejects.toMatchObject({ code: 'not-found' })

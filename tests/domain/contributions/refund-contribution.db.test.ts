@@ -55,7 +55,7 @@ async function shirtsAndGift(pay: object = {}) {
 }
 
 describe('a refund (R-REFUNDS-1)', () => {
-  test('of everything in cash says what to give back, and takes the contribution out of the ledger', async () => {
+  test('shows the cash to give back for a full refund, and clears the ledger', async () => {
     const staff = await makeStaff({ permissions: ['order.refund'] })
     const { order } = await shirtsAndGift()
     const cashier = testCtx({ permissions: ['order.refund'], staffId: staff.id })
@@ -283,7 +283,7 @@ describe('exactly once (R-PAYMENTS-10)', () => {
       })
     expect(await settled(order.id)).toMatchObject({ refunded: 2000n })
   })
-  test('40 refunds at once never give back more than was paid', async () => {
+  test('never gives back more than was paid when 40 refunds run at once', async () => {
     const { order } = await shirtsAndGift()
     const replies = await Promise.all(
       Array.from({ length: 40 }, async () => refundOf(ctx, order.id, { amount: '3.10' })),

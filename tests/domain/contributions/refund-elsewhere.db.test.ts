@@ -157,7 +157,7 @@ describe('goods that come back (R-REFUNDS-2)', () => {
   const soldOf = async (id: number) =>
     (await ctx.read.first<{ n: number }>(sql`SELECT sold_quantity AS n FROM product WHERE id = ${id}`))?.n
 
-  test('are in stock again where staff said so, item by item, each piece once', async () => {
+  test('return to stock when staff choose it, item by item, each piece once', async () => {
     const shirt = await makeVariant({ quantity: 10 }, { limit_sales: 8 })
     const order = await soldWith(ctx, [{ variant_id: shirt.id, qty: 3 }])
     expect([await stockOf(shirt.id), await soldOf(shirt.product_id)]).toEqual([7, 3])
@@ -169,7 +169,7 @@ describe('goods that come back (R-REFUNDS-2)', () => {
     expect((await refundsOf(order.id)).map(({ why }) => why)).toEqual(['Too small', null])
   })
 
-  test('bring the parts of a bundle along', async () => {
+  test('return with the parts of their bundle', async () => {
     const [bundle, tin] = [await makeVariant({ quantity: 5 }), await makeVariant({ quantity: 9 })]
     await linkVariants(bundle.id, tin.id, { qty: 2 })
     const order = await soldWith(ctx, [{ variant_id: bundle.id, qty: 2 }])
@@ -178,7 +178,7 @@ describe('goods that come back (R-REFUNDS-2)', () => {
     expect([await stockOf(bundle.id), await stockOf(tin.id)]).toEqual([5, 9])
   })
 
-  test('stay sold without the word, and with a free amount', async () => {
+  test('stay sold when not chosen, or for a free amount', async () => {
     const shirt = await makeVariant({ quantity: 10 })
     const order = await soldWith(ctx, [{ variant_id: shirt.id, qty: 3 }])
     await refundOf(ctx, order.id, { amount: '1', restock: 1 })

@@ -27,7 +27,7 @@ async function whatFollows(id: number, write: () => Promise<unknown>): Promise<s
   return Object.keys(after).filter((name) => after[name] !== before[name])
 }
 
-test('a paid contribution writes only what is counted, sorted or searched beside it', async () => {
+test('writes only derived rows that are counted, sorted or searched', async () => {
   const cap = await makeVariant({ quantity: 10 })
   const { id } = await cartWith(ctx, { variant_id: cap.id })
   expect(await whatFollows(id, () => till.add(id, { variant_id: cap.id }))).toEqual([])

@@ -188,7 +188,7 @@ describe('the cart that events make (R-DEVICES-4)', () => {
     )
     expect(Math.min(...Object.values(met))).toBeGreaterThan(40)
   })
-  test('says of each line what was seen, parts of a bundle under the bundle’s own name', () => {
+  test('describes each line as shown, with bundle parts under the bundle’s name', () => {
     const [set] = eventsOf(
       {
         currency: 'CAD',

@@ -117,7 +117,7 @@ describe('sent again (R-DEVICES-5)', () => {
     await perform(revokeDevice, ctx, { id: (await makeDevice(ctx)).id })
     expect(await waiting(sale.client_uuid)).toHaveLength(1)
   })
-  test('another sale under the same printed number gets a number of its own', async () => {
+  test('gives another sale under the same printed number a new number', async () => {
     const shirt = await makeVariant()
     const first = saleOf(device, [{ variant: shirt.id }])
     const second = saleOf(device, [{ variant: shirt.id, qty: 2 }], { client_uuid: first.client_uuid })
@@ -380,7 +380,7 @@ describe('a sale that nobody would make', () => {
     ['5,000 objects in objects', '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)],
     ['a text of 200,000 digits', `"${'4'.repeat(200_000)}"`],
     ['100,000 numbers', `[${'1,'.repeat(100_000)}1]`],
-  ])('waits for a person beside one that is recorded, however deep or long it is: %s', async (_shape, json) => {
+  ])('is held for a person, while a valid one is recorded, for any shape: %s', async (_shape, json) => {
     const gift = await makeGift()
     const sale = saleOf(device, [{ variant: gift.id, gift: 1000 }])
     const body = `{"version":1,"sales":[{"client_uuid":"${newNumber()}","note":${json}}]}`

@@ -50,7 +50,7 @@ const money = (number: string) =>
 const listed = async (address: string) =>
   (await reviewList.page(ctx, reviewList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id)
 
-test('a sale that differs is listed and read until it is accepted, and stays as it was sold', async () => {
+test('lists a differing sale until it is accepted, and keeps it as sold', async () => {
   const { id, number } = await variance()
   expect(await listed(`?search=${number}`)).toEqual([id])
   expect(await saleRecord(ctx.read, id)).toMatchObject({
@@ -118,7 +118,7 @@ test('settles a sale once when two people settle it', async () => {
   expect(await money(number)).toMatchObject({ total: 2000n, ledger: 2000n })
 })
 
-test('settling needs a permission of its own, and giving back that of refunds, too', async () => {
+test('requires its own permission, and that of refunds to give money back', async () => {
   const { id } = await held()
   const staff = (permissions: string[]) => testCtx({ permissions })
   await expect(perform(acceptSale, staff(['pos.edit', 'order.refund']), { id })).rejects.toMatchObject({

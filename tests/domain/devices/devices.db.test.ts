@@ -88,7 +88,7 @@ test('sells only for people who may use the point of sale', async () => {
     })
 })
 
-test('devices need a permission of their own', async () => {
+test('requires its own permission', async () => {
   const cashier = testCtx({ permissions: ['pos.edit', 'admin.general'] })
   const { id } = await makeDevice(ctx)
   for (const done of [

@@ -33,7 +33,7 @@ function linesOf(runs: readonly string[]): string[] {
 }
 
 /** `vitest run -u` rewrites the table after a font has changed. */
-test('the table of characters says what each font of a family has', async () => {
+test('matches the characters of each font with the table', async () => {
   const families = new Map<string, Set<number>>()
   for (const [name, font] of await openAll()) {
     const has = new Set(Reflect.get(font, 'characterSet') as number[])

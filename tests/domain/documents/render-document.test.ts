@@ -212,7 +212,7 @@ describe('a document as PDF', () => {
     ['a clock, which is a sign of another block', '⏰ 9:00 ⌚⏳'],
     ['a heart with its selector, and a family', 'Ana ❤️ 👩‍👧'],
     ['Greek, Cyrillic and Latin with marks', 'Ελένη Ольга Đặng'],
-  ])('%s is read out as it was written, and none of its letters is a box', async (_script, name) => {
+  ])('keeps %s readable, with a glyph for every letter', async (_script, name) => {
     const bytes = await renderDocument(receiptDocument, receipt({ name }))
     const page = Document.openDocument(bytes, 'application/pdf').loadPage(0)
     const text = page.toStructuredText('preserve-whitespace').asText().replaceAll(/\s+/g, ' ').normalize('NFC')
@@ -243,7 +243,7 @@ describe('a document as PDF', () => {
     expect(turn).toBeLessThan((whole * 2) / 3)
   })
 
-  test('packing slips begin on a sheet of their own, with options, sums and notes', async () => {
+  test('starts each packing slip on a new sheet, with options, sums and notes', async () => {
     const slip = {
       number: '7F3A09C2B1',
       date: 'Nov 20, 2026',

@@ -66,7 +66,7 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
     expect(await listGrants(ctx.read, orderId)).toHaveLength(1)
   })
 
-  test('is handed out by an address of its own, and the visit is written down', async () => {
+  test('is served at its own address, and the visit is recorded', async () => {
     const { grant, key, token } = await bought()
     expect(grant).toMatchObject({ expiresAt: null, addressLimit: -1, downloadLimit: -1 })
     expect(await fetched(token)).toBe(`memory:${key}`)
@@ -120,7 +120,7 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
 describe('a video that lies elsewhere (R-DOWNLOADS-1)', () => {
   const url = 'https://vimeo.com/76979871'
 
-  test('is reached by a link of its own, within the limits of its variant', async () => {
+  test('is reached by its own link, within the limits of its variant', async () => {
     const { grant, token } = await sold({ download_url: url, download_description: 'Concert film', download_limit: 1 })
     expect(grant).toMatchObject({ filename: 'Concert film', downloadLimit: 1, downloadsUsed: 0 })
     expect(await fetched(token)).toBe(url)

@@ -153,7 +153,7 @@ describe('the documented save', () => {
 })
 
 describe('the public URL', () => {
-  test('is made of the name once, and a number behind it makes it one of its own', async () => {
+  test('is made of the name once, with a number when it is taken', async () => {
     const first = await make({ name: 'Été  & Friends_1!' })
     expect(await slugIn(first.id)).toBe('ete---friends_1')
     expect(await slugIn((await make({ name: 'Été  & Friends_1!' })).id)).toBe('ete---friends_1-2')
@@ -195,7 +195,7 @@ describe('the public URL', () => {
   })
 })
 
-test('a deleted event is gone from the list and its page, and its campaign stays', async () => {
+test('removes a deleted event from list and page, and keeps its campaign', async () => {
   const { id } = await make({ name: 'Canceled evening' })
   expect(await call(destroy, { ctx, id, body: {} })).toEqual({ status: 200, json: { id } })
   expect(await eventForm(ctx.read, id)).toBeNull()

@@ -416,7 +416,7 @@ describe('R-FEEDS-9 the order of posts', () => {
     })
   })
 
-  test('changes one after the other: what two people send at once is one order or the other', async () => {
+  test('stores one of two orders that are sent at once', async () => {
     const {
       ids: [a, b, c],
       order,

@@ -57,7 +57,7 @@ describe('a donation form', () => {
     expect((await read((await save()).id)).isDefault).toBe(false)
   })
 
-  test('comes back as it was saved, with its texts cleaned and its fund code normalized', async () => {
+  test('reads back as saved, with cleaned texts and a normalized fund code', async () => {
     const change = {
       template: 'amount_tiles',
       amountType: 'custom',
@@ -161,7 +161,7 @@ describe('a donation form', () => {
     expect(await ctx.read.record(sql`SELECT count(*) FROM product`)).toEqual(before)
   })
 
-  test('asks for a text only while its switch is on', async () => {
+  test('requires a text only while its switch is on', async () => {
     await save({ hasPromise: '', promise: 'statement', statement: '', hasOptIn: '', optInText: '' })
     await save({ amountType: 'automatic', amount: 'nothing', template: 'amount_tiles', amounts: ['x'] })
   })
@@ -193,7 +193,7 @@ describe('a donation form', () => {
     )
   })
 
-  test('goes back to any version that was saved, and that is a version again', async () => {
+  test('restores any saved version as a new version', async () => {
     const { id } = await save({ name: 'One', headline: 'First words' })
     await save({ name: 'Two', headline: '', amountType: 'custom', amount: '40' }, id, 1)
     const history = await formHistory(ctx.read, id)
@@ -249,7 +249,7 @@ describe('what was raised elsewhere', () => {
     expect(await stored(id)).toMatchObject({ raised: 9999999999n })
   })
 
-  test('opens as each save left it, and as it was before the first; saving that brings it back', async () => {
+  test('opens every version, including the one before the first save, to be restored', async () => {
     const { id } = await makePage()
     await offsets(id, { raised: '25.50', gifts: '3' })
     await offsets(id, { raised: '7', gifts: '1' })

@@ -206,7 +206,7 @@ describe('POST /jpanel/fundraise.listing', () => {
     ])
   })
 
-  test('says that the tab of pages needs to be turned on, where they are off', async () => {
+  test('reports that pages must be turned on when they are off', async () => {
     const over = testCtx({ settings: { fundraising_pages_enabled: '0' } })
     expect((await listed({ tab: 'pages' }, { over })).upgrade).toBe(true)
     expect((await listed({ tab: 'forms' }, { over })).upgrade).toBe(false)
@@ -297,7 +297,7 @@ describe('archiving, restoring and duplicating', () => {
     })
   })
 
-  test('a page comes back with its former status', async () => {
+  test('restores a page with its former status', async () => {
     const { id } = await makePage({ status: 'suspended' })
     await perform(archiveRow, ctx, at('fundraising_page', id))
     await expect(perform(archiveRow, ctx, at('fundraising_page', id))).rejects.toThrow('This is archived already.')

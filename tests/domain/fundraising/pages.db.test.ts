@@ -177,7 +177,7 @@ describe('what a page has raised (R-FUNDRAISING-3)', () => {
     expect((await tillOf(both).complete(json.order.id, cash)).json.status).toBe('success')
     expect(await raised(page.id)).toEqual({ raised: 3000n, gifts: 1 })
   })
-  test('is exact after 30 sales at once', async () => {
+  test('is exact after 30 concurrent sales', async () => {
     const pages = [await makePage(), await makePage()]
     const carts = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {

@@ -68,7 +68,7 @@ describe('staff make and edit a fundraising page (R-FUNDRAISING-11)', () => {
     expect((await saved(second.id))?.url).toBe('row-for-the-roof-2')
   })
 
-  test('an edit keeps what was raised and what the form did not show, and its history says what changed', async () => {
+  test('keeps totals and hidden fields in an edit, and records the changes', async () => {
     const page = await makePage({
       product_id: productId,
       raised_minor: 4200n,

@@ -4,7 +4,7 @@ import { splitBatches } from '~/domain/imports/upload-workbook.server'
 
 const row = (length: number) => ({ cells: ['x'.repeat(length)] })
 
-test('rows are stored 2,000 at once, and fewer where they are long or have many cells', () => {
+test('stores 2,000 rows at once, and fewer long or wide ones', () => {
   const sizes = (rows: { cells: string[] }[]) => [...splitBatches(rows)].map((batch) => batch.length)
   expect(sizes(Array.from({ length: 4500 }, () => row(10)))).toEqual([2000, 2000, 500])
   expect(sizes(Array.from({ length: 30 }, () => row(20_000)))).toEqual([13, 13, 4])

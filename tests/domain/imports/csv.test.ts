@@ -95,7 +95,7 @@ describe('R-IMPORTS-4: files', () => {
     ['PNG', 'a picture', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]],
     ['JPEG', 'a picture', [0xff, 0xd8, 0xff, 0xe0]],
     ['gzip', 'a compressed file', [0x1f, 0x8b, 8, 0]],
-  ])('says that %s is %s', async (_, kind, file) =>
+  ])('reports %s as %s', async (_, kind, file) =>
     expect(await errorOf(new Uint8Array(file))).toMatch(new RegExp(`^This file is ${kind}\\. In your`)),
   )
   test.each([
@@ -114,7 +114,7 @@ describe('R-IMPORTS-4: files', () => {
     ['a JSON document', '{"email":"ada@mail.example","city":"Bath"}\n{"email":"bo@mail.example"}'],
     ['a JSON document', '[\n  {"email":"ada@mail.example"}\n]'],
     ['a JSON document', '[["email","city"],\n["ada@mail.example","Bath"]]'],
-  ])('says that a file is %s', async (kind, text) => {
+  ])('reports a file as %s', async (kind, text) => {
     expect(await errorOf(bytes(text))).toBe(
       `This file is ${kind}. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ` +
         'and upload it again.',

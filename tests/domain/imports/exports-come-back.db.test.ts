@@ -52,7 +52,7 @@ test('R-IMPORTS-7: the export of contributions changes nothing when it is import
   )
 })
 
-test('R-IMPORTS-7: says of each row with the number of a contribution that it stays as it is', async () => {
+test('R-IMPORTS-7: reports each row with the number of a contribution as unchanged', async () => {
   const id = await contribution(ctx, { number: 'AB12CD34EF' })
   const { workbook, rows } = await importRows(ctx, 'contributions', [
     { contribution_number: 'AB12CD34EF', total: '9999' },

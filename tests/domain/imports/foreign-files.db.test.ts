@@ -150,7 +150,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 test('has a message for every foreign file', () =>
   expect([...CAME.map(({ name }) => name), ...Object.keys(REFUSED)].toSorted()).toEqual(readdirSync(FOLDER).toSorted()))
 
-test.each(CAME)('R-IMPORTS-4: $name comes in as it was meant', async ({ name, counts, of = [], people = {} }) => {
+test.each(CAME)('R-IMPORTS-4: imports $name correctly', async ({ name, counts, of = [], people = {} }) => {
   const workbook = await importFile(ctx, 'supporters', read(name))
   expect(workbook).toMatchObject({ ...counts, errorRows: counts.rejected })
   const end = `f${name.slice(0, 2)}.example`
@@ -160,6 +160,6 @@ test.each(CAME)('R-IMPORTS-4: $name comes in as it was meant', async ({ name, co
   expect(Object.fromEntries(stored.map((row) => [row.email, of.map((key) => row[key])]))).toEqual(people)
 })
 
-test.each(Object.entries(REFUSED))('R-IMPORTS-4: %s is refused with a sentence', async (name, sentence) => {
+test.each(Object.entries(REFUSED))('R-IMPORTS-4: refuses %s with a message', async (name, sentence) => {
   await expect(importFile(ctx, 'supporters', read(name))).rejects.toThrow(sentence)
 })

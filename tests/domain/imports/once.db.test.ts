@@ -51,7 +51,7 @@ const entries = async (id: number) =>
   ).map(({ event, staff_id }) => [event, staff_id])
 
 describe('R-IMPORTS-6: once', () => {
-  test('pressed twice, and by two jobs at once, each row is applied once and the journal says who', async () => {
+  test('applies each row once when pressed twice or run by two jobs, and records who', async () => {
     const { id } = await upload(ctx, 'supporters', [
       ...people('once', 1200),
       { first_name: 'No', last_name: 'Email', bill_email: 'x@once.example' },
@@ -116,7 +116,7 @@ describe('R-IMPORTS-6: once', () => {
     expect(await count('killed')).toBe(20)
     expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 20 })
   })
-  test('a file of two rows is done after one part of a large one of another sheet', async () => {
+  test('finishes a file of two rows after one chunk of a large file of another sheet', async () => {
     const gifts = Array.from({ length: 1100 }, (_, index) => ({
       date: '2024-03-09',
       subtotal_amt: '1',

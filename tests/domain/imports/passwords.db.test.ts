@@ -100,7 +100,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     const csv = await rejectedCsv(workbook, await rejectedRows(ctx, workbook.id))
     expect(csv).not.toMatch(/•|sesame|xxx/)
   })
-  test('a row is not applied before its password is hashed', async () => {
+  test('applies a row only after its password is hashed', async () => {
     const { id } = await upload(ctx, 'supporters', [
       { email: 'early1@p.example', password: '' },
       { email: 'early2@p.example', password: SECRET },
@@ -142,7 +142,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     expect(await loginOf('out@p.example')).toBeNull()
     expect(await waiting(id)).toEqual([])
   })
-  test('in a row that is corrected a new one can be typed, and a blank or masked one stays', async () => {
+  test('accept a new one in a corrected row, and stay when blank or masked', async () => {
     const { id } = await upload(ctx, 'supporters', [
       { email: 'kept@p', password: SECRET },
       { email: 'new@p.example', password: 'z'.repeat(50) },
@@ -187,7 +187,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     await importRows(ctx, 'supporters', [{ email: 'own@p.example', first_name: 'Own' }])
     expect(await loginOf('own@p.example')).toMatchObject({ hash, mustReset: true })
   })
-  test('the same file twice changes no login, and another password changes one', async () => {
+  test('change a login only when the password differs', async () => {
     const row = { email: 'same.file@p.example', first_name: 'Tia', password: SECRET }
     expect((await importRows(ctx, 'supporters', [row])).workbook).toMatchObject({ added: 1 })
     const before = await loginOf('same.file@p.example')

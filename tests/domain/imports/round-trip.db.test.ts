@@ -27,7 +27,7 @@ const everything = () => importedTables(ctx)
 
 const importText = (sheet: Sheet, text: string) => importFile(ctx, sheet, fileOf(text))
 
-describe('R-IMPORTS-8: the export of supporters comes back as it left', () => {
+describe('R-IMPORTS-8: imports the export of supporters unchanged', () => {
   const letters = fc.string({
     unit: fc.constantFrom("'", '=', '+', '-', '@', '"', ',', ';', 'a', 'É', 'ß', '1', '\n', '東', '😀'),
     minLength: 1,
@@ -158,7 +158,7 @@ describe('R-IMPORTS-6: the same file twice', () => {
     await makeSponsorship({ reference_number: 'POST-1' })
     await makeSupporter({ email: 'held@keyless.example', is_active: false })
   })
-  test.each(KEYLESS)('of %s without keys says what looks like it, and staff can leave it out', async (sheet, rows) => {
+  test.each(KEYLESS)('of %s without keys reports likely duplicates, which staff can leave out', async (sheet, rows) => {
     expect((await importRows(ctx, sheet, rows)).workbook).toMatchObject({ added: rows.length })
     const before = await everything()
     const { id } = await upload(ctx, sheet, [...rows, ...rows.slice(0, 1)])
@@ -220,7 +220,7 @@ describe('R-IMPORTS-2: the preview says what the import does', () => {
     const { workbook } = await importRows(ctx, 'contributions', rows)
     expect(workbook).toMatchObject({ errorRows: 1, added: 1, rejected: 1 })
   })
-  test('a random file of gifts goes in with as many rows as the button promised', () =>
+  test('imports as many rows of a random file as the button promised', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(

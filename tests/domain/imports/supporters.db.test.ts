@@ -29,7 +29,7 @@ const supporter = async (email: string): Promise<Row> => {
 }
 
 describe('R-IMPORTS-8: supporters', () => {
-  test('are added by the person who imports them, quietly, with everything the sheet says', async () => {
+  test('are added by the importing person, quietly, with all cells', async () => {
     const { workbook } = await importRows(ctx, 'supporters', [
       {
         email: 'ada@lace.example',

@@ -152,7 +152,7 @@ describe.each(SHEETS)('R-IMPORTS-12: the template of %s', (sheet) => {
     for (const [, style] of (parts['xl/worksheets/sheet1.xml'] ?? '').matchAll(/<c r="[A-Z]+1" s="(\d+)"/g))
       expect(childrenOf(fonts[Number(xfs[Number(style)]?.attributes.fontId)] ?? xfs[0]!, 'b')).toHaveLength(1)
   })
-  test('sheet two says of each column its label, whether it is required, what it takes and its type', () => {
+  test('describes label, requirement, values and type of each column on sheet two', () => {
     const [head, ...rows] = rowsOf(parts['xl/worksheets/sheet2.xml'] ?? '')
     expect(head).toEqual(['Column', 'Required', 'Description', 'Type'])
     const columns = COLUMNS[sheet].filter(({ field }) => field.key !== 'custom_*')

@@ -21,7 +21,7 @@ const row = (date: string, amount: string, email: string, zip = '<c t="str"><v>0
   `<row><c s="1"><v>${date}</v></c><c><v>${amount}</v></c><c><v>${amount}</v></c><c t="str"><v>Ada</v></c><c ` +
   `t="str"><v>Lace</v></c><c t="str"><v>${email}</v></c>${zip}<c t="b"><v>1</v></c></row>`
 
-describe('R-IMPORTS-4: an Excel workbook goes the way of every file', () => {
+describe('R-IMPORTS-4: an Excel workbook is imported like any file', () => {
   test('has the days, amounts and answers of the spreadsheet; errors are refused at their cell', async () => {
     const bytes = workbookOf({
       sheet:

@@ -36,14 +36,14 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
       'false',
       '#N/A',
     ]))
-  test('amounts are as they were typed, whatever the file has of them', async () =>
+  test('reads amounts as typed, whatever the file stores', async () =>
     expect(
       await cellsOf(
         '<c><v>19.990000000000002</v></c><c><v>0.30000000000000004</v></c><c><v>1.1000000000000001E-2</v></c>' +
           '<c><v>1E+21</v></c><c><v>-4.5E3</v></c><c><v>33</v></c>',
       ),
     ).toEqual(['19.99', '0.3', '0.011', '1000000000000000000000', '-4500', '33']))
-  test('every amount with two decimals comes out as it was typed', () =>
+  test('reads every amount with two decimals exactly', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }),

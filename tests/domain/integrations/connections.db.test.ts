@@ -68,7 +68,7 @@ describe('a connector service (R-INTEGRATIONS-2)', () => {
     expect(await linked('hubspot')).toBe(false)
   })
 
-  test('knows three systems, and asks for admin.general', async () => {
+  test('has three systems, and requires admin.general', async () => {
     const ctx = served('hubspot')
     await expect(perform(connectTarget, ctx, { target: 'zapier' })).rejects.toMatchObject({ code: 'invalid' })
     const cashier = testCtx({ permissions: ['admin.billing'] })

@@ -213,7 +213,7 @@ describe('an import', () => {
     expect(rows).toHaveLength(8)
   })
 
-  test('of two workers at once does each donor once', async () => {
+  test('imports each donor once with two workers', async () => {
     const donors = Array.from({ length: 20 }, () => person({}))
     const ctx = office(standInDonorCrmWith(donors))
     const id = await begin(ctx)
@@ -265,7 +265,7 @@ describe('an import', () => {
     expect((await taskOf(none?.taskId))?.outcome).toBe('No donor CRM is connected. Nothing was imported.')
   })
 
-  test('asks for admin.dpo', async () => {
+  test('requires admin.dpo', async () => {
     await expect(
       perform(startImport, testCtx({ permissions: ['member.edit', 'admin.general'] }), {}),
     ).rejects.toMatchObject({

@@ -119,7 +119,7 @@ describe('with an account at the donor CRM', () => {
     expect((await call(gift, { ctx, body: { id: 71_010 } })).status).toBe(404)
   })
 
-  test('one that gives no answer is said to be away, and one that refuses says why', async () => {
+  test('reports a service without an answer, and shows the reason of a refusal', async () => {
     server.state.line = 'fault'
     const away = await call(view, { ctx: office(), body: { id: 1 } })
     expect([away.status, away.json.message]).toEqual([

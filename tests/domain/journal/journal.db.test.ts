@@ -42,7 +42,7 @@ describe('the application’s own role', () => {
     await expect(read.run(sql`TRUNCATE ${name}`)).rejects.toThrow('permission denied')
   })
 
-  test('cannot say when a row came, either', async () => {
+  test('cannot set the transaction id of a row', async () => {
     const { read } = testCtx()
     const forged = read.run(
       sql`INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id, xid)
@@ -124,7 +124,7 @@ describe('the seal', () => {
     expect(await verdict()).toMatchObject({ isWhole: true, sealed: BigInt(rows[0].n), waiting: 0n })
   })
 
-  test('goes on after a restore on a server that counts its transactions again', async () => {
+  test('continues after a restore on a server with lower transaction numbers', async () => {
     await write(4)
     await owner.query(`UPDATE journal_entry SET xid = (xid::text::bigint + 1000000000)::text::xid8`)
     await sealTo(4)

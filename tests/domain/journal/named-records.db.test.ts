@@ -80,7 +80,7 @@ test('names the parent of an update by what the update belongs to', async () => 
   expect(await readParent('sponsorship', child.id)).toBe('Parent: – → Nia Parent')
 })
 
-test('says that the secret of a webhook was replaced, and nothing where it stayed', async () => {
+test('reports a replaced secret of a webhook only when it changed', async () => {
   const hook = { payloadUrl: 'https://example.org/hook', active: true }
   expect(await readBack('hook.edited', hook, { ...hook, secret: 'replaced' })).toEqual(['Secret: – → Replaced'])
   expect(await readBack('hook.edited', hook, { ...hook, active: false, secret: 'kept' })).toEqual(['Active: Yes → No'])

@@ -11,7 +11,7 @@ const parent = { kind: 'supporter', id: '9' }
 /** The installation is no record, and a saved view opens from its list. */
 const WITHOUT_PAGE = ['installation', 'saved_view']
 
-test('every kind of events has a word', () => {
+test('has a name for every kind of event', () => {
   const kinds = new Set(Object.keys(ENTRY_TITLES).map((event) => event.split('.', 1)[0]))
   expect(Object.keys(KIND_WORDS).toSorted()).toEqual([...kinds].map(String).toSorted())
 })

@@ -58,7 +58,7 @@ const counts = async () =>
   )
 
 describe('an upload', () => {
-  test('becomes a record with a picture of its own and a small one', async () => {
+  test('becomes a record with its own picture and a small one', async () => {
     const made = await send({ filename: 'Lantern Pier@Night.JPG', body: await jpeg(800, 600) })
     expect(mediaReply(made)).toMatchObject({
       collection_name: 'files',
@@ -282,7 +282,7 @@ describe('the library', () => {
     )
   })
 
-  test('asks where two people changed one caption, and overwrites only when it is saved again', async () => {
+  test('warns when two people changed one caption, and overwrites when saved again', async () => {
     const [{ id } = { id: 0 }] = await made(1)
     const opened = JSON.stringify(openedWith({ caption: '' }))
     const save = (caption: string, sent: string) =>

@@ -47,7 +47,7 @@ const said = async (id: number) =>
   )
 
 describe('a membership level', () => {
-  test('is saved with everything its form says, and changed later', async () => {
+  test('is saved with every field of its form, and changed later', async () => {
     const all = fields({
       description: ' Free entry ',
       days: '30',
@@ -154,7 +154,7 @@ describe('a membership level', () => {
     await expect(add(ada.id, id, {}, clerk)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('is listed with the members of today, in its own order; deleted ones are a list of their own', async () => {
+  test('is listed in order with its current members; deleted ones have a separate list', async () => {
     const { id, name } = await level({ sequence: '9000' })
     const [ada, ben] = [await makeSupporter(), await makeSupporter()]
     await add(ada.id, id)

@@ -329,7 +329,7 @@ describe('undoing a merge', () => {
     expect(await streets(winner.id)).toEqual({ bill: '1 Pier', ship: '2 Hill', isSame: false })
   })
 
-  test('an email that a third supporter took meanwhile stays theirs', async () => {
+  test('leaves an email with a third supporter who took it meanwhile', async () => {
     const [winner, loser] = [(await makeSupporter()).id, (await makeSupporter({ email: 'wanted@merge.example' })).id]
     const { mergeId } = await merge(winner, loser, { take: ['email'] })
     await ctx.read.run(sql`UPDATE supporter SET email = NULL WHERE id = ${winner}`)

@@ -49,7 +49,7 @@ test('a letter is sent when staff mark it so, whatever mail does', async () => {
   expect(await readFacts(id, sale)).toEqual({ record: null, list: 'sent', contribution: null })
 })
 
-test('the words of a notification say where its email is', () => {
+test('reports the state of a notification’s email', () => {
   expect(sayNotified('May 2', 'held')).toEqual({ words: 'In the outbox since May 2', isSent: false })
   expect(sayNotified('May 2', 'retrying')).toEqual({ words: 'Being sent since May 2', isSent: false })
   expect(sayNotified('May 2', 'failed')).toEqual({ words: 'Failed on May 2', isSent: false })
@@ -57,7 +57,7 @@ test('the words of a notification say where its email is', () => {
   expect(sayNotified('May 2', null)).toEqual({ words: 'May 2', isSent: true })
 })
 
-test('the history of a supporter says that an email is in the outbox until it has left', async () => {
+test('shows an email as in the outbox in a supporter’s history until it has left', async () => {
   const { id } = await makeSupporter({ email: 'ines@example.org' })
   const sale = await contribution(ctx, {})
   const tribute = await makeTribute(sale, EMAIL)

@@ -48,7 +48,7 @@ describe('a mail', () => {
     },
   )
 
-  test('a mail server that refuses is tried again, and a mail that went out goes out once', async () => {
+  test('retries a mail server that refuses, and sends each mail once', async () => {
     await perform(sendMail, testCtx(), letter('stubborn'))
     const { id: mailId } = await mailOf('stubborn')
     const sent: Message[] = []

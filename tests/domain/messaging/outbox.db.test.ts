@@ -77,7 +77,7 @@ describe('an email that the mail server refuses', () => {
 })
 
 describe('Send again', () => {
-  test('tries at once what waits for another try, by the job that it has', async () => {
+  test('retries a waiting email at once, by its existing job', async () => {
     const id = await mail('waiting')
     await expect(perform(deliverMail, refusing(NOON), { mailId: id })).rejects.toThrow('away')
     await leaveForLater(id)

@@ -109,7 +109,7 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
     expect((await mailsOf(ctx, id)).map(({ recipient }) => recipient)).toEqual(['gala@example.org'])
   })
 
-  test('include what a product says for itself', async () => {
+  test('include the product’s own text', async () => {
     const seat = await makeVariant(
       {},
       { name: 'Gala seat', thank_you_email_template: '[[greeting]]\n\nDoors open at six. [[number]]' },
@@ -121,7 +121,7 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
     ])
   })
 
-  test('include it as it was written where that is rich text', async () => {
+  test('include it as formatted when it is rich text', async () => {
     const seat = await makeVariant(
       {},
       { name: 'Gala seat', thank_you_email_template: '<p>Doors open at <b>six</b>, [[first_name]].</p>' },

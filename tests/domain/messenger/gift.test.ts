@@ -72,7 +72,7 @@ describe('what a message asks for', () => {
 })
 
 describe('a gift by text message', () => {
-  test('is charged at once where nothing is missing', () => {
+  test('is charged at once when nothing is missing', () => {
     expect(begun('25', terms)).toEqual({ gift: { step: 'charging', amountMinor: 2500n, fees: null }, replies: [] })
   })
 
@@ -85,7 +85,7 @@ describe('a gift by text message', () => {
     expect(talk('', ['4.99', '5'], terms).gift?.step).toBe('charging')
   })
 
-  test('waits for a payment method, and goes on with the next message', () => {
+  test('waits for a payment method, and continues with the next message', () => {
     const without = { ...terms, canPay: false }
     const waiting = begun('25', without)
     expect(waiting.replies).toEqual([NO_METHOD])
@@ -130,7 +130,7 @@ describe('a gift by text message', () => {
     fc.string(),
   )
 
-  test('is never charged before its amount, its payer and its fees are known, whatever is said', () => {
+  test('is never charged before amount, payer and fees are known', () => {
     fc.assert(
       fc.property(anyTerms, anyMessage, fc.array(anyMessage, { maxLength: 8 }), (of, rest, messages) => {
         const { gift } = talk(plain(rest), messages, of)

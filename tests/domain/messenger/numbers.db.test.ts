@@ -96,7 +96,7 @@ describe('choosing a number', () => {
     expect(await states()).toEqual([[LOCAL, 'owned', null]])
   })
 
-  test('two people at once buy it once', async () => {
+  test('buys it once when two people press at once', async () => {
     const both = await Promise.allSettled([choose(LOCAL), choose(LOCAL)])
     expect(provider.sold).toEqual([LOCAL])
     expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
@@ -230,7 +230,7 @@ describe('releasing', () => {
   })
 })
 
-test('says which conversations nothing reaches when a number is released, and keeps it when one is saved', async () => {
+test('names the released number of a conversation, and keeps it when saved', async () => {
   await choose(LOCAL)
   const [held] = await heldNumbers(at().read)
   const typed = { command: 'cut off', kind: 'reply', reply: 'Yes.', numberIds: [String(held?.id)] }
@@ -246,7 +246,7 @@ test('says which conversations nothing reaches when a number is released, and ke
   await expect(perform(saveConversation, at(), { ...typed, command: 'another' })).rejects.toThrow('numbers of the list')
 })
 
-test('says that the item of a conversation is no longer offered when it was turned off or deleted', async () => {
+test('reports an item of a conversation that was turned off or deleted', async () => {
   const { id: variantId } = await makeGift({ is_donation: true, billing_period: 'onetime' })
   const { id } = await perform(saveConversation, at(), { command: 'soup', kind: 'donate_amount', variantId })
   const read = async () => (await allConversations(at().read)).find((one) => one.id === id)

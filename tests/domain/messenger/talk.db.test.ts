@@ -125,7 +125,7 @@ describe('a gift by text message', () => {
     expect(await gifts()).toEqual([paid])
   })
 
-  test('sent twice at once is charged once', async () => {
+  test('is charged once when sent twice at once', async () => {
     await conversation()
     await withMethod()
     await say('donate')

@@ -229,7 +229,7 @@ describe('R-PAGES-5 saving a page', () => {
     expect((await stored(id)).title).toBe('Mine')
   })
 
-  test('below another page it stands last there, and those left behind close their ranks', async () => {
+  test('comes last below another page, and the rest is renumbered', async () => {
     const [from, to] = [await heading('From'), await heading('To')]
     const [a] = [await add('A', { parentId: from }), await add('B', { parentId: from })]
     await add('C', { parentId: to })
@@ -367,7 +367,7 @@ describe('R-PAGES-5 deleting and restoring', () => {
     expect((await tree()).at(-1)).toBe('Summer')
   })
 
-  test('deleted pages are in a list of their own, and are not edited', async () => {
+  test('lists deleted pages separately, and refuses to edit them', async () => {
     const { id } = await add('Findable again')
     const opened = await posted(id)
     await perform(deletePage, ctx, { id })
@@ -381,7 +381,7 @@ describe('R-PAGES-5 deleting and restoring', () => {
     await expect(perform(copyPage, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a protected page cannot be deleted until it is protected no more', async () => {
+  test('refuses to delete a protected page until it is unprotected', async () => {
     const { id } = await add('Protected')
     await save(id, { isProtected: 'on' })
     await expect(perform(deletePage, ctx, { id })).rejects.toMatchObject({

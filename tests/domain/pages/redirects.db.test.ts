@@ -62,7 +62,7 @@ test('R-PAGES-1 redirects do not lead in a circle, whatever the query, letters o
   await expect(save('/loop-end', '/loop-b')).rejects.toMatchObject(circle)
 })
 
-test('R-PAGES-1 two saves at once cannot close a circle together', async () => {
+test('R-PAGES-1 refuses a circle of two concurrent saves', async () => {
   // A single pair might run one after the other by chance.
   const pairs = Array.from({ length: 20 }, (_, at) => [`/twin-a${String(at)}`, `/twin-b${String(at)}`] as const)
   const ends = await Promise.all(pairs.map(([a, b]) => Promise.allSettled([save(a, b), save(b, a)])))

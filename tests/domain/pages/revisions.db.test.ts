@@ -119,7 +119,7 @@ describe('R-PAGES-6 autosaves', () => {
     })
   })
 
-  test('are one for a page, replaced each time, and gone once it is saved', async () => {
+  test('are one for a page, replaced each time and removed by a save', async () => {
     const id = await make()
     await save(id, 1, { body: '<p>Live</p>' })
     for (const minutes of [2, 3, 4]) await autosave(id, minutes, { body: `<p>${String(minutes)}</p>` })
@@ -159,7 +159,7 @@ describe('R-PAGES-6 autosaves', () => {
     expect((await page(id)).body).toBe('<p>Saved by somebody</p>')
   })
 
-  test('of one editor in many tabs at once leave one', async () => {
+  test('leave one for an editor with many tabs', async () => {
     const id = await make()
     await Promise.all(Array.from({ length: 10 }, (_, turn) => autosave(id, turn, { body: `<p>${String(turn)}</p>` })))
     expect(await revisions(id)).toHaveLength(1)

@@ -122,7 +122,7 @@ describe('a payment group', () => {
     })
   })
 
-  test('is deleted and restored, and stands in the list it belongs to', async () => {
+  test('is deleted and restored, and appears in the matching list', async () => {
     const { id } = await make([once], 'Winter terms')
     const listed = async (query: string) =>
       (await groupList.page(ctx, groupList.read(fieldsOfAddress(query)))).rows.some((row) => row.id === id)

@@ -89,7 +89,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     expect(await shelf()).toBe((before ?? 0) - 2)
   })
 
-  test('fifty identical calls at once charge once and get one reply', async () => {
+  test('charges once for fifty identical calls, with one reply', async () => {
     const order = await giftOf('12.50')
     const body = byCard()
     const replies = await Promise.all(Array.from({ length: 50 }, async () => till.complete(order.id, body)))
@@ -298,7 +298,7 @@ describe('a bank account at the till', () => {
     ['no_account', 'The bank account could not be found.'],
     ['insufficient_funds', 'The bank account has insufficient funds for this debit.'],
     ['not_authorized', 'The owner of the bank account has not authorized this debit.'],
-  ])('%s is shown in the words of the gateway', async (scenario, sentence) => {
+  ])('shows the gateway’s message for %s', async (scenario, sentence) => {
     const order = await giftOf()
     expect((await till.complete(order.id, byBank(scenario))).json).toMatchObject({ status: 'error', message: sentence })
   })
@@ -358,7 +358,7 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     expect(await row(order.id)).toMatchObject({ payment_method_id: methods[0]?.id, payment_label: 'Visa 4242' })
   })
 
-  test('is kept sealed: neither its token nor its customer lies open', async () => {
+  test('is stored sealed, including its token and customer', async () => {
     const supporter = await makeSupporter()
     await storedBy(supporter, byCard())
     const [method] = await ctx.read.records<{ sealed_token: string }>(

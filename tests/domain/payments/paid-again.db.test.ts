@@ -85,7 +85,7 @@ describe('codes', () => {
     expect(await usesOf(promo.id)).toBe(1)
   })
 
-  test('taken off and put on again meanwhile, are counted once; taken off for good, not at all', async () => {
+  test('are counted once when removed and added again, and not at all when removed', async () => {
     const [first, second] = [await withCode(), await withCode()]
     for (const { order, promo } of [first, second]) {
       await takenBack(order)
@@ -106,7 +106,7 @@ describe('codes', () => {
   })
 })
 
-test('each payment has a receipt of its own: the first one is void', async () => {
+test('has a receipt for each payment, of which the first is void', async () => {
   const supporter = await makeSupporter({ bill_country: 'US' })
   const order = await cartWith(ctx, { variant_id: (await makeGift({}, { is_tax_receiptable: true })).id, amount: '40' })
   await till.update(order.id, { member_id: supporter.id })

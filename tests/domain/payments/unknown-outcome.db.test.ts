@@ -110,7 +110,7 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
     },
   )
 
-  test('a sweep that cannot reach the gateway either leaves everything as it is', async () => {
+  test('changes nothing when the sweep cannot reach the gateway either', async () => {
     const order = await giftOf()
     line.fault = 'refused'
     line.isReadable = false
@@ -149,7 +149,7 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
     expect(await shelf()).toBe(before - more)
   })
 
-  test('the details to ask with again are sealed, and gone once it is settled', async () => {
+  test('stores the details of a retry sealed, and removes them when settled', async () => {
     const order = await giftOf()
     line.fault = 'refused'
     const body = byCard()
@@ -236,7 +236,7 @@ describe('"Not now" where the payer would confirm', () => {
     order: { is_payment_locked: false, is_paid: false },
   }
 
-  test('gives stock and order back at once, and anything else can pay', async () => {
+  test('releases stock and order at once for any other payment', async () => {
     const before = await shelf()
     const { order, attempt, reference } = await waiting()
     expect(await shelf()).toBe(before - 1)

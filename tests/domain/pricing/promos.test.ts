@@ -107,7 +107,7 @@ describe('buy x, get y (R-PROMOS-4)', () => {
   })
 })
 
-describe('a code that changes nothing says why', () => {
+describe('reports why a code changes nothing', () => {
   test.each<[string, PromoLine[], Promo[], [number, string][]]>([
     [
       'nothing is covered',

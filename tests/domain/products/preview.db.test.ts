@@ -45,7 +45,7 @@ describe('the preview of a product', () => {
     expect(previewed?.[23]).toMatchObject({ name: 'Color 23', price: '$20.00' })
   })
 
-  test('says the price that the till would ask: sale, gift, plan, or none', async () => {
+  test('shows the price of the till: sale, gift, plan, or none', async () => {
     expect(await priced({})).toEqual({ name: '', price: '$20.00', lines: [] })
     expect(await priced({ salePrice: '15' })).toMatchObject({ price: '$15.00' })
     expect(await priced({ salePrice: '25' })).toMatchObject({ price: '$20.00' })
@@ -67,7 +67,7 @@ describe('the preview of a product', () => {
     ])
   })
 
-  test('says of shipping what the export says: the words of the variant or of the settings', async () => {
+  test('describes shipping like the export, from the variant or the settings', async () => {
     const over = testCtx({
       settings: { ...till, shipping_expectation_threshold: '5', shipping_expectation_over: 'Ships today' },
     })
@@ -109,7 +109,7 @@ describe('the preview of a product', () => {
     ['own 2, part 7', 2, 7, 10, '0'],
     ['own 0', 0, 40, 10, '0'],
     ['part 0', 5, 0, 10, '0'],
-  ])('says how often a bundle can be sold: %s', async (_, own, stock, qty, most) => {
+  ])('shows how often a bundle can be sold: %s', async (_, own, stock, qty, most) => {
     const { id } = await saved(ctx, { variants: [{ ...tee, name: 'Part', quantity: String(stock) }] })
     const [part] = (await shownForm(ctx, id)).variants
     const said = await priced({ quantity: String(own), parts: [{ variant: `#${part?.id}`, qty: String(qty) }] })

@@ -92,7 +92,7 @@ test('refuses an entry of another product', async () => {
   expect(await productVersion(ctx.read, form, 999_999_999)).toBeNull()
 })
 
-test('a promo code opens as it was saved', async () => {
+test('opens a promo code as it was saved', async () => {
   const first = { code: 'BACK10', discountType: 'percent', discount: '10' }
   const { id } = await perform(savePromo, ctx, first)
   await perform(savePromo, ctx, { ...first, id: String(id), discount: '25', usageLimit: '3' })

@@ -361,7 +361,7 @@ describe('variants', () => {
     })
   })
 
-  test('hand out a file, or a video that lies elsewhere: what the other kind holds is not stored', async () => {
+  test('offer a file or an external video, and drop the fields of the other', async () => {
     const file = await makeDownload()
     const url = 'https://vimeo.com/76979871'
     const both = { price: '5', downloadId: String(file.id), downloadUrl: url }

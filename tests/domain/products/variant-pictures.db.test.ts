@@ -93,14 +93,14 @@ describe('pictures of a variant (R-PRODUCTS-2)', () => {
     })
   })
 
-  test('the library says where one is used', async () => {
+  test('are listed in the library with their uses', async () => {
     const one = await picture()
     await saved(ctx, { name: 'Scarf', variants: two({ pictures: [one] }) })
     const [shown] = await mediaByIds(ctx.read, [Number(one)])
     expect([shown?.uses, shown?.usedBy]).toEqual([1, ['Scarf, Red']])
   })
 
-  test('come back with an earlier version', async () => {
+  test('are restored with an earlier version', async () => {
     const one = await picture()
     const { id } = await saved(ctx, { variants: two({ pictures: [one] }) })
     const { variants } = await shownForm(ctx, id)

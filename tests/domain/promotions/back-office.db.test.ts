@@ -170,7 +170,7 @@ describe('a promo code', () => {
     })
   })
 
-  test('is duplicated under a code of its own, never used', async () => {
+  test('is duplicated under a new, unused code', async () => {
     const category = await makeCategory()
     const { id, code } = await make({ categories: String(category.id), description: 'Spring sale' })
     await ctx.read.run(sql`UPDATE promo_code SET usage_count = 4 WHERE id = ${id}`)

@@ -14,7 +14,7 @@ import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 
-test('no account of a provider is said to take payments (R-PROVIDERS-1)', () => {
+test('shows no provider account as taking payments (R-PROVIDERS-1)', () => {
   for (const { about } of PROVIDERS) expect(about).toMatch(/^The connection to a .*No .* goes through it yet\./)
 })
 
@@ -25,7 +25,7 @@ test('each provider has its name where payments through it are listed', async ()
   }
 })
 
-test('a method and a plan of a connection are said not to be charged (R-PROVIDERS-1)', async () => {
+test('shows methods and plans of a connection as not charged (R-PROVIDERS-1)', async () => {
   const plan = await makePlan(ctx)
   await ctx.read.run(sql`UPDATE payment_method SET gateway = 'gocardless' WHERE id = ${plan.methodId}`)
   await ctx.read.run(sql`INSERT INTO payment_provider (key, enabled, credentials, updated_at)

@@ -68,7 +68,7 @@ describe('what failed', () => {
     expect(entry).toEqual({ id: 'recurring.charge-due', after: { jobs: 1 } })
   })
 
-  test('says that it was done since when the same work succeeded later', async () => {
+  test('is shown as done when the same work succeeded later', async () => {
     await forgetAll()
     const id = await fail('recurring.charge-due', 'away')
     await giveUp(id, later(await now(), -minutes(20)))

@@ -64,7 +64,7 @@ describe('a receipt from a contribution', () => {
     await errorOf(await gift(), testCtx()).toThrow('Tax receipts are turned off in the settings.')
   })
 
-  test('after a partial refund says what is kept', async () => {
+  test('shows the kept amount after a partial refund', async () => {
     expect(await found(await issued({ refundedMinor: 2000n }))).toMatchObject({ amountMinor: 3000n })
   })
 
@@ -91,7 +91,7 @@ describe('revising', () => {
     })
   })
 
-  test('of an issued one remembers what it said and bears -R1, then -R2', async () => {
+  test('keeps the earlier text of an issued one, with -R1, then -R2', async () => {
     const id = await issued()
     await expect(perform(reviseReceipt, ctx, { id, name: 'Amara Okafor', amount: '40' })).resolves.toEqual({
       id,
@@ -215,7 +215,7 @@ describe('notifying', () => {
     ])
   })
 
-  test('says of a void receipt that it is void, and of a new one which it replaces', async () => {
+  test('names a void receipt as such, and the one that a new one replaces', async () => {
     const contributionId = await gift()
     const { id } = await perform(receiptContribution, ctx, { contributionId })
     await perform(voidReceipt, ctx, { id })

@@ -145,7 +145,7 @@ test('counts what is left of a gift that is refunded in part', async () => {
   expect(await drafts()).toMatchObject([{ minor: 48000n, lines: ['10000', '20000', '18000'] }])
 })
 
-test('issues and emails the draft in one press, and not again by itself', async () => {
+test('issues and emails the draft once', async () => {
   await refundOf(ctx, first(), { whole: 1 })
   const [draft] = await drafts()
   const { number } = await perform(issueAndEmail, ctx, { id: draft?.id ?? 0 })

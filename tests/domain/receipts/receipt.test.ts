@@ -57,7 +57,7 @@ describe('what may be receipted (R-RECEIPTS-2)', () => {
       { lines: [line({ fairMarketMinor: 12_000n, dccMinor: 0n })] },
       'The benefit is worth as much as the gift, so no amount is receiptable.',
     ],
-  ])('%s has none, and says why', (_, values, sentence) => expect(amounts(facts(values))).toBe(sentence))
+  ])('gives %s none, with the reason', (_, values, sentence) => expect(amounts(facts(values))).toBe(sentence))
 
   test('is above zero and at most the kept amount for any lines', () => {
     const minor = fc.bigInt({ min: 0n, max: 1_000_000n })

@@ -9,7 +9,7 @@ import { receiptOffice } from '../../support/receipts'
 
 const { ctx, issued, draft } = receiptOffice()
 
-test('says in the last column of the file which receipts are void', async () => {
+test('marks void receipts in the last column of the file', async () => {
   await draft()
   await issued()
   await perform(voidReceipt, ctx, { id: await issued() })

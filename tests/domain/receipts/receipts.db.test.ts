@@ -94,7 +94,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     expect(await listReceipts(ctx.read, order.id)).toHaveLength(1)
   })
 
-  test('a linked supporter’s billing says who it is for, also where the sale says otherwise', async () => {
+  test('names the linked supporter, also when the sale names somebody else', async () => {
     const supporter = await makeSupporter({
       first_name: 'Grace',
       last_name: 'Kept',

@@ -35,7 +35,7 @@ const paperOf = async (...ids: number[]) =>
   (await readPdf((await receiptsPaper(ctx, ids)).bytes)).pages.map(({ text }) => text)
 
 describe('a receipt template', () => {
-  test('says what a receipt says on paper: who, how much, for what, and what was revised', async () => {
+  test('shows donor, amount, purpose and revision on paper', async () => {
     const id = await issued({ name: 'Amara Okafor', city: 'Bath' })
     const [text] = await paperOf(id)
     for (const words of [

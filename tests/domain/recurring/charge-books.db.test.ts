@@ -219,7 +219,7 @@ test(
 )
 
 describe('refunds of a charge (R-REFUNDS-8)', () => {
-  test('a refund whose answer is lost is one refund, and the sweep finds out what became of it', async () => {
+  test('makes one refund after a lost answer, which the sweep settles', async () => {
     const sandbox = testSandbox()
     const gateway: PaymentGateway = {
       ...sandbox,

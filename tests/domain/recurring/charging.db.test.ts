@@ -59,7 +59,7 @@ const mailsTo = async (supporterId: number) =>
   ).map(({ subject }) => subject)
 
 describe('the daily run (R-RECURRING-5)', () => {
-  test('charges what is due once, moves the date on, and says thank you', async () => {
+  test('charges due plans once, moves the date, and sends thanks', async () => {
     const { id, supporterId } = await makePlan(ctx)
     await run(ctx)
     await run(ctx)

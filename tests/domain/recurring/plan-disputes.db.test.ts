@@ -140,7 +140,7 @@ describe('a disputed card payment of recurring plans', () => {
     expect(await reconciled()).toEqual([])
   })
 
-  test('after one of its charges was refunded loses no more than was left', async () => {
+  test('loses only the rest when one of its charges was refunded', async () => {
     const { charges, payment, books } = await charged({ scenario: 'dispute_lost' })
     await perform(refundCharge, ctx, { transactionId: (await charges())[1]?.id })
     for (const passed of [1, 20]) await receive({ kind: 'money-back', reference: payment.reference }, over(passed))

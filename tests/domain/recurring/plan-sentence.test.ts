@@ -38,7 +38,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ methodId: null, method: undefined }, 'Another payment method'],
   [{ methodId: null, method: 'collected manually' }, 'Payment method Visa ending in 4242 → collected manually'],
   [{}, 'Saved without a change'],
-])('says what a plan was and what it is when %j changes', (change, words) => {
+])('describes old and new values of a plan when %j changes', (change, words) => {
   const event = 'recurring-plan.edited'
   const entry = { at: new Date('2026-11-20T15:00:00Z'), actor: 'Priya', verb: 'recurring.edit-plan', event }
   expect(planSentence({ ...entry, before: TERMS, after: { ...TERMS, ...change } }, { currency: 'USD' })).toBe(words)

@@ -9,7 +9,7 @@ import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 
-test('the export of plans says what was tried last and what came of it, and when a plan was canceled', async () => {
+test('exports the last try of a plan, its result and the cancellation date', async () => {
   const [paid, declined, untried] = [
     await makePlan(ctx),
     await makePlan(ctx, {}, { scenario: 'declined' }),

@@ -60,12 +60,12 @@ describe('resuming a plan (R-RECURRING-7)', () => {
     ['Quarter', '2028-01-31', '2028-02-02', '2028-04-30'],
     ['SemiMonth', '2028-01-24', '2028-01-31', '2028-02-07'],
     ['Month', '2028-01-31', '2028-02-02', '2028-02-29'],
-  ])('goes on with the period after the one that was paid late: %s of %s, paid %s', async (period, due, paid, next) => {
+  ])('continues after the period that was paid late: %s of %s, paid %s', async (period, due, paid, next) => {
     const [suspended, resumed] = [addDays(paid as CalendarDate, 1), addDays(paid as CalendarDate, 2)]
     expect(await nextAfter({ period, anchor: due, due, paid, suspended, resumed })).toBe(next)
   })
 
-  test('goes on with the period after one that was declined and paid by a retry', async () => {
+  test('continues after a period that a retry paid', async () => {
     const at = (day: string) => noonOn(`2028-${day}`)
     const [due, next] = ['2028-01-28', '2028-02-28']
     const values = { billing_cycle_anchor: due, starts_on: due, next_billing_on: due, max_failed_payments: 3 }
@@ -81,7 +81,7 @@ describe('resuming a plan (R-RECURRING-7)', () => {
     expect((await planBy(at('02-06').read, plan.name))?.nextBillingOn).toBe(next)
   })
 
-  test('goes on with the first day not past nor paid, whatever schedule, anchor, delay and pause', SLOW, async () => {
+  test('continues on the first unpaid day in the future for any schedule and pause', SLOW, async () => {
     const pauses = fc.record({
       period: fc.constantFrom<BillingPeriod>('Day', 'Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year'),
       anchorDay: fc.integer({ min: 1, max: 31 }),

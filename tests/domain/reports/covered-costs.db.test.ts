@@ -125,7 +125,7 @@ describe.each(WORDS)('covered costs with a word of “%s”', (word) => {
   })
 })
 
-test('words that are looked for find something, and others nothing', async () => {
+test('find rows for searched words, and none for others', async () => {
   const counts = await Promise.all(
     ['visa', 'discover', 'paypal', 'beef', plan, 'c0ffee0003', 'smith'].map(
       async (word) => (await expected(word)).length,

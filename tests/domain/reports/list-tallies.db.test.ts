@@ -329,7 +329,7 @@ test('count later changes of a payment', async () => {
   }
 })
 
-test('a change that counts nothing writes nothing', async () => {
+test('write nothing when a change counts nothing', async () => {
   await perform(foldTally, ctx, {})
   await ctx.read.run(sql`UPDATE payment SET next_check_at = ${ctx.now}, verified_at = ${ctx.now}`)
   await ctx.read.run(sql`UPDATE recurring_transaction SET note = 'Seen.'`)

@@ -66,7 +66,7 @@ describe('the dashboard of a product', () => {
     ])
   })
 
-  test('says what the rows behind its figures and days come to, and what the 60 days before were', async () => {
+  test('sums the rows behind its figures and days, and the 60 days before', async () => {
     const { days, sums, before } = await productSales(ctx, id, today)
     expect(sums).toMatchObject({ sales: 5250n, contributions: 3, qty: 5, recurring: 1550n })
     expect(before).toMatchObject({ sales: 400n, contributions: 1 })

@@ -54,7 +54,7 @@ describe('a value in another type', () => {
   ] as const)('%s', (_, kind, stored, value) => expect(convertedTo(kind, stored, items)).toEqual(value))
 })
 
-test('dates are private, and the three visibilities come back as they were set', () => {
+test('keeps dates private, and reads back the three visibilities', () => {
   expect(shownBy('0', 'date')).toEqual({ showAsFilter: false, showInDetail: false })
   for (const visibility of ['0', '1', '2'] as const)
     expect(readVisibility(shownBy(visibility, 'text'))).toBe(visibility)

@@ -143,7 +143,7 @@ describe('a segment', () => {
     })
   })
 
-  test('stands in the list by its order, with options and sponsees counted', async () => {
+  test('is listed in its order, with counts of options and sponsees', async () => {
     const { id } = await withItems('Kisumu', 'Homa Bay')
     await give(id, { item: (await itemsOf(id))[0]?.id ?? 0 })
     const { rows } = await segmentList.page(ctx, segmentList.read(fieldsOfAddress('?type=multi-select')))

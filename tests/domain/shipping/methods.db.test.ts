@@ -155,7 +155,7 @@ describe('the tiers', () => {
   ])('%s is refused', async (_, tiers, errors) => expect(await errorsOf(tiersAre(tiers))).toEqual(errors))
 })
 
-test('says of shipping the words of the variant or of the settings, and nothing without a number', async () => {
+test('describes shipping by variant or settings, and not without a number', async () => {
   const said = (settings: Record<string, string>) => {
     const column = variantList.declared.columns.expectation
     return column?.csvValue(testCtx({ settings }))?.compile().values

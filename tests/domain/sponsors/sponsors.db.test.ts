@@ -129,7 +129,7 @@ describe('the sponsor form by its documented calls', () => {
     expect(await mailsTo('sam@example.org')).toEqual(['Your sponsorship of Nia Achieng has ended'])
   })
 
-  test('goes on again with a later end only while the supporter has no other row', async () => {
+  test('continues with a later end only when the supporter has no other row', async () => {
     const child = await makeSponsorship()
     const ada = await makeSupporter()
     const first = await makeSponsor({ supporter_id: ada.id, sponsorship_id: child.id })
@@ -190,7 +190,7 @@ describe('the sponsor form by its documented calls', () => {
     expect(pressed).toMatchObject({ status: 200, json: { ended_reason: 'Too expensive', ended_note: 'Called us' } })
   })
 
-  test('changes its start and its source without an end; an end leaves both as they were', async () => {
+  test('changes start and source without an end, and keeps both with one', async () => {
     const child = await makeSponsorship()
     const sponsor = await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: child.id })
     const id = String(sponsor.id)

@@ -166,7 +166,7 @@ describe('adding a sponsorship (R-CART-8)', () => {
       { price: 39, recurring_day: 20, recurring_with_initial_charge: true },
     ])
   })
-  test('costs are covered unless the setting says no', async () => {
+  test('covers costs unless the setting is off', async () => {
     const child = await makeSponsorship({}, [{ amount_minor: 2500n }])
     const { id } = await cartWith(ctx)
     const without = tillOf(testCtx({ settings: { dcc_enabled_on_sponsorships: '0' } }))

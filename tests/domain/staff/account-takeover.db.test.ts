@@ -80,7 +80,7 @@ describe('one’s own email', () => {
     expect(await emailOf(person)).toBe(next)
   })
 
-  test('the sixth wrong password in a session waits, also behind fifty tries at once', async () => {
+  test('delays after five wrong passwords in a session, also with fifty tries at once', async () => {
     const person = await aPerson()
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => save(person, another(), 'wrong')))
     const codes = outcomes.map((outcome) =>
@@ -109,7 +109,7 @@ describe('one’s own email', () => {
     expect(await mailsTo(next, 'email-changed')).toEqual([])
   })
 
-  test('open links to set a password end with it', async () => {
+  test('ends open links to set a password', async () => {
     const person = await aPerson()
     const link = await resetLink(person.email)
     await save(person, another(), GOOD_PASSWORD)

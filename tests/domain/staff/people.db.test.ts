@@ -20,7 +20,7 @@ const form = { firstName: 'Amara', lastName: 'Okafor', isAdmin: 'on' }
 const tokenHolder = (token: string) => holderOfToken(testCtx().read, hashSecret(token))
 
 describe('an API token', () => {
-  test('is alm_ and 256 bits, stored as a hash with its beginning, and kills the one before at once', async () => {
+  test('has the prefix alm_ and 256 bits, is stored as a hash, and ends the one before', async () => {
     const { id } = await aPerson()
     const first = await perform(regenerateKey, testCtx(), { id })
     expect(first).toMatch(/^alm_[A-Za-z0-9_-]{43}$/)
@@ -62,7 +62,7 @@ describe('an API token', () => {
     expect((await tokenHolder(own))?.isOwner).toBe(true)
   })
 
-  test('of one’s own is made with the password alone', async () => {
+  test('is made for oneself with only the password', async () => {
     const { id } = await aPerson()
     const ctx = testCtx({ permissions: [], staffId: id })
     for (const currentPassword of ['', 'a wrong one'])

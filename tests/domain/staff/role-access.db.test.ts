@@ -110,7 +110,7 @@ describe('the roles that come with the product', () => {
     expect(roles.map(({ name }) => name)).toEqual(['Cashier', 'Manager', 'Bookkeeper', 'Fundraiser', 'Content editor'])
   })
 
-  test.each(roles)('$name holds permissions of the catalogue, each once, and says what it is for', (role: Role) => {
+  test.each(roles)('has a purpose and permissions of the catalogue, each once: $name', (role: Role) => {
     expect(role.permissions.filter((permission) => !PERMISSIONS.has(permission))).toEqual([])
     expect(new Set(role.permissions).size).toBe(role.permissions.length)
     expect(roleSummary(role)).toMatch(/^[A-Z].{20,}\.$/)

@@ -355,7 +355,7 @@ describe('a forgotten password', () => {
     expect(reported).toHaveLength(1)
   })
 
-  test('is over after an hour, and of two that press at once one wins', async () => {
+  test('expires after an hour, and works for one of two presses at once', async () => {
     const late = await aPerson()
     await ask(late.email, NOON)
     await expect(reset((await links(late.email))[0] ?? '', later(60))).rejects.toMatchObject({ message: LINK_IS_DEAD })

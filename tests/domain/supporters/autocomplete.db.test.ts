@@ -27,7 +27,7 @@ describe('ranking (R-SUPPORTERS-5)', () => {
   test('names that begin so come before the rest, archived supporters and spam do not come', async () =>
     expect(await names('QUILL')).toEqual(['Quilla Adams', 'Marta Quill', 'Zed Last']))
   test('an exact e-mail comes first', async () => expect((await names('quill@example.org'))[0]).toBe('Zed Last'))
-  test('one or two letters find where words begin', async () => {
+  test('matches one or two letters at the beginning of words', async () => {
     expect(await names('qu')).toEqual(['Quilla Adams', 'Marta Quill', 'Zed Last'])
     expect(await names('ui')).toEqual([])
   })

@@ -30,4 +30,4 @@ test.each([
   ['03820-1234', '03820'],
   ['K1A 0B1', 'k1a'],
   [null, ''],
-])('%s says the place %s', (zip, place) => expect(leadingZip(zip)).toBe(place))
+])('shows %s as the place %s', (zip, place) => expect(leadingZip(zip)).toBe(place))

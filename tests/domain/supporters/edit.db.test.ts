@@ -157,7 +157,7 @@ describe('a new supporter', () => {
     )
   })
 
-  test('entered twice at once is one supporter', async () => {
+  test('is added once when entered twice at once', async () => {
     const one = fresh({ isDistinct: '1' })
     const both = await Promise.allSettled([perform(addSupporter, ctx, one), perform(addSupporter, ctx, one)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -76,7 +76,7 @@ describe.each(KINDS)('a supporter whose name is %s', (kind) => {
     expect(initials(name)).toBe(PEOPLE[kind][2].toUpperCase())
   })
 
-  test('stands in the list, and as text in the cells of the documented call', async () => {
+  test('appears in the list, and as text in the documented call', async () => {
     const { rows } = await supporterList.page(ctx, supporterList.read(fieldsOfAddress(`?fB=${emailOf(kind)}`)))
     expect(rows.map((row) => row.name)).toEqual([name])
     const { json } = await call<{ data: string[][] }>(listing, {

@@ -183,7 +183,7 @@ describe('a long batch of contributions', () => {
     })
   })
 
-  test('stops after the part it is at when it is canceled, and says what was done', async () => {
+  test('stops after the current chunk when canceled, and reports what was done', async () => {
     const ctx = await person()
     const ids = await many(1100)
     const { batchId, taskId } = await begin(ctx, ids)

@@ -58,7 +58,7 @@ async function errorsOf(saving: Promise<unknown>): Promise<unknown> {
 }
 
 describe('the settings of a theme (R-THEMES-6)', () => {
-  test('stand in the categories of its schema, with their defaults', async () => {
+  test('appear in the categories of its schema, with their defaults', async () => {
     const { panel, stored } = await settingsOf(await packaged())
     expect(panel.groups.slice(0, 2)).toMatchObject([
       { title: 'Basics', id: 'basics' },
@@ -141,7 +141,7 @@ describe('the settings of a theme (R-THEMES-6)', () => {
     expect(await errorsOf(save(id, { theme_hero_image: '99999999' }))).toMatchObject({ theme_logo: expect.any(Array) })
   })
 
-  test('follow the schema that staff have edited; one that cannot be read is said', async () => {
+  test('follow the edited schema, and report an unreadable one', async () => {
     const id = await copy()
     const schema = (await listAssets(ctx.read, id)).find(({ key }) => key === 'config/settings_schema.json')?.id ?? 0
     await save(id, { theme_alert_text: 'Old' })

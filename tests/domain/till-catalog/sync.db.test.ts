@@ -394,21 +394,21 @@ describe('a cursor that leads nowhere (R-DEVICES-11)', () => {
       'This cursor cannot be read. Start again without one.',
     ])
   })
-  test('says that it is of another organization or database', async () => {
+  test('is reported as of another organization or database', async () => {
     const [layout, , ...rest] = await synced()
     expect(await errorOf([layout, 'ab'.repeat(16), ...rest].join('.'))).toEqual([
       'conflict',
       'This cursor is from another organization or database. Start again without one.',
     ])
   })
-  test('says that it is of another version', async () => {
+  test('is reported as of another version', async () => {
     const [, ...rest] = await synced()
     expect(await errorOf(['999', ...rest].join('.'))).toEqual([
       'conflict',
       'This cursor is from another version of the app. Start again without one.',
     ])
   })
-  test.each([5, 6])('says that it is from the future', async (place) => {
+  test.each([5, 6])('is reported as from the future', async (place) => {
     const parts = await synced()
     parts[place] = '9'.repeat(18)
     expect(await errorOf(parts.join('.'))).toEqual([

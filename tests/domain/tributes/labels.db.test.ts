@@ -61,7 +61,7 @@ test('have the address of each letter, those due first at the top, thirty on a p
   expect([isTagged, info.Title]).toEqual([true, 'Labels'])
 })
 
-test('stand in the columns of the sheet: three across, one inch each on Letter, 38.1 mm on A4', async () => {
+test('fit the sheet: three across, one inch each on Letter, 38.1 mm on A4', async () => {
   const ids: number[] = []
   for (let index = 0; index < 22; index += 1)
     ids.push(
@@ -99,7 +99,7 @@ test('keep long names and long lines on their own label', async () => {
   expect(places.some(({ text }) => text === 'Ines Marino')).toBe(true)
 })
 
-test('stand at the right where they are written from there', async () => {
+test('are aligned right for right-to-left text', async () => {
   const places = await placesOn(
     await labelsOf([
       await make({

@@ -110,7 +110,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
     }
   })
 
-  test('says at its field what is wrong with a filter, which then narrows nothing', async () => {
+  test('shows the error of a filter at its field, and does not apply it', async () => {
     const { count } = await view('')
     for (const [key, { params, control }] of Object.entries(list.declared.filters)) {
       const [sentence, ...ends] = WRONG[control?.kind ?? ''] ?? []
@@ -159,7 +159,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
     for (const row of sheet) expect(row).toHaveLength(heads.length)
   })
 
-  test('every row that leads somewhere says where, and is named', async () => {
+  test('has a link and a name for every row that leads somewhere', async () => {
     const page = await view('')
     const columns = unpack(page.columns)
     expect(columns.some(({ key }) => key === page.rowName)).toBe(true)

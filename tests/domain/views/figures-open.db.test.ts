@@ -234,7 +234,7 @@ describe('each figure opens a list whose sum is the same figure', () => {
     expect(card).toContain('New donors')
   })
 
-  test('a slice of the plans opens as many plans as it says', async () => {
+  test('opens as many plans as the slice shows', async () => {
     const page = await loaded('/jpanel/')
     const html = page === null ? '' : await drawn('/jpanel/', page)
     const slices = [

@@ -143,7 +143,7 @@ describe('again after a failure (R-WEBHOOKS-9)', () => {
     expect(await row(id)).toMatchObject({ attempts: 1, status: 200, next: null })
   })
 
-  test('a webhook that staff turned off is attempted no more, and its history stays', async () => {
+  test('stops attempts of a webhook that staff turned off, and keeps its history', async () => {
     const { id, url } = await makeHook(ctx, ['supporter_created'])
     await happens()
     await runAt(FIRST, refuses)
@@ -192,7 +192,7 @@ describe('a webhook that only fails (R-WEBHOOKS-9)', () => {
     expect(await stateOf(id)).toMatchObject({ active: true, turnedOffAt: null })
   })
 
-  test('is turned off at once where the server says that nothing is there any more', async () => {
+  test('is turned off at once when the server answers 410', async () => {
     const { email } = await aPerson({ isOwner: true, password: null })
     const { id } = await makeHook(ctx, ['supporter_created'])
     await happens()

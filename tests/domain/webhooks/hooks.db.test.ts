@@ -52,7 +52,7 @@ describe('a new webhook (R-WEBHOOKS-1)', () => {
     expect(await namesOf(id)).toEqual(['supporter_created', 'contribution_paid'])
   })
 
-  test('checks no certificates when that is said on creating', async () => {
+  test('checks no certificates when created so', async () => {
     const { id } = await perform(createHook, ctx, { ...input, insecureSsl: '1' })
     expect(await hookOf(id)).toMatchObject({ insecureSsl: true })
   })
@@ -64,11 +64,11 @@ describe('a new webhook (R-WEBHOOKS-1)', () => {
     [{ events: Array.from({ length: 21 }, () => 'contribution_paid') }, { events: ['Please choose fewer events.'] }],
     [{ payloadUrl: null }, { payloadUrl: ['Please enter the address that requests are sent to.'] }],
     [{ contentType: null }, { contentType: ['Requests are sent as application/json.'] }],
-  ])('says in plain words what is wrong with %j', async (wrong, fields) => {
+  ])('reports a clear error for %j', async (wrong, fields) => {
     expect(await fieldsOf(perform(createHook, ctx, { ...input, ...wrong }))).toEqual(fields)
   })
 
-  test('gets a secret of its own when null is sent for it', async () => {
+  test('gets a new secret when null is sent', async () => {
     expect((await perform(createHook, ctx, { ...input, secret: null })).secret).toMatch(/^[A-Za-z0-9]{40}$/)
   })
 
@@ -191,7 +191,7 @@ describe('saving a webhook', () => {
     expect(made.secret).not.toBe(secret)
   })
 
-  test('the journal says what changed and holds no secret', async () => {
+  test('journals changes without secrets', async () => {
     const { id, secret } = await makeHook(ctx, ['contribution_paid'])
     await perform(editHook, ctx, { id, ...input, secret: 'another' })
     const entries = await ctx.read.rows<{ event: string; all: string }>(

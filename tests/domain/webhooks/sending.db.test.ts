@@ -90,7 +90,7 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('waits for the delay of its event, and says what is true when it is sent', async () => {
+  test('waits for the delay of its event, and sends the state at that time', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     const supporter = await person()
     await send(after(DELAY - 1))
@@ -127,7 +127,7 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     expect(jobs.map(({ at }) => at)).toEqual(starts)
   })
 
-  test('two workers at once send each once', async () => {
+  test('sends each once with two workers', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     for (let count = 0; count < 6; count++) await person()
     const web = webOf(async () => {
@@ -140,7 +140,7 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     expect((await deliveriesOf(ctx, id)).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'sent'))
   })
 
-  test('one webhook that does not answer keeps no other waiting, whatever happens meanwhile', async () => {
+  test('does not delay other webhooks when one does not answer', async () => {
     const silent = await makeHook(ctx, ['supporter_created'])
     await person()
     let answer = (): void => undefined

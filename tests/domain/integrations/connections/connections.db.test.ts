@@ -62,7 +62,7 @@ async function lastChanges() {
 }
 
 describe('the mail server (R-INTEGRATIONS-3)', () => {
-  test('is asked before it is stored, sealed, and used from then on', async () => {
+  test('is checked before it is stored and sealed, and used from then on', async () => {
     const before = await owner()
     expect(isMailHeld(before)).toBe(true)
     await expect(perform(testMail, before, {})).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('the mail server (R-INTEGRATIONS-3)', () => {
 })
 
 describe('the keys of Stripe (R-INTEGRATIONS-3)', () => {
-  test('are asked for with the password, checked, sealed and used', async () => {
+  test('are stored with the password, checked, sealed and used', async () => {
     const ctx = await owner()
     for (const currentPassword of ['', 'not it'])
       await expect(perform(saveStripeKeys, ctx, { ...KEYS, currentPassword })).rejects.toMatchObject(
@@ -146,7 +146,7 @@ describe('the keys of Stripe (R-INTEGRATIONS-3)', () => {
     [{ secretKey: 'pk_test_abc' }, 'secretKey', /begins with sk_ or rk_/],
     [{ publishableKey: 'sk_test_abc' }, 'publishableKey', /begins with pk_/],
     [{ eventSecret: 'sk_test_abc' }, 'eventSecret', /begins with whsec_/],
-  ])('of the wrong mode or kind are refused in clear words: %j', async (typed, field, words) => {
+  ])('of the wrong mode or kind are refused with a message: %j', async (typed, field, words) => {
     await expect(perform(saveStripeKeys, await owner(), own({ ...KEYS, ...typed }))).rejects.toMatchObject(
       wrong(field, expect.stringMatching(words)),
     )
