@@ -75,7 +75,7 @@ describe('Mux, held against its own document', () => {
       server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     })
 
-  test('a stream is made by a call that the document knows, and its answer is read', async () => {
+  test('makes a stream by a documented call, and reads its answer', async () => {
     expect(await mux().create('virtual-event-7')).toEqual({ id: 'stream-1', key: 'key-1', playbackId: 'playback-1' })
     const { method, path, body, authorization } = requests.at(-1) ?? expect.fail('no request')
     expect(paths[path]?.[method.toLowerCase()]).toBeDefined()
@@ -97,7 +97,7 @@ describe('Mux, held against its own document', () => {
     expect([ajv.validate(closed('LiveStreamResponse'), stream('key-1')), ajv.errors]).toEqual([true, null])
   })
 
-  test('a key is reset by a call that the document knows', async () => {
+  test('resets a key by a documented call', async () => {
     expect(await mux().resetKey('stream-1')).toBe('key-2')
     expect(requests.at(-1)).toMatchObject({ method: 'POST', path: '/video/v1/live-streams/stream-1/reset-stream-key' })
     expect(paths['/video/v1/live-streams/{LIVE_STREAM_ID}/reset-stream-key']?.post).toBeDefined()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(close)
 
-test('PayPal is asked for something that its own document has', async () => {
+test('calls PayPal as its own document describes', async () => {
   const document = readFileSync(contractFile('paypal', 'notifications_webhooks_v1.trimmed.json'), 'utf8')
   const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, unknown>> }
   answering({ 'POST /v1/oauth2/token': json(200, { access_token: 'A21', token_type: 'Bearer' }) })

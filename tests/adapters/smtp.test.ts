@@ -65,7 +65,7 @@ test('sends both parts, the reply address where one is set, and no header of mar
   for (const { raw } of received) expect(raw).not.toMatch(/^(?:List-|Precedence)/im)
 })
 
-test('one press unsubscribes from an email that says where, by itself only over TLS', async () => {
+test('adds the unsubscribe header when an email has a link, one-click only over TLS', async () => {
   await mailer.send({ ...message, unsubscribeUrl: 'https://office.example.org/unsubscribe/1' })
   await mailer.send({ ...message, unsubscribeUrl: 'http://office.example.org/unsubscribe/1' })
   const [{ raw: first } = { raw: '' }, { raw: second } = { raw: '' }] = received

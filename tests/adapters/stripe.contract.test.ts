@@ -152,7 +152,7 @@ describe('Stripe, held against its own document', () => {
       { kind: 'payment', reference: 'pi_7', key: 'k' },
     ],
     ['payout', { id: 'po_1' }, null],
-  ])('an event about a %s says where to look', (object, fields, about) => {
+  ])('reads the reference of an event about a %s', (object, fields, about) => {
     const now = new Date('2026-11-20T17:00:00.000Z')
     expect(
       gatewayAt(server).readEvent({ ...stripeEvent(object, fields, { at: now, secret: EVENT_SECRET }), now }),

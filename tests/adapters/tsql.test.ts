@@ -111,7 +111,7 @@ describe('an answer in XML', () => {
   const name = fc.constantFrom('donor_id', 'first_name', 'Last_Name', 'ZIP')
   const value = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => [...text].every((char) => char >= ' '))
 
-  test('is read as it was written, with quotes of either kind and signs inside them', () => {
+  test('is read exactly, with quotes of either kind and signs inside them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.dictionary(name, value, { minKeys: 1 }), { maxLength: 4 }),

@@ -29,7 +29,7 @@ const post = (url: string, more: Partial<WebRequest> = {}): WebRequest => ({
 })
 
 describe('a request to an address that somebody typed (R-WEBHOOKS-8)', () => {
-  test('goes out once, as it was written, and the answer comes back', async () => {
+  test('sends one request unchanged, and returns the answer', async () => {
     const { url, received } = await open((_request, response) =>
       response.writeHead(201, { 'X-Answer': 'a' }).end('Kept'),
     )
@@ -39,7 +39,7 @@ describe('a request to an address that somebody typed (R-WEBHOOKS-8)', () => {
     ])
   })
 
-  test('goes to the address that was looked at, under the name that was typed', async () => {
+  test('connects to the checked address, with the typed name', async () => {
     const { url, received } = await open()
     const requested: string[] = []
     const named = guardedWeb({

@@ -174,7 +174,7 @@ describe('an expired session', () => {
     }
   })
 
-  test('signing in over a page says who it is, and opens a session like any other', async () => {
+  test('returns the person when signing in over a page, and opens a session', async () => {
     const whose = async (cookie: string) =>
       (await (await fetch(`${origin()}/jpanel/login/again`, { headers: { cookie } })).json()) as {
         staffId: number | null

@@ -166,7 +166,7 @@ test('shows an error for an unknown feed or post', async () => {
     expect([path, (await owner.visit(`/jpanel/${path}`)).status]).toEqual([path, 404])
 })
 
-test('the posts of a feed are exported as they are shown', async () => {
+test('exports the posts of a feed as shown', async () => {
   const sheet = await (await owner.visit('/jpanel/feeds/posts.csv?feed_id=1&search_term=chowder')).text()
   expect(sheet.split('\n')[0]).toContain('Date,Name,Categories,State,Address')
   expect(sheet).toContain('/news/chowder-for-forty-every-thursday')

@@ -73,7 +73,7 @@ describe('the fundraise listing, by its documented client', () => {
     await follow(await rowOf('forms', copied), 'archive')
   })
 
-  test('the default form cannot be archived, and the reply says why', async () => {
+  test('refuses to archive the default form, with the reason', async () => {
     const reply = await follow(await rowOf('forms', 'Roof appeal'), 'archive')
     expect(reply.status).toBe(422)
     expect(reply.body.error).toBe('Roof appeal is the default donation form. Make another form the default first.')

@@ -24,7 +24,7 @@ test('the console is answered with a list of messages', async () => {
   expect(await reply.json()).toEqual({ messages: [{ text: 'Nine to five.', attachment: null }] })
 })
 
-test('the text "null" says nothing', async () => {
+test('ignores the text "null"', async () => {
   const reply = await owner.post('/webhook/messenger', form({ ...SAID, message: 'null' }))
   expect(await reply.json()).toEqual({
     messages: [{ text: 'Sorry, we did not understand that message.', attachment: null }],

@@ -33,7 +33,7 @@ const post = async (path: string, body: object = {}) => {
 }
 
 describe('the documented calls of pages', () => {
-  test('destroy deletes a page, and restore brings it back', async () => {
+  test('deletes a page by destroy, and restores it', async () => {
     const id = await aPage()
     expect(await post('/jpanel/pages/destroy', { id })).toEqual([200, { success: true, id }])
     expect(await state(id)).toMatchObject({ deleted: true })

@@ -29,7 +29,7 @@ test('an owner saves, enables and checks a provider by the documented calls', as
 test.each([
   ['0', 'disabled'],
   ['1', 'enabled'],
-])('a form that posts a provider and enabled=%s says so, and changes nothing else', async (enabled, word) => {
+])('reports the switch of a provider by enabled=%s, and changes nothing else', async (enabled, word) => {
   const owner = await as('owner')
   await owner.post(PAYMENT, { ...PAYPAL, test_mode: 1, enabled: 1 })
   const reply = await owner.raw(PAYMENT, {

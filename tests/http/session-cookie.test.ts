@@ -19,7 +19,7 @@ describe('the cookie of a session', () => {
     expect(readSessionToken(requested(`almoner=${TOKEN}`), true)).toBeNull()
   })
 
-  test('goes under both names when it ends', () => {
+  test('expires under both names', () => {
     expect(expiredCookies()).toEqual([
       '__Host-almoner=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
       'almoner=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',

@@ -24,7 +24,7 @@ const CHANGES: [boolean, boolean][] = [
 ]
 
 test.each(FORMS)(
-  '$form: keeps what both saved, and asks where both changed a field',
+  '$form: keeps both saves, and asks when both changed a field',
   async ({ record, at, intent = 'save', fields, rows: list, holds }) => {
     const [row] = await rows<{ id: string | number }>(`${record} ORDER BY 1 DESC LIMIT 1`)
     const address = `/jpanel/${at(String(row?.id))}`

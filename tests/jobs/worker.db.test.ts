@@ -26,7 +26,7 @@ describe('a job that fails', () => {
   })
 })
 
-test('a job whose instance was killed is done by another one, by its heartbeats', async () => {
+test('runs a killed instance’s job on another one after missed heartbeats', async () => {
   const read = poolRunner()
   await prepareDatabase()
   const boss = await openQueue('staff.forget-expired')

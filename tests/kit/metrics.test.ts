@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Counter, formatExposition, gauge, Histogram } from '~/kit/process/metrics'
 
 describe('the text that Prometheus reads', () => {
-  test('says what each metric is, and escapes what labels hold', () => {
+  test('describes each metric, and escapes labels', () => {
     const counter = new Counter('jobs_total', 'Jobs\nby name.')
     counter.add({ job: 'a "b" \\ c\nd' })
     counter.add({ job: 'a "b" \\ c\nd' }, 2)

@@ -94,7 +94,7 @@ const questions = files.flatMap(({ file, text }) =>
   [...text.matchAll(/<ConfirmSubmit\b([\s\S]*?)<\/ConfirmSubmit>/g)].map(([, source = '']) => ({ file, source })),
 )
 
-test('every button that asks ends in dots', () => {
+test('ends the label of every button that asks in dots', () => {
   expect(questions.length).toBeGreaterThan(40)
   expect(questions.filter(({ source }) => !/…['"`}\s)]*$/.test(source)).map(({ file }) => file)).toEqual([])
 })

@@ -97,7 +97,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
     ['sum(n)::bigint AS added', 1, []],
     ['AS in_checkout', 1, []],
     ['JOIN product_category', 1, []],
-  ])('without %s the rest of the page stands', async (words, failed, gone) => {
+  ])('keeps the rest of the page without %s', async (words, failed, gone) => {
     const shown = await dashboard(without(words))
     expect(shown.split('Error Loading Info...').length - 1).toBe(failed)
     for (const part of PARTS.filter((one) => !gone.includes(one) && one !== 'Figures, last 30 days'))

@@ -54,7 +54,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/Webhook delays|Today Only|Handed to the website/, 'Webhook timing, One time, Added to the public site.'],
 ]
 
-test('the interface says none of the sentences that were replaced', () => {
+test('finds no replaced sentence in the interface', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: app, exclude: ['generated/**'] })
   expect(files.length).toBeGreaterThan(1000)
   const found = files.flatMap((file) => {

@@ -98,7 +98,7 @@ describe('the link to a bought file', () => {
     expect(await used()).toBe(1)
   })
 
-  test('only looked at, by a mail program or a browser that fetches ahead, takes nothing', async () => {
+  test('uses up nothing for a prefetch by a mail program or browser', async () => {
     expect((await visit(`/downloads/${token}`, { method: 'HEAD' })).status).toBe(200)
     expect((await visit(`/downloads/${token}`, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(200)
     expect(await used()).toBe(1)

@@ -101,7 +101,7 @@ describe('the confirm page', () => {
     ['without a word', 400, ['perhaps', 'same-origin']],
     ['longer than any word', 413, ['x'.repeat(500), 'same-origin']],
     ['about nothing that waits', 404, ['confirmed', 'same-origin', 'sbx_ch_unknown']],
-  ])('a word %s is refused with %i', async (_what, status, [decision = '', site, reference]) => {
+  ])('refuses a message %s with %i', async (_what, status, [decision = '', site, reference]) => {
     expect((await confirm(await serving(), decision, site, reference)).status).toBe(status)
     expect(decided).toEqual([])
   })

@@ -25,7 +25,7 @@ test('an installation is silent about packages that want a newer Node: Almoner b
   expect(said({ engines: { node: '>=99' } })).not.toContain('EBADENGINE')
 })
 
-test('an installation that fails says why', () => {
+test('shows why an installation fails', () => {
   expect(said({ dependencies: { zod: '0.0.0-nowhere' } })).toContain('npm error')
 })
 

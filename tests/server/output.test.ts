@@ -26,7 +26,7 @@ function printedBy(
   return new Promise((resolve) => child.once('close', (code) => resolve({ text, code })))
 }
 
-test('goes on when nobody reads its output any more', async () => {
+test('keeps running when its output is closed', async () => {
   const script = `
     import { runUntilSignal } from './server/run.ts'
     let lines = 0

@@ -16,7 +16,7 @@ test('the label names its control', async () => {
   expect(html).not.toContain('aria-invalid')
 })
 
-test('an error is tied to its field and stands in place of the help', async () => {
+test('ties an error to its field, in place of the help', async () => {
   const html = await markup(
     <Field label="Percentage" help="Of the amount." error="This field must be a number.">
       <Input name="percentage" defaultValue="2,89x" />

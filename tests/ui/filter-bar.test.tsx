@@ -27,7 +27,7 @@ const address = '/jpanel/contributions?country=CA&sort=total&page=3&search=amara
 
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-test('a chip says what it filters by', async () => {
+test('describes its filter in a chip', async () => {
   expect(text(await markup(bar, address))).toContain('Country is Canada')
 })
 
@@ -38,7 +38,7 @@ test('a chip is changed in its form, which is made when it opens; without a scri
   )
 })
 
-test('taking a chip away keeps the sort and goes back to the first page', async () => {
+test('keeps the sort and returns to the first page when a chip is removed', async () => {
   const html = await markup(bar, address)
   expect(html).toMatch(
     /<a[^>]*aria-label="Remove the country filter"[^>]*href="\/jpanel\/contributions\?sort=total&amp;search=amara"/,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Pagination } from '~/ui/list/pagination'
 import { markup } from './render'
 
-test('the foot says how many there are', async () => {
+test('shows the number of rows', async () => {
   const html = await markup(
     <Pagination from={1} to={50} total={4213} page={1} pages={85} next="?page=2" exactly={null} />,
   )

@@ -107,7 +107,7 @@ describe('a sale with a bill and a parcel, paid by check and refunded in part', 
 
   const total = () => amount(order.totalamount)
 
-  test('the head says the number, what it stands at, how it was paid and where', () => {
+  test('shows number, state, payment and place in its head', () => {
     expect(shown.text).toContain(`#${order.invoicenumber}`)
     expect(shown.text).toContain('Partially Refunded')
     expect(shown.text).toContain(`$${total()}`)

@@ -125,7 +125,7 @@ describe('a signed event', () => {
     expect(replies.filter(({ json }) => json.message === 'Received.')).toHaveLength(1)
     expect(await jobs(reference)).toHaveLength(1)
   })
-  test('is not believed: it says where to look, and the gateway says what is so', async () => {
+  test('is only a hint, and the gateway is read for the facts', async () => {
     const order = await gift(byCard())
     const reference = await chargeOf(order.client_uuid)
     const { body, headers } = event({ reference, type: 'payment.failed' })

@@ -77,7 +77,7 @@ describe('the image library', () => {
     expect((await owner.post('/jpanel/media/list', { parent_type: 'product' })).status).toBe(422)
   })
 
-  test('says `error` with 422 where it refuses', async () => {
+  test('answers a refusal with 422 and `error`', async () => {
     for (const [sent, error] of [
       [{}, 'A file name is required.'],
       [{ filename: 'logo.svg' }, 'SVG files cannot be used here.'],
@@ -204,7 +204,7 @@ describe('the downloads library', () => {
     ])
   })
 
-  test('says `message` when it is signed and `error` when it is done', async () => {
+  test('answers `message` when signing fails and `error` when finishing fails', async () => {
     expect(await (await owner.post('/jpanel/downloads/cdn/sign', {})).json()).toEqual({
       message: 'A file name is required.',
     })

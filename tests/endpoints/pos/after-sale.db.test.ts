@@ -90,7 +90,7 @@ describe('GET recent.json', () => {
 })
 
 describe('GET {id}/refund', () => {
-  test('says what of a sale can be given back, piece by piece', async () => {
+  test('lists the refundable items of a sale', async () => {
     const shirt = await makeVariant()
     const order = await soldWith(ctx, [{ variant_id: shirt.id, qty: 3 }])
     await refundOf(ctx, order.id, { lines: [{ id: order.items[0]?.id, qty: 1 }] })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('GET /jpanel/pos/sync (R-DEVICES-11)', () => {
-  test('says everything in documented names, amounts in whole minor units', async () => {
+  test('uses documented names, and minor units for amounts', async () => {
     const { status, json } = await ask()
     expect([status, json.is_first, json.is_last]).toEqual([200, true, true])
     expect(json.changed.product?.[0]).toMatchObject({

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer())
 
-test('the receipt of a sale is a PDF at an address of its own, linked from the contribution', async () => {
+test('serves a sale’s receipt as a PDF that the contribution links', async () => {
   const [receipt] = await rows<{ id: number; number: string; name: string; contribution: string }>(
     `SELECT r.id, r.number, r.name, c.number AS contribution FROM tax_receipt r
       JOIN contribution c ON c.id = r.contribution_id

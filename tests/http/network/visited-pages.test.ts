@@ -10,7 +10,7 @@ test('returns a page as it was shown, with its time', () => {
   expect(visited.current).toBe('/jpanel/a')
 })
 
-test('shown once more from memory it is as old as it was, loaded again it is new', () => {
+test('keeps the time of a page shown from memory, and renews it when loaded', () => {
   const visited = new VisitedPages()
   const loaded = { total: 3 }
   visited.remember('/jpanel/a', { list: loaded }, 1000)

@@ -88,7 +88,7 @@ describe('moves in a tree', () => {
     )
   })
 
-  test('a drop below itself, or beside a line that is not there, has no place', () => {
+  test('refuse a drop below itself or beside an unknown line', () => {
     const lines = treeOf([0, 1, 2, 0])
     expect(isNoPlace(lines, { id: 1, side: 'after', beside: 3 })).toBe(true)
     expect(isNoPlace(lines, { id: 1, side: 'before', beside: 99 })).toBe(true)

@@ -37,13 +37,13 @@ test.each(['#0e5a3', 'green', '#0e5a3dff', 'url(x)'])('%s is no color', (typed) 
   expect(readColor(typed)).toEqual({ error: 'Use 6 hex digits.' }),
 )
 
-test('says how well white text is read on a color', () => {
+test('computes the contrast of white text on a color', () => {
   expect(whiteContrast('#000000')).toBe(21)
   expect(whiteContrast('#ffffff')).toBe(1)
   expect(whiteContrast('#0e5a3d')).toBe(8.2)
 })
 
-test('an address speaks the words of its country', () => {
+test('labels an address in the terms of its country', () => {
   expect(addressForm('', 'Province')).toEqual({ subdivision: 'State or province', zip: 'ZIP or postal code' })
   expect(addressForm('US', 'State')).toEqual({ subdivision: 'State', zip: 'ZIP code', example: '04101' })
   expect(addressForm('CA', 'Province').zip).toBe('Postal code')

@@ -68,7 +68,7 @@ test('frequent filters come first, the rest behind "More filters"; those without
   expect(keys((await listView(contributionList)(connected, requested)).filters)).toContain('synced')
 })
 
-test('a chip says the names of what its numbers stand for', async () => {
+test('shows names for the ids in a chip', async () => {
   const named = async (address: string) => (await view(address)).filters.find(({ shown }) => shown !== null)?.shown
   expect(await named('c=0')).toBe('Unfulfilled')
   expect(await named('fc=nz')).toBe('New Zealand')

@@ -61,7 +61,7 @@ test('a line has the picture of its variant, else of its product, and none witho
   expect(lines.map(({ thumbnail }) => thumbnail)).toEqual(['/mug', '/tee-forest', null])
 })
 
-test('a plan says what it is charged to, or that staff collect it', async () => {
+test('shows the method of a plan, or that staff collect it', async () => {
   const monthly = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'fixed' })
   const line = { variant_id: monthly.id, amount: '25', recurring_day: 15, recurring_with_initial_charge: 1 }
   const sold = async (pay: object) => soldWith(ctx, [line], { pay, update: { member_id: (await makeSupporter()).id } })

@@ -146,7 +146,7 @@ describe('calls of the cart', () => {
     expect(requested[0]?.[1]).toMatchObject({ qty: 3, replaces_item_id: 1, fields: { 31: 'Joy' }, is_tribute: 1 })
   })
 
-  test('a gift through a page comes back without touching the comments', async () => {
+  test('restores a gift through a page without changing the comments', async () => {
     const line = someLine({
       kind: 'fundraiser',
       pageId: 4,
@@ -195,7 +195,7 @@ describe('calls of the cart', () => {
     expect(said).toEqual(['Only 7 available of Enamel mug.'])
   })
 
-  test('an addition whose answer got lost is looked for before it is taken back: nothing is added twice', async () => {
+  test('looks for an addition after a lost answer, and adds nothing twice', async () => {
     const order = someOrder()
     const { calls, requested, said, state } = desk(order, [lost, done(someOrder({ lines: [someLine()] }))])
     expect(await putIn(calls)).toBe(true)
@@ -205,7 +205,7 @@ describe('calls of the cart', () => {
     expect(state()).toMatchObject({ pending: [], freshLineId: 1 })
   })
 
-  test('a removal whose answer got lost is looked for as well', async () => {
+  test('looks for a removal after a lost answer', async () => {
     const { calls, said, state } = desk(someOrder({ lines: [someLine()] }), [lost, done(someOrder())])
     expect(await calls.remove(someLine())).toBe(true)
     expect(said).toEqual([])
@@ -223,7 +223,7 @@ describe('calls of the cart', () => {
     expect(state().order?.promos.map(({ code }) => code)).toEqual(['ADVENT10'])
   })
 
-  test('a child that was removed comes back by its number', async () => {
+  test('restores a removed child by its number', async () => {
     const line = someLine({
       id: 5,
       kind: 'child',

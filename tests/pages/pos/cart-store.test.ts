@@ -22,7 +22,7 @@ function screen(first: TillOrder | null, answers: TillOrder[]) {
   return { store, calls, leave, drawn: () => drawn }
 }
 
-test('a tap draws the till once at once, and once when it is confirmed', async () => {
+test('renders once for a tap, and once for its confirmation', async () => {
   const { calls, drawn } = screen(someOrder(), [someOrder({ lines: [someLine()] })])
   const added = calls.addOneMore(request, mug, joins)
   expect(drawn()).toBe(1)
@@ -36,7 +36,7 @@ test('renders twice more for the first tap, which begins the order', async () =>
   expect(drawn()).toBe(4)
 })
 
-test('three quick taps are drawn as they come, and confirmed by one answer', async () => {
+test('renders three quick taps as they come, and one confirmation', async () => {
   const { calls, drawn } = screen(someOrder(), [someOrder({ lines: [someLine({ qty: 3 })] })])
   const taps = [1, 2, 3].map(() => calls.addOneMore(request, mug, joins))
   expect(drawn()).toBe(3)

@@ -116,7 +116,7 @@ describe('a child at the till', () => {
     expect(meant([juma], ' ')).toBeNull()
   })
 
-  test('days and the first payment are asked for on fixed schedules only', () => {
+  test('asks for days and a first payment only on fixed schedules', () => {
     const rules = someRules()
     const choice = startingChildChoice(amina, rules)
     const option = findOption(amina, choice)

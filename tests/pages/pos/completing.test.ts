@@ -120,12 +120,12 @@ describe('completing', () => {
     expect(await desk(reply as Said).run()).toEqual({ error, unpaid: null })
   })
 
-  test('hands on the order as it stands when the payment is refused', async () => {
+  test('returns the current order when the payment is refused', async () => {
     const said: Said = { status: 'error', message: 'The contribution has changed.', order }
     expect(await desk(said).run()).toEqual({ error: 'The contribution has changed.', unpaid: order })
   })
 
-  test.each([401, 419])('asks on when the session ended (%i) after a try without an answer', async (status) => {
+  test.each([401, 419])('keeps asking when the session ended (%i) after a lost answer', async (status) => {
     const { run, send } = desk(failure(0), failure(status, 'Your session has expired.'), { status: 'success', order })
     expect(await run()).toEqual({ order })
     expect(send).toHaveBeenCalledTimes(3)

@@ -47,7 +47,7 @@ const line = someLine({
 })
 
 describe('a line of the cart that is edited', () => {
-  test('opens as it was added, and unchanged asks for the very same', () => {
+  test('opens as it was added, and sends the same request unchanged', () => {
     const choice = choiceOfLine(line, gift, rules)
     expect(choice).toMatchObject({
       variantId: 12,

@@ -260,7 +260,7 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
     ]).toEqual([3000n, 0n])
   })
 
-  test('of a natural schedule asks for no day', () => {
+  test('asks for no day on a natural schedule', () => {
     const natural = requested(till({ ...wire, recurring_type: 'natural' }), { amount: '30', period: 'monthly' })
     expect([asksForPeriod(natural), asksForDay(natural)]).toEqual([true, false])
     expect(requestOf(natural)).toMatchObject({ recurring_frequency: 'monthly', recurring_with_initial_charge: 1 })
@@ -283,7 +283,7 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
     expect(requestOf(other)).not.toHaveProperty('recurring_frequency')
   })
 
-  test('asks nothing of what is bought in it', () => {
+  test('asks no questions of the items in it', () => {
     const book = { ...wire.variants[0]!, id: 53, is_donation: false, actual_price: 5 }
     const bought = requested(till({ ...wire, variants: [...wire.variants, book] }), {
       variantId: 53,

@@ -106,12 +106,12 @@ describe('the payment', () => {
     ['cash', INSUFFICIENT_CASH],
     ['check', CHECK_NUMBER],
     ['other', OTHER_REFERENCE],
-  ])('the server refuses a field of %s: its sentence stands there, and nowhere else', (type, sentence) => {
+  ])('shows the error of a field of %s only at the field', (type, sentence) => {
     const failed = after(choose(type), { do: 'send' }, { do: 'fail', sentence })
     expect(failed).toMatchObject({ screen: 'pay', error: sentence, declined: null })
   })
 
-  test('the server refuses a field that is not on the screen: its sentence stands above', () => {
+  test('shows the error of a hidden field above the form', () => {
     const failed = after(choose('cash'), { do: 'send' }, { do: 'fail', sentence: CHECK_NUMBER })
     expect(failed).toMatchObject({ error: null, declined: CHECK_NUMBER })
   })
@@ -122,7 +122,7 @@ describe('the payment', () => {
     expect(paymentReducer(sending, choose('other'))).toBe(sending)
   })
 
-  test('cash says what was received and the change', () => {
+  test('shows received cash and change', () => {
     expect(completionOf(after({ do: 'receive', minor: 10_000n }), due)).toMatchObject({
       payment_type: 'cash',
       cash_received: '100.00',

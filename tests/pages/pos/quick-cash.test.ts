@@ -59,7 +59,7 @@ describe('change in notes and coins', () => {
     )
   })
 
-  test('says nothing where nothing is due or the coins are not known', () => {
+  test('suggests nothing when nothing is due or the coins are unknown', () => {
     expect(changePieces(0n, 'USD')).toEqual([])
     expect(changePieces(-100n, 'USD')).toEqual([])
     expect(changePieces(100n, 'EUR')).toEqual([])

@@ -88,7 +88,7 @@ describe('how the server answers', () => {
     expect(reach.read()).toBe('silent')
   })
 
-  test('says nothing when another call is still slow', () => {
+  test('stays slow when another call is still slow', () => {
     const reach = meter()
     const [one, other] = [reach.begin(), reach.begin()]
     vi.advanceTimersByTime(6000)

@@ -172,7 +172,7 @@ describe('a line of a reloaded till', () => {
     expect(await reloaded(id)).toEqual(shown(order).lines)
   })
 
-  test.each(KINDS)('%s, removed, comes back as it was', async (_kind, make) => {
+  test.each(KINDS)('restores %s unchanged after its removal', async (_kind, make) => {
     const id = await cartOf(make)
     const before = await reloaded(id)
     const [line] = before

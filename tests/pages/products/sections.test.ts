@@ -8,7 +8,7 @@ const offered = {
   taxes: [{ value: '1', label: 'Maine sales tax' }],
 }
 
-test('a closed section says in one line what it holds, and an empty one that it holds nothing', () => {
+test('summarizes a closed section in one line, also an empty one', () => {
   expect(sayHeld(newProduct(), offered)).toMatchObject({
     pictures: 'No pictures',
     categories: 'In no category',

@@ -51,7 +51,7 @@ describe('a file of sales (R-DEVICES-14)', () => {
         'The rest was not answered. Read the file again later.',
     )
   })
-  test('says no more than there is to say', () => {
+  test('reports only counts above zero', () => {
     expect(describeResult({ recorded: 1, differing: 0, held: 0, isWhole: true })).toBe('1 sale recorded.')
   })
 })

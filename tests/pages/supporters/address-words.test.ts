@@ -14,6 +14,6 @@ test('an address is one line with its country by name, whatever of it is known',
   })
 })
 
-test('a shipping address that is the billing address says so', () => {
+test('names a shipping address that equals the billing address', () => {
   expect(shownAddresses({ billing: WHARF, shipping: [...WHARF] }).shipping).toBe('Same as billing')
 })

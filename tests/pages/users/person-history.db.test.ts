@@ -6,7 +6,7 @@ import { personHistory } from '~/pages/jpanel/users/parts/person-history.server'
 import { testCtx } from '../../support/ctx'
 import { aPerson } from '../../support/staff'
 
-test('the history of a user says what was changed and by whom, without sign-ins or what others did', async () => {
+test('shows changes of a user with their author, without sign-ins', async () => {
   const ctx = testCtx()
   const { id } = await aPerson()
   const other = await aPerson()

@@ -65,7 +65,7 @@ describe('a bucket for backups', () => {
     expect(await place.names()).toEqual([name])
   }, 240_000)
 
-  it('says what the store said when it refuses, and leaves nothing there', async () => {
+  it('shows the store’s message when it refuses, and leaves nothing there', async () => {
     await expect(saveBackup(office(url), placeIn('missing'))).rejects.toThrow(
       'The bucket missing refused: NoSuchBucket.',
     )

@@ -187,7 +187,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       })
     })
 
-    test('a debit is pending, and settles or comes back later', async () => {
+    test('keeps a debit pending until it settles or is returned', async () => {
       for (const isGood of [true, false]) {
         const request = byBank(isGood ? 'ok' : 'late_failure')
         const outcome = await under.gateway.charge(request)
@@ -232,7 +232,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(outcome).toMatchObject({ status: 'succeeded', stored: { token: expect.stringMatching(/./) } })
     })
 
-    test('money goes back once for each key, and never more than came', async () => {
+    test('refunds once for each key, and never more than was paid', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
       const part = {
         key: `refund:${number()}`,
@@ -379,7 +379,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(again.status === 'failed').toBe(isGood)
     })
 
-    test('an event that was signed just now says where to look', () => {
+    test('reads the reference of a recently signed event', () => {
       const now = new Date('2026-11-20T17:00:00.000Z')
       for (const about of [
         { kind: 'payment', reference: 'p_1' } as const,

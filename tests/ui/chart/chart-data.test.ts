@@ -35,4 +35,4 @@ test.each([
   [1500, '1.5k'],
   [2_000_000, '2m'],
   [0.1 + 0.2, '0.3'],
-])('%s stands on the axis as %s', (value, shown) => expect(axisWords.short(value)).toBe(shown))
+])('writes %s on the axis as %s', (value, shown) => expect(axisWords.short(value)).toBe(shown))

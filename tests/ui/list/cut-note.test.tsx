@@ -13,7 +13,7 @@ const table = (rows: number) =>
     />,
   )
 
-test('a table of a record says where the others are when it is cut', async () => {
+test('links to the other rows when a table of a record is cut', async () => {
   expect(await table(MAX_RECORD_ROWS)).toContain('Showing the first 100. Recurring Profiles lists all plans.')
   expect(await table(MAX_RECORD_ROWS - 1)).not.toContain('Showing')
 })

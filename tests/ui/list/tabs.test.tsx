@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Tabs } from '~/ui/list/tabs'
 import { markup } from '../render'
 
-test('a tab has its number beside its name, and no zero', async () => {
+test('shows the number of a tab unless it is zero', async () => {
   const html = await markup(
     <Tabs
       label="Views"

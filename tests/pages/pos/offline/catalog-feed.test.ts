@@ -103,7 +103,7 @@ describe('the catalog of a till that is kept fresh (R-DEVICES-11)', () => {
     await otherTab.load()
     expect(names(otherTab)).toEqual(['Tee', 'Mug'])
   })
-  test('takes what changed and what is gone, also where another tab took the change before', async () => {
+  test('applies changes and removals, also after another tab did', async () => {
     const { feed, otherTab } = newFeed([
       page({ changed: { product: [product(1, 'Mug'), product(2, 'Tee')] } }),
       page({ part: 'news', is_first: false, cursor: 'c2', changed: { product: [product(2, 'Shirt')] } }),
@@ -140,7 +140,7 @@ describe('the catalog of a till that is kept fresh (R-DEVICES-11)', () => {
     expect(await feed.refresh()).toBe(false)
     expect([names(feed), cursors]).toEqual([['Mug'], [null, 'c1', null, 'c5']])
   })
-  test('asks no second time where the server refuses this device', async () => {
+  test('does not retry when the server refuses this device', async () => {
     const { feed, cursors } = newFeed([{ failure: 'refused' }])
     expect([await feed.refresh(), cursors]).toEqual([false, [null]])
   })

@@ -50,7 +50,7 @@ describe('sales of a device', () => {
     expect(counts).toEqual([1, 0])
     expect(await sales.listSent()).toMatchObject([{ clientUuid: '00000000A1', state: 'variance' }])
   })
-  test('are sent no more by a till that is closed', async () => {
+  test('are not sent by a closed till', async () => {
     const { send, keep } = open([{ sent: 0, waitMs: 2000 }])
     const sales = keep()
     await settle()

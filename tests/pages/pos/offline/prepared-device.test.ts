@@ -24,7 +24,7 @@ test('a device is stored with keys that cannot be exported, once the server has 
   for (const key of [device?.signingKey, device?.sealingKey, device?.contactKey]) expect(key?.extractable).toBe(false)
 })
 
-test('prepared again it has another name, and still opens what lies on it', async () => {
+test('gets another name when prepared again, and still opens its data', async () => {
   const { storage } = memoryStorage()
   await (await beginPreparing(storage))?.finish(makeGrant('one'))
   await sealStorage(storage, (await loadDevice(storage))!.sealingKey).write({ put: [['sent:1', 'receipt']] })
