@@ -46,7 +46,7 @@ test('links within a page use the router’s history; Discard after a refused sa
   })
 })
 
-test('two statuses of one contribution can both be read at every width', async ({ page }) => {
+test('shows both statuses of a contribution at every width', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('contributions?c=0')
   const number = (await page.locator('.list .mono').last().textContent()) ?? ''
@@ -81,7 +81,7 @@ test('two statuses of one contribution can both be read at every width', async (
   }
 })
 
-test('the way back from a record is named after the page it leads to', async ({ page }) => {
+test('names the way back from a record after its page', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('contributions?fO=7F3A09C2B1')
   await takenOver(page)

@@ -83,7 +83,7 @@ const storedBy = (page: Page): Promise<string> =>
     return JSON.stringify(parts)
   })
 
-test('no card number reaches us: requests, database, log and storage hold none after five payments', async ({
+test('keeps card numbers out of requests, database, log and storage in five payments', async ({
   browser,
 }) => {
   test.setTimeout(90_000)
@@ -141,7 +141,7 @@ test('no card number reaches us: requests, database, log and storage hold none a
   await page.context().close()
 })
 
-test('the page of the till cannot look into the fields', async ({ browser }) => {
+test('does not let the till read the fields', async ({ browser }) => {
   const page = await tillOf(async (baseURL) => (await browser.newContext({ baseURL })).newPage())
   await openTill(page)
   await addMug(page)
@@ -169,7 +169,7 @@ test('the page of the till cannot look into the fields', async ({ browser }) => 
   await page.context().close()
 })
 
-test('another site can neither show the fields nor be answered by them', async ({ browser }) => {
+test('does not let another site show the fields or get answers from them', async ({ browser }) => {
   const page = await tillOf(async (baseURL) => (await browser.newContext({ baseURL })).newPage())
   await openTill(page)
   await addMug(page)

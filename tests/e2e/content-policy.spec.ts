@@ -3,7 +3,7 @@ import { signIn, takenOver } from '../support/screens.ts'
 
 type Watched = typeof globalThis & { violations: string[]; ranInline?: boolean }
 
-test('no page offends its own policy, and a script that somebody puts into one does not run', async ({ page }) => {
+test('violates no page policy, and runs no injected script', async ({ page }) => {
   await page.addInitScript(() => {
     const watched = globalThis as Watched
     watched.violations = []

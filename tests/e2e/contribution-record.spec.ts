@@ -57,7 +57,7 @@ test('a gift without supporter is linked to one and shown there; a plan’s firs
   ).toBeVisible()
 })
 
-test('the supporter whom a gift of nobody names is added by one press', async ({ page }) => {
+test('adds the supporter whom an unlinked gift names by one press', async ({ page }) => {
   const number = await guestGift(1)
   await signIn(page, 'owner')
   await page.goto(`contributions/${number}/edit`)
@@ -77,7 +77,7 @@ test('the supporter whom a gift of nobody names is added by one press', async ({
   await expect(page.getByRole('link', { name: `#${number}` }).first()).toBeVisible()
 })
 
-test('a message that goes away moves no button of its dialog, and a press begun before counts', async ({ page }) => {
+test('keeps buttons of a dialog in place when a message goes away', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('contributions/7F3A09C2B1?panel=receipt')
   await takenOver(page)

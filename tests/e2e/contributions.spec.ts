@@ -43,7 +43,7 @@ test('filters, order and pages are in the address and survive a reload', async (
   await expect(page).toHaveURL(/sort=total&dir=desc$/)
 })
 
-test('a selection says how many it will touch, and everything that matches can be selected', async ({ page }) => {
+test('shows the size of a selection, and selects everything that matches', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('contributions?c=0')
   const open = await total(page)
@@ -216,7 +216,7 @@ test('a wrong address part stands above the list as typed, and is corrected ther
   await plain.close()
 })
 
-test('choices are fetched when the list of filters opens; where that fails, Retry fetches again', async ({ page }) => {
+test('loads choices when the list of filters opens, and again by Retry', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('contributions')
   await takenOver(page)
@@ -378,7 +378,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a packing slip opens the print dialog once, and on paper there is nothing to press', async ({ page }) => {
+test('opens the print dialog of a packing slip once, and prints no buttons', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, {
       printed: 0,

@@ -92,7 +92,7 @@ test('puts pictures, a PDF and files into an email, and sends a test to the type
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the text area is the field', async ({ page }) => {
+  test('edits an email in a text area', async ({ page }) => {
     await page.goto('settings/emails/staff_dispute_won')
     await page
       .getByRole('textbox', { name: 'Message' })

@@ -73,7 +73,7 @@ test('an editor begins a blog with categories, writes a post, finds it again, an
   })
 })
 
-test('a menu that is opened before the scripts have come stays open', async ({ page }) => {
+test('keeps a menu open that was opened before the scripts loaded', async ({ page }) => {
   await signIn(page, 'owner')
   const opened = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -163,7 +163,7 @@ test('orders slides by keys and by buttons; a failure is shown and undone; a cop
   })
 })
 
-test('a button pressed while the editor of a text arrives is pressed: nothing moves', async ({ page }) => {
+test('accepts a press while the editor loads, because nothing moves', async ({ page }) => {
   await signIn(page, 'owner')
   let arrives = () => {}
   const held = new Promise<void>((done) => (arrives = done))

@@ -32,7 +32,7 @@ const LIMITS = [
   { page: 'the till', person: 'cashier', at: 'pos', scripts: 15, size: 300 },
 ] as const
 
-test('the sign-in page, the list and the till come with few scripts and kilobytes', async ({ page }) => {
+test('loads sign-in, the list and the till with few scripts and kilobytes', async ({ page }) => {
   for (const { page: name, person, at, scripts, size } of LIMITS)
     await test.step(`${name} comes with at most ${size} KB and ${scripts} scripts`, async () => {
       if (person !== null) await signIn(page, person)
@@ -44,7 +44,7 @@ test('the sign-in page, the list and the till come with few scripts and kilobyte
     })
 })
 
-test('the supporters come to the till after its first tap', async ({ page }) => {
+test('loads supporters at the till after its first tap', async ({ page }) => {
   await signIn(page, 'cashier')
   await page.goto('about:blank')
   await page.clock.install()

@@ -219,7 +219,7 @@ test('a list is sorted, searched and paged by the keyboard, says what it shows, 
   })
 })
 
-test('narrow screens and forced colors lose nothing', async ({ page }) => {
+test('loses nothing on narrow screens and in forced colors', async ({ page }) => {
   await test.step('links of a phone’s list', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const address of ['contributions', 'supporters', 'products', 'tributes', 'tax_receipts', 'settings/journal']) {
@@ -273,7 +273,7 @@ test('narrow screens and forced colors lose nothing', async ({ page }) => {
   })
 })
 
-test('fields and editors say how far they go and how they are left', async ({ page, context, browser }) => {
+test('shows limits of fields and how to leave editors', async ({ page, context, browser }) => {
   await test.step('a field says its limit when a text comes near it, before anything is cut', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(page, 'supporters/new')

@@ -27,7 +27,7 @@ const BARS = [
 
 test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
-test('a form asks before it is left with changes, and not without', async ({ page }) => {
+test('asks before a form is left with changes, and not without', async ({ page }) => {
   test.slow()
   for (const [address, label] of FORMS)
     await test.step(address, async () => {

@@ -11,7 +11,7 @@ const measured = (page: Page) =>
     over: table.clientWidth - (table.parentElement?.clientWidth ?? 0),
   }))
 
-test('at every width of the window the name of a row can be read, and no list scrolls sideways', async ({ page }) => {
+test('shows the name of a row at every width without sideways scrolling', async ({ page }) => {
   test.slow()
   await signIn(page, 'owner')
   const squeezed: string[] = []

@@ -190,7 +190,7 @@ test('pasted tags, ten thousand options and the subdivisions of an address follo
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every field has a plain one that posts the same', async ({ page }) => {
+  test('posts the same from the plain version of every field', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Remove Monthly gift' }).click()
     await page.getByRole('button', { name: 'Move Events up' }).click()

@@ -116,7 +116,7 @@ const DECLINED = [
   ['4000000000009995', 'Your card has insufficient funds.'],
 ] as const
 
-test('an error returns to the payment with everything typed but the security code, and another card pays', async ({
+test('keeps all but the security code after an error, and pays by another card', async ({
   page,
 }) => {
   await payMugByCard(page)
@@ -159,7 +159,7 @@ test('a payer refuses, then the confirmation is given up, then the same card ask
   await expect(finished(page)).toContainText('by Visa 3155')
 })
 
-test('a confirmation that is given up says nothing, and cash pays at once', async ({ page }) => {
+test('ends a given-up confirmation silently, and pays in cash at once', async ({ page }) => {
   await untilPayerConfirms(page)
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(payDialog(page)).toBeVisible()
@@ -249,7 +249,7 @@ test('an American bank account: missing fields stay shown, a closed one is refus
   })
 })
 
-test('a Canadian bank account has a transit and an institution number', async ({ page }) => {
+test('asks for transit and institution of a Canadian bank account', async ({ page }) => {
   await openTill(page)
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('CAD')
   await addMug(page)
@@ -270,7 +270,7 @@ test('a Canadian bank account has a transit and an institution number', async ({
   await expect(finished(page)).toContainText('up to 5 business days.')
 })
 
-test('items that only a bank account may pay leave nothing else to choose', async ({ page }) => {
+test('offers only the bank account when items require it', async ({ page }) => {
   await openTill(page)
   await tap(page, 'Sponsorship', /A year of sponsorship, by bank/)
   await page.getByRole('button', { name: 'Add to contribution' }).click()
@@ -348,7 +348,7 @@ test('without a confirmation mail the order is updated before a card is charged'
   expect(requested[1]).toMatch(/^complete [\s\S]*mark_as_complete"\s+1[\s\S]*send_confirmation_emails"\s+0/)
 })
 
-test('an answer that gets lost is "checking", nothing closes it, and the payment is made once', async ({ page }) => {
+test('stays in "checking" after a lost answer, and pays once', async ({ page }) => {
   await payMugByCard(page)
   await typeCard(page, { number: '4242424242424242' })
   const bodies: string[] = []
@@ -368,7 +368,7 @@ test('an answer that gets lost is "checking", nothing closes it, and the payment
   expect(new Set(bodies).size).toBe(1)
 })
 
-test('a reload in the middle comes back to "checking" and then to the number', async ({ page }) => {
+test('returns to "checking" and then to the number after a reload', async ({ page }) => {
   await payMugByCard(page)
   await typeCard(page, { number: '4242424242424242' })
   let isLost = true
@@ -387,7 +387,7 @@ test('a reload in the middle comes back to "checking" and then to the number', a
   await expect(cart(page)).toContainText('Cart is empty')
 })
 
-test('another tab that finds the payment in progress waits for it', async ({ page, context }) => {
+test('waits in another tab for a payment in progress', async ({ page, context }) => {
   await untilPayerConfirms(page)
   const other = await context.newPage()
   await other.goto(page.url().replace(/[?&]open=pay/, ''))
@@ -397,7 +397,7 @@ test('another tab that finds the payment in progress waits for it', async ({ pag
   await expect(finished(other)).toBeVisible()
 })
 
-test('every pane passes axe in both color schemes', async ({ page }) => {
+test('passes axe in every pane and both color schemes', async ({ page }) => {
   test.slow()
   await payMugByCard(page)
   const isClean = async () => {

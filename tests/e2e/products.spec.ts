@@ -305,7 +305,7 @@ test('a category moves in its tree by keyboard and by dragging, and stays where 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('rows are added and moved by buttons that post, and the form saves', async ({ page }) => {
+  test('adds and moves rows by posting buttons, and saves the form', async ({ page }) => {
     const tee = own('Plain tee ')
     await signIn(page, 'owner')
     await page.goto('products/new')

@@ -45,7 +45,7 @@ test('an owner connects GoCardless and checks it; the card says that it is a con
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('what was typed comes back beside what is missing', async ({ page }) => {
+  test('keeps typed values beside the missing ones', async ({ page }) => {
     await signIn(page, 'owner')
     await page.goto('settings/payment')
     const card = page.locator('#paypal')

@@ -33,7 +33,7 @@ test('adds a redirect, ties a mistake to its field, refuses a circle, and delete
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a redirect is added and changed', async ({ page }) => {
+  test('adds and changes a redirect', async ({ page }) => {
     await signIn(page, 'owner')
     await page.goto('redirects/new')
     await page.getByLabel('Address').fill('Spring-Appeal/')

@@ -68,7 +68,7 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a role is given, and given back', async ({ page }) => {
+  test('gives a role and removes it', async ({ page }) => {
     await page.goto('users?role=Bookkeeper')
     await page.getByRole('link', { name: 'Priya Raman' }).first().click()
     for (const role of [/^Fundraiser/, /^Bookkeeper/]) {

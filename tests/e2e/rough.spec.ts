@@ -92,7 +92,7 @@ test('without a network a page and the settings say so, keep what was typed, and
   })
 })
 
-test('a refund requested twice gives back once', async ({ page }) => {
+test('refunds once when requested twice', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('pos')
   await takenOver(page)

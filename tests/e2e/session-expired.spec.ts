@@ -93,7 +93,7 @@ test('somebody else signed in meanwhile: they see their own page, and nothing of
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the reason is shown, and sign-in leads back to the same page', async ({ page, context }) => {
+  test('shows the reason, and leads back to the same page after sign-in', async ({ page, context }) => {
     await signIn(page, 'cashier')
     await page.goto('profile')
     await expireSession(context)
@@ -106,7 +106,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('a new email asks for the current password, and only then', async ({ page }) => {
+test('asks for the current password only for a new email', async ({ page }) => {
   await signIn(page, 'cashier')
   await page.goto('profile')
   await expect(page.getByLabel('Your current password')).toBeHidden()

@@ -162,7 +162,7 @@ async function command(page: import('@playwright/test').Page, words: string, nam
   await page.keyboard.press('Enter')
 }
 
-test('the palette does what the screens can do', async ({ page }) => {
+test('runs the commands of screens from the palette', async ({ page }) => {
   await signInOnScreen(page, 'owner')
   await page.goto('.')
   await command(page, 'dark', /Dark colors/)

@@ -51,7 +51,7 @@ test('a wrong password is refused in one sentence; a person signs in where they 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('signing in and out works', async ({ page }) => {
+  test('signs in and out', async ({ page }) => {
     await signIn(page, 'cashier@example.org', 'wrong')
     await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')
     await signIn(page, 'cashier@example.org')
@@ -61,7 +61,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('a forgotten password is set again by the mail in the outbox', async ({ page, browser }) => {
+test('resets a forgotten password by the mail in the outbox', async ({ page, browser }) => {
   const email = `new.${Date.now()}@example.org`
   const password = 'a quartz lighthouse sings'
   const owner = await (await browser.newContext()).newPage()

@@ -175,7 +175,7 @@ const withinBudget = (page: Page, sale: Sale) =>
     expect.soft(hand.taps, sale).toBe(BUDGET[sale])
   })
 
-test('a cashier sells within the budget of taps', async ({ page }) => {
+test('sells within the budget of taps as a cashier', async ({ page }) => {
   test.slow()
   await signIn(page, 'cashier')
   for (const sale of (Object.keys(BUDGET) as Sale[]).filter((one) => one !== WITH_REFUND)) {
@@ -185,7 +185,7 @@ test('a cashier sells within the budget of taps', async ({ page }) => {
   }
 })
 
-test('a manager refunds within the budget of taps', async ({ page }) => {
+test('refunds within the budget of taps as a manager', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('pos')
   await takenOver(page)

@@ -29,7 +29,7 @@ const isSlowToGoBack = (page: Page): Promise<void> =>
     history.go = (steps) => void setTimeout(() => go(steps), 400)
   })
 
-test('an order that comes while a dialog is being opened takes nothing from it: it closes at the first press', async ({
+test('closes a dialog at the first press when an order arrives while it opens', async ({
   page,
 }) => {
   await openTill(page)
@@ -46,7 +46,7 @@ test('an order that comes while a dialog is being opened takes nothing from it: 
   await expect(line(page, 'Enamel mug')).toBeVisible()
 })
 
-test('a dialog that is closed twice closes once: what lies under it stays', async ({ page }) => {
+test('closes a dialog once when closed twice, and keeps the one below', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openTill(page)
   await choose(page, 'Shop', /Enamel mug/)

@@ -24,7 +24,7 @@ const payType = (page: Page, name: string): Locator =>
     .getByRole('group', { name: 'Payment type' })
     .getByRole('button', { name: new RegExp(`^${name}`) })
 
-test('a till that stands open all day begins each contribution again', async ({ page }) => {
+test('starts each contribution again at a till that is open all day', async ({ page }) => {
   await openTill(page)
   const today = await test.step('a first one, with everything that can be said about it', async () => {
     await giveTo(page, 'Amara Okafor')

@@ -60,7 +60,7 @@ test('dialogs begin at their first task, a tribute is its own step, and a messag
   })
 })
 
-test('until when a supporter is a member stands beside the name, also after a reload', async ({ page }) => {
+test('shows the end of a membership beside the name, also after a reload', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Shop', /Enamel mug/)
   await cart(page).getByRole('button', { name: /Guest/ }).click()
@@ -75,7 +75,7 @@ test('until when a supporter is a member stands beside the name, also after a re
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a child and a fundraiser are one tap away', async ({ page }) => {
+  test('opens a child and a fundraiser with one tap', async ({ page }) => {
     await openTill(page)
     for (const [name, opened] of [
       ['Child', 'Sponsor a child'],

@@ -19,7 +19,7 @@ const coveredButtons = (page: Page): Promise<string[]> =>
       .map((button) => button.textContent || button.ariaLabel || ''),
   )
 
-test('a message covers no dialog button, goes once solved, and survives the dialog it moved into', async ({ page }) => {
+test('covers no button with a message, which disappears once solved', async ({ page }) => {
   await openTill(page)
   await test.step('a message covers no button of a dialog, and goes once its problem is solved', async () => {
     await page

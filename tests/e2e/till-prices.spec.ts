@@ -82,7 +82,7 @@ test('what is sent costs by its method and place, tax by the rule; free shipping
   await expect(payButton(page)).toContainText('$24.95')
 })
 
-test('another currency shows every price in it, also while the first item is on its way', async ({ page }) => {
+test('shows every price in another currency, also while the first item is added', async ({ page }) => {
   await openTill(page)
   await test.step('a currency chosen while the first item is on its way holds for that item too', async () => {
     let start = (): void => undefined
@@ -115,7 +115,7 @@ test('another currency shows every price in it, also while the first item is on 
   })
 })
 
-test('a gift in memory of somebody, announced by letter', async ({ page }) => {
+test('sells a gift in memory of a person, announced by letter', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Donations', /One-time gift/)
   const form = dialog(page, 'One-time gift')

@@ -44,7 +44,7 @@ test('typing asks the network after a pause of 1,000 ms, for the last word only'
   expect(requested).toEqual(['honey cake'])
 })
 
-test('Enter queries at once, and no second time however often it is pressed and however late the answer is', async ({
+test('searches once at Enter, however often it is pressed', async ({
   page,
 }) => {
   await stopTheClock(page)
@@ -89,7 +89,7 @@ test('selects the row that was pressed, even if new results come between press a
   await expect(dialog(page, 'Sponsor a child')).toContainText(number)
 })
 
-test('a list that stood still under a press shows what was found once the press is over', async ({ page }) => {
+test('shows new results of a held list after the press', async ({ page }) => {
   await openTill(page)
   await page.getByRole('button', { name: /^Child/ }).click()
   const found = page.getByRole('list', { name: 'Children found' })

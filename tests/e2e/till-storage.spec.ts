@@ -21,7 +21,7 @@ async function openModules(page: Page): Promise<void> {
   await page.goto('/storage-test/page')
 }
 
-test('the storage of a till is in order, whole, sealed, and there again after a reload', async ({ page }) => {
+test('keeps the till’s storage ordered, atomic, sealed and available after a reload', async ({ page }) => {
   await openModules(page)
   const found = await page.evaluate(async () => {
     const load = async (name: string) => import(`/storage-test/${name}`) as Promise<unknown>

@@ -76,7 +76,7 @@ test('the tablet answers while one types, no row moves when the server answers, 
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('signing out forgets the supporters', async ({ page, context }) => {
+  test('forgets the supporters at sign-out', async ({ page, context }) => {
     await signInOnScreen(page, 'cashier')
     await openReady(page)
     await page.getByRole('button', { name: /^Menu/ }).click()

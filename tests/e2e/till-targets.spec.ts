@@ -59,7 +59,7 @@ for (const width of [1180, 390])
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: 820 }, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('nothing for axe to find, and no target under 56 pixels', async ({ page }) => {
+    test('has no axe violation and no target under 56 pixels', async ({ page }) => {
       test.slow()
       await openTill(page)
       const check = async (where: string) => {

@@ -138,7 +138,7 @@ test('signing out forgets the till', async ({ page, context }) => {
   await expect(page.getByRole('main')).toHaveCSS('border-radius', '14px')
 })
 
-test('an expired session forgets the till, before anybody else signs in', async ({ page, context }) => {
+test('forgets the till when the session expires', async ({ page, context }) => {
   await signIn(page, 'manager')
   await page.goto('pos')
   await inCharge(page)

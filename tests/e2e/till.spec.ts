@@ -77,7 +77,7 @@ test('sells for cash to a supporter, gives change, and is empty for the next one
   await expect(page).toHaveURL(/\/jpanel\/pos$/)
 })
 
-test('a gift that begins later costs nothing today and needs a name', async ({ page }) => {
+test('charges nothing today for a gift that begins later, and needs a name', async ({ page }) => {
   await openTill(page)
   await tap(page, 'Donations', /Monthly gift/)
   await page.getByLabel('Other amount').fill('25')
@@ -98,7 +98,7 @@ test('a gift that begins later costs nothing today and needs a name', async ({ p
   await expect(finished(page)).toContainText('free of charge from Rosa Lindqvist.')
 })
 
-test('what fails is taken back, and what was removed comes back', async ({ page }) => {
+test('reverts what fails, and restores what was removed', async ({ page }) => {
   await openTill(page)
   await test.step('a bookmark that cannot be saved reverts', async () => {
     await page.route('**/pos/bookmark/**', (route) => route.abort())
@@ -137,7 +137,7 @@ test('what fails is taken back, and what was removed comes back', async ({ page 
   })
 })
 
-test('a sale is made once: after an answer that was lost, and by a double press', async ({ page }) => {
+test('makes a sale once after a lost answer and a double press', async ({ page }) => {
   await openTill(page)
   await addMug(page)
   await test.step('a lost answer is checked, and makes one contribution', async () => {
@@ -339,7 +339,7 @@ test('a slow scanner is read with Enter, Tab or silence, in the search as well; 
   await expect(page.locator('.tile').first()).toBeVisible()
 })
 
-test('a whole sale by keyboard alone', async ({ page }) => {
+test('sells by keyboard alone', async ({ page }) => {
   await openTill(page)
   await page.keyboard.press('/')
   await page.keyboard.insertText('enamel')

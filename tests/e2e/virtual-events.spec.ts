@@ -53,7 +53,7 @@ test('an event is created with what is missing said at its fields, gets its publ
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a switch that was turned off and saved is off, and a wrong date comes back', async ({ page }) => {
+  test('saves a switch as off, and keeps a wrong date', async ({ page }) => {
     await signIn(page, 'owner')
     await page.goto('virtual-events')
     await page.getByRole('link', { name: 'Winter Lights Evening' }).click()

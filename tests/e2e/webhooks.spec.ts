@@ -74,7 +74,7 @@ test('a webhook is added with its secret, what nobody answered is sent again and
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a webhook is added, and its secret shown once', async ({ page }) => {
+  test('adds a webhook and shows its secret once', async ({ page }) => {
     await signIn(page, 'owner')
     await page.goto('settings/hooks/new')
     await page.getByLabel('Payload URL').fill('https://example.org/almoner')

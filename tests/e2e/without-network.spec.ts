@@ -187,7 +187,7 @@ test.describe('opened in the browser without a network', () => {
     await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
   })
 
-  test('it opens by itself, too, where no event says that the server is back', async ({ page, context }) => {
+  test('opens by itself when no event reports that the server is back', async ({ page, context }) => {
     await signIn(page, 'owner')
     await page.goto('contributions')
     await page.evaluate(async () => navigator.serviceWorker.ready.then(() => null))
