@@ -36,7 +36,6 @@ export function Begun({
 
 type Props = Begun & {
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
-  /** The stored values; null for a new record. */
   opened: Values | null
   /** The form shows an earlier version, which can be saved as it is. */
   isEarlier?: boolean

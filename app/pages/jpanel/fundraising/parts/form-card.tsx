@@ -104,7 +104,6 @@ export function FormCard({ values, offer, currency, terms, organization, picture
   )
 }
 
-/** If left off, it asks once more when the form says so. */
 function OptIn({ values }: { values: FormValues }) {
   const [isOn, setIsOn] = useState(false)
   return (

@@ -9,7 +9,6 @@ const HELP: Record<string, string> = {
   liquid: 'Liquid code, stored as you write it.',
 }
 
-/** Offers rich text, or code only for the code types. Changing the type keeps the typed text. */
 export function ContentField({ field, type }: { field: BoundField; type: string }) {
   const isCode = type === 'advanced' || type === 'liquid'
   const typed = useRef(initialText(field))

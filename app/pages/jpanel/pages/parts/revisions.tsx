@@ -11,7 +11,6 @@ import type { Autosave } from './use-autosave'
 
 type Props = {
   id: number
-  /** The version of the stored page. */
   current: number
   editorId: number | null
   revision: ShownRevision | null

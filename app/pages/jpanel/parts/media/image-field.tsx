@@ -8,7 +8,6 @@ import './media.css'
 const ImageLibrary = lazy(() => import('./image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })))
 
 type Props = {
-  /** The field posts each picture's id as `name`, in order. */
   name: string
   label: string
   images: readonly LibraryImage[]

@@ -33,7 +33,6 @@ export function AfterSale({ address, onSellAgain }: { address: Address; onSellAg
   return <RecentDialog sales={today} onOpen={(selected) => show(`sale-${selected}`)} {...shared} />
 }
 
-/** `sale` is undefined until it is loaded, and null if it does not exist. */
 function useSales(id: number) {
   const csrf = useCsrf()
   const [today, setToday] = useState<RecentSale[] | null>(null)

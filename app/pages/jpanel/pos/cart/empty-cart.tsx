@@ -17,7 +17,6 @@ type EmptyCartProps = {
 
 const MAX_NAMED = 2
 
-/** "Enamel mug, Canvas tote and 3 more" */
 function listNames({ items }: Sold): string {
   const names = items.map(({ name, qty }) => (qty > 1 ? `${qty} × ${name}` : name))
   const more = names.length - MAX_NAMED

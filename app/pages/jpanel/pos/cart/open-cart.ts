@@ -7,7 +7,6 @@ import { GUEST } from './order'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** "Just now", "5 min ago", "3 hr ago", "2 days ago". */
 export function ageText(minutes: number): string {
   if (minutes < 1) return 'Just now'
   if (minutes < HOUR) return `${minutes} min ago`

@@ -7,7 +7,6 @@ const scale = (currency: string): bigint => (minorDigits(currency) === 0 ? 100n 
 
 const above = (due: bigint, note: bigint): bigint => (due / note + 1n) * note
 
-/** Suggests three amounts above the amount due, the smallest first. */
 export function quickCash(due: bigint, currency: string): bigint[] {
   const notes = NOTES.map((note) => note * scale(currency))
   const offers = [...new Set(notes.map((note) => (due > 0n && due % note === 0n ? due + note : above(due, note))))]

@@ -13,7 +13,6 @@ export type Offered = {
   paymentGroups: Choice[]
   tributeTypes: Choice[]
   currencies: string[]
-  /** Fund codes that products use. */
   fundCodes: string[]
   hasCrm: boolean
   /** Gift fields in the donor CRM that a custom field can fill. */

@@ -16,7 +16,6 @@ export type IntegrationCard = {
   isInstalled: boolean
   to: string | null
   target: IntegrationTarget | null
-  /** The reason that it cannot be connected here. */
   reason: string | null
 }
 
