@@ -43,7 +43,7 @@ describe('the dashboard period', () => {
     ['from=2024-01-01&to=2026-03-01', { to: 'Please select at most two years.' }],
     ['from=2026-11-01&to=2027-12-01', { to: 'Please select a day within a year from now.' }],
     ['from=2026-02-27&to=2026-03-01', {}],
-  ])('reports %j as %s at the fields of custom dates', (dates, sentences) => {
+  ])('reports for custom dates %s the errors %j at their fields', (dates, sentences) => {
     expect(errors(`period=custom&${dates}`)).toEqual(sentences)
     expect(errors(`period=7&${dates}`)).toEqual({})
   })
