@@ -83,9 +83,7 @@ const storedBy = (page: Page): Promise<string> =>
     return JSON.stringify(parts)
   })
 
-test('keeps card numbers out of requests, database, log and storage in five payments', async ({
-  browser,
-}) => {
+test('keeps card numbers out of requests, database, log and storage in five payments', async ({ browser }) => {
   test.setTimeout(90_000)
   const page = await tillOf(async (baseURL) => (await browser.newContext({ baseURL })).newPage())
   const ours: string[] = []

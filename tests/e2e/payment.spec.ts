@@ -116,9 +116,7 @@ const DECLINED = [
   ['4000000000009995', 'Your card has insufficient funds.'],
 ] as const
 
-test('keeps all but the security code after an error, and pays by another card', async ({
-  page,
-}) => {
+test('keeps all but the security code after an error, and pays by another card', async ({ page }) => {
   await payMugByCard(page)
   await typeCard(page, { number: '' })
   for (const [number, sentence] of DECLINED)

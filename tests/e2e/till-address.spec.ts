@@ -29,9 +29,7 @@ const isSlowToGoBack = (page: Page): Promise<void> =>
     history.go = (steps) => void setTimeout(() => go(steps), 400)
   })
 
-test('closes a dialog at the first press when an order arrives while it opens', async ({
-  page,
-}) => {
+test('closes a dialog at the first press when an order arrives while it opens', async ({ page }) => {
   await openTill(page)
   await answerWhileTheAddressChanges(page, 'supporter')
   await choose(page, 'Shop', /Enamel mug/)

@@ -44,9 +44,7 @@ test('typing asks the network after a pause of 1,000 ms, for the last word only'
   expect(requested).toEqual(['honey cake'])
 })
 
-test('searches once at Enter, however often it is pressed', async ({
-  page,
-}) => {
+test('searches once at Enter, however often it is pressed', async ({ page }) => {
   await stopTheClock(page)
   const { requested, answer } = await searches(page)
   await field(page).fill('honey cake')

@@ -47,7 +47,7 @@ describe('sql', () => {
   test('takes no promise as a value, which would be stored as "{}"', () => {
     expect(() => sql`UPDATE supporter_note SET body = ${Promise.resolve('<p>Hello</p>')}`).toThrow('no promise')
   })
-  test("searches typed wildcards literally", () => {
+  test('searches typed wildcards literally', () => {
     expect(likeText('50%_a\\b')).toBe('50\\%\\_a\\\\b')
   })
 })

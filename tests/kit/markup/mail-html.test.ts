@@ -54,8 +54,7 @@ describe('merge tags in HTML', () => {
     expect(html.match(/<tr>/g)).toHaveLength(2)
   })
 
-  test('keeps and escapes the lines of a block', () =>
-    expect(htmlOfBlock('A & B\nC')).toBe('<p>A &amp; B<br>C</p>'))
+  test('keeps and escapes the lines of a block', () => expect(htmlOfBlock('A & B\nC')).toBe('<p>A &amp; B<br>C</p>'))
   test('text becomes paragraphs', () => expect(htmlOfText('a <b\nc\n\n\nd\n')).toBe('<p>a &lt;b<br>c</p>\n<p>d</p>'))
 })
 
