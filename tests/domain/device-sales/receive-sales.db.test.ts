@@ -380,7 +380,7 @@ describe('a sale that nobody would make', () => {
     ['5,000 objects in objects', '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)],
     ['a text of 200,000 digits', `"${'4'.repeat(200_000)}"`],
     ['100,000 numbers', `[${'1,'.repeat(100_000)}1]`],
-  ])('is held for a person, while a valid one is recorded, for any shape: %s', async (_shape, json) => {
+  ])('is held for a person, while a valid one is recorded, however deep or long it is: %s', async (_shape, json) => {
     const gift = await makeGift()
     const sale = saleOf(device, [{ variant: gift.id, gift: 1000 }])
     const body = `{"version":1,"sales":[{"client_uuid":"${newNumber()}","note":${json}}]}`
