@@ -150,7 +150,7 @@ describe('HTML that is stored', () => {
     expect(JSON.stringify(tree)).toContain('Words')
     expect(await cleanStoredHtml(html)).toMatch(/^<p>Words/)
     expect(textOfHtml(html)).toMatch(/^Words/)
-    expect(documentBlocks(html, { words: {} })).toMatchObject([{ kind: 'paragraph' }])
+    expect(new Set(documentBlocks(html, { words: {} }).map(({ kind }) => kind))).toEqual(new Set(['paragraph']))
   })
 
   test('is drawn as its plain words, in one element, from the text that takes a page over its limit', async () => {

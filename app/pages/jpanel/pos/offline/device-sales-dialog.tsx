@@ -72,7 +72,7 @@ export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
             <b className="mono">#{sale.clientUuid}</b> {sentText(sale)}
           </p>
         ))}
-        {sent.length === 0 ? <p className="muted">Sales appear here for a week once they were sent.</p> : null}
+        {sent.length === 0 ? <p className="muted">Sales appear here for a week after they reach the server.</p> : null}
       </div>
     </Sheet>
   )

@@ -1,10 +1,11 @@
 import { postText } from '~/http/post-text'
-import { call, isFailure } from '~/http/use-call'
+import { isFailure } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
 import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { readProductSearch } from '~/wire/pos/product'
@@ -50,8 +51,8 @@ const FRESH_FOR = seconds(60)
 const [REFUSED, CONFLICT, UNREADABLE] = [403, 409, 422]
 
 async function askPage(address: string, csrf: string): Promise<SyncAnswer> {
-  const signal = AbortSignal.timeout(PAGE_LIMIT)
-  const reply = await call<SyncWire>(address, csrf, { method: 'GET', isUnannounced: true, priority: 'low', signal })
+  const calling = { method: 'GET', isUnannounced: true, priority: 'low', limitMs: PAGE_LIMIT } as const
+  const reply = await tillCall<SyncWire>(address, csrf, calling)
   if (!isFailure(reply)) return reply
   if (reply.status === CONFLICT || reply.status === UNREADABLE) return { failure: 'unknown-cursor' }
   return { failure: reply.status === REFUSED ? 'refused' : 'lost' }
