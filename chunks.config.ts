@@ -77,8 +77,11 @@ const WITH_LATE = new RegExp(
     String.raw`\.tsx?$`,
 )
 
-/** Sales on their way to the server: neither the till nor a list begins with them. */
-const DEVICE_SALES = /\/app\/(?:wire\/devices\/sales|http\/post-text)\./
+/** Refunds, receipts, and sales on their way to the server: neither the till nor a list begins with them. */
+const LATE_AT_TILL = new RegExp(
+  '/app/(?:domain/(?:refunds|pricing/(?:spread|refundable))|wire/devices/sales|http/post-text' +
+    String.raw`|pages/jpanel/pos/after-sale/(?:roll-receipt|fit-roll)|ui/barcode|kit/codes/code128)\b`,
+)
 
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/

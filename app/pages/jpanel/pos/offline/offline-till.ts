@@ -7,6 +7,8 @@ import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
+import { toPaperReceipt } from '~/pages/jpanel/pos/after-sale/paper-receipt'
+import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { readProductSearch } from '~/wire/pos/product'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
@@ -19,7 +21,7 @@ import { claimCart } from './claims'
 import { signBatch, type Grant } from './device-keys'
 import { inTurn, openStorage } from './indexed-storage'
 import { makeLocalCart, type Begun, type LocalCarts } from './local-cart'
-import { isByHand, writeLocalSale } from './local-sale'
+import { isByHand, toTender, writeLocalSale } from './local-sale'
 import { makeOutbox, type Outbox } from './outbox'
 import { loadDevice, readOwnGrant, renewGrant, type PreparedDevice } from './prepared-device'
 import { sealStorage } from './sealed-storage'
@@ -35,8 +37,8 @@ export type OfflineTill = {
   carts: LocalCarts
   /** The open cart as the server has it now; null if it stays on the device. */
   handOver: (...cart: Parameters<typeof handOver>) => Promise<TillOrder | null>
-  /** Returns the message of a refusal, or null once the sale of the open cart is on the disk. */
-  sell: (paid: CompletionRequest) => Promise<string | null>
+  /** The sentence that refuses it; the receipt once the sale of the open cart is on the disk, and not before. */
+  sell: (paid: CompletionRequest) => Promise<PaperReceipt | string>
 }
 
 /** A device sends the sales of every person, but only the people of its grant may sell on it. */
@@ -90,7 +92,10 @@ type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
 const readAppVersion = (): string =>
   (globalThis as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? ''
 
-async function sell({ device, seller, feed, carts, outbox, readLastAnswer }: Selling, paid: CompletionRequest) {
+async function sell(
+  { device, seller, feed, carts, outbox, readLastAnswer }: Selling,
+  paid: CompletionRequest,
+): Promise<PaperReceipt | string> {
   const begun = carts.read()
   const { paymentType } = paid
   if (begun === null) return NO_CART
@@ -99,13 +104,15 @@ async function sell({ device, seller, feed, carts, outbox, readLastAnswer }: Sel
   const facts = { device, seller, soldAt, lastServerAt: readLastAnswer() }
   const versions = { catalogVersion: feed.version(), appVersion: readAppVersion() }
   const write = writeLocalSale({ begun, paid, paymentType, facts: { ...facts, ...versions } })
+  const zone = feed.read()?.rules.zone ?? 'UTC'
+  const receipt = toPaperReceipt({ order: begun.cart.order, tender: toTender(paymentType, paid), soldAt, zone })
   try {
-    await outbox.add(begun.clientUuid, soldAt, write)
+    await outbox.add({ clientUuid: begun.clientUuid, soldAt, receipt }, write)
   } catch {
     return NOT_STORED
   }
   carts.forget()
-  return null
+  return receipt
 }
 
 type Searched = { keywords?: string; categoryId?: number; isBookmarked: boolean; currency: string }
@@ -198,9 +205,9 @@ async function openTill({ seller }: Opening, { device, ask, storage, outbox, sal
       return moved
     },
     sell: async (paid) => {
-      const error = await sell({ device, seller, feed, carts, outbox, readLastAnswer: lastAnswer.read }, paid)
-      if (error === null) sales.send()
-      return error
+      const sold = await sell({ device, seller, feed, carts, outbox, readLastAnswer: lastAnswer.read }, paid)
+      if (typeof sold !== 'string') sales.send()
+      return sold
     },
   }
 }

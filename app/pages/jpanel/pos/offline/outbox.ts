@@ -1,12 +1,24 @@
 import { hours } from '~/kit/clock'
+import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 import type { SaleAnswer } from '~/wire/devices/sales'
 import type { TillStorage, Turns } from './storage'
 
-/** `body` is the sale exactly as it is sent, the same text each time. */
-export type WaitingSale = { counter: number; clientUuid: string; soldAt: string; body: string }
+/**
+ * `body` is the sale exactly as it is sent, the same text each time. A sale of an earlier version of the till has no
+ * receipt.
+ */
+export type WaitingSale = {
+  counter: number
+  clientUuid: string
+  soldAt: string
+  body: string
+  receipt?: PaperReceipt
+}
+
+type NewSale = Pick<WaitingSale, 'clientUuid' | 'receipt'> & { soldAt: Date }
 
 /** A sale that the server has answered (R-DEVICES-5). */
-export type SentSale = Omit<WaitingSale, 'body'> & Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
+export type SentSale = Omit<WaitingSale, 'body' | 'receipt'> & Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
 
 export type Waiting = { count: number; oldestAt: Date | null; isOld: boolean }
 
@@ -22,6 +34,12 @@ const makeKey = (prefix: string, counter: number): string => prefix + String(cou
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
 
+const toSent = (
+  { counter, clientUuid, soldAt }: WaitingSale,
+  { state, number, message }: SaleAnswer,
+  now: Date,
+): SentSale => ({ counter, clientUuid, soldAt, state, number, message, sentAt: now.toISOString() })
+
 export type Outbox = ReturnType<typeof makeOutbox>
 
 export function makeOutbox(storage: TillStorage, inTurn: Turns) {
@@ -30,11 +48,11 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
   return {
     list,
     /** Resolves once the sale is on the disk. The screen must not show it as complete before that. */
-    add: (clientUuid: string, soldAt: Date, write: (counter: number) => string): Promise<WaitingSale> =>
+    add: ({ soldAt, ...sold }: NewSale, write: (counter: number) => string): Promise<WaitingSale> =>
       inTurn(TURN, async () => {
         const last = await storage.read(COUNTER)
         const counter = isNumber(last) ? last + 1 : 1
-        const sale = { counter, clientUuid, soldAt: soldAt.toISOString(), body: write(counter) }
+        const sale = { ...sold, counter, soldAt: soldAt.toISOString(), body: write(counter) }
         await storage.write({
           put: [
             [COUNTER, counter],
@@ -46,10 +64,7 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
     /** Removes answered sales from the queue and stores their answers in the same write. */
     settle: (answered: readonly { sale: WaitingSale; answer: SaleAnswer }[], now: Date): Promise<void> =>
       storage.write({
-        put: answered.map(({ sale: { body: _body, ...sale }, answer: { state, number, message } }) => [
-          makeKey(SENT, sale.counter),
-          { ...sale, state, number, message, sentAt: now.toISOString() } satisfies SentSale,
-        ]),
+        put: answered.map(({ sale, answer }) => [makeKey(SENT, sale.counter), toSent(sale, answer, now)]),
         remove: answered.map(({ sale }) => makeKey(WAITING, sale.counter)),
       }),
     listSent: async (): Promise<SentSale[]> => (await storage.list(SENT)).map(([, value]) => value as SentSale),

@@ -47,7 +47,7 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
         <ConfirmFrame payment={payment} confirmUrl={state.confirmUrl} frameOrigin={rules.fieldsOrigin} />
       ) : null}
       {state.screen === 'finished' ? (
-        <Complete finished={state.finished} confirmsByEmail={rules.confirmsByEmail} onClose={onClose} />
+        <Complete finished={state.finished} rules={rules} onClose={onClose} />
       ) : null}
     </Sheet>
   )
