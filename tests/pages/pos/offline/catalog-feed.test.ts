@@ -140,7 +140,19 @@ describe('the catalog of a till that is kept fresh (R-DEVICES-11)', () => {
     expect(await feed.refresh()).toBe(false)
     expect([names(feed), cursors]).toEqual([['Mug'], [null, 'c1', null, 'c5']])
   })
-  test('does not retry when the server refuses this device', async () => {
+  test('knows no supporter any longer once the server refuses this device', async () => {
+    const ada = { id: 4, name: 'Ada Holm', is_organization: false, memberships: [], contacts: ['h'] }
+    const { feed, otherTab } = newFeed([
+      page({ changed: { product: [product(1, 'Mug')], supporter: [ada] } }),
+      { failure: 'refused' },
+    ])
+    await feed.refresh()
+    expect(feed.supporters().get(4)?.name).toBe('Ada Holm')
+    await feed.refresh()
+    await otherTab.load()
+    expect([feed.supporters().size, otherTab.supporters().size, names(otherTab)]).toEqual([0, 0, ['Mug']])
+  })
+  test('asks no second time where the server refuses this device', async () => {
     const { feed, cursors } = newFeed([{ failure: 'refused' }])
     expect([await feed.refresh(), cursors]).toEqual([false, [null]])
   })

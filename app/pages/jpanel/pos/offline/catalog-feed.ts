@@ -1,7 +1,10 @@
 import { applyPage, emptyCatalog, toCatalog, type StoredCatalog } from '~/domain/till-catalog/stored-catalog'
 import { listShelf, type ShelfSearch } from '~/domain/till-catalog/shelves'
-import type { TillCatalog } from '~/domain/till-catalog/catalog'
+import type { CatalogSupporter, TillCatalog } from '~/domain/till-catalog/catalog'
+import { localDate } from '~/kit/calendar'
+import type { Fields } from '~/kit/fields'
 import { readEnds, readSync, type SyncWire } from '~/wire/devices/sync'
+import { readProductSearch } from '~/wire/pos/product'
 import { toTile } from '~/wire/pos/replies/tile'
 import type { TillProduct } from '~/wire/pos/till-product'
 import type { makeCatalogStorage } from './catalog-storage'
@@ -17,6 +20,16 @@ type FeedPorts = {
 }
 
 export type CatalogFeed = ReturnType<typeof makeCatalogFeed>
+
+type Searched = { keywords?: string; categoryId?: number; isBookmarked: boolean; currency: string }
+
+/** Answers the till's search by the body of the call. Null for what the catalog does not know, such as bookmarks. */
+export function findProducts(feed: CatalogFeed, body: Fields, now: Date): TillProduct[] | null {
+  const { isBookmarked, ...search } = readProductSearch(body) as Searched
+  const rules = feed.read()?.rules
+  if (rules === undefined || isBookmarked) return null
+  return feed.findProducts({ ...search, today: localDate(now, rules.zone) })
+}
 
 const TURN = 'sync'
 
@@ -49,6 +62,11 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
     lastRules = rules
     return isLast
   }
+  /** A device that is revoked, or whose grant has ended, must not know them any longer (R-DEVICES-3). */
+  const forgetSupporters = async (): Promise<void> => {
+    stored = { ...stored, shelves: { ...stored.shelves, supporter: new Map() } }
+    await disk.forgetSupporters()
+  }
   const refresh = async (): Promise<boolean> => {
     for (let isAgain = false; ;) {
       const cursor = await disk.cursor()
@@ -56,6 +74,7 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
       if (!('failure' in answer)) {
         if (await takePage(answer, cursor)) return true
       } else {
+        if (answer.failure === 'refused') await forgetSupporters()
         if (answer.failure !== 'unknown-cursor' || isAgain) return false
         isAgain = true
         await disk.startAgain()
@@ -68,6 +87,7 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
     /** Resolves to false if the update failed; the present catalog stays in use. */
     refresh: (): Promise<boolean> => inTurn(TURN, refresh),
     read: (): TillCatalog | null => catalog,
+    supporters: (): ReadonlyMap<number, CatalogSupporter> => stored.shelves.supporter,
     version: (): string => stored.cursor ?? '',
     findProducts: (search: ShelfSearch): TillProduct[] | null => {
       if (catalog === null) return null

@@ -66,6 +66,13 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
         const head = await readHead()
         if (head !== null) await storage.write({ put: [[HEAD, { ...head, cursor: null }]] })
       }),
+    /** Removes the supporters and the cursor, so that a later grant sends them again. */
+    forgetSupporters: (): Promise<void> =>
+      inTurn(TURN, async () => {
+        const head = await readHead()
+        const remove = (await storage.listKeys('catalog:')).filter((key) => key.split(':')[2] === 'supporter')
+        if (head !== null) await storage.write({ put: [[HEAD, { ...head, cursor: null }]], remove })
+      }),
     /** Writes a page and its cursor in one transaction. */
     take: (page: SyncWire): Promise<void> =>
       inTurn(TURN, async () => {

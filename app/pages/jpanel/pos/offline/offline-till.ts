@@ -10,12 +10,12 @@ import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
 import { toPaperReceipt } from '~/pages/jpanel/pos/after-sale/paper-receipt'
 import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
-import { readProductSearch } from '~/wire/pos/product'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import type { TillProduct } from '~/wire/pos/till-product'
+import { makeDeviceSupporters, type DeviceSupporters } from '~/pages/jpanel/pos/supporter/device-supporters'
 import { noteGrant } from '../../../../../pwa/register'
 import { makeCartStorage } from './cart-storage'
-import { makeCatalogFeed, type CatalogFeed, type SyncAnswer } from './catalog-feed'
+import { findProducts, makeCatalogFeed, type CatalogFeed, type SyncAnswer } from './catalog-feed'
 import { makeCatalogStorage } from './catalog-storage'
 import { claimCart } from './claims'
 import { signBatch, type Grant } from './device-keys'
@@ -23,7 +23,7 @@ import { inTurn, openStorage } from './indexed-storage'
 import { makeLocalCart, type Begun, type LocalCarts } from './local-cart'
 import { isByHand, toTender, writeLocalSale } from './local-sale'
 import { makeOutbox, type Outbox } from './outbox'
-import { loadDevice, readOwnGrant, renewGrant, type PreparedDevice } from './prepared-device'
+import { findGrant, hasGrantEnded, loadDevice, renewGrant, type PreparedDevice } from './prepared-device'
 import { sealStorage } from './sealed-storage'
 import { makeSender } from './sender'
 import { keepSending, type DeviceSales } from './sending'
@@ -34,6 +34,7 @@ export type OfflineTill = {
   feed: CatalogFeed
   /** Takes the body of the call. Null if the catalog lacks the answer, such as a person's bookmarks. */
   findProducts: (body: Fields) => TillProduct[] | null
+  supporters: DeviceSupporters
   carts: LocalCarts
   /** The open cart as the server has it now; null if it stays on the device. */
   handOver: (...cart: Parameters<typeof handOver>) => Promise<TillOrder | null>
@@ -115,15 +116,6 @@ async function sell(
   return receipt
 }
 
-type Searched = { keywords?: string; categoryId?: number; isBookmarked: boolean; currency: string }
-
-function findProducts(feed: CatalogFeed, body: Fields): TillProduct[] | null {
-  const { isBookmarked, ...search } = readProductSearch(body) as Searched
-  const rules = feed.read()?.rules
-  if (rules === undefined || isBookmarked) return null
-  return feed.findProducts({ ...search, today: localDate(systemClock.now(), rules.zone) })
-}
-
 /** Longer than the server needs for fifty sales. */
 const SEND_LIMIT = minutes(1)
 
@@ -145,36 +137,48 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
   const storage = sealStorage(disk, prepared.sealingKey)
   const outbox = makeOutbox(storage, inTurn)
   const sales = openSales(prepared, outbox)
-  const device = prepared.publicId
+  const { publicId: device, contactKey } = prepared
+  let until = new Date(0)
+  const noteUntil = (grant: Grant): void => {
+    until = grant.until
+    void noteGrant(until)
+  }
   const ask: AskPage = async (cursor) => {
     const answer = await askPage(syncAddress({ cursor, device }), opening.csrf())
     const renewed = 'failure' in answer || !answer.grant ? null : await renewGrant(disk, answer.grant)
-    if (renewed !== null) void noteGrant(renewed.until)
+    if (renewed !== null) noteUntil(renewed)
     return answer
   }
-  let grant = await findGrant(disk, opening)
-  // The grant may have been renewed in the office since.
+  const findOwn = async () => findGrant(disk, { ...opening, now: systemClock.now() })
+  let grant = await findOwn()
+  // Somebody may have renewed it in the office since.
   if (grant === null) {
     await ask(null)
-    grant = await findGrant(disk, opening)
+    grant = await findOwn()
   }
-  if (grant === null) return { sales, till: null }
-  void noteGrant(grant.until)
-  return { sales, till: await openTill(opening, { device, ask, storage, outbox, sales }) }
-}
-
-/** Null once the grant has ended, and for people whom it does not name. */
-async function findGrant(disk: TillStorage, { seller }: Opening): Promise<Grant | null> {
-  const device = await loadDevice(disk)
-  const grant = device && (await readOwnGrant(device))
-  return grant && grant.until > systemClock.now() && grant.sellers.includes(seller) ? grant : null
+  if (grant === null) {
+    // They stay for the other sellers of the device.
+    if (await hasGrantEnded(disk, systemClock.now())) await makeCatalogStorage(storage, inTurn).forgetSupporters()
+    return { sales, till: null }
+  }
+  noteUntil(grant)
+  const isGranted = () => until > systemClock.now()
+  return { sales, till: await openTill(opening, { device, contactKey, isGranted, ask, storage, outbox, sales }) }
 }
 
 type AskPage = (cursor: string | null) => Promise<SyncAnswer>
 
-type Opened = { device: string; ask: AskPage; storage: TillStorage; outbox: Outbox; sales: DeviceSales }
+type Opened = Pick<PreparedDevice, 'contactKey'> & {
+  device: string
+  isGranted: () => boolean
+  ask: AskPage
+  storage: TillStorage
+  outbox: Outbox
+  sales: DeviceSales
+}
 
-async function openTill({ seller }: Opening, { device, ask, storage, outbox, sales }: Opened): Promise<OfflineTill> {
+async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTill> {
+  const { device, contactKey, isGranted, ask, storage, outbox, sales } = opened
   const lastAnswer = makeLastAnswer(storage)
   const feed = makeCatalogFeed({
     disk: makeCatalogStorage(storage, inTurn),
@@ -191,13 +195,17 @@ async function openTill({ seller }: Opening, { device, ask, storage, outbox, sal
     stored.keep(cart)
     void claimCart(cart.clientUuid)
   }
-  const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now, onChange, onOver: stored.drop })
+  const today = () => localDate(systemClock.now(), feed.read()?.rules.zone ?? 'UTC')
+  const supporters = makeDeviceSupporters({ readAll: feed.supporters, contactKey, isGranted, today })
+  const ends = { onChange, onOver: stored.drop }
+  const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now, supporterOf: supporters.byId, ...ends })
   const sold = [...(await outbox.list()), ...(await outbox.listSent())].map(({ clientUuid }) => clientUuid)
   for (const cart of await stored.list(new Set(sold)))
     if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
   return {
     feed,
-    findProducts: (body) => findProducts(feed, body),
+    findProducts: (body) => findProducts(feed, body, systemClock.now()),
+    supporters,
     carts,
     handOver: async (...cart) => {
       const moved = await handOver(...cart)
