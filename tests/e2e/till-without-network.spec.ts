@@ -108,6 +108,7 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
     await page.reload()
     await takenOver(page)
     await expect(strips(page)).toContainText('This device goes on selling')
+    await expect(page.getByText(/^Prices and stock of .+, less what waits on this device\.$/)).toBeVisible()
     await choose(page, 'Shop', /Enamel mug/)
     await expect(line(page, 'Enamel mug')).toBeVisible()
     await payExactly(page)

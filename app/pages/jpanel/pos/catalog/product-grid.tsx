@@ -13,6 +13,8 @@ type ProductGridProps = {
   catalog: Catalog
   categories: TillCategory[]
   reach: keyof typeof REACHES
+  /** Says how old the stock is; null while the server answers. */
+  stockNote: string | null
   countOf: (productId: number) => number
   onChoose: (product: TillProduct) => void
   onOpen: (product: TillProduct) => void
@@ -26,6 +28,7 @@ export function ProductGrid({
   catalog,
   categories,
   reach,
+  stockNote,
   countOf,
   onChoose,
   onOpen,
@@ -69,17 +72,18 @@ export function ProductGrid({
         </>
       ) : null}
       <Categories top={categories} path={state.path} onChoose={catalog.choose} onShow={onShow} />
-      <Tiles {...{ catalog, countOf, onChoose, onOpen }} />
+      <Tiles {...{ catalog, stockNote, countOf, onChoose, onOpen }} />
     </section>
   )
 }
 
 function Tiles({
   catalog,
+  stockNote,
   countOf,
   onChoose,
   onOpen,
-}: Pick<ProductGridProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
+}: Pick<ProductGridProps, 'catalog' | 'stockNote' | 'countOf' | 'onChoose' | 'onOpen'>) {
   const { state } = catalog
   const category = state.path.at(-1)
   const products = listTiles(state, catalog.found)
@@ -88,6 +92,7 @@ function Tiles({
   const name = isSearching(state) ? `Products for “${state.typed.trim()}”` : (category?.name ?? 'Products')
   return (
     <div className="tiles" tabIndex={0} role="region" aria-label={name} aria-busy={pane === 'loading'}>
+      {stockNote === null ? null : <p className="more muted">{stockNote}</p>}
       {isSearching(state) ? null : (
         <Inside category={category} onChoose={(child) => catalog.choose([...state.path, child])} />
       )}

@@ -2,8 +2,6 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { isWithoutSession } from '~/http/auth/session-ended'
 import { isFailure, useCsrf } from '~/http/use-call'
 import type { Fields } from '~/kit/fields'
-import { isReached } from '~/pages/jpanel/pos/controls/reach'
-import { useOfflineTill } from '~/pages/jpanel/pos/offline/use-offline-till'
 import { useAttempt, useToast } from '~/ui/overlay/toaster'
 import { askProducts, SEARCH } from './ask-products'
 import { catalogReducer, startingCatalog, type CatalogState, type First } from './catalog-state'
@@ -11,6 +9,7 @@ import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { byCode, type TillCategory, type TillProduct } from './product'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { productFinder, type ProductFinder } from './product-finder'
+import { useShelvesHere } from './use-shelves-here'
 import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
 import { bookmarkBody, productSearchBody, readProduct } from '~/wire/pos/product'
 
@@ -98,12 +97,15 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   useSearchAfterPause(state, search, isSent)
 
   useOtherCategories(first.categories, list)
-  const offline = useOfflineTill()
-  useEffect(() => {
-    const category = now.current.path.at(-1)
-    // A page stored for offline use shows older products.
-    if (offline !== null && category && !isReached()) void list(category.id, true)
-  }, [offline, list])
+  const readCategory = useCallback(() => now.current.path.at(-1)?.id ?? null, [])
+  const learn = useCallback(
+    (products: TillProduct[]) => {
+      finder.learn(products)
+      dispatch({ do: 'learn', products })
+    },
+    [finder],
+  )
+  useShelvesHere({ currency, readCategory, list, learn })
   const shownIn = useRef(currency)
   useEffect(() => {
     if (shownIn.current === currency) return

@@ -2,6 +2,7 @@ import { readEnds, wholeCatalog, type SyncWire } from '~/wire/devices/sync'
 import type { Entry, TillStorage, Turns } from './storage'
 
 const HEAD = 'catalog'
+const LAST_ANSWER = 'last-answer'
 const TURN = 'catalog'
 
 /**
@@ -95,6 +96,22 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
         changed[kind] = [...(changed[kind] ?? []), ...(things as Thing[])]
       }
       return wholeCatalog({ cursor: head.cursor, rules: head.rules as SyncWire['rules'], changed })
+    },
+  }
+}
+
+/** When the server answered last, which bounds the time of what is sold since (R-DEVICES-7). */
+export function makeLastAnswer(storage: TillStorage, now: () => Date) {
+  let at: Date | null = null
+  return {
+    load: async () => {
+      const stored = await storage.read(LAST_ANSWER)
+      at = typeof stored === 'string' ? new Date(stored) : null
+    },
+    read: () => at,
+    note: async () => {
+      at = now()
+      await storage.write({ put: [[LAST_ANSWER, at.toISOString()]] })
     },
   }
 }

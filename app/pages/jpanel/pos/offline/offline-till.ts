@@ -1,5 +1,6 @@
 import { postText } from '~/http/post-text'
-import { isFailure } from '~/http/use-call'
+import { call, isFailure } from '~/http/use-call'
+import { listTaken } from '~/domain/till-catalog/taken-stock'
 import { localDate } from '~/kit/calendar'
 import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
@@ -16,7 +17,7 @@ import { makeDeviceSupporters, type DeviceSupporters } from '~/pages/jpanel/pos/
 import { noteGrant } from '../../../../../pwa/register'
 import { makeCartStorage } from './cart-storage'
 import { findProducts, makeCatalogFeed, type CatalogFeed, type SyncAnswer } from './catalog-feed'
-import { makeCatalogStorage } from './catalog-storage'
+import { makeCatalogStorage, makeLastAnswer } from './catalog-storage'
 import { claimCart } from './claims'
 import { signBatch, type Grant } from './device-keys'
 import { inTurn, openStorage } from './indexed-storage'
@@ -34,6 +35,12 @@ export type OfflineTill = {
   feed: CatalogFeed
   /** Takes the body of the call. Null if the catalog lacks the answer, such as a person's bookmarks. */
   findProducts: (body: Fields) => TillProduct[] | null
+  listProducts: (ids: readonly number[], currency: string) => TillProduct[]
+  /** Calls back with the products whose stock a sale on this device changed. */
+  watchStock: (listener: (productIds: number[]) => void) => () => void
+  /** When the catalog was last brought up to date; null before the first time. */
+  freshAt: () => Date | null
+  refresh: () => Promise<void>
   supporters: DeviceSupporters
   carts: LocalCarts
   /** The open cart as the server has it now; null if it stays on the device. */
@@ -61,27 +68,10 @@ async function askPage(address: string, csrf: string): Promise<SyncAnswer> {
   return { failure: reply.status === REFUSED ? 'refused' : 'lost' }
 }
 
-const LAST_ANSWER = 'last-answer'
 const NOT_BY_HAND = 'Without a network, take cash, a check or another payment. A card needs the network.'
 const NO_CART = 'This cart is not on this device any more.'
 const NOT_STORED =
   'The storage of this device is full or blocked: the sale is not complete. Give the money back, or send what waits.'
-
-/** When the server answered last, which bounds the time of what is sold since (R-DEVICES-7). */
-function makeLastAnswer(storage: TillStorage) {
-  let at: Date | null = null
-  return {
-    load: async () => {
-      const stored = await storage.read(LAST_ANSWER)
-      at = typeof stored === 'string' ? new Date(stored) : null
-    },
-    read: () => at,
-    note: async () => {
-      at = systemClock.now()
-      await storage.write({ put: [[LAST_ANSWER, at.toISOString()]] })
-    },
-  }
-}
 
 type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
   device: string
@@ -108,7 +98,7 @@ async function sell(
   const zone = feed.read()?.rules.zone ?? 'UTC'
   const receipt = toPaperReceipt({ order: begun.cart.order, tender: toTender(paymentType, paid), soldAt, zone })
   try {
-    await outbox.add({ clientUuid: begun.clientUuid, soldAt, receipt }, write)
+    await outbox.add({ clientUuid: begun.clientUuid, soldAt, receipt, taken: listTaken(begun.cart.order.lines) }, write)
   } catch {
     return NOT_STORED
   }
@@ -179,7 +169,7 @@ type Opened = Pick<PreparedDevice, 'contactKey'> & {
 
 async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTill> {
   const { device, contactKey, isGranted, ask, storage, outbox, sales } = opened
-  const lastAnswer = makeLastAnswer(storage)
+  const lastAnswer = makeLastAnswer(storage, systemClock.now)
   const feed = makeCatalogFeed({
     disk: makeCatalogStorage(storage, inTurn),
     inTurn,
@@ -190,6 +180,7 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
     },
   })
   await Promise.all([feed.load(), lastAnswer.load()])
+  const stock = await keepStock(feed, { outbox, sales })
   const stored = makeCartStorage(storage, systemClock.now)
   const onChange = (cart: Begun) => {
     stored.keep(cart)
@@ -205,6 +196,10 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
   return {
     feed,
     findProducts: (body) => findProducts(feed, body, systemClock.now()),
+    listProducts: (ids, currency) => feed.findProducts({ currency, today: today(), ids: new Set(ids) }) ?? [],
+    watchStock: stock.watch,
+    freshAt: lastAnswer.read,
+    refresh: stock.refresh,
     supporters,
     carts,
     handOver: async (...cart) => {
@@ -214,16 +209,18 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
     },
     sell: async (paid) => {
       const sold = await sell({ device, seller, feed, carts, outbox, readLastAnswer: lastAnswer.read }, paid)
-      if (typeof sold !== 'string') sales.send()
+      if (typeof sold === 'string') return sold
+      sales.send()
+      void stock.lower()
       return sold
     },
   }
 }
 
-/** Updates the catalog now, every minute while the till is visible, and when it becomes visible again. */
-export function keepFresh({ feed }: OfflineTill): () => void {
+/** Brings the catalog up to date now, every minute while the till is in front, and when it comes there again. */
+export function keepFresh(till: OfflineTill): () => void {
   const refresh = () => {
-    if (navigator.onLine && document.visibilityState === 'visible') void feed.refresh().catch(() => false)
+    if (navigator.onLine && document.visibilityState === 'visible') void till.refresh()
   }
   refresh()
   const timer = setInterval(refresh, FRESH_FOR)

@@ -1,11 +1,12 @@
+import { sumTaken, type Taken, type TakenItem } from '~/domain/till-catalog/taken-stock'
 import { hours } from '~/kit/clock'
 import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 import type { SaleAnswer } from '~/wire/devices/sales'
 import type { TillStorage, Turns } from './storage'
 
 /**
- * `body` is the sale exactly as it is sent, the same text each time. A sale of an earlier version of the till has no
- * receipt.
+ * `body` is the sale exactly as it is sent, the same text each time; `taken` is what it took from the shelf. A sale of
+ * an earlier version of the till has neither this nor a receipt.
  */
 export type WaitingSale = {
   counter: number
@@ -13,12 +14,13 @@ export type WaitingSale = {
   soldAt: string
   body: string
   receipt?: PaperReceipt
+  taken?: readonly TakenItem[]
 }
 
-type NewSale = Pick<WaitingSale, 'clientUuid' | 'receipt'> & { soldAt: Date }
+type NewSale = Pick<WaitingSale, 'clientUuid' | 'receipt' | 'taken'> & { soldAt: Date }
 
 /** A sale that the server has answered (R-DEVICES-5). */
-export type SentSale = Omit<WaitingSale, 'body' | 'receipt'> & Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
+export type SentSale = Omit<WaitingSale, 'body' | 'receipt' | 'taken'> & Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
 
 export type Waiting = { count: number; oldestAt: Date | null; isOld: boolean }
 
@@ -72,6 +74,8 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
       const old = (await storage.list(SENT)).filter(([, sale]) => new Date((sale as SentSale).sentAt) < before)
       await storage.write({ remove: old.map(([key]) => key) })
     },
+    /** What the waiting sales took, of which the server has not heard. */
+    sumTaken: async (): Promise<Taken> => sumTaken((await list()).flatMap(({ taken }) => taken ?? [])),
     countWaiting: async (now: Date): Promise<Waiting> => {
       const moments = (await list()).map(({ soldAt }) => new Date(soldAt).getTime())
       if (moments.length === 0) return { count: 0, oldestAt: null, isOld: false }
