@@ -11,6 +11,7 @@ export type ShelfSearch = {
   ids?: ReadonlySet<number>
   categoryId?: number
   keywords?: string
+  offset?: number
 }
 
 type Shelved = { catalog: TillCatalog; products: Iterable<CatalogProduct>; isCategory: (id: number) => boolean }
@@ -69,7 +70,7 @@ function toProduct(catalog: TillCatalog, product: CatalogProduct, wanted: string
 /** Lists a shelf from a tablet's catalog with the same result as on the server (R-CART-11). */
 export function listShelf({ catalog, products, isCategory }: Shelved, search: ShelfSearch): Product[] {
   const { rules } = catalog
-  const { ids, categoryId, today } = search
+  const { ids, categoryId, today, offset = 0 } = search
   const currency = rules.till.currencies.find((known) => known === search.currency) ?? rules.currency
   const words = lower(search.keywords ?? '').trim()
   return [...products]
@@ -85,6 +86,6 @@ export function listShelf({ catalog, products, isCategory }: Shelved, search: Sh
       (one, other) =>
         (words === '' ? 0 : Number(isCalled(other, words)) - Number(isCalled(one, words))) || byNewest(one, other),
     )
-    .slice(0, MAX_PRODUCTS)
+    .slice(offset, offset + MAX_PRODUCTS)
     .map((product) => toProduct(catalog, product, currency))
 }

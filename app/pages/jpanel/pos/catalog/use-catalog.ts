@@ -9,6 +9,7 @@ import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { byCode, type TillCategory, type TillProduct } from './product'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { productFinder, type ProductFinder } from './product-finder'
+import { useShelfPages } from './use-shelf-pages'
 import { useShelvesHere } from './use-shelves-here'
 import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
 import { bookmarkBody, productSearchBody, readProduct } from '~/wire/pos/product'
@@ -21,6 +22,8 @@ export type Catalog = {
   state: CatalogState
   found: readonly TillProduct[]
   choose: (path: TillCategory[]) => void
+  /** Loads the next page of the shelf. */
+  more: () => void
   type: (typed: string) => void
   /**
    * Returns the product with this code, else the only result. Null for several results, or if the text has changed
@@ -59,16 +62,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     [csrf, currency, first.rules.recurringType, finder],
   )
 
-  const list = useCallback(
-    async (categoryId: number, isAwaited: boolean): Promise<boolean> => {
-      if (isAwaited) dispatch({ do: 'load' })
-      const products = await ask(SEARCH, productSearchBody({ categoryId, currency }))
-      if (products) dispatch({ do: 'list', categoryId, products })
-      else if (isAwaited) dispatch({ do: 'fail' })
-      return products !== null
-    },
-    [ask, currency],
-  )
+  const { list, more } = useShelfPages({ categories: first.categories, currency, ask, now, dispatch })
 
   const isSent = useRef(false)
   const [once] = useState(() => inProgress<TillProduct[]>())
@@ -96,7 +90,6 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   )
   useSearchAfterPause(state, search, isSent)
 
-  useOtherCategories(first.categories, list)
   const readCategory = useCallback(() => now.current.path.at(-1)?.id ?? null, [])
   const learn = useCallback(
     (products: TillProduct[]) => {
@@ -179,7 +172,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const isKnownCode = useCallback((code: string) => byCode(Object.values(now.current.known), code) !== null, [])
   const { known, typed } = state
   const local = useMemo(() => finder.find(typed, (product) => known[product.id] === product), [finder, typed, known])
-  return { state, found: local, choose, type, searchOnly, retry, pin, scan, isKnownCode, reread }
+  return { state, found: local, choose, more, type, searchOnly, retry, pin, scan, isKnownCode, reread }
 }
 
 function onlyOne(found: ReadonlyMap<number, TillProduct>): ReturnType<typeof byCode> {
@@ -215,22 +208,4 @@ function useProductFinder(first: First, known: CatalogState['known']): ProductFi
     }
   }, [finder, known])
   return finder
-}
-
-/** Loads the other categories one by one in the background, so that taps and searches find their products at once. */
-function useOtherCategories(
-  categories: readonly TillCategory[],
-  list: (id: number, isAwaited: boolean) => Promise<boolean>,
-): void {
-  useEffect(() => {
-    let isStopped = false
-    void (async () => {
-      for (const { id } of categories.slice(1)) {
-        if (isStopped || !(await list(id, false))) return
-      }
-    })()
-    return () => {
-      isStopped = true
-    }
-  }, [categories, list])
 }

@@ -24,7 +24,7 @@ type FeedPorts = {
 
 export type CatalogFeed = ReturnType<typeof makeCatalogFeed>
 
-type Searched = { keywords?: string; categoryId?: number; isBookmarked: boolean; currency: string }
+type Searched = Omit<ShelfSearch, 'today' | 'ids'> & { isBookmarked: boolean }
 
 /** Answers the till's search by the body of the call. Null for what the catalog does not know, such as bookmarks. */
 export function findProducts(feed: CatalogFeed, body: Fields, now: Date): TillProduct[] | null {
