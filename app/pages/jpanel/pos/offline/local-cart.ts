@@ -16,7 +16,7 @@ import { detailsBody } from '~/wire/pos/requests/order'
 import type { TillOrder } from '~/wire/pos/till-order'
 import { readAddition, readBeginning, readChange, readForm } from './local-events'
 import { toLocalId } from './local-id'
-import { showLocalOrder } from './local-order'
+import { showLocalOrder, type LineIds } from './local-order'
 
 export const NEEDS_NETWORK = 'This needs the network. What is in the cart stays.'
 const PLAN_NEEDS_NETWORK = 'A recurring gift needs the network. Sell a single one, or wait.'
@@ -55,6 +55,28 @@ const answerError = (error: string, order: TillOrder | null = null): OrderAnswer
   isLost: false,
 })
 
+type Uncounted = Omit<Begun, 'cart' | 'order'>
+type Counting = { at: Date; supporterOf: NonNullable<Ports['supporterOf']>; idOf: LineIds }
+
+function countBegun(begun: Uncounted, known: TillCatalog, { at, supporterOf, idOf }: Counting): Begun {
+  const { clientUuid, currency, events, supporterName } = begun
+  const { rules } = known
+  const today = localDate(at, rules.zone)
+  const { supporterId } = soldBy(events)
+  const supporter = supporterId === null ? null : supporterOf(supporterId)
+  const membershipIds = supporter === null ? [] : currentMemberships(supporter, today)
+  const cart = countCart({ clientUuid, currency, events, at, membershipIds }, known)
+  const order = showLocalOrder(cart, {
+    id: toLocalId(clientUuid),
+    idOf,
+    supporterName,
+    membership: supporter && membershipOn(supporter, today),
+    home: rules.currency,
+    isDccOffered: rules.till.isDccOffered,
+  })
+  return { ...begun, cart, order }
+}
+
 /** Answers cart calls on the device with the server's own functions (R-DEVICES-4). */
 export function makeLocalCart({ catalog, now, supporterOf = () => null, onChange, onOver }: Ports) {
   let open: Begun | null = null
@@ -76,24 +98,8 @@ export function makeLocalCart({ catalog, now, supporterOf = () => null, onChange
   const findLine = (id: number): string | null =>
     [...ids].find(([, known]) => known === id)?.[0].split(' ', 1)[0] ?? null
 
-  const count = (begun: Omit<Begun, 'cart' | 'order'>, known: TillCatalog): Begun => {
-    const { clientUuid, currency, events, supporterName } = begun
-    const { rules } = known
-    const today = localDate(now(), rules.zone)
-    const { supporterId } = soldBy(events)
-    const supporter = supporterId === null ? null : supporterOf(supporterId)
-    const membershipIds = supporter === null ? [] : currentMemberships(supporter, today)
-    const cart = countCart({ clientUuid, currency, events, at: now(), membershipIds }, known)
-    const order = showLocalOrder(cart, {
-      id: toLocalId(clientUuid),
-      idOf,
-      supporterName,
-      membership: supporter && membershipOn(supporter, today),
-      home: rules.currency,
-      isDccOffered: rules.till.isDccOffered,
-    })
-    return { ...begun, cart, order }
-  }
+  const count = (begun: Uncounted, known: TillCatalog): Begun =>
+    countBegun(begun, known, { at: now(), supporterOf, idOf })
 
   /** Refuses the change, and leaves the cart as it was, if the catalog does not allow the line `added`. */
   const change = (to: Change, added: string | null = null): OrderAnswer => {
@@ -219,7 +225,7 @@ export function makeLocalCart({ catalog, now, supporterOf = () => null, onChange
       }
     },
     adopt,
-    restore: ({ supporterName, ...begun }: Omit<Begun, 'cart' | 'order'>): void => void begin(begun, supporterName),
+    restore: ({ supporterName, ...begun }: Uncounted): void => void begin(begun, supporterName),
     forget: () => {
       if (open !== null) onOver?.(open.clientUuid)
       open = null
