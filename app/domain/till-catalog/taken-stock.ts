@@ -15,7 +15,7 @@ export function sumTaken(items: readonly TakenItem[]): Taken {
   return taken
 }
 
-/** Returns the product less the sales that its server has not heard of; the same product if there are none. */
+/** Returns the product less the sales that the server does not count yet; the same product if there are none. */
 export function withoutTaken(product: CatalogProduct, taken: Taken): CatalogProduct {
   const sold = product.variants.reduce((sum, { id }) => sum + (taken.get(id) ?? 0), 0)
   if (sold === 0) return product

@@ -29,59 +29,59 @@ describe('what sales that wait took from the shelf', () => {
 
 function opened(waiting: Taken) {
   const now = { taken: waiting, count: 1 }
-  const asked: string[] = []
+  const calls: string[] = []
   const setTaken = vi.fn((taken: Taken) => {
-    asked.push(`taken ${[...taken.values()].join()}`)
+    calls.push(`taken ${[...taken.values()].join()}`)
     return [101]
   })
   const refresh = async () => {
-    asked.push('refresh')
+    calls.push('refresh')
     return true
   }
-  const heard: (() => void)[] = []
+  const listeners: (() => void)[] = []
   const sales = {
     read: () => ({ count: now.count, oldestAt: null, isOld: false }),
     watch: (listener: () => void) => {
-      heard.push(listener)
+      listeners.push(listener)
       return () => undefined
     },
   }
   const outbox = { sumTaken: async (): Promise<Taken> => now.taken }
   const feed = { setTaken, refresh } as unknown as CatalogFeed
-  const tell = () => {
-    for (const listener of heard) listener()
+  const announce = () => {
+    for (const listener of listeners) listener()
   }
-  return { now, asked, outbox, tell, open: async () => keepStock(feed, { outbox, sales }) }
+  return { now, calls, outbox, announce, open: async () => keepStock(feed, { outbox, sales }) }
 }
 
 describe('the stock on a device', () => {
   test('is lowered when the till opens, and says which products that changes', async () => {
-    const { open, asked } = opened(new Map([[11, 2]]))
+    const { open, calls } = opened(new Map([[11, 2]]))
     const stock = await open()
     const changed: number[][] = []
     const stop = stock.watch((ids) => void changed.push(ids))
     await stock.lower()
     stop()
     await stock.lower()
-    expect([asked, changed]).toEqual([['taken 2', 'taken 2', 'taken 2'], [[101]]])
+    expect([calls, changed]).toEqual([['taken 2', 'taken 2', 'taken 2'], [[101]]])
   })
-  test('is raised again only after the server has told what is left, once the sale is sent', async () => {
-    const { open, asked, now, tell } = opened(new Map([[11, 2]]))
+  test('is raised again only after the catalog was read again, once the sale is sent', async () => {
+    const { open, calls, now, announce } = opened(new Map([[11, 2]]))
     await open()
     now.count = 2
-    tell()
+    announce()
     await settle()
-    expect(asked).toEqual(['taken 2'])
+    expect(calls).toEqual(['taken 2'])
     Object.assign(now, { count: 0, taken: new Map() })
-    tell()
+    announce()
     await settle()
-    expect(asked).toEqual(['taken 2', 'refresh', 'taken '])
+    expect(calls).toEqual(['taken 2', 'refresh', 'taken '])
   })
   test('stays as it is while the disk cannot be read', async () => {
-    const { open, asked, outbox } = opened(new Map([[11, 2]]))
+    const { open, calls, outbox } = opened(new Map([[11, 2]]))
     const stock = await open()
     outbox.sumTaken = () => Promise.reject(new Error('The disk is gone.'))
     await stock.refresh()
-    expect(asked).toEqual(['taken 2', 'refresh'])
+    expect(calls).toEqual(['taken 2', 'refresh'])
   })
 })

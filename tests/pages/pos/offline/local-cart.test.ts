@@ -125,8 +125,8 @@ describe('a supporter on a cart of the device', () => {
   }
   test('is named with the membership, and gets the codes that it grants', () => {
     const { carts, id, order } = withMug()
-    const chosen = carts.ask(`${id}/update`, detailsBody({ ...order, supporterId: 4 }))
-    expect([chosen.error, chosen.order]).toMatchObject([
+    const selected = carts.ask(`${id}/update`, detailsBody({ ...order, supporterId: 4 }))
+    expect([selected.error, selected.order]).toMatchObject([
       null,
       {
         supporterId: 4,
@@ -135,18 +135,18 @@ describe('a supporter on a cart of the device', () => {
         totalMinor: 1440n,
       },
     ])
-    const guest = carts.ask(`${id}/update`, detailsBody({ ...chosen.order!, supporterId: null }))
+    const guest = carts.ask(`${id}/update`, detailsBody({ ...selected.order!, supporterId: null }))
     expect(guest.order).toMatchObject({ supporterId: null, supporterName: '', totalMinor: 1600n })
   })
   test('leaves the addresses to the server until somebody types others', () => {
     const { carts, id, order } = withMug()
     const typed = { ...order.billing, firstName: 'Cleo' }
     const person = () => carts.read()!.events.findLast(({ type }) => type === 'person-set')
-    const chosen = carts.ask(`${id}/update`, detailsBody({ ...order, billing: typed, supporterId: 4 })).order!
+    const selected = carts.ask(`${id}/update`, detailsBody({ ...order, billing: typed, supporterId: 4 })).order!
     expect(person()).not.toHaveProperty('billing')
-    carts.ask(`${id}/update`, detailsBody({ ...chosen, comments: 'By the door' }))
+    carts.ask(`${id}/update`, detailsBody({ ...selected, comments: 'By the door' }))
     expect(person()).not.toHaveProperty('billing')
-    carts.ask(`${id}/update`, detailsBody({ ...chosen, billing: typed }))
+    carts.ask(`${id}/update`, detailsBody({ ...selected, billing: typed }))
     expect(person()).toMatchObject({ billing: { firstName: 'Cleo' } })
   })
   test('is refused when the device may not know who it is', () => {

@@ -72,18 +72,18 @@ export function ProductGrid({
         </>
       ) : null}
       <Categories top={categories} path={state.path} onChoose={catalog.choose} onShow={onShow} />
-      <Tiles {...{ catalog, stockNote, countOf, onChoose, onOpen }} />
+      {stockNote === null ? null : <p className="muted small">{stockNote}</p>}
+      <Tiles {...{ catalog, countOf, onChoose, onOpen }} />
     </section>
   )
 }
 
 function Tiles({
   catalog,
-  stockNote,
   countOf,
   onChoose,
   onOpen,
-}: Pick<ProductGridProps, 'catalog' | 'stockNote' | 'countOf' | 'onChoose' | 'onOpen'>) {
+}: Pick<ProductGridProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
   const { state } = catalog
   const choose = useSame(onChoose)
   const open = useSame(onOpen)
@@ -95,7 +95,6 @@ function Tiles({
   const name = isSearching(state) ? `Products for “${state.typed.trim()}”` : (category?.name ?? 'Products')
   return (
     <div className="tiles" tabIndex={0} role="region" aria-label={name} aria-busy={pane === 'loading'}>
-      {stockNote === null ? null : <p className="more muted">{stockNote}</p>}
       {isSearching(state) ? null : (
         <Inside category={category} onChoose={(child) => catalog.choose([...state.path, child])} />
       )}

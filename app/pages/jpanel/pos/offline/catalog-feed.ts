@@ -48,7 +48,7 @@ const hasNews = ({ changed, gone }: SyncWire): boolean =>
 /** Keeps the device's catalog fresh with the changes that the server sends (R-DEVICES-11). */
 export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   let stored: StoredCatalog = emptyCatalog()
-  /** What is stored, less the sales that wait. */
+  /** The stored catalog, less the sales that wait. */
   let here: StoredCatalog = stored
   let taken: Taken = new Map()
   let catalog: TillCatalog | null = null
@@ -125,7 +125,7 @@ type Waiting = {
   sales: Pick<DeviceSales, 'read' | 'watch'>
 }
 
-/** Lowers the stock by what waits here, until the server has told what is left. */
+/** Lowers the stock by the sales that wait here, until the server has counted them itself. */
 export async function keepStock(feed: CatalogFeed, { outbox, sales }: Waiting) {
   const listeners = new Set<(productIds: number[]) => void>()
   const lower = async (): Promise<void> => {

@@ -38,7 +38,7 @@ export type OfflineTill = {
   listProducts: (ids: readonly number[], currency: string) => TillProduct[]
   /** Calls back with the products whose stock a sale on this device changed. */
   watchStock: (listener: (productIds: number[]) => void) => () => void
-  /** When the catalog was last brought up to date; null before the first time. */
+  /** Returns the time of the catalog's last update; null before the first one. */
   freshAt: () => Date | null
   refresh: () => Promise<void>
   supporters: DeviceSupporters

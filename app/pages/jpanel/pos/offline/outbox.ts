@@ -74,7 +74,7 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
       const old = (await storage.list(SENT)).filter(([, sale]) => new Date((sale as SentSale).sentAt) < before)
       await storage.write({ remove: old.map(([key]) => key) })
     },
-    /** What the waiting sales took, of which the server has not heard. */
+    /** Sums the quantities of the waiting sales, which the server does not count yet. */
     sumTaken: async (): Promise<Taken> => sumTaken((await list()).flatMap(({ taken }) => taken ?? [])),
     countWaiting: async (now: Date): Promise<Waiting> => {
       const moments = (await list()).map(({ soldAt }) => new Date(soldAt).getTime())

@@ -14,7 +14,7 @@ type Ports = {
   today: () => CalendarDate
 }
 
-const kindOf = (typed: string): ContactKind | null => {
+const readKind = (typed: string): ContactKind | null => {
   if (isEmail(typed)) return 'email'
   return /^[\d\s().+/-]{5,40}$/.test(typed) ? 'phone' : null
 }
@@ -40,7 +40,7 @@ export const makeDeviceSupporters = ({ readAll, contactKey, isGranted, today }: 
   /** By a whole email address or phone number: the device has no others to compare with. */
   find: async (typed: string): Promise<FoundSupporter[]> => {
     const contact = typed.trim()
-    const kind = kindOf(contact)
+    const kind = readKind(contact)
     const hash = kind === null || !isGranted() ? null : await hashContact(contactKey, kind, contact)
     if (hash === null) return []
     return [...readAll().values()]
