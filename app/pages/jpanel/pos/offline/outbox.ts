@@ -20,7 +20,8 @@ export type WaitingSale = {
 type NewSale = Pick<WaitingSale, 'clientUuid' | 'receipt' | 'taken'> & { soldAt: Date }
 
 /** A sale that the server has answered (R-DEVICES-5). */
-export type SentSale = Omit<WaitingSale, 'body' | 'receipt' | 'taken'> & Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
+export type SentSale = Omit<WaitingSale, 'body' | 'receipt' | 'taken'> &
+  Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
 
 export type Waiting = { count: number; oldestAt: Date | null; isOld: boolean }
 
