@@ -1,5 +1,5 @@
 import { postText } from '~/http/post-text'
-import { call, isFailure } from '~/http/use-call'
+import { isFailure } from '~/http/use-call'
 import { listTaken } from '~/domain/till-catalog/taken-stock'
 import { localDate } from '~/kit/calendar'
 import { minutes, seconds, systemClock } from '~/kit/clock'
