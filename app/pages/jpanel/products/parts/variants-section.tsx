@@ -2,6 +2,7 @@ import { use, useCallback, useEffect, useMemo, useRef, useState, type RefObject 
 import { parse, type FieldMetadata } from '@conform-to/react'
 import { copyOfVariant, newVariant, type VariantValues } from '~/domain/products/form-values'
 import type { LibraryImage } from '~/domain/media/media'
+import { LinkButton } from '~/ui/button'
 import { FieldError } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { AddRow, Rows } from './rows/rows'
@@ -20,6 +21,7 @@ export function VariantsSection({ list, ...shared }: Props) {
   const section = useRef<HTMLDivElement>(null)
   const isBrowser = useIsBrowser()
   const stored = use(StoredRows)
+  const { productId } = shared.offered
   const isAdding = useRef(false)
   const takeAdded = useCallback(() => {
     const wasAdding = isAdding.current
@@ -97,6 +99,11 @@ export function VariantsSection({ list, ...shared }: Props) {
             {isBrowser && priced.length > 1 ? (
               <SetPrices variants={priced} offered={shared.offered} onOpen={readLines} onSet={prices.set} />
             ) : null}
+            {productId === 'new' ? null : (
+              <LinkButton variant="quiet" to={`/jpanel/products/${productId}/stock`}>
+                Count stock…
+              </LinkButton>
+            )}
           </div>
         </Part>
       </div>

@@ -22,7 +22,8 @@ export function openIn(dialog: HTMLDialogElement | null, field?: string): void {
  * it was typed in the line; afterwards the line writes into the dialog.
  */
 export function useRowFields({ row, line, dialog, isLocked }: Row) {
-  const field = row.getFieldset().price.name
+  const { price: priceField, isDefault } = row.getFieldset()
+  const [field, defaultField] = [priceField.name, isDefault.name]
   const stored = use(StoredRows).get(line.id)
   const hidden = valuesToHide(row.initialValue, use(WholeRows))
   const isBrowser = useIsBrowser()
@@ -33,7 +34,7 @@ export function useRowFields({ row, line, dialog, isLocked }: Row) {
   const isWrong = Object.keys(row.allErrors).length > 0
   const isDrawn = isOpened || isWrong || (hidden === null && isInForm(row.initialValue, stored, hasPriceField))
   const before = stored?.price ?? hidden?.price
-  const opening = useRef<{ at: string | undefined } | null>(null)
+  const waiting = useRef<((dialog: HTMLDialogElement | null) => void) | null>(null)
   const wasDrawn = useRef(isDrawn)
   useEffect(() => {
     const isNew = isDrawn && !wasDrawn.current
@@ -44,12 +45,17 @@ export function useRowFields({ row, line, dialog, isLocked }: Row) {
     // The dialog adds fields to the form; this announces them as unchanged.
     announceSwap([...(dialog.current?.querySelectorAll('[name]') ?? [])].map((one) => one.getAttribute('name') ?? ''))
     if (input) input.value = price
-    if (opening.current !== null) openIn(dialog.current, opening.current.at)
-    opening.current = null
+    waiting.current?.(dialog.current)
+    waiting.current = null
     // The fields stay, so that nothing typed into them is lost when their errors are gone.
     setIsOpened(true)
   }, [isDrawn, dialog, field, before, price])
   const isChanged = before !== undefined && price !== before
+  const whenDrawn = (act: (dialog: HTMLDialogElement | null) => void) => {
+    if (isDrawn) return act(dialog.current)
+    waiting.current = act
+    setIsOpened(true)
+  }
   return {
     isDrawn,
     hasPriceField,
@@ -65,10 +71,11 @@ export function useRowFields({ row, line, dialog, isLocked }: Row) {
     },
     /** The line takes the values of the dialog when that closes. */
     forgetTyped: () => setTypedPrice(null),
-    open: (at?: string) => {
-      if (isDrawn) return openIn(dialog.current, at)
-      opening.current = { at }
-      setIsOpened(true)
-    },
+    open: (at?: string) => whenDrawn((element) => openIn(element, at)),
+    makeDefault: (then: () => void) =>
+      whenDrawn((element) => {
+        element?.querySelector<HTMLInputElement>(`[name="${defaultField}"]`)?.click()
+        then()
+      }),
   }
 }

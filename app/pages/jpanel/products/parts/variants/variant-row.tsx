@@ -135,6 +135,7 @@ export function VariantRow({
             what={name}
             keepsLast
             copy={postRow('copy', list, index)}
+            onDefault={isDefault ? undefined : () => fieldsOfRow.makeDefault(onClose)}
             ask={
               line.id === ''
                 ? undefined
