@@ -46,8 +46,8 @@ const { values } = parseArgs({
     supporters: { type: 'string' },
     /** The default is a twentieth of the contributions. */
     sponsees: { type: 'string' },
-    /** The default is none. */
-    products: { type: 'string' },
+    products: { type: 'string', default: '20000' },
+    /** Some of the parts, comma-separated. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     minutes: { type: 'string', default: '10' },
     pace: { type: 'string', default: '1' },
@@ -72,7 +72,7 @@ const choices = {
   rows,
   ...(values.supporters === undefined ? {} : { supporters: Number(values.supporters) }),
   ...(values.sponsees === undefined ? {} : { sponsees: Number(values.sponsees) }),
-  ...(values.products === undefined ? {} : { products: Number(values.products) }),
+  products: Number(values.products),
   minutes: Number(values.minutes),
   pace: Number(values.pace),
 }
@@ -98,7 +98,11 @@ async function measureParts(): Promise<Measured[]> {
     await stage.close()
   }
   console.log(`\n${table(results)}`)
-  const command = `npm run bench${rows === 1_000_000 ? '' : ` -- --rows ${rows}`}`
+  const other = [
+    ...(rows === 1_000_000 ? [] : [`--rows ${rows}`]),
+    ...(choices.products === 20_000 ? [] : [`--products ${choices.products}`]),
+  ]
+  const command = ['npm run bench', ...(other.length === 0 ? [] : ['--']), ...other].join(' ')
   if (!values['no-write']) writeDocument(results, { rows, command })
   return Object.values(results).flatMap(({ lines }) => lines)
 }

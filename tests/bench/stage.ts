@@ -14,7 +14,9 @@ export interface Choices {
   rows: number
   supporters?: number
   sponsees?: number
-  products?: number
+  /** Beside those of the seed story; all of them are sold at the till. */
+  products: number
+  /** The minutes of each measurement of P11. */
   minutes: number
   /** Multiplies the length of every measurement except P11. */
   pace: number
@@ -47,7 +49,9 @@ const SETTINGS = {
 
 const fingerprint = () => {
   const files = [
-    ...['contributions', 'population', 'days', 'plans', 'sponsorships'].map((name) => `prisma/scale/${name}.ts`),
+    ...['books', 'contributions', 'days', 'load', 'plans', 'population', 'products', 'sponsorships'].map(
+      (name) => `prisma/scale/${name}.ts`,
+    ),
     'prisma/seed/harbor-light.ts',
   ]
   return createHash('sha256')
@@ -63,7 +67,7 @@ export async function openStage(choices: Choices): Promise<Stage> {
     choices.rows,
     ...(choices.supporters === undefined ? [] : [choices.supporters]),
     ...(choices.sponsees === undefined ? [] : [`sponsees-${choices.sponsees}`]),
-    ...(choices.products === undefined ? [] : [`products-${choices.products}`]),
+    `products-${choices.products}`,
   ].join('-')
   const postgres = await startPostgres({ dir: path.join(folder, `postgres-${name}`), settings: SETTINGS })
   try {
@@ -108,7 +112,7 @@ async function prepare(
     contributions: rows,
     ...(supporters === undefined ? {} : { supporters }),
     ...(sponsees === undefined ? {} : { sponsees }),
-    ...(products === undefined ? {} : { products }),
+    products,
     now,
   })
   console.log(
