@@ -12,6 +12,7 @@ import { pauses } from './figures/pauses.ts'
 import { people } from './figures/people.ts'
 import { productForm } from './figures/product-form.ts'
 import { products } from './figures/products.ts'
+import { queues } from './figures/queues.ts'
 import { salesBeside } from './figures/sales-beside.ts'
 import { searches } from './figures/searches.ts'
 import { sponsorship } from './figures/sponsorship.ts'
@@ -35,6 +36,7 @@ const PARTS = {
   sponsorship,
   memory,
   pauses,
+  queues,
   backups,
   growth,
 } satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
