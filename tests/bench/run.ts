@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../server/build.ts'
 import { backups } from './figures/backups.ts'
 import { bundles } from './figures/bundles.ts'
+import { documents } from './figures/documents.ts'
 import { exports } from './figures/exports.ts'
 import { growth } from './figures/growth.ts'
 import { imports } from './figures/imports.ts'
@@ -37,6 +38,7 @@ const PARTS = {
   memory,
   pauses,
   queues,
+  documents,
   backups,
   growth,
 } satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
