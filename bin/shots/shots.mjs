@@ -76,7 +76,7 @@ async function createBackupKey(page) {
 }
 
 async function refuseWebsite(page) {
-  await page.getByLabel('Website').fill('not an address')
+  await page.getByRole('textbox', { name: /^Website/ }).fill('not an address')
   await page.keyboard.press('Control+s')
   await page.getByText('Updates failed to save.').waitFor()
 }

@@ -83,6 +83,35 @@ test('a fault that quotes a card number is logged without it', () => {
   vi.restoreAllMocks()
 })
 
+const UUID_LIKE_A_CARD = '42424242-4242-4242-8b3d-d7fc0bc4919e'
+
+test('finds no card number in a UUID whose digits have a valid check digit', () => {
+  expect(refuseCardNumbers(payment, { line_uuid: UUID_LIKE_A_CARD })).toBeNull()
+  expect(holdsIssuedNumber(UUID_LIKE_A_CARD)).toBe(false)
+  const body = JSON.stringify({ line_uuid: UUID_LIKE_A_CARD, line: [UUID_LIKE_A_CARD] })
+  expect(withoutCardNumbers(body)).toBe(body)
+})
+
+test('finds no card number in any UUID', () => {
+  fc.assert(
+    fc.property(fc.uuid({ version: [4, 7] }), (uuid) => {
+      const hasLetter = /[a-f]/.test(uuid)
+      expect(hasLetter && holdsCardNumber(uuid)).toBe(false)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test.each([
+  '42424242-4242-4242-8b3d',
+  '42424242-4242-4242-8242-424242424242',
+  `4242424242424242-${UUID_LIKE_A_CARD}`,
+  `${UUID_LIKE_A_CARD} 4242424242424242`,
+])('finds the card number of %s, which only resembles a UUID or stands beside one', (text) => {
+  expect(holdsCardNumber(text)).toBe(true)
+  expect(withoutCardNumbers(text)).not.toContain('4242424242424242')
+})
+
 const digitsOf = (...lengths: number[]) =>
   fc.constantFrom(...lengths).chain((length) => fc.stringMatching(new RegExp(`^[1-9][0-9]{${length - 2}}$`)))
 

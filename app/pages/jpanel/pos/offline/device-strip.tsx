@@ -1,15 +1,13 @@
-import { systemClock } from '~/kit/clock'
+import { minutes, systemClock } from '~/kit/clock'
 import { counted } from '~/kit/text'
 import { ageText } from '~/pages/jpanel/pos/cart/open-cart'
 import { Icon } from '~/ui/icon'
 import type { Waiting } from './outbox'
 
-const MINUTE = 60_000
-
 export function waitingText({ count, oldestAt }: Waiting, now: Date): string {
   if (count === 0 || oldestAt === null) return ''
-  const minutes = Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / MINUTE))
-  return `${counted(count, 'sale')} waiting, oldest ${ageText(minutes).toLowerCase()}.`
+  const age = Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / minutes(1)))
+  return `${counted(count, 'sale')} waiting, oldest ${ageText(age).toLowerCase()}.`
 }
 
 const OLD = 'They wait for very long: bring this device to a network. '
