@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 /** Mail servers of others take about as long for an email. */
 export const ANSWER_MS = 150
 
-export interface MailServer {
+export type MailServer = {
   url: string
   /** All emails so far, with the moments at which they were accepted. */
   received: { subject: string; at: number }[]
@@ -22,10 +21,10 @@ export async function openMailServer(): Promise<MailServer> {
       let text = ''
       stream.on('data', (piece: Buffer) => (text += String(piece)))
       stream.on('end', () => {
-        void pause(ANSWER_MS).then(() => {
+        setTimeout(() => {
           received.push({ subject: /^Subject: (.+)$/im.exec(text)?.[1] ?? '', at: performance.now() })
           done()
-        })
+        }, ANSWER_MS)
       })
     },
   })

@@ -5,7 +5,11 @@ import { choose, dialog, payButton } from '../support/till-screen.ts'
 
 const [, OFFICE = ''] = readFileSync('docs/ui.md', 'utf8').split('## The office in clicks')
 const clicksOf = (task: string): number =>
-  Number(OFFICE.split('\n').find((row) => row.startsWith(`| ${task} |`))?.split('|')[2])
+  Number(
+    OFFICE.split('\n')
+      .find((row) => row.startsWith(`| ${task} |`))
+      ?.split('|')[2],
+  )
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -194,7 +198,10 @@ test('a stranger adds a supporter, merges a second record of her, and calls her 
     await page.getByLabel('First name').first().fill('Solveig')
     await page.getByLabel('Last name').first().fill(name.slice(8))
     await page.locator('[name=billZip]').fill('04101')
-    await page.getByLabel('Phone').first().fill(`20755${stamp.slice(-5)}`)
+    await page
+      .getByLabel('Phone')
+      .first()
+      .fill(`20755${stamp.slice(-5)}`)
     await stranger.click(button(page, 'Add supporter'))
   }
   await test.step('a supporter, and once more', async () => {

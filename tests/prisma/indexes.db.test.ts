@@ -16,7 +16,8 @@ const names = documented.map(({ index }) => index).toSorted()
 async function listIndexes(): Promise<string[]> {
   const { rows } = await query(
     process.env.DATABASE_URL ?? '',
-    `SELECT indexname::text AS name FROM pg_indexes WHERE schemaname = 'public' AND tablename = ANY ($1)`,
+    `SELECT indexrelid::regclass::text AS name FROM pg_index
+      WHERE indrelid = ANY ($1::regclass[]) AND NOT indisprimary`,
     [TABLES],
   )
   return rows.map(({ name }) => String(name)).toSorted()

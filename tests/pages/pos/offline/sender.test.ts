@@ -128,8 +128,7 @@ describe('sending what waits', () => {
           }
           const tabs = [newTab(), newTab()]
           const numbers = Array.from({ length: count }, (_, index) => sale(index + 1).clientUuid)
-          for (const clientUuid of numbers)
-            await tabs[0]?.outbox.add({ clientUuid, soldAt: AT }, writeBody(clientUuid))
+          for (const clientUuid of numbers) await tabs[0]?.outbox.add({ clientUuid, soldAt: AT }, writeBody(clientUuid))
           for (let round = 0; (await newTab().outbox.list()).length > 0; round++) {
             if (round > 60) throw new Error('It never ends.')
             await Promise.allSettled(tabs.map(async ({ sender }) => sender.send()))
