@@ -40,14 +40,14 @@ test('reads a filter from letters and Backspace, and leaves the other keys alone
 })
 
 test('remembers the last three, also where the browser stores nothing or something else', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   })
   for (const to of ['/a', '/b', '/c', '/a', '/d']) noteUsed(to)
   expect(readLastUsed()).toEqual(['/d', '/a', '/c'])
-  for (const key of kept.keys()) kept.set(key, '{"not": "a list"}')
+  for (const key of stored.keys()) stored.set(key, '{"not": "a list"}')
   expect(readLastUsed()).toEqual([])
   vi.stubGlobal('localStorage', undefined)
   expect([readLastUsed(), noteUsed('/a')]).toEqual([[], ['/a']])

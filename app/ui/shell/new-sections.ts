@@ -1,19 +1,19 @@
 import type { NewSection } from './menu-data'
 
 const KEY = 'almoner.new'
-const MOST = 3
+const MAX_USED = 3
 
 export function readLastUsed(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string').slice(0, MOST) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string').slice(0, MAX_USED) : []
   } catch {
     return []
   }
 }
 
 export function noteUsed(to: string): string[] {
-  const used = [to, ...readLastUsed().filter((one) => one !== to)].slice(0, MOST)
+  const used = [to, ...readLastUsed().filter((one) => one !== to)].slice(0, MAX_USED)
   try {
     localStorage.setItem(KEY, JSON.stringify(used))
   } catch {

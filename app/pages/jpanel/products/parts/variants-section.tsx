@@ -116,7 +116,7 @@ const storedLine = (row: FieldMetadata<VariantValues>): LineValues => {
   return { ...values, parts: values.parts.length }
 }
 
-/** Each row hands over how its price is typed. One event then tells the form of all prices that were set together. */
+/** Each row registers a setter of its price, so that one event reports all prices that were set together. */
 function usePriceSetters(section: RefObject<HTMLElement | null>) {
   const setters = useRef(new Map<number, (price: string) => void>())
   const [timesSet, setTimesSet] = useState(0)
