@@ -6,7 +6,9 @@ const MAX_USED = 3
 export function readLastUsed(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string').slice(0, MAX_USED) : []
+    return Array.isArray(stored)
+      ? stored.filter((one): one is string => typeof one === 'string').slice(0, MAX_USED)
+      : []
   } catch {
     return []
   }
