@@ -45,13 +45,13 @@ function usePersisted(): boolean | null {
 }
 
 /** A receipt is wanted by who has just paid. */
-const MOST_RECEIPTS = 20
+const MAX_RECEIPTS = 20
 
 function useWaitingReceipts(sales: DeviceSales | null, waiting: Waiting): PaperReceipt[] {
   const [receipts, setReceipts] = useState<PaperReceipt[]>([])
   useEffect(() => {
     const show = (stored: WaitingSale[]) =>
-      setReceipts(stored.flatMap(({ receipt }) => receipt ?? []).slice(0, MOST_RECEIPTS))
+      setReceipts(stored.flatMap(({ receipt }) => receipt ?? []).slice(0, MAX_RECEIPTS))
     void sales?.listWaiting().then(show, () => undefined)
   }, [sales, waiting])
   return receipts
