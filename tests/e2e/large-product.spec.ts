@@ -34,9 +34,14 @@ async function fillPrice(page: Page, price: string): Promise<void> {
 }
 
 async function saveAndReload(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url())
+  const posting = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes(pathname),
+  )
   await saveButton(page).click()
-  // A busy machine renders 200 rows late.
-  await expect(page.getByText(/saved\.$/).first()).toBeVisible({ timeout: 30_000 })
+  await posting
+  // A busy machine renders 200 rows so late that the message has gone again.
+  await expect(unsaved(page)).toBeHidden({ timeout: 30_000 })
   await page.reload()
   await takenOver(page)
 }

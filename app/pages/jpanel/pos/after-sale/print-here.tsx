@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '~/ui/icon'
-import { fitRoll } from './fit-roll'
-import { RollReceipt, type Paper, type PaperReceipt } from './roll-receipt'
-import '~/pages/jpanel/pos/receipt.css'
+import type { Printing } from './printout'
+import type { Paper, PaperReceipt } from './roll-receipt'
 
-type Printing = { receipt: PaperReceipt; paper: Paper }
+const Printout = lazy(async () => import('./printout'))
 
 /** Prints from the open page, because a device without a network can load no other. */
 export function usePrinting(organisation: string) {
@@ -14,25 +12,11 @@ export function usePrinting(organisation: string) {
     setPrinting((before) => ({ receipt, paper, turn: (before?.turn ?? 0) + 1 }))
   const printout =
     printing === null ? null : (
-      <Printout key={printing.turn} receipt={printing.receipt} paper={printing.paper} organisation={organisation} />
+      <Suspense fallback={null}>
+        <Printout key={printing.turn} receipt={printing.receipt} paper={printing.paper} organisation={organisation} />
+      </Suspense>
     )
   return { print, printout }
-}
-
-/** Stays after printing: a tablet reads the page only after `print` has returned. */
-function Printout({ receipt, paper, organisation }: Printing & { organisation: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const roll = box.current?.querySelector<HTMLElement>('.roll')
-    if (roll) fitRoll(roll)
-    window.print()
-  }, [])
-  return createPortal(
-    <div ref={box} className="printout" aria-hidden="true">
-      <RollReceipt {...receipt} organisation={organisation} paper={paper} />
-    </div>,
-    document.body,
-  )
 }
 
 export function PrintHere({ receipt, organisation }: { receipt: PaperReceipt; organisation: string }) {
