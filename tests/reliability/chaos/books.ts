@@ -35,18 +35,24 @@ const STOCK = 'SELECT quantity FROM product_variant WHERE id = $1'
 export const readStock = async (database: pg.Pool, variant: number): Promise<number> =>
   (await first<{ quantity: number }>(database, STOCK, [variant])).quantity
 
-export const lastContribution = async (database: pg.Pool): Promise<number> =>
-  (await first<{ id: number }>(database, 'SELECT coalesce(max(id), 0)::int AS id FROM contribution')).id
+/** The sample data has contributions and sales of devices, too. */
+export const readLastIds = async (database: pg.Pool): Promise<LastIds> =>
+  first<LastIds>(
+    database,
+    `SELECT (SELECT coalesce(max(id), 0)::int FROM contribution) AS contribution,
+      (SELECT coalesce(max(id), 0)::int FROM pos_sale) AS sale`,
+  )
 
-type Before = { after: number; mug: number; stock: number }
+type LastIds = { contribution: number; sale: number }
+type Before = { last: LastIds; mug: number; stock: number }
 
 /** Compares what the tablets say that they sold with the contributions, payments, ledger and stock of the server. */
 export async function countArrived(
   database: pg.Pool,
   sold: readonly Sold[],
-  { after, mug, stock }: Before,
+  { last, mug, stock }: Before,
 ): Promise<ArrivedBooks> {
-  const { rows } = await database.query<Row>(ROWS, [after])
+  const { rows } = await database.query<Row>(ROWS, [last.contribution])
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   const found = sold.flatMap(({ number, totalMinor }) => {
     const row = byNumber.get(number)
@@ -55,7 +61,8 @@ export async function countArrived(
   const states = await first<{ held: number; differing: number }>(
     database,
     `SELECT count(*) FILTER (WHERE state = 'held')::int AS held,
-      count(*) FILTER (WHERE state = 'variance')::int AS differing FROM pos_sale`,
+      count(*) FILTER (WHERE state = 'variance')::int AS differing FROM pos_sale WHERE id > $1`,
+    [last.sale],
   )
   const mugs = sold.reduce((sum, sale) => sum + sale.mugs, 0)
   const count = (isWrong: (one: (typeof found)[number]) => boolean) => found.filter(isWrong).length

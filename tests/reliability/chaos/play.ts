@@ -4,7 +4,7 @@ import { days } from '~/kit/clock'
 import { launchServer, type LaunchedServer } from '../../support/launch-server.ts'
 import { query, testPostgres } from '../../support/postgres.ts'
 import { first, randomOf, shop } from '../sales.ts'
-import { countArrived, lastContribution, readStock, type ArrivedBooks } from './books.ts'
+import { countArrived, readLastIds, readStock, type ArrivedBooks } from './books.ts'
 import { makeNetwork, type Happened } from './network.ts'
 import { prepareTablet, type Goods, type Sold, type Tablet } from './tablet.ts'
 
@@ -131,7 +131,7 @@ export async function playChaos(chaos: Chaos): Promise<Figures> {
     const sellers = `SELECT id FROM staff WHERE email = 'reliability@example.org'`
     const { id: seller } = await first<{ id: number }>(database, sellers)
     const before = {
-      after: await lastContribution(database),
+      last: await readLastIds(database),
       mug: goods.mug,
       stock: await readStock(database, goods.mug),
     }
