@@ -77,8 +77,11 @@ const WITH_LATE = new RegExp(
     String.raw`\.tsx?$`,
 )
 
-/** Sales on their way to the server: neither the till nor a list begins with them. */
-const DEVICE_SALES = /\/app\/(?:wire\/devices\/sales|http\/post-text)\./
+/** Receipts, and sales on their way to the server: neither the till nor a list begins with them. */
+const LATE_AT_TILL = new RegExp(
+  '/app/(?:wire/devices/sales|http/post-text|ui/barcode|kit/codes/code128' +
+    String.raw`|pages/jpanel/pos/after-sale/(?:roll-receipt|fit-roll))\.`,
+)
 
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
@@ -116,7 +119,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FORMS.test(id)) return 'forms'
   if (SIGN_OUT.test(id)) return 'common'
   if (WITH_LATE.test(id)) return 'with-late'
-  if (DEVICE_SALES.test(id)) return null
+  if (LATE_AT_TILL.test(id)) return null
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'

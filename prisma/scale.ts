@@ -5,11 +5,13 @@ import { readSettings } from '../server/settings/settings.ts'
 import { seed } from './seed.ts'
 import { load } from './scale/load.ts'
 
+const PRODUCTS = '20000'
+
 const { values } = parseArgs({
   options: {
     contributions: { type: 'string', default: '1000000' },
     supporters: { type: 'string' },
-    products: { type: 'string', default: '20000' },
+    products: { type: 'string', default: PRODUCTS },
     sponsees: { type: 'string' },
     'database-url': { type: 'string' },
     now: { type: 'string' },
@@ -56,9 +58,10 @@ try {
   const people = (['supporters', 'sponsees'] as const)
     .map((name) => (values[name] ? ` --${name} ${values[name]}` : ''))
     .join('')
+  const goods = values.products === PRODUCTS ? '' : ` --products ${values.products}`
   console.log(
-    `The same rows again: npm run seed:scale -- --contributions ${wanted}${people} --seed ${values.seed} --now ` +
-      `${now.toISOString()}`,
+    `The same rows again: npm run seed:scale -- --contributions ${wanted}${people}${goods} --seed ${values.seed} ` +
+      `--now ${now.toISOString()}`,
   )
 } finally {
   if (database.isOurs) await database.stop()

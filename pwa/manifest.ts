@@ -75,7 +75,7 @@ function readManifest(file: string): RouteManifest {
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1))
 }
 
-/** The till's dialogs are dynamic imports and must open without a network, too. */
+/** The till's dialogs are dynamic imports and must open without a network, too, with their styles. */
 function withLateParts(wanted: Set<string>): Set<string> {
   for (const file of wanted) {
     if (!file.endsWith('.js')) continue
@@ -84,6 +84,7 @@ function withLateParts(wanted: Set<string>): Set<string> {
       const part = `assets/${found}`
       if (existsSync(path.join('build/client', part))) wanted.add(part)
     }
+    for (const [, styles = ''] of text.matchAll(/["'`](assets\/[^"'`]+\.css)["'`]/g)) wanted.add(styles)
   }
   return wanted
 }

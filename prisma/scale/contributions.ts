@@ -19,6 +19,8 @@ export interface Offer {
 export interface Plan {
   days: Day[]
   offers: Offer[]
+  /** What loaded products sell, beside the offers of the story. */
+  goods: Offer[]
   supporters: { firstId: number; count: number }
   firstId: { contribution: number; line: number }
   staffIds: number[]
@@ -104,7 +106,7 @@ interface Basket {
 }
 
 function write(plan: Plan, luck: Chance, turn: Turn): Written {
-  const basket = fill(plan.offers, luck)
+  const basket = fill(plan, luck)
   const giver = give(plan, luck, turn.id)
   const fate = decide(luck, basket, turn)
   const tender = drawTender(luck, basket, fate.isPos)
@@ -136,12 +138,20 @@ function write(plan: Plan, luck: Chance, turn: Turn): Written {
   }
 }
 
-function fill(offers: readonly Offer[], luck: Chance): Basket {
+const GOODS_SHARE = 0.3
+
+/** Some goods sell much more often than others. */
+function choose({ offers, goods }: Plan, luck: Chance): Offer {
+  if (goods.length === 0 || !luck.isTrue(GOODS_SHARE)) return luck.pick(offers)
+  return goods[Math.floor(luck.next() ** 3 * goods.length)] ?? luck.pick(offers)
+}
+
+function fill(plan: Plan, luck: Chance): Basket {
   const at = luck.next()
   const wanted = at < 0.6 ? 1 : at < 0.85 ? 2 : at < 0.95 ? 3 : 4
   const lines: Basket['lines'] = []
   for (let count = 0; count < wanted; count++) {
-    const offer = luck.pick(offers)
+    const offer = choose(plan, luck)
     lines.push({
       offer,
       qty: offer.isDonation || luck.isTrue(0.8) ? 1 : luck.whole(2, 4),

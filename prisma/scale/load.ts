@@ -35,6 +35,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
   await client.connect()
   try {
     await putIndexesBack(client, () => {})
+    await addProducts(client, products, now)
+    report('products', products)
     const plan = await prepare(client, { ...wanted, now })
     const rebuilt = (name: string) => report(name, 0)
     await client.query(`SET work_mem = '256MB'`)
@@ -46,8 +48,6 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
       report('recurring plans', added.plans)
       report('charges of plans', added.charges)
     })
-    await addProducts(client, products, now)
-    report('products', products)
     await addPages(client, products, now)
     report('fundraising pages', Math.floor(products / 10))
     // Without statistics the refunds below are joined row by row: minutes where seconds are enough.
@@ -119,7 +119,9 @@ async function prepare(
   const first = async (table: string) =>
     Number((await client.query(`SELECT coalesce(max(id), 0) + 1 AS id FROM ${table}`)).rows[0].id)
   const zone = String((await client.query('SELECT organisation_zone() AS zone')).rows[0].zone)
-  const { rows: offers } = await client.query<Offer>(OFFERS)
+  const { rows: offers } = await client.query<Offer & { isLoaded: boolean }>(OFFERS)
+  const sold = (isLoaded: boolean): Offer[] =>
+    offers.filter((one) => one.isLoaded === isLoaded).map((one) => ({ ...one, price: Number(one.price) }))
   const { rows: staff } = await client.query<{ id: number }>(
     'SELECT id FROM staff WHERE deleted_at IS NULL ORDER BY id',
   )
@@ -129,7 +131,8 @@ async function prepare(
   const people = supporters ?? Math.ceil(count / 8)
   return {
     days: days(addDays(localDate(now, zone), -2), count, zone),
-    offers: offers.map((offer) => ({ ...offer, price: Number(offer.price) })),
+    offers: sold(false),
+    goods: sold(true),
     supporters: { firstId: await first('supporter'), count: people },
     firstId: { contribution: await first('contribution'), line: await first('contribution_line') },
     staffIds: staff.map(({ id }) => id),
@@ -160,7 +163,7 @@ const OFFERS = `
   SELECT v.id AS "variantId", p.name || CASE WHEN v.name = '' THEN '' ELSE ' - ' || v.name END AS description,
     coalesce(v.sku, p.code) AS reference,
     p.fund_code AS fund, v.price_minor::int AS price, v.billing_period AS period, v.is_donation AS "isDonation",
-    v.is_shippable AS "isShippable"
+    v.is_shippable AS "isShippable", p.code LIKE 'SKU-%' AS "isLoaded"
   FROM product_variant v JOIN product p ON p.id = v.product_id
   WHERE p.deleted_at IS NULL AND v.deleted_at IS NULL AND v.download_file_id IS NULL AND v.membership_id IS NULL
     AND NOT p.ach_only

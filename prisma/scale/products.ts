@@ -10,8 +10,8 @@ const NOUNS = (
 ).split(' ')
 
 /**
- * Adds products with three variants each, across the categories of the seed story; one in fifty is sold at the till.
- * Triggers are off meanwhile.
+ * Adds products with three variants each, all sold at the till, across the categories of the seed story. Triggers are
+ * off meanwhile.
  */
 export async function addProducts(client: pg.ClientBase, count: number, now: Date): Promise<void> {
   if (count === 0) return
@@ -23,7 +23,7 @@ export async function addProducts(client: pg.ClientBase, count: number, now: Dat
           updated_at)
         SELECT 'SKU-' || lpad(n::text, 6, '0'), ($2::text[])[1 + n % cardinality($2::text[])] || ' '
           || ($3::text[])[1 + (n / 7) % cardinality($3::text[])] || ' ' || n,
-          'Made in a small batch, number ' || n, n % 50 = 0, n % 9 > 0, n % 4 = 0, 'FUND-' || n % 40,
+          'Made in a small batch, number ' || n, true, n % 9 > 0, n % 4 = 0, 'FUND-' || n % 40,
           $4::timestamptz - n * interval '11 minutes',
           $4::timestamptz - n * interval '7 minutes'
         FROM generate_series(1, $1::int) AS s (n) RETURNING id),
@@ -32,7 +32,7 @@ export async function addProducts(client: pg.ClientBase, count: number, now: Dat
           is_shippable, weight_grams)
         SELECT id, (ARRAY['Small', 'Medium', 'Large'])[place], place, place = 1,
           500 + (id * 37 % 90) * 100 + place * 200, id * place % 80, 5, true, 250
-        FROM made CROSS JOIN generate_series(1, 3) AS t (place))
+        FROM made CROSS JOIN generate_series(1, 3) AS t (place) ORDER BY id, place)
       INSERT INTO product_category (product_id, category_id)
       SELECT id, (SELECT c.id FROM category c WHERE c.deleted_at IS NULL
         ORDER BY c.id OFFSET made.id % (SELECT count(*) FROM category WHERE deleted_at IS NULL) LIMIT 1)

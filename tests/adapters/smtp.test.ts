@@ -1,13 +1,26 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { smtpMailer } from '~/adapters/smtp/mailer.server'
 
 let received: { from: string; to: string[]; raw: string }[] = []
 let isFull = false
+let isBreaking = false
+let connections = 0
+let accepting = Promise.resolve()
+const sockets = new Set<Socket>()
+async function accept(done: () => void) {
+  await accepting
+  done()
+}
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  closeTimeout: 100,
+  onConnect(_session, done) {
+    connections += 1
+    done()
+  },
   onRcptTo: (_address, _session, done) =>
     done(isFull ? Object.assign(new Error('mailbox full'), { responseCode: 452 }) : null),
   onData(stream, session, done) {
@@ -20,13 +33,16 @@ const server = new SMTPServer({
         to: rcptTo.map(({ address }) => address),
         raw: Buffer.concat(chunks).toString(),
       })
-      done()
+      if (!isBreaking) void accept(done)
+      else for (const socket of sockets) socket.destroy()
+      isBreaking = false
     })
   },
 })
 let mailer: ReturnType<typeof smtpMailer>
 
 beforeAll(async () => {
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as AddressInfo
   mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Harbor Light <gifts@example.org>' })
@@ -35,6 +51,8 @@ afterAll(() => new Promise<void>((done) => server.close(done)))
 beforeEach(() => {
   received = []
   isFull = false
+  connections = 0
+  accepting = Promise.resolve()
 })
 
 const message = {
@@ -93,4 +111,28 @@ test('sends to one recipient, whatever the field contains', async () => {
 test('throws when the mail server fails, so that the job tries again', async () => {
   isFull = true
   await expect(mailer.send(message)).rejects.toThrow('mailbox full')
+})
+
+test('sends one email after the other over the same connection', async () => {
+  for (let number = 0; number < 10; number++) await mailer.send(message)
+  expect(received).toHaveLength(10)
+  expect(connections).toBeLessThan(3)
+})
+
+test('sends four emails at the same time when the server takes long, each of them once', async () => {
+  const ids = [1, 2, 3, 4].map((number) => `<sale-${number}@example.org>`)
+  const taken = Promise.withResolvers<void>()
+  accepting = taken.promise
+  const sent = Promise.all(ids.map((messageId) => mailer.send({ ...message, messageId })))
+  await vi.waitFor(() => expect(received).toHaveLength(4))
+  taken.resolve()
+  expect(await sent).toEqual(['sent', 'sent', 'sent', 'sent'])
+  expect(new Set(received.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]))).toEqual(new Set(ids))
+})
+
+test('fails instead of sending again when the connection breaks after the email', async () => {
+  isBreaking = true
+  await expect(mailer.send(message)).rejects.toThrow()
+  expect(await mailer.send({ ...message, messageId: '<sale-2@example.org>' })).toBe('sent')
+  expect(received).toHaveLength(2)
 })

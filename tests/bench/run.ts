@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../server/build.ts'
 import { backups } from './figures/backups.ts'
 import { bundles } from './figures/bundles.ts'
+import { documents } from './figures/documents.ts'
 import { exports } from './figures/exports.ts'
 import { growth } from './figures/growth.ts'
 import { imports } from './figures/imports.ts'
@@ -12,6 +13,7 @@ import { pauses } from './figures/pauses.ts'
 import { people } from './figures/people.ts'
 import { productForm } from './figures/product-form.ts'
 import { products } from './figures/products.ts'
+import { queues } from './figures/queues.ts'
 import { salesBeside } from './figures/sales-beside.ts'
 import { searches } from './figures/searches.ts'
 import { sponsorship } from './figures/sponsorship.ts'
@@ -35,6 +37,8 @@ const PARTS = {
   sponsorship,
   memory,
   pauses,
+  queues,
+  documents,
   backups,
   growth,
 } satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
@@ -46,8 +50,8 @@ const { values } = parseArgs({
     supporters: { type: 'string' },
     /** The default is a twentieth of the contributions. */
     sponsees: { type: 'string' },
-    /** The default is none. */
-    products: { type: 'string' },
+    products: { type: 'string', default: '20000' },
+    /** Some of the parts, comma-separated. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     minutes: { type: 'string', default: '10' },
     pace: { type: 'string', default: '1' },
@@ -72,7 +76,7 @@ const choices = {
   rows,
   ...(values.supporters === undefined ? {} : { supporters: Number(values.supporters) }),
   ...(values.sponsees === undefined ? {} : { sponsees: Number(values.sponsees) }),
-  ...(values.products === undefined ? {} : { products: Number(values.products) }),
+  products: Number(values.products),
   minutes: Number(values.minutes),
   pace: Number(values.pace),
 }
@@ -98,7 +102,11 @@ async function measureParts(): Promise<Measured[]> {
     await stage.close()
   }
   console.log(`\n${table(results)}`)
-  const command = `npm run bench${rows === 1_000_000 ? '' : ` -- --rows ${rows}`}`
+  const other = [
+    ...(rows === 1_000_000 ? [] : [`--rows ${rows}`]),
+    ...(choices.products === 20_000 ? [] : [`--products ${choices.products}`]),
+  ]
+  const command = ['npm run bench', ...(other.length === 0 ? [] : ['--']), ...other].join(' ')
   if (!values['no-write']) writeDocument(results, { rows, command })
   return Object.values(results).flatMap(({ lines }) => lines)
 }

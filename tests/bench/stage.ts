@@ -9,12 +9,15 @@ import { startPostgres } from '../../server/postgres/embedded-pg.ts'
 import { migrate } from '../../server/postgres/migrate.ts'
 import { root } from '../../server/settings/settings.ts'
 import { type LaunchedServer, launchServer } from '../support/launch-server.ts'
+import { type MailServer, openMailServer } from './mail-server.ts'
 
 export interface Choices {
   rows: number
   supporters?: number
   sponsees?: number
-  products?: number
+  /** Beside those of the seed story; all of them are sold at the till. */
+  products: number
+  /** The minutes of each measurement of P11. */
   minutes: number
   /** Multiplies the length of every measurement except P11. */
   pace: number
@@ -26,6 +29,9 @@ export interface Stage {
   databaseUrl: string
   database: pg.Client
   server: LaunchedServer
+  /** What the server sends, it sends there. */
+  mail: MailServer
+  /** Headers of a signed-in owner, for pages and for calls. */
   page: Record<string, string>
   call: Record<string, string>
   close: () => Promise<void>
@@ -47,7 +53,9 @@ const SETTINGS = {
 
 const fingerprint = () => {
   const files = [
-    ...['contributions', 'population', 'days', 'plans', 'sponsorships'].map((name) => `prisma/scale/${name}.ts`),
+    ...['books', 'contributions', 'days', 'load', 'plans', 'population', 'products', 'sponsorships'].map(
+      (name) => `prisma/scale/${name}.ts`,
+    ),
     'prisma/seed/harbor-light.ts',
   ]
   return createHash('sha256')
@@ -63,23 +71,31 @@ export async function openStage(choices: Choices): Promise<Stage> {
     choices.rows,
     ...(choices.supporters === undefined ? [] : [choices.supporters]),
     ...(choices.sponsees === undefined ? [] : [`sponsees-${choices.sponsees}`]),
-    ...(choices.products === undefined ? [] : [`products-${choices.products}`]),
+    `products-${choices.products}`,
   ].join('-')
   const postgres = await startPostgres({ dir: path.join(folder, `postgres-${name}`), settings: SETTINGS })
+  const mail = await openMailServer()
   try {
     const databaseUrl = postgres.url('bench')
     await prepare(databaseUrl, postgres.url('postgres'), { ...choices, stamp: path.join(folder, `loaded-${name}`) })
-    const server = await launchServer({ DATABASE_URL: databaseUrl, ...SERVER_SETTINGS })
+    const server = await launchServer({
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: mail.url,
+      SMTP_FROM: 'office@example.org',
+      ...SERVER_SETTINGS,
+    })
     const database = new pg.Client({ connectionString: databaseUrl })
     await database.connect()
     const { page, call } = await signedIn(database, server.origin)
     const close = async () => {
       await database.end()
       await server.stop()
+      await mail.close()
       await postgres.stop()
     }
-    return { choices, folder, databaseUrl, database, server, page, call, close }
+    return { choices, folder, databaseUrl, database, server, mail, page, call, close }
   } catch (error) {
+    await mail.close()
     await postgres.stop()
     throw error
   }
@@ -108,7 +124,7 @@ async function prepare(
     contributions: rows,
     ...(supporters === undefined ? {} : { supporters }),
     ...(sponsees === undefined ? {} : { sponsees }),
-    ...(products === undefined ? {} : { products }),
+    products,
     now,
   })
   console.log(

@@ -20,6 +20,16 @@ test('imports supporters: columns are read, a wrong row is corrected, progress e
     await expect(page.getByLabel('What is in the file')).toHaveValue('supporters')
     await expect(page.getByRole('cell', { name: 'membership_name' })).toBeVisible()
   })
+  await test.step('a file that is dropped anywhere on the page is in its field', async () => {
+    const dropped = await page.evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['First Name,Surname'], 'dropped.csv', { type: 'text/csv' }))
+      return data
+    })
+    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(page.getByLabel('File', { exact: true })).toHaveValue(/dropped\.csv$/)
+    await expect(page.getByLabel('File', { exact: true })).toBeFocused()
+  })
   await test.step('a file from Excel is uploaded and checked', async () => {
     await page
       .getByLabel('File', { exact: true })

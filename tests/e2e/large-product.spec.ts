@@ -5,6 +5,8 @@ import { signIn, takenOver } from '../support/screens.ts'
 const variants = (page: Page) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Variants', exact: true, level: 2 }) })
 const editing = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tablist') })
+const priceOf = (page: Page, name: string) =>
+  variants(page).getByRole('textbox', { name: `Price of ${name}`, exact: true })
 const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save product' })
 
@@ -32,9 +34,14 @@ async function fillPrice(page: Page, price: string): Promise<void> {
 }
 
 async function saveAndReload(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url())
+  const posting = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes(pathname),
+  )
   await saveButton(page).click()
-  // A busy machine renders 200 rows late.
-  await expect(page.getByText(/saved\.$/).first()).toBeVisible({ timeout: 30_000 })
+  await posting
+  // A busy machine renders 200 rows so late that the message has gone again.
+  await expect(unsaved(page)).toBeHidden({ timeout: 30_000 })
   await page.reload()
   await takenOver(page)
 }
@@ -67,18 +74,49 @@ test('edits one of 200 variants at a time, and sends only edited ones', async ({
     const posted = decodeURIComponent((await posting).postData() ?? '')
     await saving
     expect([...posted.matchAll(/variants\[(\d+)\]\.priceType/g)].map(([, index]) => index)).toEqual(['120'])
-    await expect(rows.nth(120)).toContainText('$22.00')
-    await expect(rows.nth(121)).toContainText('$20.00')
+    await expect(priceOf(page, 'Color 121')).toHaveValue('22.00')
+    await expect(priceOf(page, 'Color 122')).toHaveValue('20.00')
     await expect(rows).toHaveCount(200)
+  })
+  await test.step('a price typed in its line is sent alone, and one price is set for several at once', async () => {
+    await priceOf(page, 'Color 121').fill('24.50')
+    await expect(unsaved(page)).toContainText('Price of Color 121')
+    await priceOf(page, 'Color 121').fill('22.00')
+    await expect(unsaved(page)).toBeHidden()
+    await priceOf(page, 'Color 121').fill('24.50')
+    await variants(page).getByRole('button', { name: 'Set prices…' }).click()
+    const setting = page.getByRole('dialog', { name: 'Set prices' })
+    await setting.getByLabel('All variants').uncheck()
+    await expect(setting.getByRole('button', { name: 'Set 0 prices' })).toBeDisabled()
+    await setting.getByLabel(/^Color 3\s*\$/).check()
+    await setting.getByLabel(/^Color 4\s*\$/).check()
+    await setting.getByLabel('New price').fill('a lot')
+    await page.keyboard.press('Enter')
+    await expect(setting.getByText('Please enter an amount, such as 25.00.')).toBeVisible()
+    await setting.getByLabel('New price').fill('19')
+    await setting.getByRole('button', { name: 'Set 2 prices' }).click()
+    await expect(setting).toBeHidden()
+    await expect(priceOf(page, 'Color 3')).toHaveValue('19.00')
+    await expect(unsaved(page)).toContainText('Price of Color 3, Price of Color 4, Price of Color 121')
+    await expect(page.locator('dialog [name$=".price"]')).toHaveCount(0)
+    const posting = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes(address))
+    const saving = saveAndReload(page)
+    const posted = decodeURIComponent((await posting).postData() ?? '')
+    await saving
+    expect([...posted.matchAll(/variants\[(\d+)\]\.price\b/g)].map(([, index]) => index)).toEqual(['2', '3', '120'])
+    expect(posted).not.toMatch(/variants\[\d+\]\.priceType/)
+    await expect(priceOf(page, 'Color 121')).toHaveValue('24.50')
+    await expect(priceOf(page, 'Color 4')).toHaveValue('19.00')
+    await expect(priceOf(page, 'Color 5')).toHaveValue('20.00')
   })
   await test.step('what was typed into one stays when the form is refused', async () => {
     await setPrice(page, 'Color 7', 'a lot')
     await saveButton(page).click()
     await expect(editing(page).getByLabel('Price', { exact: true })).toHaveValue('a lot')
     await fillPrice(page, '23.00')
-    await expect(rows.nth(7)).toContainText('$20.00')
+    await expect(priceOf(page, 'Color 8')).toHaveValue('20.00')
     await saveAndReload(page)
-    await expect(rows.nth(6)).toContainText('$23.00')
+    await expect(priceOf(page, 'Color 7')).toHaveValue('23.00')
     await expect(rows).toHaveCount(200)
   })
   await test.step('variants that were never opened are moved, removed and copied; each change is named', async () => {
@@ -96,12 +134,19 @@ test('edits one of 200 variants at a time, and sends only edited ones', async ({
     await choose('Color 5', 'Copy Color 5')
     await editing(page).getByRole('button', { name: 'Done' }).click()
     await expect(unsaved(page)).toContainText('Color 5 (copy) added')
+    const marks = rows.locator('.pill', { hasText: /^Default$/ })
+    await choose('Color 9', 'Make default Color 9')
+    await expect(marks).toHaveCount(1)
+    await expect(rows.nth(8).locator('.pill')).toHaveText('Default')
+    await expect(unsaved(page)).toContainText('Default of Color 9')
     await saveAndReload(page)
     await expect(rows).toHaveCount(200)
+    await expect(marks).toHaveCount(1)
+    await expect(rows.nth(8).locator('.pill')).toHaveText('Default')
     await expect(rows.first()).toContainText('Color 2')
     await expect(rows.nth(1)).toContainText('Color 1')
-    await expect(rows.nth(1)).toContainText('$20.00')
+    await expect(priceOf(page, 'Color 1')).toHaveValue('20.00')
     await expect(rows.last()).toContainText('Color 5 (copy)')
-    await expect(rows.last()).toContainText('$20.00')
+    await expect(priceOf(page, 'Color 5 (copy)')).toHaveValue('20.00')
   })
 })

@@ -32,6 +32,27 @@ test('an owner sees the whole menu, also on a missing page, in the selected colo
     await expect(page.getByRole('heading', { name: 'New supporter' })).toBeVisible()
     await expect(sections).toBeHidden()
   })
+  await test.step('typing narrows New, and what was used last stands first in it', async () => {
+    await page.goto('.')
+    await takenOver(page)
+    await page.keyboard.press('n')
+    const sections = page.getByRole('menu', { name: 'New' })
+    const items = sections.getByRole('menuitem')
+    await expect(items.first()).toHaveText('Supporter')
+    await page.keyboard.type('zz')
+    expect(await items.count()).toBeGreaterThan(5)
+    await page.keyboard.type('webh')
+    await expect(items).toHaveText(['Webhook'])
+    await expect(items).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'New webhook' })).toBeVisible()
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await expect(sections.getByRole('group', { name: 'Last used' }).getByRole('menuitem')).toHaveText([
+      'Webhook',
+      'Supporter',
+    ])
+    await page.keyboard.press('Escape')
+  })
   await test.step('one group of the menu is open at a time, and the current line is in view', async () => {
     await page.setViewportSize({ width: 1280, height: 560 })
     await page.goto('settings/journal')

@@ -108,10 +108,25 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
     await page.reload()
     await takenOver(page)
     await expect(strips(page)).toContainText('This device goes on selling')
+    await expect(page.getByText(/^Prices and stock of .+, less what waits on this device\.$/)).toBeVisible()
     await choose(page, 'Shop', /Enamel mug/)
     await expect(line(page, 'Enamel mug')).toBeVisible()
     await payExactly(page)
     await expect(strips(page)).toContainText('1 sale waiting')
+  })
+  await test.step('its receipt is printed from the page, on a roll and on a sheet', async () => {
+    await page.evaluate(() => void (window.print = () => undefined))
+    for (const [button, paper] of [
+      ['Paper receipt', 'roll'],
+      ['Print', 'whole-sheet'],
+    ] as const) {
+      await finished(page).getByRole('button', { name: button, exact: true }).click()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator(`.printout > .${paper}`)).toBeVisible()
+      await expect(page.locator('.printout')).toContainText('Enamel mug')
+      await expect(page.locator('main.till')).toBeHidden()
+      await page.emulateMedia({ media: null })
+    }
   })
   await test.step('and its sale arrives under the number that was printed', async () => {
     const number = (await finished(page).locator('.mono').first().innerText()).replace('#', '')

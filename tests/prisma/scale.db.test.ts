@@ -26,7 +26,7 @@ async function loaded(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(WATCH_REFUNDS)
-  await load({ databaseUrl, contributions: 2000, now: NOW })
+  await load({ databaseUrl, contributions: 2000, products: 200, now: NOW })
   return client
 }
 
@@ -153,6 +153,19 @@ test('a load says how the same rows are made again, on whatever day', { timeout:
   const first = await run(['--contributions', '50', '--supporters', '30'])
   expect(first.again.join(' ')).toMatch(/^--contributions 50 --supporters 30 --seed 1 --now 20\d\d-[\dT:.-]+Z$/)
   expect(await run(first.again)).toEqual(first)
+})
+
+test('the till sells all loaded products; there are receipts of years, sponsees and pages', async () => {
+  const counts = await only(`
+    SELECT (SELECT count(*)::int FROM product WHERE code LIKE 'SKU-%' AND show_in_pos) AS shown,
+      (SELECT count(*)::int FROM product_variant v JOIN product p ON p.id = v.product_id
+        WHERE p.code LIKE 'SKU-%') AS variants,
+      (SELECT count(DISTINCT v.product_id) > 50 FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
+        JOIN product p ON p.id = v.product_id WHERE p.code LIKE 'SKU-%') AS sold,
+      (SELECT count(DISTINCT extract(year FROM issued_at)) >= 3 FROM tax_receipt) AS years,
+      (SELECT count(*) > 50 FROM sponsorship WHERE reference_number LIKE 'SC-%') AS sponsees,
+      (SELECT count(*)::int FROM fundraising_page WHERE url LIKE 'page-%') AS pages`)
+  expect(counts).toEqual({ shown: 200, variants: 600, sold: true, years: true, sponsees: true, pages: 20 })
 })
 
 test('has plans, transactions, receipts, fees and settlement batches, with every cent checked', async () => {

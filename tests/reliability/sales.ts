@@ -51,16 +51,16 @@ export interface Reply {
   order: { id: number; client_uuid: string }
 }
 
+const AS_OWNER = { authorization: `Bearer ${TOKEN}`, 'x-requested-with': 'XMLHttpRequest' }
+
+export const getWithToken = (url: string): Promise<Response> => fetch(url, { redirect: 'manual', headers: AS_OWNER })
+
 /** Posts JSON or a form as the owner's program. */
 export const withToken = (url: string, body: string | FormData): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    headers: {
-      authorization: `Bearer ${TOKEN}`,
-      'x-requested-with': 'XMLHttpRequest',
-      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-    },
+    headers: { ...AS_OWNER, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) },
     body,
   })
 

@@ -27,7 +27,7 @@ const FINISHED: Finished = {
   pending: null,
 }
 const finishedSale = (confirmsByEmail: boolean) => (
-  <Complete finished={FINISHED} confirmsByEmail={confirmsByEmail} onClose={() => undefined} />
+  <Complete finished={FINISHED} rules={{ confirmsByEmail, organisation: '' }} onClose={() => undefined} />
 )
 const GOES = 'The confirmation goes to a@b.org.'
 const HELD = 'No mail server is set, so the confirmation for a@b.org waits in the outbox.'

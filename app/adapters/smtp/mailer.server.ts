@@ -18,10 +18,18 @@ const listHeaders = (url: string | undefined): Record<string, string> => {
   }
 }
 
-/** Any mail server that speaks SMTP. Nothing is read from disk or the network to make a mail. */
+/**
+ * Any mail server that speaks SMTP; several emails at a time, over connections that stay open between them. Nothing is
+ * read from disk or the network to make a mail.
+ */
 export function smtpMailer({ url, from }: Server): Mailer {
   const transport = createTransport({
     url,
+    pool: true,
+    // Only for an email of which nothing was sent yet. One that may have arrived fails, and its job tries again.
+    maxRequeues: 1,
+    // Long enough for the next one of a batch, and over before a server closes it.
+    idleTimeout: seconds(5),
     disableFileAccess: true,
     disableUrlAccess: true,
     connectionTimeout: seconds(10),

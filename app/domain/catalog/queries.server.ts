@@ -133,7 +133,7 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
     WHERE ${join(conditions(ctx, search, currency), ' AND ')}
     ORDER BY ${exactFirst(search.keywords)}
       ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)}
-      LIMIT ${MAX_PRODUCTS}`)
+      LIMIT ${MAX_PRODUCTS} OFFSET ${search.offset ?? 0}`)
   const to: Quoted = { currency, rate: rates[currency] ?? PAR }
   const ids = rows.map((row) => row.id)
   const variants = await listVariants(ctx.read, ids)

@@ -13,6 +13,8 @@ export const ProductSearchInput = z.object({
   productId: z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined),
   currency: z.string().max(3).optional().catch(undefined),
   isBookmarked: z.boolean().optional().catch(undefined),
+  /** This many products of the shelf were already read. */
+  offset: z.coerce.number().int().min(0).max(MAX_ID).optional().catch(undefined),
 })
 
 export type ProductSearch = z.output<typeof ProductSearchInput>

@@ -2,8 +2,9 @@ import { shownDate, utcDay } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
 import { divideRounded, formatMoney } from '~/kit/money'
 import { recurringSentence } from './contribution'
+import { lineNotes, type NotedLine } from './paper-lines'
 
-type Line = {
+type Line = NotedLine & {
   description: string
   reference: string | null
   qty: number
@@ -13,14 +14,9 @@ type Line = {
   recurringDay: number | null
   recurringDayOfWeek: number | null
   recurringStartsOn: Date | null
-  publicMessage: string | null
-  additionalNotes: string | null
   sponsorshipId: number | null
   fundraisingPageId: number | null
   variant: { product: { name: string } } | null
-  promoCode: string | null
-  isGiftAid: boolean
-  fields: readonly { name: string; value: string }[]
 }
 
 type Sent = { courierMethod: string | null; shippingMethod: { name: string } | null; freeShippingLabel: string | null }
@@ -56,15 +52,7 @@ export function lineDetails(line: Line, currency: string): string[] {
             startsOn: formatDay(line.recurringStartsOn),
           }),
         ]
-  return [
-    ...(line.reference ? [line.reference] : []),
-    ...describeKind(line),
-    ...recurring,
-    ...(line.promoCode ? [`Promo ${line.promoCode}`] : []),
-    ...(line.isGiftAid ? ['Gift Aid'] : []),
-    ...line.fields.filter(({ value }) => value !== '').map(({ name, value }) => `${name}: ${value}`),
-    ...[line.publicMessage, line.additionalNotes].flatMap((words) => (words ? [`“${words}”`] : [])),
-  ]
+  return [...(line.reference ? [line.reference] : []), ...describeKind(line), ...recurring, ...lineNotes(line)]
 }
 
 type Priced = { id: number; lockedToLineId: number | null; qty: number; priceMinor: bigint; totalMinor: bigint }
@@ -127,63 +115,6 @@ export function shownAddress(of: Addressed, side: 'billing' | 'shipping', locale
       phone: of[`${side}Phone`],
     },
     locale,
-  )
-}
-
-type Sums = {
-  currency: string
-  subtotalMinor: bigint
-  shippingMinor: bigint
-  taxMinor: bigint
-  dccMinor: bigint
-  savingsMinor: bigint
-  /** As the cart wrote them: `TaxShare[]` with amounts as text. */
-  taxes: unknown
-  lines: readonly { promoCode: string | null }[]
-}
-
-type StoredTax = { code: string; description: string | null; ratePpm: number; minor: string }
-type SumRow = [name: string, minor: bigint, isSaid: boolean]
-
-const PPM_A_PERCENT = 10_000
-
-/**
- * Makes a row for each tax by name and rate, or one row for all if the cart stored none, as with contributions taken
- * over from elsewhere.
- */
-function taxRows({ taxes, taxMinor }: Pick<Sums, 'taxes' | 'taxMinor'>): SumRow[] {
-  const known = Array.isArray(taxes) ? (taxes as StoredTax[]) : []
-  const rows = known.map(({ code, description, ratePpm, minor }): SumRow => {
-    const amount = BigInt(minor)
-    return [`${description || code} ${ratePpm / PPM_A_PERCENT}%`, amount, amount > 0n]
-  })
-  const isWhole = rows.reduce((sum, [, minor]) => sum + minor, 0n) === taxMinor
-  return isWhole && rows.length > 0 ? rows : [['Taxes', taxMinor, taxMinor > 0n]]
-}
-
-export function sumRows({
-  currency,
-  subtotalMinor,
-  shippingMinor,
-  dccMinor,
-  savingsMinor,
-  lines,
-  ...tax
-}: Sums): [string, string][] {
-  const promos = [...new Set(lines.flatMap(({ promoCode }) => promoCode ?? []))]
-  const rows: SumRow[] = [
-    ['Subtotal', subtotalMinor, true],
-    [
-      promos.length > 0 ? `Promo ${promos.join(', ')}, included` : 'Savings, included',
-      -savingsMinor,
-      savingsMinor > 0n,
-    ],
-    ['Shipping', shippingMinor, shippingMinor > 0n],
-    ...taxRows(tax),
-    ['Costs covered', dccMinor, dccMinor > 0n],
-  ]
-  return rows.flatMap(([name, minor, isSaid]): [string, string][] =>
-    isSaid ? [[name, formatMoney({ minor, currency })]] : [],
   )
 }
 

@@ -5,8 +5,9 @@ import { DomainError, notFound, refused } from '~/kit/errors'
 import { formatMoney, withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { shownName } from './contribution'
+import { sumRows } from './paper-lines'
 import { contributionsById } from './queries.server'
-import { lineDetails, paperPrice, shippingWords, shownAddress, sumRows } from './record'
+import { lineDetails, paperPrice, shippingWords, shownAddress } from './record'
 import { slipDocument } from './slip-document'
 
 const MAX_SLIPS = 100

@@ -20,7 +20,7 @@ export const SPONSORSHIP_TEMPLATES = {
     subject: 'You are now sponsoring [[sponsee]]',
     body: `Dear [[name]],
 
-Thank you for sponsoring [[sponsee]] from [[started_on]] on.
+Thank you for sponsoring [[sponsee]] starting [[started_on]].
 
 [[shop_organization]]
 `,

@@ -248,7 +248,7 @@ You chose this email on your profile, and can change it there.
 
 [[failures]]
 
-When the cause is mended, try it again here:
+When the cause is fixed, try it again here:
 
 [[link]]
 `,

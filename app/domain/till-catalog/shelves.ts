@@ -5,7 +5,14 @@ import type { StockedPart } from '~/domain/pricing/stock'
 import type { CalendarDate } from '~/kit/calendar'
 import { isSoldOn, type CatalogProduct, type CatalogVariant, type TillCatalog } from './catalog'
 
-export type ShelfSearch = { currency: string; today: CalendarDate; categoryId?: number; keywords?: string }
+export type ShelfSearch = {
+  currency: string
+  today: CalendarDate
+  ids?: ReadonlySet<number>
+  categoryId?: number
+  keywords?: string
+  offset?: number
+}
 
 type Shelved = { catalog: TillCatalog; products: Iterable<CatalogProduct>; isCategory: (id: number) => boolean }
 
@@ -63,12 +70,13 @@ function toProduct(catalog: TillCatalog, product: CatalogProduct, wanted: string
 /** Lists a shelf from a tablet's catalog with the same result as on the server (R-CART-11). */
 export function listShelf({ catalog, products, isCategory }: Shelved, search: ShelfSearch): Product[] {
   const { rules } = catalog
-  const { categoryId, today } = search
+  const { ids, categoryId, today, offset = 0 } = search
   const currency = rules.till.currencies.find((known) => known === search.currency) ?? rules.currency
   const words = lower(search.keywords ?? '').trim()
   return [...products]
     .filter(
       (product) =>
+        (ids === undefined || ids.has(product.id)) &&
         isSoldOn(product, today, rules.till.isExpiredAllowed) &&
         isPriced(catalog, product, currency) &&
         (words === '' || holdsWords(product, words)) &&
@@ -78,6 +86,6 @@ export function listShelf({ catalog, products, isCategory }: Shelved, search: Sh
       (one, other) =>
         (words === '' ? 0 : Number(isCalled(other, words)) - Number(isCalled(one, words))) || byNewest(one, other),
     )
-    .slice(0, MAX_PRODUCTS)
+    .slice(offset, offset + MAX_PRODUCTS)
     .map((product) => toProduct(catalog, product, currency))
 }

@@ -12,15 +12,10 @@ function findLabel(form: HTMLFormElement, field: string): string {
     first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement || first instanceof HTMLSelectElement
       ? first.labels?.[0]
       : undefined
-  const words = [...((label?.querySelector('b') ?? label)?.childNodes ?? [])].filter(
-    (node) => !(node instanceof Element && node.matches('.opt')),
-  )
-  return (
-    words
-      .map((node) => node.textContent)
-      .join('')
-      .trim() || field
-  )
+  const words = (label?.querySelector('b') ?? label)?.cloneNode(true)
+  // Switches and boxes have their help within the label.
+  if (words instanceof Element) for (const aside of words.querySelectorAll('.opt, .help')) aside.remove()
+  return words?.textContent?.trim() || field
 }
 
 export function listChanges(form: HTMLFormElement, before: FormContents): string[] {

@@ -15,6 +15,8 @@ type PopoverProps = {
   panelLabel?: string
   role?: 'menu' | 'group'
   onOpen?: () => void
+  /** Receives the keys that are pressed in the panel. */
+  onKey?: (event: KeyboardEvent<HTMLElement>) => void
   /** Stands in for the content until the popover first opens, and always when no script runs. */
   beforehand?: ReactNode
   children: ReactNode
@@ -63,6 +65,7 @@ export function Popover({
   panelLabel,
   role = 'group',
   onOpen,
+  onKey,
   beforehand,
   children,
 }: PopoverProps) {
@@ -93,7 +96,10 @@ export function Popover({
         aria-label={panelLabel ?? label}
         className={panel}
         style={{ positionAnchor: anchor } as CSSProperties}
-        onKeyDown={moveFocus}
+        onKeyDown={(event) => {
+          moveFocus(event)
+          onKey?.(event)
+        }}
         onBeforeToggle={(event) => {
           // Renders the content before the popover is visible, so that it opens at its size and the focus finds its
           // first stop.
@@ -157,7 +163,10 @@ export function Item({ item }: { item: MenuItem }) {
         to={to}
         reloadDocument={isFile}
         {...(opensTab ? { target: '_blank', rel: 'noreferrer' } : {})}
-        onClick={(event) => closePopover(event.currentTarget)}
+        onClick={(event) => {
+          closePopover(event.currentTarget)
+          onChoose?.()
+        }}
       >
         {words}
       </Link>

@@ -8,12 +8,13 @@ import { useNotedPages } from '~/ui/list/came-from'
 import { Segmented } from '~/ui/form/choice'
 import type { Command, SearchResult } from '~/ui/overlay/command-palette'
 import { Icon } from '~/ui/icon'
-import { Item, Popover } from '~/ui/overlay/menu'
+import { Popover } from '~/ui/overlay/menu'
 import { chooseScheme } from './scheme'
 import type { Scheme } from './scheme'
 import { shellCommands, type SchemeChoice } from './shell-commands'
 import { LatePalette } from './late-palette'
 import type { NewSection } from './menu-data'
+import { NewMenu } from './new-menu'
 import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
@@ -140,36 +141,6 @@ function TopBar({ newSections, bell, onSearch, ...person }: TopBarProps) {
       className="top"
       {...stored({ of: newSections, key: [name, role, person.scheme].join('\n'), own: person.csrf }, content)}
     />
-  )
-}
-
-function NewMenu({ sections }: { sections: readonly NewSection[] }) {
-  const words = (
-    <>
-      <Icon name="plus" />
-      <span className="no-phone">New</span>
-      <Icon name="chevron-down" size="sm" className="no-phone" />
-    </>
-  )
-  return (
-    <Popover
-      className="btn quiet begin"
-      button={words}
-      label="New"
-      align="end"
-      panelClass="sections"
-      role="menu"
-      beforehand={<p className="pop-note">Open a list to add to it.</p>}
-    >
-      {sections.map(({ heading, items }) => (
-        <div key={heading} role="group" aria-label={heading}>
-          <Item item={{ kind: 'heading', label: heading }} />
-          {items.map((item) => (
-            <Item key={item.to} item={item} />
-          ))}
-        </div>
-      ))}
-    </Popover>
   )
 }
 

@@ -37,6 +37,7 @@ const SEARCH = {
   category_id: 'categoryId',
   currency_code: 'currency',
   bookmarked: 'isBookmarked',
+  offset: 'offset',
 } as const
 
 const BOOKMARK = { product_id: 'productId' } as const
@@ -46,6 +47,7 @@ export const productSearchBody = (search: {
   categoryId?: number
   isBookmarked?: boolean
   currency: string
+  offset?: number
 }): Fields => toRequest(SEARCH, search)
 
 export const readProductSearch = (body: Fields): Fields => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Stage } from '../stage.ts'
+import { chooseVariants } from './till-calls.ts'
 
 interface Run {
   goods: { variantId: number }[]
@@ -42,9 +43,7 @@ async function each(carts: readonly Cart[], width: number, operation: (cart: Car
 
 async function fill(pool: pg.Pool, goods: Run['goods'], turn: number): Promise<Cart> {
   const number = randomBytes(5).toString('hex').toUpperCase()
-  const variants = [0, 1]
-    .map((step) => goods[(turn * 2 + step) % goods.length]?.variantId ?? 0)
-    .toSorted((one, other) => one - other)
+  const variants = chooseVariants(goods, turn).toSorted((one, other) => one - other)
   const { rows } = await pool.query<{ id: number; lines: number[] }>(
     `WITH c AS (INSERT INTO contribution (client_uuid, is_pos, source, started_at, ordered_at, currency, subtotal_minor,
       total_minor, total_items, total_qty, shippable_items)

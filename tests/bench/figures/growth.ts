@@ -66,7 +66,7 @@ async function readsOf(stage: Stage): Promise<Reads> {
  * not depend on how busy the machine is. `npm run bench -- --rows 100000 --products 20000 --only growth --no-write`
  */
 export async function growth(stage: Stage): Promise<Measured[]> {
-  const { rows, products = 0 } = stage.choices
+  const { rows, products } = stage.choices
   const many = await readsOf(stage)
   const small = await openStage({ ...stage.choices, rows: rows / 10, products: Math.round(products / 10) })
   try {

@@ -40,15 +40,18 @@ async function turnOf({ till, goods, spent }: Checkout, count: number): Promise<
 const commitOf = (folder: string): string =>
   execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
 
-/** Alternates whole sales of this checkout and another one, each with its own rows and Postgres settings. */
-export async function salesBeside(other: string, { rows, pace }: Choices): Promise<Measured[]> {
+/**
+ * Whole sales of this checkout and of another one in turns whose order turns round, each on rows and with the settings
+ * of Postgres that are its own.
+ */
+export async function salesBeside(other: string, { rows, products, pace }: Choices): Promise<Measured[]> {
   const folder = path.resolve(root, process.env.ALMONER_BENCH_DATA || '.data/bench')
   const now = new Date()
   const commit = commitOf(other)
   const open = (name: string, at: string, of: string) => {
-    const data = path.join(folder, `sales-${rows}-${of}`)
+    const data = path.join(folder, `sales-${rows}-${products}-${of}`)
     mkdirSync(data, { recursive: true })
-    return openCheckout({ name, root: at, data, rows, now })
+    return openCheckout({ name, root: at, data, rows, products, now })
   }
   const ours = await open('this checkout', root, 'this')
   try {

@@ -11,26 +11,43 @@ export interface Till {
   call: Record<string, string>
 }
 
-/** Restocked, so that nothing runs out while the tills sell. */
+const PLENTY = 1_000_000
+
+/** All plain goods of the till, one variant of each, counted again so that nothing runs out while the tills run. */
 export async function stock(database: pg.Client): Promise<Goods[]> {
-  const { rows } = await database.query<Goods>(
-    `SELECT min(v.id) AS "variantId", p.id AS "productId" FROM product p JOIN product_variant v ON v.product_id = p.id
+  const { rows } = await database.query<Goods & { quantity: number }>(
+    `SELECT DISTINCT ON (p.id) v.id AS "variantId", p.id AS "productId", v.quantity
+     FROM product p JOIN product_variant v ON v.product_id = p.id
      WHERE p.show_in_pos AND p.deleted_at IS NULL AND v.is_shippable AND p.publish_ends_on IS NULL
        AND NOT EXISTS (SELECT 1 FROM custom_field f WHERE f.product_id = p.id) AND NOT EXISTS (SELECT 1
          FROM linked_variant k WHERE k.parent_id = v.id)
-     GROUP BY p.id ORDER BY p.id`,
+     ORDER BY p.id, v.id`,
   )
-  for (const { variantId } of rows) await count(database, variantId, 1_000_000)
+  const few = rows.filter(({ quantity }) => quantity < PLENTY / 2).map(({ variantId }) => variantId)
+  await count(database, few, PLENTY)
   return rows
 }
 
-export async function count(database: pg.Client, variantId: number, quantity: number): Promise<void> {
+export async function count(database: pg.Client, variantIds: number[], quantity: number): Promise<void> {
   await database.query(
     `WITH counted AS (INSERT INTO stock_adjustment (variant_id, type, state, quantity, created_at)
-      VALUES ($1, 'physical_count', 'in_stock', $2, now()))
-     UPDATE product_variant SET quantity = $2 WHERE id = $1`,
-    [variantId, quantity],
+      SELECT unnest($1::int[]), 'physical_count', 'in_stock', $2::int, now())
+     UPDATE product_variant SET quantity = $2::int WHERE id = ANY ($1::int[])`,
+    [variantIds, quantity],
   )
+}
+
+/** So many goods are in every other hand, so that tills meet on the same shelves as often as in life. */
+const POPULAR = 30
+/** A prime number, so that neighboring carts hold goods from far apart, and in the end all of them. */
+const STRIDE = 7919
+
+/** The variants of a cart: one of the popular goods, and another of all. */
+export function chooseVariants(goods: readonly { variantId: number }[], turn: number): number[] {
+  const popular = turn % Math.min(POPULAR, goods.length)
+  const any = (turn * STRIDE) % goods.length
+  const other = any === popular ? (any + 1) % goods.length : any
+  return [popular, other].map((index) => goods[index]?.variantId ?? 0)
 }
 
 const post = (till: Till, path: string, body: object): Call => ({
@@ -54,15 +71,11 @@ async function reply(till: Till, path: string, body: object): Promise<Reply> {
   return read
 }
 
-/** Puts two different goods into each cart, so that tills compete for the same stock. */
 export async function fillCart(till: Till, goods: readonly Goods[], turn: number): Promise<number> {
   const opened = await reply(till, '/jpanel/pos/new', { currency_code: 'USD' })
   const id = Number(opened.order?.id)
-  for (const step of [0, 1])
-    await reply(till, `/jpanel/pos/${id}/add`, {
-      variant_id: goods[(turn * 2 + step) % goods.length]?.variantId,
-      qty: 1,
-    })
+  for (const variantId of chooseVariants(goods, turn))
+    await reply(till, `/jpanel/pos/${id}/add`, { variant_id: variantId, qty: 1 })
   return id
 }
 

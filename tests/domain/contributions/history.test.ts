@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ordinal, recurringSentence } from '~/domain/contributions/contribution'
 import { historySentence } from '~/domain/contributions/history'
-import { lineDetails, paperPrice, shownAddress, sumRows, type Addressed } from '~/domain/contributions/record'
+import { sumRows } from '~/domain/contributions/paper-lines'
+import { lineDetails, paperPrice, shownAddress, type Addressed } from '~/domain/contributions/record'
 
 test.each([
   ['contributions.set-fulfilment', null, { isFulfilled: true }, 'Marked as fulfilled'],

@@ -62,6 +62,18 @@ describe('a sale that the rules agree with (R-DEVICES-6)', () => {
       quantity: 8,
     })
   })
+  test('has the addresses of a supporter whom the device only knew by name', async () => {
+    const shirt = await makeVariant()
+    const supporter = await makeSupporter({ bill_email: 'ada@example.org' })
+    const sale = saleOf(device, [{ variant: shirt.id }])
+    sale.events.push({ type: 'supporter-set', supporter_id: supporter.id }, { type: 'person-set' })
+    expect((await send(ctx, device, sale)).sales[0]?.status).toBe('accepted')
+    expect(
+      await ctx.read.record(sql`
+        SELECT c.supporter_id AS supporter, c.billing_email AS email FROM contribution c
+        WHERE c.number = ${sale.client_uuid}`),
+    ).toEqual({ supporter: supporter.id, email: 'ada@example.org' })
+  })
   test('is paid by check, by other and for nothing as well', async () => {
     const shirt = await makeVariant()
     const free = await makeVariant({ price_minor: 0n })

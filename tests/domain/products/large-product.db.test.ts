@@ -110,6 +110,19 @@ describe('a variant that is sent as its id', () => {
     expect((await shownForm(ctx, id)).variants.map(({ isDefault }) => isDefault)).toEqual(['', 'on', ''])
   })
 
+  test('takes the price that is sent beside the id, keeps the rest, and is refused with a wrong one', async () => {
+    const { id } = await saved(ctx, { variants: many(3) })
+    const { variants } = await shownForm(ctx, id)
+    const priced = (price: string) => ({
+      variants: variants.map((variant, index) => (index === 1 ? { id: variant.id, price } : { id: variant.id })),
+    })
+    await changed(ctx, id, priced('22.00'))
+    expect((await shownForm(ctx, id)).variants).toEqual(
+      variants.map((variant, index) => (index === 1 ? { ...variant, price: '22.00' } : variant)),
+    )
+    expect(Object.keys(await errorsOf(changed(ctx, id, priced('a lot'))))).toEqual(['variants.1.price'])
+  })
+
   test('is removed when it is not sent at all, and moves with its place', async () => {
     const { id } = await saved(ctx, { variants: many(3) })
     const { variants } = await shownForm(ctx, id)

@@ -32,9 +32,10 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'list journal': ['journal_entry'],
   // Its page always names a month.
   'list fund-amounts': ['settlement_batch', 'settlement_item', 'settlement_part'],
-  // Sales of products are summed by category.
-  dashboard: ['product'],
-  // Products and pages are one list, ordered by the amounts they raised.
+  // Sales of all products that were ever sold are added up, by year and month, and for their categories.
+  dashboard: ['product', 'product_category', 'product_span'],
+  'list orders-by-product': ['product', 'product_span'],
+  // Products and pages are one list by what they raised.
   'list fundraise': ['product', 'product_variant'],
   // A join counts what belongs to each row, and may read the other table's index in order.
   'list payment-groups': ['sponsorship'],

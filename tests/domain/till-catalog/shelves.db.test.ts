@@ -47,6 +47,24 @@ describe('a device shows of its own catalog what the server would (R-CART-11)', 
       expect(fromDevice({ categoryId, currency })).toEqual(await fromServer({ categoryId, currency }))
     expect(fromDevice({ categoryId: 0, currency }).length).toBeGreaterThan(1)
   })
+  test('on a shelf of 3,000 products all of them, page by page and each once', async () => {
+    const shelf = (await makeCategory()).id
+    await ctx.read.run(sql`
+      WITH made AS (INSERT INTO product (code, name) SELECT 'CUP-' || n, 'Cup ' || n FROM generate_series(1, 3000) n
+          RETURNING id),
+        sold AS (INSERT INTO product_variant (product_id, price_minor, quantity) SELECT id, 500, 10 FROM made)
+      INSERT INTO product_category (product_id, category_id) SELECT id, ${shelf} FROM made`)
+    stored = await syncedTill(ctx, stored, { most: 2000 })
+    const seen: number[] = []
+    for (let offset = 0; ; offset += 200) {
+      const search = { categoryId: shelf, currency: 'USD', offset }
+      const products = await fromServer(search)
+      expect(fromDevice(search)).toEqual(products)
+      seen.push(...products.map(({ id }) => id))
+      if (products.length < 200) break
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([3000, 3000])
+  })
   test.each(['mug', 'MUG', 'mug-1', 'nothing', 'gift'])('for the words %s', async (keywords) => {
     expect(fromDevice({ keywords, currency: 'USD' })).toEqual(await fromServer({ keywords, currency: 'USD' }))
   })

@@ -6,8 +6,10 @@ import {
   choosePanes,
   startingCatalog,
   listTiles,
+  nextPlace,
   type CatalogAction,
 } from '~/pages/jpanel/pos/catalog/catalog-state'
+import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import { productFinder } from '~/pages/jpanel/pos/catalog/product-finder'
 import { someProduct } from './shapes'
 
@@ -66,6 +68,34 @@ describe('what is on the shelf', () => {
     const found = (count: number) => catalogReducer(typing, { do: 'find', typed: 'cup', products: cups(count) })
     expect(cut(found(40))).toBeNull()
     expect(cut(found(200))).toBe('Showing the first 200. Keep typing to find others.')
+  })
+
+  describe('of thousands of products', () => {
+    const page = (from: number, count = 200) =>
+      Array.from({ length: count }, (_, index) => someProduct({ id: from + index, name: `Cup ${from + index}` }))
+    const begun = after({ do: 'list', categoryId: 1, products: page(1000) })
+    const more = (state: typeof first, offset: number, products: TillProduct[]) =>
+      catalogReducer(state, { do: 'list more', categoryId: 1, offset, products })
+
+    test('goes on page by page until a page is not full', () => {
+      expect([shown(begun).length, nextPlace(begun)]).toEqual([200, 200])
+      const whole = more(more(begun, 200, page(1200)), 400, page(1400, 7))
+      expect([shown(whole).length, nextPlace(whole)]).toEqual([407, null])
+    })
+    test('shows a product once that moved to another page, and leaves out an answer of before', () => {
+      const moved = more(begun, 200, page(1199))
+      expect([shown(moved).length, nextPlace(moved)]).toEqual([399, 400])
+      expect(more(moved, 200, page(1200))).toBe(moved)
+    })
+    test('stays as long as it is when its first page is read again', () => {
+      const whole = more(more(begun, 200, page(1200)), 400, page(1400, 7))
+      const again = catalogReducer(whole, { do: 'list', categoryId: 1, products: page(1000) })
+      expect([shown(again).length, nextPlace(again)]).toEqual([407, null])
+      const shorter = catalogReducer(whole, { do: 'list', categoryId: 1, products: page(1000, 3) })
+      expect([shown(shorter).length, nextPlace(shorter)]).toEqual([3, null])
+    })
+    test('has no next page while somebody searches', () =>
+      expect(nextPlace(catalogReducer(begun, { do: 'type', typed: 'cup' }))).toBe(null))
   })
 
   test('an answer to what was typed before is not shown', () => {

@@ -27,10 +27,10 @@ describe('a dialog of the till, when the server cannot be reached', () => {
 })
 
 describe('the same on a device that sells without a network', () => {
-  test.each(['supporter', 'shipping', 'child', 'fundraiser', 'refund-7'])('is the server’s: %s', (panel) =>
+  test.each(['shipping', 'child', 'fundraiser', 'refund-7'])('is the server’s: %s', (panel) =>
     expect(needsServer(panel, true)).toBe(true),
   )
-  test.each(['billing', 'addresses', 'details', 'promo', 'taxes', 'costs', 'product-12', 'edit-4'])(
+  test.each(['supporter', 'billing', 'addresses', 'details', 'promo', 'taxes', 'costs', 'product-12', 'edit-4'])(
     'opens: %s',
     (panel) => expect(needsServer(panel, true)).toBe(false),
   )

@@ -192,6 +192,7 @@ export const someProduct = (values: Partial<TillProduct> = {}): TillProduct => (
 })
 
 export const someRules = (values: Partial<TillRules> = {}): TillRules => ({
+  organisation: 'Harbor Light',
   currency: 'USD',
   currencies: ['USD'],
   sources: ['Front desk', 'Phone'],

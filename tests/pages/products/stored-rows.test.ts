@@ -29,6 +29,12 @@ test('draws the fields of new, edited and opened rows alone', () => {
   expect(isInForm({ ...first, isOpen: 'on' }, first)).toBe(true)
 })
 
+test('draws no field of a row whose line holds another price, until something else differs', () => {
+  expect(isInForm({ ...first, price: '21.00' }, first, true)).toBe(false)
+  expect(isInForm({ ...first, price: '21.00', sku: 'RED' }, first, true)).toBe(true)
+  expect(isInForm({ ...first, price: '21.00', isOpen: 'on' }, first, true)).toBe(true)
+})
+
 test('holds loaded rows in hidden fields until they are opened or edited, and no blank one', () => {
   const wholeRows = byName([first, second, variant('', { name: '' })])
   expect(valuesToHide({ ...second, id: '' }, wholeRows)).toBeNull()
@@ -67,6 +73,12 @@ test('reads stored values for rows that stand in the form as their ids, and othe
   expect(whole.getAll('variants[1].price')).toEqual(['9'])
 })
 
+test('reads the price that was typed in a line beside the stored values of its row', () => {
+  const whole = completeVariants(posted({ 'variants[0].id': '2', 'variants[0].price': '9.50' }), stored)
+  expect(whole.getAll('variants[0].price')).toEqual(['9.50'])
+  expect(whole.get('variants[0].name')).toBe('Color 2')
+})
+
 test('takes the default from rows that stand in the form as their ids when another row has it', () => {
   const fields = { 'variants[0].id': '1', 'variants[1].id': '2', 'variants[1].priceType': 'fixed' }
   expect(completeVariants(posted(fields), stored).get('variants[0].isDefault')).toBe('on')
@@ -75,10 +87,11 @@ test('takes the default from rows that stand in the form as their ids when anoth
 })
 
 test('fills the rows of a form that came back: unedited ones, the one to edit, and a copy of a stored one', () => {
-  const variants = [{ id: '2' }, { id: '1', isOpen: 'on' }, copyOfRow({ id: '2' }), copyOfRow({ id: '1', price: '3' })]
+  const copies = [copyOfRow({ id: '2' }), copyOfRow({ id: '1', price: '3' })]
+  const variants = [{ id: '2', price: 'a lot' }, { id: '1', isOpen: 'on' }, ...copies]
   const failure = fillFailure({ message: '', fields: {}, typed: { variants } }, stored)
   expect(failure?.typed.variants).toMatchObject([
-    second,
+    { ...second, price: 'a lot' },
     { ...first, isOpen: 'on' },
     { id: '', price: '20.00', isDefault: '' },
     { id: '', price: '3' },

@@ -10,7 +10,7 @@ async function savedFile(count: number): Promise<string> {
   const inTurn = browserTurns()
   const outbox = makeOutbox(memoryStorage().storage, inTurn)
   for (let index = 0; index < count; index++)
-    await outbox.add(`00000000A${index}`, AT, (counter) => JSON.stringify({ counter }))
+    await outbox.add({ clientUuid: `00000000A${index}`, soldAt: AT }, (counter) => JSON.stringify({ counter }))
   const post = async () => ({ status: 500, json: null, retryAfter: null })
   const sign = async (body: string) => `signature of ${body.length}`
   return makeSender({ outbox, inTurn, sign, post, now: () => AT, random: () => 0 }).toFile('tent')

@@ -9,17 +9,25 @@ test('a number to press is digits alone, without the extension', () => {
   expect(dialed('ask Joan')).toBe('')
 })
 
-test('offers a call only with a phone number', async () => {
-  const linksOf = async (supporter: { id: number; phone: string | null; email: string | null }, mayNote: boolean) =>
-    [...(await markup(<QuickActions supporter={supporter} mayNote={mayNote} />)).matchAll(/href="([^"]*)"/g)].flatMap(
-      ([, to]) => (to?.includes('#') ? [] : [to]),
-    )
+test('offers what is possible: nobody without a phone is called', async () => {
+  type Person = { id: number; phone: string | null; email: string | null }
+  const linksOf = async (supporter: Person, mayNote: boolean, maySell = false) => {
+    const html = await markup(<QuickActions {...{ supporter, mayNote, maySell }} />)
+    return [...html.matchAll(/href="([^"]*)"/g)].flatMap(([, to]) => (to?.includes('#') ? [] : [to]))
+  }
   expect(await linksOf({ id: 7, phone: '207-555-0142', email: 'amara@example.org' }, true)).toEqual([
     'tel:2075550142',
     'sms:2075550142',
     'mailto:amara@example.org',
     '/jpanel/supporters/7?tab=notes',
   ])
+  expect(await linksOf({ id: 7, phone: '207-555-0142', email: 'amara@example.org' }, true, true)).toEqual([
+    'tel:2075550142',
+    'sms:2075550142',
+    'mailto:amara@example.org',
+    '/jpanel/pos?member_id=7',
+  ])
   expect(await linksOf({ id: 7, phone: null, email: 'amara@example.org' }, false)).toEqual(['mailto:amara@example.org'])
-  expect(await markup(<QuickActions supporter={{ id: 7, phone: '', email: null }} mayNote={false} />)).toBe('')
+  const nobody = { id: 7, phone: '', email: null }
+  expect(await markup(<QuickActions supporter={nobody} mayNote={false} maySell={false} />)).toBe('')
 })

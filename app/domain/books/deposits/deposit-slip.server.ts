@@ -48,8 +48,8 @@ const slipDocument: DocumentTemplate<Slip> = ({ organization, language, paper, d
             label: 'Amounts',
             columns: [
               { label: 'Day', share: 1.2 },
-              { label: 'From', share: 2.4 },
-              { label: 'Method', share: 1.6 },
+              { label: 'From', share: 2.1 },
+              { label: 'Method', share: 1.9 },
               { label: 'Number', share: 1.8 },
               { label: 'Amount', share: 1.2, isNumber: true },
             ],
@@ -57,7 +57,7 @@ const slipDocument: DocumentTemplate<Slip> = ({ organization, language, paper, d
               ...amounts.map(({ on, supporter, method, reference, minor }) => ({
                 cells: [
                   shownDate(on),
-                  supporter ?? '',
+                  supporter || 'Guest',
                   method ?? '',
                   reference ?? '',
                   formatMoney({ minor, currency }),

@@ -11,20 +11,26 @@ export const byId = (variants: readonly VariantValues[]): StoredVariants =>
 const rowsIn = (typed: unknown): unknown[] | null =>
   typeof typed === 'object' && typed !== null ? toList(typed) : null
 
-const unchangedId = (row: unknown): string | null => {
+const UNEDITED = new Set(['id', 'isOpen'])
+const PRICED = new Set([...UNEDITED, 'price'])
+
+const idAlone = (row: unknown, known: ReadonlySet<string>): string | null => {
   if (typeof row !== 'object' || row === null || !('id' in row)) return null
-  return Object.keys(row).every((key) => key === 'id' || key === 'isOpen') ? String(row.id) : null
+  return Object.keys(row).every((key) => known.has(key)) ? String(row.id) : null
 }
 
 /** An unedited row holds only its id, so its copy names the stored variant to copy. */
 export const copyOfRow = (row: Typed): Typed => {
-  const id = unchangedId(row)
+  const id = idAlone(row, UNEDITED)
   return id === null ? copyOfVariant(row) : { copyOf: id }
 }
 
-/** A row that contains only an id, and perhaps an open mark, stands for a stored variant that was not edited. */
+/**
+ * A row that contains only an id, and perhaps an open mark, stands for a stored variant that was not edited. With a
+ * price beside them, only the price was typed.
+ */
 export const hasUnchanged = (typed: unknown): boolean =>
-  rowsIn(typed)?.some((row) => unchangedId(row) !== null) ?? false
+  rowsIn(typed)?.some((row) => idAlone(row, PRICED) !== null) ?? false
 
 /**
  * Fills unedited rows with their stored values, so that large products are sent without them. If an edited row is the
@@ -35,7 +41,7 @@ export function fillUnchanged(typed: unknown, stored: StoredVariants): unknown {
   if (rows === null) return typed
   const isDefaultTaken = rows.some((row) => (row as Typed | null)?.isDefault === 'on')
   return rows.map((row) => {
-    const values = stored.get(unchangedId(row) ?? '')
+    const values = stored.get(idAlone(row, PRICED) ?? '')
     if (values === undefined) return row
     return { ...values, ...(row as Typed), ...(isDefaultTaken ? { isDefault: '' } : {}) }
   })

@@ -2,6 +2,7 @@ import { relatedRecords } from '~/domain/contributions/related-records.server'
 import { contributionPath, shownName } from '~/domain/contributions/contribution'
 import { readRule } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
+import { sumRows } from '~/domain/contributions/paper-lines'
 import { contributionByNumber, contributionHistory, linePictures } from '~/domain/contributions/queries.server'
 import {
   formatDay,
@@ -10,7 +11,6 @@ import {
   riskReasons,
   shippingWords,
   shownAddress,
-  sumRows,
 } from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { isShownUnsynced } from '~/domain/contributions/unsynced.server'

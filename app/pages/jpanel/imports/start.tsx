@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { importHistory } from '~/domain/imports/queries.server'
 import { ANY_IMPORT, isSheet, SHEET_WORDS, SHEETS, templatePath, workbookPath } from '~/domain/imports/sheet'
@@ -17,6 +18,7 @@ import { Card, PageHead, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { ColumnGuide } from './parts/column-guide'
 import { History } from './parts/history'
+import { useDroppedFile } from './parts/use-dropped-file'
 import './parts/imports.css'
 import type { Route } from './+types/start'
 
@@ -57,6 +59,8 @@ type FormProps = Pick<Route.ComponentProps['loaderData'], 'sheets' | 'selected'>
 
 function UploadForm({ sheets, selected, failure }: FormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
+  const file = useRef<HTMLInputElement>(null)
+  const isOver = useDroppedFile(file)
   const [form, fields] = useServerForm<{ sheet: string; file: string; headerRow: string }>({
     id: 'import',
     values: { sheet: selected ?? '', file: '', headerRow: '' },
@@ -65,14 +69,15 @@ function UploadForm({ sheets, selected, failure }: FormProps) {
   const isSaid = selected !== null || failure?.fields.sheet !== undefined || failure?.fields.headerRow !== undefined
   return (
     <PostForm encType="multipart/form-data" className="stack" {...submits(form, useOneSubmit())} reloadDocument>
-      <div className="import-file">
+      <div className={isOver ? 'import-file over' : 'import-file'}>
         <Icon name="file-text" size="lg" />
+        <b className="needs-script">Drop a spreadsheet anywhere on this page</b>
         <Field
           label="File"
           help="Excel (.xlsx) or CSV, with the names of the columns in the first row. Any order, your own words."
           {...fieldProps(fields.file)}
         >
-          <Input type="file" name={fields.file.name} accept={ACCEPTED} required />
+          <Input ref={file} type="file" name={fields.file.name} accept={ACCEPTED} required />
         </Field>
         <Button type="submit" name="intent" value="upload" variant="primary" icon="upload" isBusy={isBusy}>
           Upload and check

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
-import { lineDetails, sumRows } from '~/domain/contributions/record'
+import { sumRows } from '~/domain/contributions/paper-lines'
+import { lineDetails } from '~/domain/contributions/record'
 import { contributionsById } from '~/domain/contributions/queries.server'
 import { mailReceipt } from '~/domain/checkout/mails/mail-receipt.server'
 import { mayVisitSale } from '~/domain/contributions/visible-sale.server'

@@ -165,7 +165,11 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
       />
       {actionData && !isUpdate(actionData) ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       {loaderData.merged === null ? null : <MergedNotice key={loaderData.merged.id} {...loaderData.merged} />}
-      <QuickActions supporter={supporter} mayNote={loaderData.may.note} />
+      <QuickActions
+        supporter={supporter}
+        mayNote={loaderData.may.note}
+        maySell={loaderData.may.sell && supporter.isActive && !supporter.isSpam}
+      />
       {loaderData.may.money ? <Headline {...loaderData} /> : null}
       <Tabs
         label="Sections"

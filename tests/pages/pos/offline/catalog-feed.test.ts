@@ -140,7 +140,32 @@ describe('the catalog of a till that is kept fresh (R-DEVICES-11)', () => {
     expect(await feed.refresh()).toBe(false)
     expect([names(feed), cursors]).toEqual([['Mug'], [null, 'c1', null, 'c5']])
   })
-  test('does not retry when the server refuses this device', async () => {
+  test('shows what is left after the sales that wait, also after news of something else', async () => {
+    const { feed } = newFeed([
+      page({ changed: { product: [product(1, 'Mug'), product(2, 'Tee')] } }),
+      page({ part: 'news', is_first: false, cursor: 'c2', changed: { product: [product(2, 'Shirt')] } }),
+    ])
+    await feed.refresh()
+    const left = () =>
+      feed.findProducts({ currency: 'USD', ids: new Set([1]), today })?.map(({ name, available }) => [name, available])
+    expect([feed.setTaken(new Map([[1001, 2]])), left()]).toEqual([[1], [['Mug', 3]]])
+    await feed.refresh()
+    expect([left(), feed.setTaken(new Map([[1001, 2]]))]).toEqual([[['Mug', 3]], []])
+    expect([feed.setTaken(new Map()), left()]).toEqual([[1], [['Mug', 5]]])
+  })
+  test('knows no supporter any longer once the server refuses this device', async () => {
+    const ada = { id: 4, name: 'Ada Holm', is_organization: false, memberships: [], contacts: ['h'] }
+    const { feed, otherTab } = newFeed([
+      page({ changed: { product: [product(1, 'Mug')], supporter: [ada] } }),
+      { failure: 'refused' },
+    ])
+    await feed.refresh()
+    expect(feed.supporters().get(4)?.name).toBe('Ada Holm')
+    await feed.refresh()
+    await otherTab.load()
+    expect([feed.supporters().size, otherTab.supporters().size, names(otherTab)]).toEqual([0, 0, ['Mug']])
+  })
+  test('asks no second time where the server refuses this device', async () => {
     const { feed, cursors } = newFeed([{ failure: 'refused' }])
     expect([await feed.refresh(), cursors]).toEqual([false, [null]])
   })

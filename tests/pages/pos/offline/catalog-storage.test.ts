@@ -54,6 +54,14 @@ describe('the catalog on the disk of a tablet', () => {
     expect(things(await catalog.load(), 'product')).toEqual([thing(3), thing(4)])
     expect([...entries.keys()].filter((key) => key.startsWith('catalog:'))).toHaveLength(1)
   })
+  test('is without supporters once they are forgotten, and asks for all again', async () => {
+    const { catalog, entries } = newStorage()
+    await catalog.take(page({ changed: { product: [thing(1)], supporter: [thing(4), thing(400)] } }))
+    await catalog.forgetSupporters()
+    const loaded = await catalog.load()
+    expect([things(loaded, 'product'), things(loaded, 'supporter')]).toEqual([[thing(1)], []])
+    expect([await catalog.cursor(), [...entries.keys()].filter((key) => key.includes('supporter'))]).toEqual([null, []])
+  })
   test('has a page and its cursor in one write: a tab that is killed has both or none', async () => {
     const { catalog, beforeWrites } = newStorage()
     await catalog.take(page({ changed: { product: [thing(1)] } }))

@@ -41,7 +41,7 @@ describe('sales of a device', () => {
     const counts: number[] = []
     sales.watch(() => void counts.push(sales.read().count))
     await settle()
-    const sale = await outbox.add('00000000A1', AT, () => '{}')
+    const sale = await outbox.add({ clientUuid: '00000000A1', soldAt: AT }, () => '{}')
     sales.send()
     await settle()
     await outbox.settle([{ sale, answer }], AT)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { camelNames, SaleBody } from '~/domain/device-sales/sale-body'
+import type { TillCatalog } from '~/domain/till-catalog/catalog'
+import { parseCalendarDate } from '~/kit/calendar'
 import { makeLocalCart, NEEDS_NETWORK } from '~/pages/jpanel/pos/offline/local-cart'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import { writeLocalSale } from '~/pages/jpanel/pos/offline/local-sale'
@@ -103,6 +105,54 @@ describe('a cart on the device', () => {
     const carts = newCart(() => null as never)
     expect(carts.isReady()).toBe(false)
     expect(carts.ask('new', {}).error).toBe(NEEDS_NETWORK)
+  })
+})
+
+describe('a supporter on a cart of the device', () => {
+  const day = (text: string) => parseCalendarDate(text)!
+  const ada = { id: 4, name: 'Ada Holm', isOrganization: false, contacts: [] }
+  const member = { ...ada, memberships: [{ id: 9, startsOn: day('2026-01-01'), endsOn: day('2026-12-31') }] }
+  const catalog = (): TillCatalog => ({
+    ...localCatalog(),
+    codes: localCatalog().codes.map((code) => ({ ...code, membershipIds: [9] })),
+  })
+  const supporterOf = (id: number) => (id === member.id ? member : null)
+
+  function withMug() {
+    const carts = makeLocalCart({ catalog, now: () => AT, supporterOf })
+    const opened = carts.ask('new', openBody({}, { currency: 'USD', clientUuid: '7F3A09C2B1' })).order!
+    return { carts, id: opened.id, order: carts.ask(`${opened.id}/add`, itemBody({ variantId: MUG, qty: 1 })).order! }
+  }
+  test('is named with the membership, and gets the codes that it grants', () => {
+    const { carts, id, order } = withMug()
+    const selected = carts.ask(`${id}/update`, detailsBody({ ...order, supporterId: 4 }))
+    expect([selected.error, selected.order]).toMatchObject([
+      null,
+      {
+        supporterId: 4,
+        supporterName: 'Ada Holm',
+        membership: { name: 'Member', endsOn: '2026-12-31', isExpired: false },
+        totalMinor: 1440n,
+      },
+    ])
+    const guest = carts.ask(`${id}/update`, detailsBody({ ...selected.order!, supporterId: null }))
+    expect(guest.order).toMatchObject({ supporterId: null, supporterName: '', totalMinor: 1600n })
+  })
+  test('leaves the addresses to the server until somebody types others', () => {
+    const { carts, id, order } = withMug()
+    const typed = { ...order.billing, firstName: 'Cleo' }
+    const person = () => carts.read()!.events.findLast(({ type }) => type === 'person-set')
+    const selected = carts.ask(`${id}/update`, detailsBody({ ...order, billing: typed, supporterId: 4 })).order!
+    expect(person()).not.toHaveProperty('billing')
+    carts.ask(`${id}/update`, detailsBody({ ...selected, comments: 'By the door' }))
+    expect(person()).not.toHaveProperty('billing')
+    carts.ask(`${id}/update`, detailsBody({ ...selected, billing: typed }))
+    expect(person()).toMatchObject({ billing: { firstName: 'Cleo' } })
+  })
+  test('is refused when the device may not know who it is', () => {
+    const { carts, id, order } = withMug()
+    const answer = carts.ask(`${id}/update`, detailsBody({ ...order, supporterId: 5 }))
+    expect([answer.error, answer.order?.supporterId]).toEqual([expect.stringContaining('does not know'), null])
   })
 })
 

@@ -3,7 +3,14 @@ import { makeVault } from '~/adapters/vault/vault.server'
 import { signGrant } from '~/domain/devices/grant.server'
 import { days, later } from '~/kit/clock'
 import type { Ctx } from '~/kit/operation'
-import { beginPreparing, loadDevice, readOwnGrant, renewGrant } from '~/pages/jpanel/pos/offline/prepared-device'
+import {
+  beginPreparing,
+  findGrant,
+  hasGrantEnded,
+  loadDevice,
+  readOwnGrant,
+  renewGrant,
+} from '~/pages/jpanel/pos/offline/prepared-device'
 import { sealStorage } from '~/pages/jpanel/pos/offline/sealed-storage'
 import { memoryStorage } from '../../../support/memory-storage'
 
@@ -39,23 +46,34 @@ test('it is not prepared again while its sales wait, since they bear its name of
   expect(await beginPreparing(storage)).toBe(null)
 })
 
+const NOON = new Date('2026-11-20T17:00:00.000Z')
+const sign = (publicId: string, count: number, secret = 'a secret of the tests') =>
+  signGrant({ officeUrl: 'https://office.example.org', ports: { vault: makeVault(secret) } } as unknown as Ctx, {
+    id: 1,
+    publicId,
+    name: 'Tent',
+    publicKey: null,
+    sellers: [3],
+    knows: 'nobody',
+    grantedAt: NOON,
+    grantedUntil: later(NOON, days(count)),
+    revokedAt: null,
+    forgottenAt: null,
+    lastHeardAt: null,
+  })
+
+test('a grant is good for its sellers until it ends, and has ended for everybody then', async () => {
+  const { storage } = memoryStorage()
+  await (await beginPreparing(storage))?.finish({ ...makeGrant('one'), grant: sign('one', 3) })
+  const [within, after] = [later(NOON, days(3) - 1), later(NOON, days(3))]
+  expect((await findGrant(storage, { seller: 3, now: within }))?.name).toBe('Tent')
+  expect(await findGrant(storage, { seller: 4, now: within })).toBe(null)
+  expect(await findGrant(storage, { seller: 3, now: after })).toBe(null)
+  expect([await hasGrantEnded(storage, within), await hasGrantEnded(storage, after)]).toEqual([false, true])
+})
+
 test('a grant that was renewed in the office takes the place of the one before, and no other does', async () => {
   const { storage } = memoryStorage()
-  const NOON = new Date('2026-11-20T17:00:00.000Z')
-  const sign = (publicId: string, count: number, secret = 'a secret of the tests') =>
-    signGrant({ officeUrl: 'https://office.example.org', ports: { vault: makeVault(secret) } } as unknown as Ctx, {
-      id: 1,
-      publicId,
-      name: 'Tent',
-      publicKey: null,
-      sellers: [3],
-      knows: 'nobody',
-      grantedAt: NOON,
-      grantedUntil: later(NOON, days(count)),
-      revokedAt: null,
-      forgottenAt: null,
-      lastHeardAt: null,
-    })
   await (await beginPreparing(storage))?.finish({ ...makeGrant('one'), grant: sign('one', 3) })
   for (const same of [sign('one', 3), sign('two', 7), sign('one', 7, 'another secret'), 'none'])
     expect(await renewGrant(storage, same)).toBe(null)

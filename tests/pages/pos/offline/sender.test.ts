@@ -128,7 +128,7 @@ describe('sending what waits', () => {
           }
           const tabs = [newTab(), newTab()]
           const numbers = Array.from({ length: count }, (_, index) => sale(index + 1).clientUuid)
-          for (const number of numbers) await tabs[0]?.outbox.add(number, AT, writeBody(number))
+          for (const clientUuid of numbers) await tabs[0]?.outbox.add({ clientUuid, soldAt: AT }, writeBody(clientUuid))
           for (let round = 0; (await newTab().outbox.list()).length > 0; round++) {
             if (round > 60) throw new Error('It never ends.')
             await Promise.allSettled(tabs.map(async ({ sender }) => sender.send()))
@@ -156,7 +156,7 @@ describe('sending what waits', () => {
       random: () => 1,
     })
     for (let counter = 1; counter <= count; counter++)
-      await outbox.add(sale(counter).clientUuid, AT, writeBody(sale(counter).clientUuid))
+      await outbox.add({ clientUuid: sale(counter).clientUuid, soldAt: AT }, writeBody(sale(counter).clientUuid))
     return { sender, outbox, server }
   }
   test('says when to try again: longer after each failure, and no sooner than the server asks', async () => {

@@ -74,7 +74,7 @@ async function sell({ storage, inTurn, seller, device, catalog }: Tablet, index:
       : []),
   ])
   const cart = countCart({ clientUuid, currency: 'USD', at: NOON, events }, known)
-  await makeOutbox(storage, inTurn).add(clientUuid, NOON, (counter) =>
+  await makeOutbox(storage, inTurn).add({ clientUuid, soldAt: NOON }, (counter) =>
     writeSale({
       clientUuid,
       device,

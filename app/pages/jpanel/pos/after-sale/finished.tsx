@@ -5,7 +5,9 @@ import { HeldMailContext } from '~/ui/overlay/held-mail'
 import { Coins, sizeClass } from '~/pages/jpanel/pos/controls/coins'
 import { sayConfirmation } from './finished-sale'
 import { receiptAddress, rememberSale } from './last-sale'
+import { PrintHere } from './print-here'
 import { ReceiptMail } from './receipt-mail'
+import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { Finished } from '~/pages/jpanel/pos/payment/payment-state'
 
@@ -28,10 +30,15 @@ export function ChangeDue({ changeMinor, receivedMinor, currency }: ChangeProps)
 
 const SENT_LATER = 'It is stored on this device, and sent when the server answers. Its number stays.'
 
-type CompleteProps = { finished: Finished; confirmsByEmail: boolean; onClose: () => void }
+type CompleteProps = {
+  finished: Finished
+  rules: Pick<TillRules, 'confirmsByEmail' | 'organisation'>
+  onClose: () => void
+}
 
-export function Complete({ finished, confirmsByEmail, onClose }: CompleteProps) {
-  const { currency } = finished
+export function Complete({ finished, rules, onClose }: CompleteProps) {
+  const { currency, receipt } = finished
+  const { confirmsByEmail, organisation } = rules
   const isHeld = use(HeldMailContext)
   const next = useRef<HTMLButtonElement>(null)
   const [isMailing, setIsMailing] = useState(false)
@@ -60,6 +67,7 @@ export function Complete({ finished, confirmsByEmail, onClose }: CompleteProps) 
         {isMailing ? <ReceiptMail id={finished.id} email={finished.email} /> : null}
       </div>
       <footer>
+        {receipt === undefined ? null : <PrintHere receipt={receipt} organisation={organisation} />}
         {isHere ? null : (
           <>
             <a

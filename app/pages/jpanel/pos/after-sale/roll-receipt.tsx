@@ -2,8 +2,8 @@ import { Barcode } from '~/ui/barcode'
 
 type RollLine = { id: number; name: string; qty: number; details: string[]; total: string }
 
-type RollProps = {
-  organisation: string
+/** The text of a paper receipt. A device stores it with a sale that waits. */
+export type PaperReceipt = {
   number: string
   at: string
   lines: RollLine[]
@@ -17,7 +17,13 @@ type RollProps = {
   balance: string | null
 }
 
-export function RollReceipt({ organisation, number, at, lines, sums, currency, total, ...paying }: RollProps) {
+/** A roll of 80 mm, or a sheet of A4 or Letter. */
+export type Paper = 'roll' | 'whole-sheet'
+
+type RollProps = PaperReceipt & { organisation: string; paper?: Paper }
+
+export function RollReceipt({ organisation, paper = 'roll', ...receipt }: RollProps) {
+  const { number, at, lines, sums, currency, total, ...paying } = receipt
   const { paid, received, change, refunded, balance } = paying
   const after: [string, string | null][] = [
     [paid ?? 'Paid', received],
@@ -26,7 +32,7 @@ export function RollReceipt({ organisation, number, at, lines, sums, currency, t
     ['Balance', balance],
   ]
   return (
-    <article className="paper roll">
+    <article className={`paper ${paper}`}>
       <header className="roll-head">
         <h1>{organisation}</h1>
         <p>{at}</p>

@@ -6,6 +6,8 @@ import { MAX_FOUND } from './product-finder'
 export type CatalogState = {
   known: Record<number, TillProduct>
   listed: Record<number, number[]>
+  /** The place at which the next page of a shelf begins; null once all of it is here. */
+  next: Record<number, number | null>
   favouriteIds: number[]
   path: TillCategory[]
   typed: string
@@ -19,6 +21,7 @@ export type CatalogAction =
   | { do: 'type'; typed: string }
   | { do: 'load' }
   | { do: 'list'; categoryId: number; products: TillProduct[] }
+  | { do: 'list more'; categoryId: number; offset: number; products: TillProduct[] }
   | { do: 'find'; typed: string; products: TillProduct[] }
   | { do: 'fail' }
   | { do: 'learn'; products: TillProduct[] }
@@ -32,6 +35,24 @@ const learn = (known: CatalogState['known'], products: readonly TillProduct[]): 
   ...Object.fromEntries(products.map((product) => [product.id, product])),
 })
 
+const placeAfter = (offset: number, products: readonly TillProduct[]): number | null =>
+  products.length < MAX_PRODUCTS ? null : offset + products.length
+
+type Page = { categoryId: number; offset?: number; products: readonly TillProduct[] }
+
+/** A first page that is read again leaves the further ones where they are. */
+function list(state: CatalogState, { categoryId, offset = 0, products }: Page): CatalogState {
+  const next = placeAfter(offset, products)
+  const before = state.listed[categoryId] ?? []
+  const isAgain = offset === 0 && next !== null && before.length > next
+  const ids = offset === 0 ? [...listIds(products), ...(isAgain ? before : [])] : [...before, ...listIds(products)]
+  return {
+    ...state,
+    listed: { ...state.listed, [categoryId]: [...new Set(ids)] },
+    next: { ...state.next, [categoryId]: isAgain ? (state.next[categoryId] ?? null) : next },
+  }
+}
+
 export function catalogReducer(state: CatalogState, action: CatalogAction): CatalogState {
   switch (action.do) {
     case 'choose':
@@ -41,12 +62,12 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
     case 'load':
       return { ...state, isLoading: true, hasFailed: false }
     case 'list':
-      return {
-        ...state,
-        known: learn(state.known, action.products),
-        listed: { ...state.listed, [action.categoryId]: listIds(action.products) },
-        isLoading: false,
-      }
+      return { ...list(state, action), known: learn(state.known, action.products), isLoading: false }
+    case 'list more':
+      // The shelf may have been loaded again from its beginning.
+      return state.next[action.categoryId] === action.offset
+        ? { ...list(state, action), known: learn(state.known, action.products) }
+        : state
     case 'find':
       return {
         ...state,
@@ -59,7 +80,7 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
     case 'learn':
       return { ...state, known: learn(state.known, action.products) }
     case 'reprice':
-      return { ...state, listed: {}, found: null }
+      return { ...state, listed: {}, next: {}, found: null }
     case 'favour':
       return { ...state, favouriteIds: action.ids, known: learn(state.known, action.products ?? []) }
   }
@@ -77,6 +98,7 @@ export function startingCatalog({ categories, favourites, products, requested }:
   return {
     known: learn({}, [...requested, ...products, ...favourites]),
     listed: top ? { [top.id]: listIds(products) } : {},
+    next: top ? { [top.id]: placeAfter(0, products) } : {},
     favouriteIds: listIds(favourites),
     path: top ? [top] : [],
     typed: '',
@@ -105,11 +127,16 @@ export function listTiles(state: CatalogState, local: readonly TillProduct[]): T
   return category ? present(state, state.listed[category.id] ?? []) : []
 }
 
-/** A sentence if there are more products than tiles, otherwise null. `local` counts until the server has answered. */
+/** The place from which the shelf on the screen goes on; null if all of it is shown, and while searching. */
+export function nextPlace(state: CatalogState): number | null {
+  const category = state.path.at(-1)
+  return category === undefined || isSearching(state) ? null : (state.next[category.id] ?? null)
+}
+
+/** A sentence if a search found more than is shown, otherwise null. `local` counts until the server has answered. */
 export function describeCut(state: CatalogState, local: readonly TillProduct[]): string | null {
+  if (!isSearching(state)) return null
   const shown = listTiles(state, local).length
-  if (!isSearching(state))
-    return shown < MAX_PRODUCTS ? null : `Showing the first ${shown}. Search or scan to find others.`
   const isAnswered = state.found?.typed === state.typed.trim()
   const isCut = isAnswered ? (state.found?.ids.length ?? 0) >= MAX_PRODUCTS : local.length >= MAX_FOUND
   return isCut ? cutSentence(shown) : null

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { Categories, Inside } from './categories'
-import { describeCut, listFavorites, choosePanes, isSearching, listTiles } from './catalog-state'
+import { describeCut, listFavorites, choosePanes, isSearching, listTiles, nextPlace } from './catalog-state'
 import type { TillCategory, TillProduct } from './product'
 import { SearchField } from './search-field'
 import { Favourite, Tile } from './tile'
@@ -13,6 +13,8 @@ type ProductGridProps = {
   catalog: Catalog
   categories: TillCategory[]
   reach: keyof typeof REACHES
+  /** Says how old the stock is; null while the server answers. */
+  stockNote: string | null
   countOf: (productId: number) => number
   onChoose: (product: TillProduct) => void
   onOpen: (product: TillProduct) => void
@@ -26,6 +28,7 @@ export function ProductGrid({
   catalog,
   categories,
   reach,
+  stockNote,
   countOf,
   onChoose,
   onOpen,
@@ -69,6 +72,7 @@ export function ProductGrid({
         </>
       ) : null}
       <Categories top={categories} path={state.path} onChoose={catalog.choose} onShow={onShow} />
+      {stockNote === null ? null : <p className="muted small">{stockNote}</p>}
       <Tiles {...{ catalog, countOf, onChoose, onOpen }} />
     </section>
   )
@@ -81,7 +85,10 @@ function Tiles({
   onOpen,
 }: Pick<ProductGridProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
   const { state } = catalog
+  const choose = useSame(onChoose)
+  const open = useSame(onOpen)
   const category = state.path.at(-1)
+  const next = nextPlace(state)
   const products = listTiles(state, catalog.found)
   const pane = choosePanes(state, products)
   const cut = describeCut(state, catalog.found)
@@ -92,8 +99,9 @@ function Tiles({
         <Inside category={category} onChoose={(child) => catalog.choose([...state.path, child])} />
       )}
       {products.map((product) => (
-        <Tile key={product.id} count={countOf(product.id)} {...{ product, onChoose, onOpen }} />
+        <Tile key={product.id} product={product} count={countOf(product.id)} onChoose={choose} onOpen={open} />
       ))}
+      {next === null ? null : <MoreTiles key={next} onMore={catalog.more} />}
       {cut === null ? null : <p className="more muted">{cut}</p>}
       {pane === 'loading' ? <Skeletons /> : null}
       {pane === 'empty' && isSearching(state) ? (
@@ -102,6 +110,32 @@ function Tiles({
       {pane === 'empty' && !isSearching(state) ? <NothingSold isInCategory={category !== undefined} /> : null}
       {pane === 'failed' ? <Unreached onRetry={catalog.retry} /> : null}
     </div>
+  )
+}
+
+/** The same function at each render, which the tiles compare. */
+function useSame(act: (product: TillProduct) => void): (product: TillProduct) => void {
+  const latest = useRef(act)
+  latest.current = act
+  return useCallback((product) => latest.current(product), [])
+}
+
+const AHEAD = '800px'
+
+/** Loads the next page before its place is reached, or when it is pressed. */
+function MoreTiles({ onMore }: { onMore: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (button.current === null || !('IntersectionObserver' in window)) return
+    const isNear = ([entry]: IntersectionObserverEntry[]) => (entry?.isIntersecting ? onMore() : undefined)
+    const observer = new IntersectionObserver(isNear, { root: button.current.closest('.tiles'), rootMargin: AHEAD })
+    observer.observe(button.current)
+    return () => observer.disconnect()
+  }, [onMore])
+  return (
+    <button ref={button} type="button" className="tbtn more" onClick={onMore}>
+      Show more products
+    </button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { ProductPicture } from './picture'
 import { isSoldOut, priceText, stockText, type TillProduct } from './product'
 
@@ -14,7 +15,8 @@ const opening = (product: TillProduct, onOpen: TileProps['onOpen']) => (event: {
   onOpen(product)
 }
 
-export function Tile({ product, count, onChoose, onOpen }: TileProps) {
+/** A shelf may have thousands, of which a tap changes one. */
+export const Tile = memo(function Tile({ product, count, onChoose, onOpen }: TileProps) {
   const stock = stockText(product)
   return (
     <button
@@ -38,7 +40,7 @@ export function Tile({ product, count, onChoose, onOpen }: TileProps) {
       </span>
     </button>
   )
-}
+})
 
 export function Favourite({ product, onChoose, onOpen }: Omit<TileProps, 'count'>) {
   const stock = stockText(product)

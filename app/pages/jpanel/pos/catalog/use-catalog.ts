@@ -2,8 +2,6 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { isWithoutSession } from '~/http/auth/session-ended'
 import { isFailure, useCsrf } from '~/http/use-call'
 import type { Fields } from '~/kit/fields'
-import { isReached } from '~/pages/jpanel/pos/controls/reach'
-import { useOfflineTill } from '~/pages/jpanel/pos/offline/use-offline-till'
 import { useAttempt, useToast } from '~/ui/overlay/toaster'
 import { askProducts, SEARCH } from './ask-products'
 import { catalogReducer, startingCatalog, type CatalogState, type First } from './catalog-state'
@@ -11,6 +9,8 @@ import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { byCode, type TillCategory, type TillProduct } from './product'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { productFinder, type ProductFinder } from './product-finder'
+import { useShelfPages } from './use-shelf-pages'
+import { useShelvesHere } from './use-shelves-here'
 import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
 import { bookmarkBody, productSearchBody, readProduct } from '~/wire/pos/product'
 
@@ -22,6 +22,8 @@ export type Catalog = {
   state: CatalogState
   found: readonly TillProduct[]
   choose: (path: TillCategory[]) => void
+  /** Loads the next page of the shelf. */
+  more: () => void
   type: (typed: string) => void
   /**
    * Returns the product with this code, else the only result. Null for several results, or if the text has changed
@@ -60,16 +62,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     [csrf, currency, first.rules.recurringType, finder],
   )
 
-  const list = useCallback(
-    async (categoryId: number, isAwaited: boolean): Promise<boolean> => {
-      if (isAwaited) dispatch({ do: 'load' })
-      const products = await ask(SEARCH, productSearchBody({ categoryId, currency }))
-      if (products) dispatch({ do: 'list', categoryId, products })
-      else if (isAwaited) dispatch({ do: 'fail' })
-      return products !== null
-    },
-    [ask, currency],
-  )
+  const { list, more } = useShelfPages({ categories: first.categories, currency, ask, now, dispatch })
 
   const isSent = useRef(false)
   const [once] = useState(() => inProgress<TillProduct[]>())
@@ -97,13 +90,15 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   )
   useSearchAfterPause(state, search, isSent)
 
-  useOtherCategories(first.categories, list)
-  const offline = useOfflineTill()
-  useEffect(() => {
-    const category = now.current.path.at(-1)
-    // A page stored for offline use shows older products.
-    if (offline !== null && category && !isReached()) void list(category.id, true)
-  }, [offline, list])
+  const readCategory = useCallback(() => now.current.path.at(-1)?.id ?? null, [])
+  const learn = useCallback(
+    (products: TillProduct[]) => {
+      finder.learn(products)
+      dispatch({ do: 'learn', products })
+    },
+    [finder],
+  )
+  useShelvesHere({ currency, readCategory, list, learn })
   const shownIn = useRef(currency)
   useEffect(() => {
     if (shownIn.current === currency) return
@@ -177,7 +172,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const isKnownCode = useCallback((code: string) => byCode(Object.values(now.current.known), code) !== null, [])
   const { known, typed } = state
   const local = useMemo(() => finder.find(typed, (product) => known[product.id] === product), [finder, typed, known])
-  return { state, found: local, choose, type, searchOnly, retry, pin, scan, isKnownCode, reread }
+  return { state, found: local, choose, more, type, searchOnly, retry, pin, scan, isKnownCode, reread }
 }
 
 function onlyOne(found: ReadonlyMap<number, TillProduct>): ReturnType<typeof byCode> {
@@ -213,22 +208,4 @@ function useProductFinder(first: First, known: CatalogState['known']): ProductFi
     }
   }, [finder, known])
   return finder
-}
-
-/** Loads the other categories one by one in the background, so that taps and searches find their products at once. */
-function useOtherCategories(
-  categories: readonly TillCategory[],
-  list: (id: number, isAwaited: boolean) => Promise<boolean>,
-): void {
-  useEffect(() => {
-    let isStopped = false
-    void (async () => {
-      for (const { id } of categories.slice(1)) {
-        if (isStopped || !(await list(id, false))) return
-      }
-    })()
-    return () => {
-      isStopped = true
-    }
-  }, [categories, list])
 }

@@ -16,10 +16,17 @@ const FORMS = new Set([
 /** These panels contain the number of a product, line or sale. */
 const RECORDS = /^(product|edit|refund)-/
 
-/**
- * A prepared device handles these itself. Children, fundraising pages, stored supporters and refunds need the server.
- */
-const BY_DEVICE = new Set(['billing', 'addresses', 'addresses-shipping', 'details', 'promo', 'taxes', 'costs'])
+/** A prepared device handles these itself. Children, fundraising pages and refunds need the server. */
+const BY_DEVICE = new Set([
+  'supporter',
+  'billing',
+  'addresses',
+  'addresses-shipping',
+  'details',
+  'promo',
+  'taxes',
+  'costs',
+])
 const RECORDS_BY_DEVICE = /^(product|edit)-/
 
 const worksHere = (panel: string): boolean => BY_DEVICE.has(panel) || RECORDS_BY_DEVICE.test(panel)

@@ -1,10 +1,16 @@
 import { applyPage, emptyCatalog, toCatalog, type StoredCatalog } from '~/domain/till-catalog/stored-catalog'
 import { listShelf, type ShelfSearch } from '~/domain/till-catalog/shelves'
-import type { TillCatalog } from '~/domain/till-catalog/catalog'
+import type { CatalogSupporter, TillCatalog } from '~/domain/till-catalog/catalog'
+import { listAffected, withoutTaken, type Taken } from '~/domain/till-catalog/taken-stock'
+import { localDate } from '~/kit/calendar'
+import type { Fields } from '~/kit/fields'
 import { readEnds, readSync, type SyncWire } from '~/wire/devices/sync'
+import { readProductSearch } from '~/wire/pos/product'
 import { toTile } from '~/wire/pos/replies/tile'
 import type { TillProduct } from '~/wire/pos/till-product'
 import type { makeCatalogStorage } from './catalog-storage'
+import type { Outbox } from './outbox'
+import type { DeviceSales } from './sending'
 import type { Turns } from './storage'
 
 /** `unknown-cursor`: a call without a cursor gets everything again. `lost`: there was no answer. */
@@ -18,7 +24,23 @@ type FeedPorts = {
 
 export type CatalogFeed = ReturnType<typeof makeCatalogFeed>
 
+type Searched = Omit<ShelfSearch, 'today' | 'ids'> & { isBookmarked: boolean }
+
+/** Answers the till's search by the body of the call. Null for what the catalog does not know, such as bookmarks. */
+export function findProducts(feed: CatalogFeed, body: Fields, now: Date): TillProduct[] | null {
+  const { isBookmarked, ...search } = readProductSearch(body) as Searched
+  const rules = feed.read()?.rules
+  if (rules === undefined || isBookmarked) return null
+  return feed.findProducts({ ...search, today: localDate(now, rules.zone) })
+}
+
 const TURN = 'sync'
+
+function lessTaken(stored: StoredCatalog, taken: Taken): StoredCatalog {
+  if (taken.size === 0) return stored
+  const left = [...stored.shelves.product.values()].map((one) => withoutTaken(one, taken))
+  return { ...stored, shelves: { ...stored.shelves, product: new Map(left.map((one) => [one.id, one])) } }
+}
 
 const hasNews = ({ changed, gone }: SyncWire): boolean =>
   gone.length > 0 || Object.values(changed).some((things) => things.length > 0)
@@ -26,12 +48,16 @@ const hasNews = ({ changed, gone }: SyncWire): boolean =>
 /** Keeps the device's catalog fresh with the changes that the server sends (R-DEVICES-11). */
 export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   let stored: StoredCatalog = emptyCatalog()
+  /** The stored catalog, less the sales that wait. */
+  let here: StoredCatalog = stored
+  let taken: Taken = new Map()
   let catalog: TillCatalog | null = null
   let lastRules = ''
 
   const show = (next: StoredCatalog) => {
     stored = next
-    catalog = toCatalog(next)
+    here = lessTaken(next, taken)
+    catalog = toCatalog(here)
   }
   const load = async (): Promise<void> => {
     const whole = await disk.load()
@@ -49,6 +75,11 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
     lastRules = rules
     return isLast
   }
+  /** A device that is revoked, or whose grant has ended, must not know them any longer (R-DEVICES-3). */
+  const forgetSupporters = async (): Promise<void> => {
+    stored = { ...stored, shelves: { ...stored.shelves, supporter: new Map() } }
+    await disk.forgetSupporters()
+  }
   const refresh = async (): Promise<boolean> => {
     for (let isAgain = false; ;) {
       const cursor = await disk.cursor()
@@ -56,6 +87,7 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
       if (!('failure' in answer)) {
         if (await takePage(answer, cursor)) return true
       } else {
+        if (answer.failure === 'refused') await forgetSupporters()
         if (answer.failure !== 'unknown-cursor' || isAgain) return false
         isAgain = true
         await disk.startAgain()
@@ -68,13 +100,57 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
     /** Resolves to false if the update failed; the present catalog stays in use. */
     refresh: (): Promise<boolean> => inTurn(TURN, refresh),
     read: (): TillCatalog | null => catalog,
+    supporters: (): ReadonlyMap<number, CatalogSupporter> => stored.shelves.supporter,
     version: (): string => stored.cursor ?? '',
+    /** Lowers the stock by what was sold here and is not sent. Returns the products that changed by it. */
+    setTaken: (next: Taken): number[] => {
+      const changed = [...taken.keys(), ...next.keys()].filter((id) => taken.get(id) !== next.get(id))
+      if (changed.length === 0) return []
+      taken = next
+      show(stored)
+      return listAffected(here.shelves.product.values(), new Set(changed))
+    },
     findProducts: (search: ShelfSearch): TillProduct[] | null => {
       if (catalog === null) return null
-      const { product, category } = stored.shelves
+      const { product, category } = here.shelves
       const shelved = { catalog, products: product.values(), isCategory: (id: number) => category.has(id) }
       const { recurringType } = catalog.rules.till
       return listShelf(shelved, search).map((one) => toTile(one, recurringType))
+    },
+  }
+}
+
+type Waiting = {
+  outbox: Pick<Outbox, 'sumTaken'>
+  sales: Pick<DeviceSales, 'read' | 'watch'>
+}
+
+/** Lowers the stock by the sales that wait here, until the server has counted them itself. */
+export async function keepStock(feed: CatalogFeed, { outbox, sales }: Waiting) {
+  const listeners = new Set<(productIds: number[]) => void>()
+  const lower = async (): Promise<void> => {
+    // If the disk cannot be read now, the next sale or refresh tries again.
+    const taken = await outbox.sumTaken().catch(() => null)
+    const changed = taken === null ? [] : feed.setTaken(taken)
+    if (changed.length > 0) for (const listener of listeners) listener(changed)
+  }
+  const refresh = async (): Promise<void> => {
+    await feed.refresh().catch(() => false)
+    await lower()
+  }
+  let count = sales.read().count
+  sales.watch(() => {
+    const before = count
+    count = sales.read().count
+    if (count < before) void refresh()
+  })
+  await lower()
+  return {
+    lower,
+    refresh,
+    watch: (listener: (productIds: number[]) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -2,6 +2,7 @@ import { readEnds, wholeCatalog, type SyncWire } from '~/wire/devices/sync'
 import type { Entry, TillStorage, Turns } from './storage'
 
 const HEAD = 'catalog'
+const LAST_ANSWER = 'last-answer'
 const TURN = 'catalog'
 
 /**
@@ -66,6 +67,13 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
         const head = await readHead()
         if (head !== null) await storage.write({ put: [[HEAD, { ...head, cursor: null }]] })
       }),
+    /** Removes the supporters and the cursor, so that a later grant sends them again. */
+    forgetSupporters: (): Promise<void> =>
+      inTurn(TURN, async () => {
+        const head = await readHead()
+        const remove = (await storage.listKeys('catalog:')).filter((key) => key.split(':')[2] === 'supporter')
+        if (head !== null) await storage.write({ put: [[HEAD, { ...head, cursor: null }]], remove })
+      }),
     /** Writes a page and its cursor in one transaction. */
     take: (page: SyncWire): Promise<void> =>
       inTurn(TURN, async () => {
@@ -88,6 +96,22 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
         changed[kind] = [...(changed[kind] ?? []), ...(things as Thing[])]
       }
       return wholeCatalog({ cursor: head.cursor, rules: head.rules as SyncWire['rules'], changed })
+    },
+  }
+}
+
+/** When the server answered last, which bounds the time of what is sold since (R-DEVICES-7). */
+export function makeLastAnswer(storage: TillStorage, now: () => Date) {
+  let at: Date | null = null
+  return {
+    load: async () => {
+      const stored = await storage.read(LAST_ANSWER)
+      at = typeof stored === 'string' ? new Date(stored) : null
+    },
+    read: () => at,
+    note: async () => {
+      at = now()
+      await storage.write({ put: [[LAST_ANSWER, at.toISOString()]] })
     },
   }
 }

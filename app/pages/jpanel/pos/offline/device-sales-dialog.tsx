@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '~/kit/clock'
+import { usePrinting } from '~/pages/jpanel/pos/after-sale/print-here'
+import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { useDeviceSales, useWaitingSales } from './use-offline-till'
 import { Icon } from '~/ui/icon'
 import { waitingText } from './device-strip'
-import type { SentSale } from './outbox'
+import type { SentSale, Waiting, WaitingSale } from './outbox'
 import type { DeviceSales } from './sending'
 
 const STATES: Readonly<Record<SentSale['state'], string>> = {
@@ -42,7 +44,22 @@ function usePersisted(): boolean | null {
   return isPersisted
 }
 
-export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
+/** A receipt is wanted by who has just paid. */
+const MAX_RECEIPTS = 20
+
+function useWaitingReceipts(sales: DeviceSales | null, waiting: Waiting): PaperReceipt[] {
+  const [receipts, setReceipts] = useState<PaperReceipt[]>([])
+  useEffect(() => {
+    const show = (stored: WaitingSale[]) =>
+      setReceipts(stored.flatMap(({ receipt }) => receipt ?? []).slice(0, MAX_RECEIPTS))
+    void sales?.listWaiting().then(show, () => undefined)
+  }, [sales, waiting])
+  return receipts
+}
+
+type DialogProps = { organisation: string; onClose: () => void }
+
+export function DeviceSalesDialog({ organisation, onClose }: DialogProps) {
   const sales = useDeviceSales()
   const waiting = useWaitingSales()
   const [sent, setSent] = useState<SentSale[]>([])
@@ -50,6 +67,8 @@ export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
     void sales?.listSent().then(setSent, () => undefined)
   }, [sales, waiting])
   const isPersisted = usePersisted()
+  const receipts = useWaitingReceipts(sales, waiting)
+  const { print, printout } = usePrinting(organisation)
   const text = waitingText(waiting, systemClock.now())
   return (
     <Sheet kind="small" title="Sales of this device" note={text || 'Nothing waits.'} onClose={onClose}>
@@ -66,6 +85,12 @@ export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
             <p className="muted">{KEEP}</p>
           </>
         )}
+        {receipts.map((receipt) => (
+          <button key={receipt.number} type="button" className="tbtn" onClick={() => print(receipt, 'roll')}>
+            <Icon name="receipt" />
+            {`Paper receipt of #${receipt.number}, ${receipt.total}`}
+          </button>
+        ))}
         {isPersisted === false ? <p className="muted">{MAY_GO}</p> : null}
         {sent.map((sale) => (
           <p key={sale.counter}>
@@ -74,6 +99,7 @@ export function DeviceSalesDialog({ onClose }: { onClose: () => void }) {
         ))}
         {sent.length === 0 ? <p className="muted">Sales appear here for a week after they reach the server.</p> : null}
       </div>
+      {printout}
     </Sheet>
   )
 }

@@ -2,8 +2,10 @@ import { LINE_LOCKED, LINE_UNKNOWN, NO_PRODUCT } from '~/domain/cart/messages'
 import { ApplyPromosInput } from '~/domain/cart/schemas'
 import { countCart, type LocalCart } from '~/domain/device-sales/count-cart'
 import type { SaleEvent } from '~/domain/device-sales/sale-body'
-import type { TillCatalog } from '~/domain/till-catalog/catalog'
-import { shownDate } from '~/kit/calendar'
+import { soldBy } from '~/domain/device-sales/sold'
+import type { CatalogSupporter, TillCatalog } from '~/domain/till-catalog/catalog'
+import { currentMemberships, membershipOn } from '~/domain/till-catalog/known-supporter'
+import { localDate, shownDate } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
 import { backDatedTo } from '~/pages/jpanel/pos/cart/order'
@@ -14,12 +16,13 @@ import { detailsBody } from '~/wire/pos/requests/order'
 import type { TillOrder } from '~/wire/pos/till-order'
 import { readAddition, readBeginning, readChange, readForm } from './local-events'
 import { toLocalId } from './local-id'
-import { showLocalOrder } from './local-order'
+import { showLocalOrder, type LineIds } from './local-order'
 
 export const NEEDS_NETWORK = 'This needs the network. What is in the cart stays.'
 const PLAN_NEEDS_NETWORK = 'A recurring gift needs the network. Sell a single one, or wait.'
 const DOWNLOAD_NEEDS_NETWORK = 'A download needs the network: its link is sent when it is paid.'
 const DATED_TODAY = 'Without a network a sale is dated when it is paid. Choose today, or wait for the network.'
+const SUPPORTER_NEEDS_NETWORK = 'This device does not know that supporter. Type the name, or wait for the network.'
 const NO_CART = 'This cart is not on this device any more.'
 
 const ONCE = ['onetime', 'today_only']
@@ -39,6 +42,8 @@ type Change = Partial<Pick<Begun, 'currency' | 'supporterName' | 'events'>>
 type Ports = {
   catalog: () => TillCatalog | null
   now: () => Date
+  /** Null for somebody whom this device may not know. */
+  supporterOf?: (id: number) => CatalogSupporter | null
   onChange?: (cart: Begun) => void
   onOver?: (clientUuid: string) => void
 }
@@ -50,8 +55,30 @@ const answerError = (error: string, order: TillOrder | null = null): OrderAnswer
   isLost: false,
 })
 
+type Uncounted = Omit<Begun, 'cart' | 'order'>
+type Counting = { at: Date; supporterOf: NonNullable<Ports['supporterOf']>; idOf: LineIds }
+
+function countBegun(begun: Uncounted, known: TillCatalog, { at, supporterOf, idOf }: Counting): Begun {
+  const { clientUuid, currency, events, supporterName } = begun
+  const { rules } = known
+  const today = localDate(at, rules.zone)
+  const { supporterId } = soldBy(events)
+  const supporter = supporterId === null ? null : supporterOf(supporterId)
+  const membershipIds = supporter === null ? [] : currentMemberships(supporter, today)
+  const cart = countCart({ clientUuid, currency, events, at, membershipIds }, known)
+  const order = showLocalOrder(cart, {
+    id: toLocalId(clientUuid),
+    idOf,
+    supporterName,
+    membership: supporter && membershipOn(supporter, today),
+    home: rules.currency,
+    isDccOffered: rules.till.isDccOffered,
+  })
+  return { ...begun, cart, order }
+}
+
 /** Answers cart calls on the device with the server's own functions (R-DEVICES-4). */
-export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
+export function makeLocalCart({ catalog, now, supporterOf = () => null, onChange, onOver }: Ports) {
   let open: Begun | null = null
   /** Maps a line and its place within its bundle to the id shown on the screen. */
   const ids = new Map<string, number>()
@@ -71,19 +98,8 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
   const findLine = (id: number): string | null =>
     [...ids].find(([, known]) => known === id)?.[0].split(' ', 1)[0] ?? null
 
-  const count = (begun: Omit<Begun, 'cart' | 'order'>, known: TillCatalog): Begun => {
-    const { clientUuid, currency, events, supporterName } = begun
-    const cart = countCart({ clientUuid, currency, events, at: now() }, known)
-    const { rules } = known
-    const order = showLocalOrder(cart, {
-      id: toLocalId(clientUuid),
-      idOf,
-      supporterName,
-      home: rules.currency,
-      isDccOffered: rules.till.isDccOffered,
-    })
-    return { ...begun, cart, order }
-  }
+  const count = (begun: Uncounted, known: TillCatalog): Begun =>
+    countBegun(begun, known, { at: now(), supporterOf, idOf })
 
   /** Refuses the change, and leaves the cart as it was, if the catalog does not allow the line `added`. */
   const change = (to: Change, added: string | null = null): OrderAnswer => {
@@ -135,12 +151,19 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
     return change({ events: [...open.events, { type: 'item-removed', lineUuid }] })
   }
 
+  const nameSupporter = (id: number | null): string | null => {
+    if (id === null) return ''
+    return id === open?.order.supporterId ? open.supporterName : (supporterOf(id)?.name ?? null)
+  }
+
   const update = (body: Fields): OrderAnswer => {
-    const changed = readChange(body)
+    const changed = readChange(body, open?.order.supporterId ?? null)
     if (changed === null || open === null) return change({})
     if ('currency' in changed) return change({ currency: changed.currency ?? open.currency })
     if (changed.isDated) return { ...answerError(DATED_TODAY, open.order), errors: { orderedAt: DATED_TODAY } }
-    return change({ events: [...open.events, ...changed.events] })
+    const supporterName = nameSupporter(changed.supporterId)
+    if (supporterName === null) return answerError(SUPPORTER_NEEDS_NETWORK, open.order)
+    return change({ supporterName, events: [...open.events, ...changed.events] })
   }
 
   /** Applies the valid codes together and names the others (R-CART-10). */
@@ -175,7 +198,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
    */
   const adopt = (order: TillOrder): string[] => {
     const { clientUuid, currency } = order
-    begin({ clientUuid, currency, events: readForm(detailsBody(order)) }, order.supporterName)
+    begin({ clientUuid, currency, events: readForm(detailsBody(order), order.supporterId) }, order.supporterName)
     const day = backDatedTo(order, catalog()?.rules.zone ?? 'UTC')
     const left = day === null ? [] : [`the date ${shownDate(day)}`]
     for (const line of order.lines) {
@@ -202,7 +225,7 @@ export function makeLocalCart({ catalog, now, onChange, onOver }: Ports) {
       }
     },
     adopt,
-    restore: ({ supporterName, ...begun }: Omit<Begun, 'cart' | 'order'>): void => void begin(begun, supporterName),
+    restore: ({ supporterName, ...begun }: Uncounted): void => void begin(begun, supporterName),
     forget: () => {
       if (open !== null) onOver?.(open.clientUuid)
       open = null

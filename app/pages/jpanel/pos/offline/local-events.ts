@@ -34,26 +34,43 @@ export function readAddition(body: Fields, lineUuid: string) {
   return { event, replacesId: replacesId ?? null, frequency: recurring.frequency ?? null }
 }
 
+const isTyped = (side: DetailsInput['billing']): boolean =>
+  Object.entries(side).some(([part, typed]) => part !== 'country' && Boolean(typed))
+
+/**
+ * A supporter who is newly selected fills the addresses (R-CART-5), which only the server knows. They are left out
+ * until somebody types others.
+ */
+function toPersonSet({ supporterId, billing, shipping, tax }: DetailsInput, before: number | null): SaleEvent {
+  if (supporterId === undefined) return { type: 'person-set', billing, shipping, tax }
+  const isFilled = supporterId !== before || (!isTyped(billing) && !isTyped(shipping))
+  return { type: 'person-set', ...(isFilled ? {} : { billing, shipping }), tax }
+}
+
 /** Covers the whole form of the till (R-CART-3), except what a device decides differently, such as the day. */
-const toEvents = (details: DetailsInput): SaleEvent[] => [
+const toEvents = (details: DetailsInput, before: number | null): SaleEvent[] => [
   { type: 'supporter-set', supporterId: details.supporterId ?? null },
-  { type: 'person-set', billing: details.billing, shipping: details.shipping, tax: details.tax },
+  toPersonSet(details, before),
   pickDetails({ ...details, ...NOT_PAID }),
 ]
 
-type FormChange = { currency: string | null } | { events: SaleEvent[]; isDated: boolean }
+type FormChange = { currency: string | null } | { events: SaleEvent[]; isDated: boolean; supporterId: number | null }
 
-/** Null if nothing changes on a device: the email flag comes with the payment. */
-export function readChange(body: Fields): FormChange | null {
+/**
+ * Null if nothing changes on a device: the email flag comes with the payment. `isDated` means that another day was
+ * chosen; `before` is the cart's supporter.
+ */
+export function readChange(body: Fields, before: number | null): FormChange | null {
   const { change } = UpdateOrderInput.parse({ ...readUpdate(body), id: 0 })
   if (change.mode === 'currency') return { currency: change.currency }
   if (change.mode === 'emails') return null
   const { details } = change
-  return { events: toEvents(details), isDated: parseCalendarDate(details.orderedAt ?? '') !== null }
+  const isDated = parseCalendarDate(details.orderedAt ?? '') !== null
+  return { events: toEvents(details, before), isDated, supporterId: details.supporterId ?? null }
 }
 
-export function readForm(body: Fields): SaleEvent[] {
-  const changed = readChange(body)
+export function readForm(body: Fields, before: number | null): SaleEvent[] {
+  const changed = readChange(body, before)
   return changed !== null && 'events' in changed ? changed.events : []
 }
 

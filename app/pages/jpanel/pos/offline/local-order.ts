@@ -65,10 +65,15 @@ const listTaxes = ({ taxes }: Order): TillOrder['taxes'] =>
     minor,
   }))
 
-type Shown = { id: number; idOf: LineIds; supporterName: string; home: string; isDccOffered: boolean }
+type Shown = Pick<TillOrder, 'id' | 'supporterName' | 'membership'> & {
+  idOf: LineIds
+  home: string
+  isDccOffered: boolean
+}
 
-export function showLocalOrder(cart: LocalCart, { id, idOf, supporterName, home, isDccOffered }: Shown): TillOrder {
+export function showLocalOrder(cart: LocalCart, { id, idOf, supporterName, membership, ...terms }: Shown): TillOrder {
   const { order } = cart
+  const { home, isDccOffered } = terms
   const { currency } = order
   return {
     ...order,
@@ -107,6 +112,6 @@ export function showLocalOrder(cart: LocalCart, { id, idOf, supporterName, home,
     })),
     freeShippingLabel: order.freeShippingLabel ?? '',
     dccCosts: dccChoices(isDccOffered ? order.lines : [], { currency, terms: readDccTerms(order) }),
-    membership: null,
+    membership,
   }
 }

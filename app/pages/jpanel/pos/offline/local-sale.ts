@@ -16,7 +16,7 @@ export const isByHand = (type: unknown): type is Tender['paymentType'] => BY_HAN
 const readText = (value: string | boolean | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined
 
-const toTender = (paymentType: Tender['paymentType'], paid: CompletionRequest): Tender => ({
+export const toTender = (paymentType: Tender['paymentType'], paid: CompletionRequest): Tender => ({
   paymentType,
   cashReceived: readText(paid.cashReceived),
   checkNumber: readText(paid.checkNumber),

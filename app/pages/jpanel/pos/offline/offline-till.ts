@@ -1,5 +1,6 @@
 import { postText } from '~/http/post-text'
 import { isFailure } from '~/http/use-call'
+import { listTaken } from '~/domain/till-catalog/taken-stock'
 import { localDate } from '~/kit/calendar'
 import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
@@ -7,21 +8,23 @@ import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
+import { toPaperReceipt } from '~/pages/jpanel/pos/after-sale/paper-receipt'
+import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
-import { readProductSearch } from '~/wire/pos/product'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import type { TillProduct } from '~/wire/pos/till-product'
+import { makeDeviceSupporters, type DeviceSupporters } from '~/pages/jpanel/pos/supporter/device-supporters'
 import { noteGrant } from '../../../../../pwa/register'
 import { makeCartStorage } from './cart-storage'
-import { makeCatalogFeed, type CatalogFeed, type SyncAnswer } from './catalog-feed'
-import { makeCatalogStorage } from './catalog-storage'
+import { findProducts, keepStock, makeCatalogFeed, type CatalogFeed, type SyncAnswer } from './catalog-feed'
+import { makeCatalogStorage, makeLastAnswer } from './catalog-storage'
 import { claimCart } from './claims'
 import { signBatch, type Grant } from './device-keys'
 import { inTurn, openStorage } from './indexed-storage'
 import { makeLocalCart, type Begun, type LocalCarts } from './local-cart'
-import { isByHand, writeLocalSale } from './local-sale'
+import { isByHand, toTender, writeLocalSale } from './local-sale'
 import { makeOutbox, type Outbox } from './outbox'
-import { loadDevice, readOwnGrant, renewGrant, type PreparedDevice } from './prepared-device'
+import { findGrant, hasGrantEnded, loadDevice, renewGrant, type PreparedDevice } from './prepared-device'
 import { sealStorage } from './sealed-storage'
 import { makeSender } from './sender'
 import { keepSending, type DeviceSales } from './sending'
@@ -32,11 +35,18 @@ export type OfflineTill = {
   feed: CatalogFeed
   /** Takes the body of the call. Null if the catalog lacks the answer, such as a person's bookmarks. */
   findProducts: (body: Fields) => TillProduct[] | null
+  listProducts: (ids: readonly number[], currency: string) => TillProduct[]
+  /** Calls back with the products whose stock a sale on this device changed. */
+  watchStock: (listener: (productIds: number[]) => void) => () => void
+  /** Returns the time of the catalog's last update; null before the first one. */
+  freshAt: () => Date | null
+  refresh: () => Promise<void>
+  supporters: DeviceSupporters
   carts: LocalCarts
   /** The open cart as the server has it now; null if it stays on the device. */
   handOver: (...cart: Parameters<typeof handOver>) => Promise<TillOrder | null>
-  /** Returns the message of a refusal, or null once the sale of the open cart is on the disk. */
-  sell: (paid: CompletionRequest) => Promise<string | null>
+  /** The sentence that refuses it; the receipt once the sale of the open cart is on the disk, and not before. */
+  sell: (paid: CompletionRequest) => Promise<PaperReceipt | string>
 }
 
 /** A device sends the sales of every person, but only the people of its grant may sell on it. */
@@ -58,27 +68,10 @@ async function askPage(address: string, csrf: string): Promise<SyncAnswer> {
   return { failure: reply.status === REFUSED ? 'refused' : 'lost' }
 }
 
-const LAST_ANSWER = 'last-answer'
 const NOT_BY_HAND = 'Without a network, take cash, a check or another payment. A card needs the network.'
 const NO_CART = 'This cart is not on this device any more.'
 const NOT_STORED =
   'The storage of this device is full or blocked: the sale is not complete. Give the money back, or send what waits.'
-
-/** When the server answered last, which bounds the time of what is sold since (R-DEVICES-7). */
-function makeLastAnswer(storage: TillStorage) {
-  let at: Date | null = null
-  return {
-    load: async () => {
-      const stored = await storage.read(LAST_ANSWER)
-      at = typeof stored === 'string' ? new Date(stored) : null
-    },
-    read: () => at,
-    note: async () => {
-      at = systemClock.now()
-      await storage.write({ put: [[LAST_ANSWER, at.toISOString()]] })
-    },
-  }
-}
 
 type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
   device: string
@@ -90,7 +83,10 @@ type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
 const readAppVersion = (): string =>
   (globalThis as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? ''
 
-async function sell({ device, seller, feed, carts, outbox, readLastAnswer }: Selling, paid: CompletionRequest) {
+async function sell(
+  { device, seller, feed, carts, outbox, readLastAnswer }: Selling,
+  paid: CompletionRequest,
+): Promise<PaperReceipt | string> {
   const begun = carts.read()
   const { paymentType } = paid
   if (begun === null) return NO_CART
@@ -99,22 +95,15 @@ async function sell({ device, seller, feed, carts, outbox, readLastAnswer }: Sel
   const facts = { device, seller, soldAt, lastServerAt: readLastAnswer() }
   const versions = { catalogVersion: feed.version(), appVersion: readAppVersion() }
   const write = writeLocalSale({ begun, paid, paymentType, facts: { ...facts, ...versions } })
+  const zone = feed.read()?.rules.zone ?? 'UTC'
+  const receipt = toPaperReceipt({ order: begun.cart.order, tender: toTender(paymentType, paid), soldAt, zone })
   try {
-    await outbox.add(begun.clientUuid, soldAt, write)
+    await outbox.add({ clientUuid: begun.clientUuid, soldAt, receipt, taken: listTaken(begun.cart.order.lines) }, write)
   } catch {
     return NOT_STORED
   }
   carts.forget()
-  return null
-}
-
-type Searched = { keywords?: string; categoryId?: number; isBookmarked: boolean; currency: string }
-
-function findProducts(feed: CatalogFeed, body: Fields): TillProduct[] | null {
-  const { isBookmarked, ...search } = readProductSearch(body) as Searched
-  const rules = feed.read()?.rules
-  if (rules === undefined || isBookmarked) return null
-  return feed.findProducts({ ...search, today: localDate(systemClock.now(), rules.zone) })
+  return receipt
 }
 
 /** Longer than the server needs for fifty sales. */
@@ -138,37 +127,49 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
   const storage = sealStorage(disk, prepared.sealingKey)
   const outbox = makeOutbox(storage, inTurn)
   const sales = openSales(prepared, outbox)
-  const device = prepared.publicId
+  const { publicId: device, contactKey } = prepared
+  let until = new Date(0)
+  const noteUntil = (grant: Grant): void => {
+    until = grant.until
+    void noteGrant(until)
+  }
   const ask: AskPage = async (cursor) => {
     const answer = await askPage(syncAddress({ cursor, device }), opening.csrf())
     const renewed = 'failure' in answer || !answer.grant ? null : await renewGrant(disk, answer.grant)
-    if (renewed !== null) void noteGrant(renewed.until)
+    if (renewed !== null) noteUntil(renewed)
     return answer
   }
-  let grant = await findGrant(disk, opening)
-  // The grant may have been renewed in the office since.
+  const findOwn = async () => findGrant(disk, { ...opening, now: systemClock.now() })
+  let grant = await findOwn()
+  // Somebody may have renewed it in the office since.
   if (grant === null) {
     await ask(null)
-    grant = await findGrant(disk, opening)
+    grant = await findOwn()
   }
-  if (grant === null) return { sales, till: null }
-  void noteGrant(grant.until)
-  return { sales, till: await openTill(opening, { device, ask, storage, outbox, sales }) }
-}
-
-/** Null once the grant has ended, and for people whom it does not name. */
-async function findGrant(disk: TillStorage, { seller }: Opening): Promise<Grant | null> {
-  const device = await loadDevice(disk)
-  const grant = device && (await readOwnGrant(device))
-  return grant && grant.until > systemClock.now() && grant.sellers.includes(seller) ? grant : null
+  if (grant === null) {
+    // They stay for the other sellers of the device.
+    if (await hasGrantEnded(disk, systemClock.now())) await makeCatalogStorage(storage, inTurn).forgetSupporters()
+    return { sales, till: null }
+  }
+  noteUntil(grant)
+  const isGranted = () => until > systemClock.now()
+  return { sales, till: await openTill(opening, { device, contactKey, isGranted, ask, storage, outbox, sales }) }
 }
 
 type AskPage = (cursor: string | null) => Promise<SyncAnswer>
 
-type Opened = { device: string; ask: AskPage; storage: TillStorage; outbox: Outbox; sales: DeviceSales }
+type Opened = Pick<PreparedDevice, 'contactKey'> & {
+  device: string
+  isGranted: () => boolean
+  ask: AskPage
+  storage: TillStorage
+  outbox: Outbox
+  sales: DeviceSales
+}
 
-async function openTill({ seller }: Opening, { device, ask, storage, outbox, sales }: Opened): Promise<OfflineTill> {
-  const lastAnswer = makeLastAnswer(storage)
+async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTill> {
+  const { device, contactKey, isGranted, ask, storage, outbox, sales } = opened
+  const lastAnswer = makeLastAnswer(storage, systemClock.now)
   const feed = makeCatalogFeed({
     disk: makeCatalogStorage(storage, inTurn),
     inTurn,
@@ -179,18 +180,27 @@ async function openTill({ seller }: Opening, { device, ask, storage, outbox, sal
     },
   })
   await Promise.all([feed.load(), lastAnswer.load()])
+  const stock = await keepStock(feed, { outbox, sales })
   const stored = makeCartStorage(storage, systemClock.now)
   const onChange = (cart: Begun) => {
     stored.keep(cart)
     void claimCart(cart.clientUuid)
   }
-  const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now, onChange, onOver: stored.drop })
+  const today = () => localDate(systemClock.now(), feed.read()?.rules.zone ?? 'UTC')
+  const supporters = makeDeviceSupporters({ readAll: feed.supporters, contactKey, isGranted, today })
+  const ends = { onChange, onOver: stored.drop }
+  const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now, supporterOf: supporters.byId, ...ends })
   const sold = [...(await outbox.list()), ...(await outbox.listSent())].map(({ clientUuid }) => clientUuid)
   for (const cart of await stored.list(new Set(sold)))
     if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
   return {
     feed,
-    findProducts: (body) => findProducts(feed, body),
+    findProducts: (body) => findProducts(feed, body, systemClock.now()),
+    listProducts: (ids, currency) => feed.findProducts({ currency, today: today(), ids: new Set(ids) }) ?? [],
+    watchStock: stock.watch,
+    freshAt: lastAnswer.read,
+    refresh: stock.refresh,
+    supporters,
     carts,
     handOver: async (...cart) => {
       const moved = await handOver(...cart)
@@ -198,17 +208,19 @@ async function openTill({ seller }: Opening, { device, ask, storage, outbox, sal
       return moved
     },
     sell: async (paid) => {
-      const error = await sell({ device, seller, feed, carts, outbox, readLastAnswer: lastAnswer.read }, paid)
-      if (error === null) sales.send()
-      return error
+      const sold = await sell({ device, seller, feed, carts, outbox, readLastAnswer: lastAnswer.read }, paid)
+      if (typeof sold === 'string') return sold
+      sales.send()
+      void stock.lower()
+      return sold
     },
   }
 }
 
-/** Updates the catalog now, every minute while the till is visible, and when it becomes visible again. */
-export function keepFresh({ feed }: OfflineTill): () => void {
+/** Brings the catalog up to date now, every minute while the till is in front, and when it comes there again. */
+export function keepFresh(till: OfflineTill): () => void {
   const refresh = () => {
-    if (navigator.onLine && document.visibilityState === 'visible') void feed.refresh().catch(() => false)
+    if (navigator.onLine && document.visibilityState === 'visible') void till.refresh()
   }
   refresh()
   const timer = setInterval(refresh, FRESH_FOR)

@@ -1,12 +1,27 @@
+import { sumTaken, type Taken, type TakenItem } from '~/domain/till-catalog/taken-stock'
 import { hours } from '~/kit/clock'
+import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 import type { SaleAnswer } from '~/wire/devices/sales'
 import type { TillStorage, Turns } from './storage'
 
-/** `body` is the sale exactly as it is sent, the same text each time. */
-export type WaitingSale = { counter: number; clientUuid: string; soldAt: string; body: string }
+/**
+ * `body` is the sale exactly as it is sent, the same text each time; `taken` is what it took from the shelf. A sale of
+ * an earlier version of the till has neither this nor a receipt.
+ */
+export type WaitingSale = {
+  counter: number
+  clientUuid: string
+  soldAt: string
+  body: string
+  receipt?: PaperReceipt
+  taken?: readonly TakenItem[]
+}
+
+type NewSale = Pick<WaitingSale, 'clientUuid' | 'receipt' | 'taken'> & { soldAt: Date }
 
 /** A sale that the server has answered (R-DEVICES-5). */
-export type SentSale = Omit<WaitingSale, 'body'> & Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
+export type SentSale = Omit<WaitingSale, 'body' | 'receipt' | 'taken'> &
+  Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
 
 export type Waiting = { count: number; oldestAt: Date | null; isOld: boolean }
 
@@ -22,6 +37,12 @@ const makeKey = (prefix: string, counter: number): string => prefix + String(cou
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
 
+const toSent = (
+  { counter, clientUuid, soldAt }: WaitingSale,
+  { state, number, message }: SaleAnswer,
+  now: Date,
+): SentSale => ({ counter, clientUuid, soldAt, state, number, message, sentAt: now.toISOString() })
+
 export type Outbox = ReturnType<typeof makeOutbox>
 
 export function makeOutbox(storage: TillStorage, inTurn: Turns) {
@@ -30,11 +51,11 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
   return {
     list,
     /** Resolves once the sale is on the disk. The screen must not show it as complete before that. */
-    add: (clientUuid: string, soldAt: Date, write: (counter: number) => string): Promise<WaitingSale> =>
+    add: ({ soldAt, ...sold }: NewSale, write: (counter: number) => string): Promise<WaitingSale> =>
       inTurn(TURN, async () => {
         const last = await storage.read(COUNTER)
         const counter = isNumber(last) ? last + 1 : 1
-        const sale = { counter, clientUuid, soldAt: soldAt.toISOString(), body: write(counter) }
+        const sale = { ...sold, counter, soldAt: soldAt.toISOString(), body: write(counter) }
         await storage.write({
           put: [
             [COUNTER, counter],
@@ -46,10 +67,7 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
     /** Removes answered sales from the queue and stores their answers in the same write. */
     settle: (answered: readonly { sale: WaitingSale; answer: SaleAnswer }[], now: Date): Promise<void> =>
       storage.write({
-        put: answered.map(({ sale: { body: _body, ...sale }, answer: { state, number, message } }) => [
-          makeKey(SENT, sale.counter),
-          { ...sale, state, number, message, sentAt: now.toISOString() } satisfies SentSale,
-        ]),
+        put: answered.map(({ sale, answer }) => [makeKey(SENT, sale.counter), toSent(sale, answer, now)]),
         remove: answered.map(({ sale }) => makeKey(WAITING, sale.counter)),
       }),
     listSent: async (): Promise<SentSale[]> => (await storage.list(SENT)).map(([, value]) => value as SentSale),
@@ -57,6 +75,8 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
       const old = (await storage.list(SENT)).filter(([, sale]) => new Date((sale as SentSale).sentAt) < before)
       await storage.write({ remove: old.map(([key]) => key) })
     },
+    /** Sums the quantities of the waiting sales, which the server does not count yet. */
+    sumTaken: async (): Promise<Taken> => sumTaken((await list()).flatMap(({ taken }) => taken ?? [])),
     countWaiting: async (now: Date): Promise<Waiting> => {
       const moments = (await list()).map(({ soldAt }) => new Date(soldAt).getTime())
       if (moments.length === 0) return { count: 0, oldestAt: null, isOld: false }

@@ -45,6 +45,22 @@ export const readOwnGrant = async ({ grant, signer, publicId }: PreparedDevice):
   return read?.device === publicId ? read : null
 }
 
+async function loadGrant(storage: TillStorage): Promise<Grant | null> {
+  const device = await loadDevice(storage)
+  return device && readOwnGrant(device)
+}
+
+/** Null once it has ended, and for a person whom it does not name. */
+export async function findGrant(storage: TillStorage, { seller, now }: { seller: number; now: Date }) {
+  const grant = await loadGrant(storage)
+  return grant !== null && grant.until > now && grant.sellers.includes(seller) ? grant : null
+}
+
+export async function hasGrantEnded(storage: TillStorage, now: Date): Promise<boolean> {
+  const grant = await loadGrant(storage)
+  return grant === null || grant.until <= now
+}
+
 /** Stores a renewed grant. Null if it equals the earlier one or is not for this device. */
 export async function renewGrant(storage: TillStorage, grant: string): Promise<Grant | null> {
   const device = await loadDevice(storage)

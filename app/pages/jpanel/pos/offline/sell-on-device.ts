@@ -17,9 +17,9 @@ export async function sellOnDevice(
   { order, due }: { order: TillOrder; due: Due },
 ): Promise<PaymentAction> {
   const till = readOfflineTill()
-  const sentence = till === null ? NOT_OPEN : await till.sell(buildCompletion(state, due))
-  if (sentence !== null) return { do: 'fail', sentence }
+  const receipt = till === null ? NOT_OPEN : await till.sell(buildCompletion(state, due))
+  if (typeof receipt === 'string') return { do: 'fail', sentence: receipt }
   rememberPaymentType(state.type)
   const sold = { orderId: order.id, body: {}, draft: toDraft(state, { order, due }), takenAt: null }
-  return { do: 'finish', finished: toFinished(sold, { ...order, payment: null }) }
+  return { do: 'finish', finished: { ...toFinished(sold, { ...order, payment: null }), receipt } }
 }

@@ -1,5 +1,5 @@
 import { days, later } from '~/kit/clock'
-import type { Outbox, SentSale, Waiting } from './outbox'
+import type { Outbox, SentSale, Waiting, WaitingSale } from './outbox'
 import type { makeSender } from './sender'
 
 type SendingPorts = {
@@ -13,6 +13,8 @@ export type DeviceSales = {
   read: () => Waiting
   watch: (listener: () => void) => () => void
   send: () => void
+  /** Newest first, as `listSent`. */
+  listWaiting: () => Promise<WaitingSale[]>
   listSent: () => Promise<SentSale[]>
   /** Exports the waiting sales, signed, so that anyone may bring them to the office (R-DEVICES-14). */
   toFile: () => Promise<string>
@@ -59,6 +61,7 @@ export function keepSending({ outbox, sender, now, toFile }: SendingPorts): Devi
       return () => void listeners.delete(listener)
     },
     send,
+    listWaiting: async () => (await outbox.list()).toReversed(),
     listSent: async () => (await outbox.listSent()).toReversed(),
     toFile,
     stop: () => {

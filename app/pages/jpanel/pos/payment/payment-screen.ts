@@ -1,4 +1,5 @@
 import type { PaymentType } from '~/domain/checkout/tender'
+import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 
 export type Finished = {
   id: number
@@ -12,6 +13,8 @@ export type Finished = {
   mailedTo: string | null
   email: string
   pending: string | null
+  /** Of a sale that only the device knows, so that it is printed there. */
+  receipt?: PaperReceipt
 }
 
 /** Every screen keeps these values, so that a failure returns to them. */

@@ -10,7 +10,7 @@ import type { Finished } from './payment-state'
 export type Unfinished = {
   orderId: number
   body: Record<string, string>
-  draft: Omit<Finished, 'number' | 'giver' | 'email' | 'mailedTo'> & { sendsMail: boolean }
+  draft: Omit<Finished, 'number' | 'giver' | 'email' | 'mailedTo' | 'receipt'> & { sendsMail: boolean }
   /** In UTC; null if an older version of the till stored it. */
   takenAt: string | null
   /** The server's message if it refused the payment while the dialog was closed. */

@@ -210,7 +210,7 @@ function NamedPart({ till, start, supporters, person, onSignOut }: DialogsProps)
     case 'carts':
       return <OpenCartsDialog open={till.openCarts} onDiscard={till.discardCart} onClose={onClose} />
     case 'device-sales':
-      return <DeviceSalesDialog onClose={onClose} />
+      return <DeviceSalesDialog organisation={rules.organisation} onClose={onClose} />
     case 'help':
       return <HelpDialog onClose={onClose} />
     default:

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { fullMoment } from '~/kit/calendar'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
@@ -72,7 +73,8 @@ export function TillScreen({ start: loaded, person, seller, warnings, onSignOut 
   const shownWarnings = isReached ? warnings : []
   const { payments, unreadable } = till.unsettled
   const hasUnsettled = payments.length + unreadable.length > 0
-  const isPrepared = useOfflineTill()?.carts.isReady() ?? false
+  const offline = useOfflineTill()
+  const isPrepared = offline?.carts.isReady() ?? false
   const waiting = useWaitingSales()
   const hasStrip = !isReached || waiting.count > 0 || hasUnsettled || shownWarnings.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
@@ -99,6 +101,7 @@ export function TillScreen({ start: loaded, person, seller, warnings, onSignOut 
           catalog={catalog}
           categories={start.categories}
           reach={reach}
+          stockNote={isReached || !isPrepared ? null : sayStock(offline?.freshAt() ?? null, rules.zone)}
           countOf={(productId) => countProduct(cart.state, productId)}
           onChoose={till.choose}
           onOpen={till.open}
@@ -121,6 +124,9 @@ export function TillScreen({ start: loaded, person, seller, warnings, onSignOut 
     </>
   )
 }
+
+const sayStock = (at: Date | null, zone: string): string | null =>
+  at === null ? null : `Prices and stock of ${fullMoment(at, zone)}, less what waits on this device.`
 
 function useOpenCartMark(state: CartState): void {
   const { order } = state

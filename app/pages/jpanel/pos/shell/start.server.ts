@@ -38,6 +38,7 @@ async function loadRules(ctx: Ctx): Promise<TillRules> {
     readWording(ctx.read, 'customer_order_received'),
   ])
   return {
+    organisation: ctx.organisation.name,
     currency: ctx.organisation.currency,
     currencies: till.currencies,
     sources: till.sources,

@@ -20,6 +20,13 @@ export const useOnline = (): boolean =>
 
 const isInFront = (): boolean => navigator.onLine && document.visibilityState === 'visible'
 
+/** For parts of the till: the screen itself watches by `useReach`. */
+export const useIsReached = (): boolean => {
+  const isOnline = useOnline()
+  const reach = useSyncExternalStore(reachMeter.subscribe, reachMeter.read, () => 'online' as const)
+  return isOnline && reach !== 'silent'
+}
+
 export function useReach(): Reach | 'offline' {
   useEffect(() => reachMeter.watch(isInFront), [])
   const isOnline = useOnline()

@@ -7,6 +7,7 @@ import type { SelectedSupporter } from './selected'
 import { FoundList, type FoundRow } from '~/pages/jpanel/pos/controls/found-list'
 import { merged } from './found-supporter'
 import type { KnownSupporters } from './known-supporters'
+import { useDeviceSupporters } from './use-device-supporters'
 import { describeGiver, GUEST, type TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 import { readFoundSupporter, type FoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
@@ -26,6 +27,12 @@ const SAYS = {
   done: 'No supporter found.',
 }
 
+const SAYS_ALONE = {
+  ...SAYS,
+  idle: 'Type a whole email address or phone number.',
+  done: 'Without a network, only a whole email address or phone number finds a supporter.',
+}
+
 const NOBODY = { firstName: '', lastName: '', organizationName: '', email: '', phone: '' }
 
 type SupporterSearchProps = {
@@ -38,7 +45,7 @@ type SupporterSearchProps = {
 
 export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: SupporterSearchProps) {
   const [typed, setTyped] = useState('')
-  const { people, isCut, state, askNow, askAgain } = usePeople(known, typed)
+  const { people, isCut, isAlone, state, askNow, askAgain } = usePeople(known, typed)
   const giver = describeGiver(order)
   return (
     <>
@@ -83,7 +90,7 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
           rowOf={toFoundRow}
           // With the whole list on the device, a failed request does not matter.
           state={state === 'failed' && people.length > 0 && known.isWhole() ? 'done' : state}
-          says={SAYS}
+          says={isAlone ? SAYS_ALONE : SAYS}
           onChoose={(supporter) => onChoose(toSelected(supporter))}
           onRetry={askAgain}
           isCut={isCut}
@@ -118,11 +125,19 @@ function usePeople(known: KnownSupporters, typed: string) {
       pauseMs: isWhole ? PAUSE_MS.known : PAUSE_MS.unknown,
     },
   )
+  const device = useDeviceSupporters(typed)
   const others = isWhole && state === 'loading' ? [] : found.map(readFoundSupporter)
   const cached = known.find(typed, MAX_CACHED)
+  if (device.isAlone) {
+    const here = cached.filter(({ id }) => device.isHere(id))
+    const alone = { isCut: false, isAlone: true, state: toStateAlone(typed) }
+    return { people: merged(device.people, here), ...alone, askNow, askAgain }
+  }
   const isCut = state === 'done' ? found.length >= MAX_FOUND_SUPPORTERS : cached.length >= MAX_CACHED
-  return { people: merged(cached, others), isCut, state, askNow, askAgain }
+  return { people: merged(cached, others), isCut, isAlone: false, state, askNow, askAgain }
 }
+
+const toStateAlone = (typed: string) => (typed.trim() === '' ? ('idle' as const) : ('done' as const))
 
 const toSelected = (supporter: FoundSupporter): SelectedSupporter => ({
   supporterId: supporter.id,

@@ -22,12 +22,15 @@ const isSame = (row: Readonly<Record<string, unknown>>, values: VariantValues): 
     typeof value === 'string' ? isText(row[key], value) : isList(row[key], value),
   )
 
-/** A stored row that has not been opened or edited renders as one line, without its fields, and posts only its id. */
-export function isInForm(row: unknown, stored: VariantValues | undefined): boolean {
+/**
+ * A stored row that has not been opened or edited renders as one line, without its fields, and posts only its id. A
+ * line with a price field posts another price itself.
+ */
+export function isInForm(row: unknown, stored: VariantValues | undefined, hasPriceField = false): boolean {
   if (stored === undefined) return true
   const values = (row ?? {}) as Readonly<Record<string, unknown>>
   if (!('priceType' in values)) return false
-  return 'isOpen' in values || !isSame(values, stored)
+  return 'isOpen' in values || !isSame(hasPriceField ? { ...values, price: stored.price } : values, stored)
 }
 
 /** Returns the values of a row that is sent as a whole but has not been opened or edited. Hidden fields hold them. */
@@ -55,7 +58,7 @@ export function completeVariants(data: FormData, stored: StoredVariants): FormDa
     const values = stored.get(String(present.get(`${name}.id`)))
     if (values === undefined || present.has(`${name}.priceType`)) continue
     for (const [key, value] of postedFields(name, isDefaultTaken ? { ...values, isDefault: '' } : values))
-      data.append(key, value)
+      if (!present.has(key)) data.append(key, value)
   }
   return data
 }

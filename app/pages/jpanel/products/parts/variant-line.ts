@@ -2,7 +2,7 @@ import { newVariant, type VariantValues } from '~/domain/products/form-values'
 import { isOnSale } from '~/domain/pricing/price'
 import { frequencyWords } from '~/domain/pricing/frequency'
 import { parseAmount } from '~/kit/money'
-import { counted } from '~/kit/text'
+import { capitalised, counted } from '~/kit/text'
 import type { Offered } from './offered'
 
 export type LineValues = Omit<VariantValues, 'parts' | 'pictures'> & { parts: number }
@@ -11,6 +11,8 @@ export type VariantLine = {
   price: string
   /** The regular price, struck through beside a sale price. */
   was: string | null
+  /** What a field with the regular price does not show: the sale price, or how often it is charged. */
+  terms: string
   sku: string
   /** The quantity in stock, or null if stock is not counted. */
   left: number | null
@@ -45,11 +47,17 @@ function describePrice(values: LineValues, { symbol, currency }: Described): [pr
   return isOnSale(priced) ? [`${symbol}${salePrice}${period}`, symbol + price] : [symbol + price + period, null]
 }
 
+function describeTerms({ priceType, billingPeriod }: LineValues, [price, was]: [string, string | null]): string {
+  if (priceType !== 'fixed') return ''
+  return was === null ? capitalised(frequencyWords(billingPeriod) ?? '') : `On sale for ${price}`
+}
+
 const labelIn = (choices: readonly { value: string; label: string }[], value: string): string =>
   value === '' ? '' : (choices.find((one) => one.value === value)?.label ?? 'Missing')
 
 export function variantLine(values: LineValues, { stock, memberships, downloads, ...described }: Offered): VariantLine {
   const [price, was] = describePrice(values, described)
+  const terms = describeTerms(values, [price, was])
   const left = stock[values.id] ?? (values.quantity === '' ? undefined : Number(values.quantity))
   const isCounted = left !== undefined && values.priceType === 'fixed'
   const weight = values.weight === '' ? '' : `${values.weight} lb`
@@ -64,6 +72,7 @@ export function variantLine(values: LineValues, { stock, memberships, downloads,
   return {
     price,
     was,
+    terms,
     sku: values.sku,
     left: isCounted ? left : null,
     facts: facts.filter(Boolean),

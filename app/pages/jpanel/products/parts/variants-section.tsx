@@ -1,28 +1,27 @@
-import { use, useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { parse, type FieldMetadata } from '@conform-to/react'
 import { copyOfVariant, newVariant, type VariantValues } from '~/domain/products/form-values'
-import { counted } from '~/kit/text'
-import { FieldError } from '~/ui/form/field'
-import { announceSwap } from '~/ui/form/field-swap'
-import { Icon } from '~/ui/icon'
-import { Pill } from '~/ui/pill'
 import type { LibraryImage } from '~/domain/media/media'
-import type { Offered } from './offered'
-import { RowMenu } from './rows/row-menu'
-import { AddRow, Rows, useRow, type RowIntents } from './rows/rows'
-import { completeVariants, isInForm, valuesToHide, WholeRows, postedFields, StoredRows } from './stored-rows'
-import { Part, VariantDialog } from './variant-dialog'
+import { LinkButton } from '~/ui/button'
+import { FieldError } from '~/ui/form/field'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import { AddRow, Rows } from './rows/rows'
+import { completeVariants, StoredRows } from './stored-rows'
+import { Part } from './variant-dialog'
+import { typedLine, type LineValues } from './variant-line'
 import { SelectedPictures } from './variant-pictures'
-import { typedLine, variantLine, type LineValues } from './variant-line'
+import { SetPrices, type PricedVariant } from './variants/set-prices'
+import { VariantRow, variantName, type RowOfForm } from './variants/variant-row'
 
-type Shared = { form: RowIntents; offered: Offered; isLocked: boolean; attempt: unknown }
-type Props = Shared & { list: FieldMetadata<VariantValues[]> }
+type Props = RowOfForm & { list: FieldMetadata<VariantValues[]> }
 
 export function VariantsSection({ list, ...shared }: Props) {
   const rows = list.getFieldList()
   const error = list.errors?.[0]
   const section = useRef<HTMLDivElement>(null)
+  const isBrowser = useIsBrowser()
   const stored = use(StoredRows)
+  const { productId } = shared.offered
   const isAdding = useRef(false)
   const takeAdded = useCallback(() => {
     const wasAdding = isAdding.current
@@ -54,6 +53,11 @@ export function VariantsSection({ list, ...shared }: Props) {
     shared.form.insert({ name: list.name, defaultValue: copyOfVariant(row ?? {}) as never })
   }
   const lineOf = (row: FieldMetadata<VariantValues>) => typed.get(row.key) ?? storedLine(row)
+  const priced = rows.flatMap((row, index): PricedVariant[] => {
+    const line = lineOf(row)
+    return line.priceType === 'fixed' ? [{ index, name: variantName(line, index), price: line.price }] : []
+  })
+  const prices = usePriceSetters(section)
   return (
     <SelectedPictures value={pictures}>
       <div ref={section} className="row-list variant-list">
@@ -82,14 +86,25 @@ export function VariantsSection({ list, ...shared }: Props) {
               count={rows.length}
               onClose={readLines}
               onCopy={() => copy(index)}
+              takePriceSetter={prices.takeSetter}
             />
           ))}
         </Rows>
         {error ? <FieldError>{error}</FieldError> : null}
         <Part isLocked={shared.isLocked}>
-          <AddRow form={shared.form} list={list.name} row={newVariant()} onPress={() => (isAdding.current = true)}>
-            Add variant
-          </AddRow>
+          <div className="actions">
+            <AddRow form={shared.form} list={list.name} row={newVariant()} onPress={() => (isAdding.current = true)}>
+              Add variant
+            </AddRow>
+            {isBrowser && priced.length > 1 ? (
+              <SetPrices variants={priced} offered={shared.offered} onOpen={readLines} onSet={prices.set} />
+            ) : null}
+            {productId === 'new' ? null : (
+              <LinkButton variant="quiet" to={`/jpanel/products/${productId}/stock`}>
+                Count stock…
+              </LinkButton>
+            )}
+          </div>
         </Part>
       </div>
     </SelectedPictures>
@@ -101,136 +116,22 @@ const storedLine = (row: FieldMetadata<VariantValues>): LineValues => {
   return { ...values, parts: values.parts.length }
 }
 
-const variantName = (line: LineValues | undefined, index: number): string =>
-  (line === undefined ? '' : line.name) || `Variant ${index + 1}`
-
-const postRow = (type: 'edit' | 'copy', name: string, index: number) => ({
-  name: '__intent__',
-  value: JSON.stringify({ type, payload: { name, index } }),
-  formNoValidate: true,
-})
-
-function openIn(dialog: HTMLDialogElement | null, field?: string): void {
-  dialog?.showModal()
-  const stop = field === undefined ? '.dialog-body input:not([type=hidden])' : `[name="${field}"]`
-  dialog?.querySelector<HTMLElement>(stop)?.focus()
-}
-
-type RowProps = Shared & {
-  row: FieldMetadata<VariantValues>
-  line: LineValues
-  index: number
-  count: number
-  list: string
-  /** Returns true once for a row that a button has just added, so that its dialog opens. */
-  takeAdded: () => boolean
-  onClose: () => void
-  onCopy: () => void
-}
-
-function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy, ...shared }: RowProps) {
-  const { form, offered, isLocked } = shared
-  const fields = row.getFieldset()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const name = variantName(line, index)
-  const marks = useRow(index)
-  const wrong = Object.keys(row.allErrors).length
-  const { price, was, sku, left, facts, isDefault, isLow } = variantLine(line, offered)
-  const stored = use(StoredRows).get(line.id)
-  const [isOpened, setIsOpened] = useState(false)
-  const hiddenValues = valuesToHide(row.initialValue, use(WholeRows))
-  const isDrawn = isOpened || wrong > 0 || (hiddenValues === null && isInForm(row.initialValue, stored))
-  const focused = useRef<string>(undefined)
-  const open = (event: MouseEvent, field?: string) => {
-    event.preventDefault()
-    focused.current = field
-    if (isDrawn) openIn(dialog.current, field)
-    else setIsOpened(true)
+/** Each row registers a setter of its price, so that one event reports all prices that were set together. */
+function usePriceSetters(section: RefObject<HTMLElement | null>) {
+  const setters = useRef(new Map<number, (price: string) => void>())
+  const [timesSet, setTimesSet] = useState(0)
+  const takeSetter = useCallback((index: number, type: (price: string) => void) => {
+    setters.current.set(index, type)
+    return () => {
+      if (setters.current.get(index) === type) setters.current.delete(index)
+    }
+  }, [])
+  useEffect(() => {
+    if (timesSet > 0) section.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [section, timesSet])
+  const set = (indexes: readonly number[], price: string) => {
+    for (const index of indexes) setters.current.get(index)?.(price)
+    setTimesSet((times) => times + 1)
   }
-  useEffect(() => {
-    if (!isOpened) return
-    // Opening the dialog adds fields to the form; this announces them as unchanged.
-    announceSwap(
-      [...(dialog.current?.querySelectorAll('[name]') ?? [])].map((field) => field.getAttribute('name') ?? ''),
-    )
-    openIn(dialog.current, focused.current)
-  }, [isOpened])
-  const isLast = index === count - 1
-  useEffect(() => {
-    if (isLast && takeAdded()) openIn(dialog.current)
-  }, [takeAdded, isLast])
-  return (
-    <div className="row-card variant" role="group" aria-label={name} {...marks}>
-      <input type="hidden" name={fields.id.name} defaultValue={line.id} />
-      <div className="variant-line">
-        <span className="variant-name">
-          {/* Without JavaScript this button posts, and the form returns with the fields of this row. */}
-          <button
-            type="submit"
-            className="variant-open"
-            aria-haspopup="dialog"
-            {...postRow('edit', list, index)}
-            onClick={open}
-          >
-            <span className="sr">Edit </span>
-            <b>{name}</b>
-            <Icon name="pencil" size="sm" />
-          </button>
-          {isDefault ? <Pill>Default</Pill> : null}
-          {isLow ? <Pill tone="warn">Low stock</Pill> : null}
-          {wrong > 0 ? (
-            <Pill tone="bad">{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</Pill>
-          ) : null}
-        </span>
-        <span className="variant-sku muted">{sku}</span>
-        <button
-          type="submit"
-          className="variant-price"
-          aria-haspopup="dialog"
-          {...postRow('edit', list, index)}
-          onClick={(event) => open(event, fields.price.name)}
-        >
-          <span className="sr">{`Price of ${name}: `}</span>
-          {price} {was === null ? null : <s className="muted">{was}</s>}
-        </button>
-        <span className="variant-stock">
-          {left === null ? null : (
-            <>
-              {left}
-              <span className="unit"> in stock</span>
-            </>
-          )}
-        </span>
-        {facts.length === 0 ? null : (
-          <span className="variant-facts small muted">
-            {facts.map((fact) => (
-              <span key={fact}>{fact}</span>
-            ))}
-          </span>
-        )}
-        <Part isLocked={isLocked}>
-          <RowMenu
-            {...{ form, list, index, count, onCopy }}
-            what={name}
-            keepsLast
-            copy={postRow('copy', list, index)}
-            ask={
-              line.id === ''
-                ? undefined
-                : {
-                    title: `Remove ${name}?`,
-                    body: 'It is no longer sold once the product is saved. Past contributions still show it.',
-                  }
-            }
-          />
-        </Part>
-      </div>
-      {isDrawn || hiddenValues === null
-        ? null
-        : postedFields(row.name, hiddenValues).map(([field, value]) => (
-            <input key={`${field} ${value}`} type="hidden" name={field} defaultValue={value} />
-          ))}
-      {isDrawn ? <VariantDialog {...shared} {...{ dialog, row, name, list, onClose }} /> : null}
-    </div>
-  )
+  return { takeSetter, set }
 }

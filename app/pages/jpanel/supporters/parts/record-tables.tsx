@@ -2,7 +2,7 @@ import { Link } from '~/ui/link'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { PostForm } from '~/ui/form/post-form'
 import { MoneyText } from '~/ui/money-text'
@@ -29,7 +29,32 @@ const linked = (words: string, to: string) => (
 )
 const day = (date: string): string => shownDate(date as CalendarDate)
 
-export function PlansCard({ plans }: Loaded) {
+type PlanSeller = {
+  supporter: Pick<Loaded['supporter'], 'id' | 'isActive' | 'isSpam'>
+  may: Pick<Loaded['may'], 'sell'>
+}
+
+/** A plan begins with its first gift. The point of sale opens with the supporter selected. */
+export function NewPlan({ supporter, may }: PlanSeller) {
+  if (!may.sell || !supporter.isActive || supporter.isSpam) return null
+  return (
+    <p className="actions">
+      <LinkButton to={`/jpanel/pos?member_id=${supporter.id}`} icon="repeat" reloadDocument>
+        New plan
+      </LinkButton>
+      <span className="muted">Choose a gift that repeats at the point of sale.</span>
+    </p>
+  )
+}
+
+export const PlansCard = (loaded: Loaded) => (
+  <div className="stack">
+    <Plans {...loaded} />
+    <NewPlan {...loaded} />
+  </div>
+)
+
+function Plans({ plans }: Pick<Loaded, 'plans'>) {
   if (plans.length === 0)
     return <EmptySection title="Recurring">Plans appear here once a recurring gift is made.</EmptySection>
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import { closePopover, Popover } from '~/ui/overlay/menu'
+import { useIsBrowser } from '~/ui/use-is-browser'
 import { AskToRemove, Grip, type ButtonProps, type IntentButton } from './rows'
 
 type Verb = IntentButton & {
@@ -32,10 +33,11 @@ const RowVerb = ({ icon, verb, what, end, isDisabled, onPress, ...button }: Verb
   </button>
 )
 
-type Props = ButtonProps & { copy: IntentButton; onCopy: () => void }
+type Props = ButtonProps & { copy: IntentButton; onCopy: () => void; onDefault?: (() => void) | undefined }
 
-export function RowMenu({ form, list, index, count, what, ask, keepsLast = false, copy, onCopy }: Props) {
+export function RowMenu({ form, list, index, count, what, ask, keepsLast = false, copy, onCopy, onDefault }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
+  const isBrowser = useIsBrowser()
   const button = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to })
   return (
     <span className="row-acts">
@@ -51,6 +53,23 @@ export function RowMenu({ form, list, index, count, what, ask, keepsLast = false
             onCopy()
           }}
         />
+        {/* Without JavaScript, the box in the fields of the row does this. */}
+        {isBrowser && onDefault !== undefined ? (
+          <button
+            type="button"
+            className="pop-item"
+            data-item
+            onClick={(event) => {
+              closePopover(event.currentTarget)
+              onDefault()
+            }}
+          >
+            <Icon name="check" />
+            <span>
+              Make default <span className="sr">{what}</span>
+            </span>
+          </button>
+        ) : null}
         <RowVerb
           what={what}
           icon="arrow-up"

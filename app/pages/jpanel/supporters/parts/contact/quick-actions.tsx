@@ -7,9 +7,10 @@ import type { Loaded } from '../record-data.server'
 /** Returns the digits to dial, without an extension, which is needed only after the call is answered. */
 export const dialed = (phone: string): string => phone.replace(/(?:e?xt?\.?|#)\s*\d+\s*$/i, '').replace(/[^\d+]/g, '')
 
-type Props = { supporter: Pick<Loaded['supporter'], 'id' | 'phone' | 'email'>; mayNote: boolean }
+type Props = { supporter: Pick<Loaded['supporter'], 'id' | 'phone' | 'email'>; mayNote: boolean; maySell: boolean }
 
-export function QuickActions({ supporter: { id, phone, email }, mayNote }: Props) {
+/** Four fit in a row of a phone: who may sell has the gift in place of the note, which has a tab as well. */
+export function QuickActions({ supporter: { id, phone, email }, mayNote, maySell }: Props) {
   const number = dialed(phone ?? '')
   const ways: [label: string, icon: IconName, to: string][] = [
     ...(number === ''
@@ -19,6 +20,7 @@ export function QuickActions({ supporter: { id, phone, email }, mayNote }: Props
           ['Text', 'message', `sms:${number}`],
         ] as [string, IconName, string][])),
     ...(email ? ([['Email', 'mail', `mailto:${email}`]] as [string, IconName, string][]) : []),
+    ...(maySell ? ([['Gift', 'gift', `/jpanel/pos?member_id=${id}`]] as [string, IconName, string][]) : []),
   ]
   if (ways.length === 0 && !mayNote) return null
   return (
@@ -29,7 +31,7 @@ export function QuickActions({ supporter: { id, phone, email }, mayNote }: Props
           {label}
         </a>
       ))}
-      {mayNote ? (
+      {mayNote && !maySell ? (
         <Link to={`${supporterPath(id)}?tab=notes`}>
           <Icon name="note" />
           Note
