@@ -161,7 +161,7 @@ test('asks where two people changed one theme file, and overwrites only when it 
 
 /** Pages whose forms are tested elsewhere or edit nothing, each with the place. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  '/jpanel/settings/connections': 'tests/pages/settings/mail-server.db.test.ts',
+  '/jpanel/settings/connections': 'tests/pages/settings/connections.db.test.ts',
   '/jpanel/themes/:themeId/editor': 'above',
   '/jpanel/themes/:themeId/settings': 'tests/domain/themes/theme-settings.db.test.ts',
   '/jpanel/virtual-events/create': 'It adds an event, which nobody else has open.',

@@ -4,7 +4,12 @@ import { MAIL_PORTS } from '~/domain/integrations/connections/mail-ports'
 import { removeConnection } from '~/domain/integrations/connections/remove-connection.server'
 import { saveMailServer } from '~/domain/integrations/connections/save-mail-server.server'
 import { saveStripeKeys } from '~/domain/integrations/connections/save-stripe-keys.server'
-import { readMailServer, shownConnections } from '~/domain/integrations/connections/shown-connections.server'
+import {
+  isKeyMark,
+  readConnections,
+  readMailServer,
+  readStripeKeys,
+} from '~/domain/integrations/connections/read-connections.server'
 import { testMail } from '~/domain/integrations/connections/test-mail.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
@@ -29,6 +34,7 @@ import './parts/settings.css'
 import type { Route } from './+types/connections'
 
 const HERE = '/jpanel/settings/connections'
+const KEPT = 'Leave blank to keep the stored one.'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Connections · Almoner' }]
 
@@ -37,8 +43,21 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx) => ({
     'mail-form': readConstraints(SaveMailServerInput),
     'payments-form': readConstraints(SaveStripeKeysInput),
   },
-  ...(await shownConnections(ctx)),
+  ...(await readConnections(ctx)),
 }))
+
+const isFilled = ([name, value]: [string, unknown]): boolean =>
+  value !== '' || !/^(?:secretKey|eventSecret)$/.test(name)
+
+/** A blank secret is none that was typed, and the stored one is kept. */
+const saveKeys = mergeSave(saveStripeKeys, {
+  type: 'connection',
+  key: () => 'payments',
+  read: (_over, _id, ctx) => Promise.resolve({ values: readStripeKeys(ctx), entry: { event: 'connection.saved' } }),
+  complete: (_over, typed) => Promise.resolve(Object.fromEntries(Object.entries(typed).filter(isFilled))),
+  toInput: (merged) => Object.fromEntries(Object.entries(merged).filter(([, value]) => !isKeyMark(value))),
+  describe: (_name, value) => (isKeyMark(value) ? 'another key' : null),
+})
 
 export const action = formAction(
   {
@@ -55,7 +74,7 @@ export const action = formAction(
       }),
     ),
     'test-mail': intent(testMail, ({ to }) => ({ to: `${HERE}#mail`, flash: `A test email was sent to ${to}.` })),
-    'save-payments': intent(saveStripeKeys, ({ isTest }) => ({
+    'save-payments': intent(saveKeys, ({ isTest }) => ({
       to: `${HERE}#payments`,
       flash: isTest
         ? 'Stripe answered. Its keys are of the test mode: no money moves yet.'
@@ -78,8 +97,9 @@ export default function Connections({ loaderData, actionData }: Route.ComponentP
     const { intent: pressed, connection } = actionData?.typed ?? {}
     return pressed === `save-${name}` || (pressed === 'remove' && connection === name) ? actionData : undefined
   }
-  const failure = failureOf('mail')
-  const key = useFormKey({ values: toMailValues(loaderData.mail), failure })
+  const [mailFailure, paymentsFailure] = [failureOf('mail'), failureOf('payments')]
+  const mailKey = useFormKey({ values: toMailValues(loaderData.mail), failure: mailFailure })
+  const paymentsKey = useFormKey({ values: loaderData.payments.opened, failure: paymentsFailure })
   return (
     <>
       <RecordHead
@@ -90,10 +110,10 @@ export default function Connections({ loaderData, actionData }: Route.ComponentP
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="set-form">
         <section id="mail">
-          <MailCard key={key} loaded={loaderData} failure={failure} />
+          <MailCard key={mailKey} loaded={loaderData} failure={mailFailure} />
         </section>
         <section id="payments">
-          <PaymentsCard loaded={loaderData} failure={failureOf('payments')} />
+          <PaymentsCard key={paymentsKey} loaded={loaderData} failure={paymentsFailure} />
         </section>
       </div>
     </>
@@ -158,7 +178,7 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
               isOptional
               type="password"
               autoComplete="new-password"
-              help={mail.hasPassword ? 'Leave blank to keep the stored one.' : undefined}
+              help={mail.hasPassword ? KEPT : undefined}
             />
           </div>
           <TextField field={fields.from} label="Sender" type="email" help="The address that emails come from." />
@@ -179,9 +199,10 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
 
 function PaymentsCard({ loaded: { payments }, failure }: Part) {
   const isBusy = useNavigation().formMethod === 'POST'
+  const { opened } = payments
   const [form, fields] = useServerForm({
     id: 'payments-form',
-    values: { secretKey: '', publishableKey: payments.publishableKey, eventSecret: '' },
+    values: { secretKey: '', publishableKey: opened.publishableKey, eventSecret: '' },
     failure,
   })
   return (
@@ -207,13 +228,16 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
       ) : (
         <PostForm id={form.id} className="stack">
           <LeaveGuard isSmall />
+          <Opened values={opened} failure={failure} />
           <TextField field={fields.publishableKey} label="Publishable key" autoComplete="off" help="Begins with pk_." />
           <TextField
             field={fields.secretKey}
             label="Secret key"
+            isOptional={opened.secretKey !== ''}
+            required={opened.secretKey === ''}
             type="password"
             autoComplete="new-password"
-            help="Begins with sk_ or rk_, of the same mode."
+            help={opened.secretKey === '' ? 'Begins with sk_ or rk_, of the same mode.' : KEPT}
           />
           <TextField
             field={fields.eventSecret}
@@ -221,7 +245,7 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
             isOptional
             type="password"
             autoComplete="new-password"
-            help={`Begins with whsec_. The endpoint at Stripe is ${payments.eventsAt}`}
+            help={`${opened.eventSecret === '' ? 'Begins with whsec_.' : KEPT} The endpoint at Stripe is ${payments.eventsAt}`}
           />
           <ConfirmingPassword id="payments-password" error={failure?.fields.currentPassword?.[0]} />
           <div className="actions">
