@@ -44,14 +44,14 @@ function readControl(opening: Node, file: string, text: string): TextControl[] {
 
 /** The id of a form without the number of its record: `edit-note-${id}` is `edit-note`. */
 function readFormId(call: Node, text: string): string[] {
-  const [given] = call.arguments as Node[]
+  const [params] = call.arguments as Node[]
   const wanted = (call.callee as Node).name === 'useWordsForm' ? 'name' : 'id'
-  const id = ((given?.properties ?? []) as Node[]).find((one) => (one.key as Node | undefined)?.name === wanted)
+  const id = ((params?.properties ?? []) as Node[]).find((one) => (one.key as Node | undefined)?.name === wanted)
   if (!id) return []
   const value = id.value as Node
   const source = text.slice(value.start, value.end)
   const constant = /^\w+$/.test(source) ? new RegExp(`const ${source} = '([^']+)'`).exec(text)?.[1] : undefined
-  const literal = /^['\`]([^'\`$]+)/.exec(source)?.[1]?.replace(/-$/, '')
+  const literal = /^['`]([^'`$]+)/.exec(source)?.[1]?.replace(/-$/, '')
   return [constant ?? literal ?? source]
 }
 

@@ -4,7 +4,6 @@ import { FREQUENCIES } from '~/domain/pricing/frequency'
 import { TributeInput } from '~/domain/tributes/schemas'
 import { composedEmail } from '~/kit/text'
 import { amount, optionalId, country, flag, id, MAX_ID, optional, text, whole } from '~/kit/whole-number'
-import { LONGEST } from './longest-texts'
 import {
   INVALID_PAYMENT_TYPE,
   NO_PAGE,
@@ -14,6 +13,7 @@ import {
   QUANTITY_ZERO,
   TOO_MANY_PROMOS,
 } from './messages'
+import { LONGEST } from './order'
 
 /** Input that is not a number becomes 0, which names no order, so that the call answers 404. */
 export const OrderId = whole('').pipe(z.number().min(0).max(MAX_ID)).catch(0)

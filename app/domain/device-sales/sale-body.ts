@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST } from '~/domain/cart/longest-texts'
+import { LONGEST } from '~/domain/cart/order'
 import { AddItemInput, OpenOrderInput } from '~/domain/cart/schemas'
 import { MAX_AMOUNT } from '~/kit/money'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'

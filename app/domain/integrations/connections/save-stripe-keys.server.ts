@@ -19,10 +19,10 @@ export const saveStripeKeys = workflow({
   async run(ctx, { currentPassword, ...typed }): Promise<{ isTest: boolean }> {
     if (ctx.ports.connections.fixed.payments) throw refused(FIXED_PAYMENTS)
     const stored = storedStripeKeys(ctx.settings, ctx.ports.vault)
-    const kept = stored?.publishableKey === typed.publishableKey ? stored : null
-    const secretKey = typed.secretKey || kept?.secretKey
+    const same = stored?.publishableKey === typed.publishableKey ? stored : null
+    const secretKey = typed.secretKey || same?.secretKey
     if (secretKey === undefined) throw wrongKey(stored === null ? SECRET_WRONG : KEY_AGAIN)
-    const keys = { ...typed, secretKey, eventSecret: typed.eventSecret ?? kept?.eventSecret ?? null }
+    const keys = { ...typed, secretKey, eventSecret: typed.eventSecret ?? same?.eventSecret ?? null }
     await refuseUnlessConfirmed(ctx, currentPassword, PASSWORD_WANTED)
     const reason = await ctx.ports.connections.checkPayments(keys)
     if (reason !== null) throw wrongKey(stripeRefused(reason))

@@ -2,16 +2,8 @@ import { useNavigation } from 'react-router'
 import { SaveMailServerInput, SaveStripeKeysInput } from '~/domain/integrations/connections/connection-input'
 import { MAIL_PORTS } from '~/domain/integrations/connections/mail-ports'
 import { removeConnection } from '~/domain/integrations/connections/remove-connection.server'
-import { saveMailServer } from '~/domain/integrations/connections/save-mail-server.server'
-import { saveStripeKeys } from '~/domain/integrations/connections/save-stripe-keys.server'
-import {
-  isKeyMark,
-  readConnections,
-  readMailServer,
-  readStripeKeys,
-} from '~/domain/integrations/connections/read-connections.server'
+import { readConnections } from '~/domain/integrations/connections/read-connections.server'
 import { testMail } from '~/domain/integrations/connections/test-mail.server'
-import { mergeSave } from '~/domain/journal/merge-save.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { Opened, useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -30,11 +22,12 @@ import { Link } from '~/ui/link'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { ConfirmingPassword, ConnectionState, RemoveConnection } from './payment/parts/connection-parts'
+import { saveKeys, saveMail } from './payment/parts/save-connections.server'
 import './parts/settings.css'
 import type { Route } from './+types/connections'
 
 const HERE = '/jpanel/settings/connections'
-const KEPT = 'Leave blank to keep the stored one.'
+const BLANK_KEEPS = 'Leave blank to keep the stored one.'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Connections · Almoner' }]
 
@@ -46,33 +39,12 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx) => ({
   ...(await readConnections(ctx)),
 }))
 
-const isFilled = ([name, value]: [string, unknown]): boolean =>
-  value !== '' || !/^(?:secretKey|eventSecret)$/.test(name)
-
-/** A blank secret is none that was typed, and the stored one is kept. */
-const saveKeys = mergeSave(saveStripeKeys, {
-  type: 'connection',
-  key: () => 'payments',
-  read: (_over, _id, ctx) => Promise.resolve({ values: readStripeKeys(ctx), entry: { event: 'connection.saved' } }),
-  complete: (_over, typed) => Promise.resolve(Object.fromEntries(Object.entries(typed).filter(isFilled))),
-  toInput: (merged) => Object.fromEntries(Object.entries(merged).filter(([, value]) => !isKeyMark(value))),
-  describe: (_name, value) => (isKeyMark(value) ? 'another key' : null),
-})
-
 export const action = formAction(
   {
-    'save-mail': intent(
-      mergeSave(saveMailServer, {
-        type: 'connection',
-        key: () => 'mail',
-        read: (_over, _id, ctx) =>
-          Promise.resolve({ values: readMailServer(ctx), entry: { event: 'connection.saved' } }),
-      }),
-      ({ host }) => ({
-        to: `${HERE}#mail`,
-        flash: `${host} answered, and is the mail server from now on. Send yourself a test email.`,
-      }),
-    ),
+    'save-mail': intent(saveMail, ({ host }) => ({
+      to: `${HERE}#mail`,
+      flash: `${host} answered, and is the mail server from now on. Send yourself a test email.`,
+    })),
     'test-mail': intent(testMail, ({ to }) => ({ to: `${HERE}#mail`, flash: `A test email was sent to ${to}.` })),
     'save-payments': intent(saveKeys, ({ isTest }) => ({
       to: `${HERE}#payments`,
@@ -178,7 +150,7 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
               isOptional
               type="password"
               autoComplete="new-password"
-              help={mail.hasPassword ? KEPT : undefined}
+              help={mail.hasPassword ? BLANK_KEEPS : undefined}
             />
           </div>
           <TextField field={fields.from} label="Sender" type="email" help="The address that emails come from." />
@@ -237,7 +209,7 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
             required={opened.secretKey === ''}
             type="password"
             autoComplete="new-password"
-            help={opened.secretKey === '' ? 'Begins with sk_ or rk_, of the same mode.' : KEPT}
+            help={opened.secretKey === '' ? 'Begins with sk_ or rk_, of the same mode.' : BLANK_KEEPS}
           />
           <TextField
             field={fields.eventSecret}
@@ -245,7 +217,10 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
             isOptional
             type="password"
             autoComplete="new-password"
-            help={`${opened.eventSecret === '' ? 'Begins with whsec_.' : KEPT} The endpoint at Stripe is ${payments.eventsAt}`}
+            help={
+              `${opened.eventSecret === '' ? 'Begins with whsec_.' : BLANK_KEEPS} ` +
+              `The endpoint at Stripe is ${payments.eventsAt}`
+            }
           />
           <ConfirmingPassword id="payments-password" error={failure?.fields.currentPassword?.[0]} />
           <div className="actions">

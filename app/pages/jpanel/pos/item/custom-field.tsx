@@ -1,4 +1,4 @@
-import { LONGEST } from '~/domain/cart/longest-texts'
+import { LONGEST } from '~/domain/cart/order'
 import { AT_LEAST_ONE_CHOICE } from '~/domain/catalog/messages'
 import { linesOfHtml } from '~/kit/markup/html-words'
 import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'

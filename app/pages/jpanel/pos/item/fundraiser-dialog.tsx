@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LONGEST } from '~/domain/cart/longest-texts'
+import { LONGEST } from '~/domain/cart/order'
 import { Avatar } from '~/ui/avatar'
 import { Field, Textarea } from '~/ui/form/field'
 import { MAX_FOUND_ROWS } from '~/kit/search/shown-rows'

@@ -1,4 +1,4 @@
-import { LONGEST } from '~/domain/cart/longest-texts'
+import { LONGEST } from '~/domain/cart/order'
 import { isLowStock } from '~/domain/pricing/stock'
 import { formatMoney } from '~/kit/money'
 import { Field, Select, Textarea } from '~/ui/form/field'

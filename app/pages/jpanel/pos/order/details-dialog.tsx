@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LONGEST } from '~/domain/cart/longest-texts'
+import { LONGEST } from '~/domain/cart/order'
 import { localDate } from '~/kit/calendar'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import type { OrderDetails, TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'

@@ -1,4 +1,4 @@
-import { LONGEST } from '~/domain/cart/longest-texts'
+import { LONGEST } from '~/domain/cart/order'
 import { fieldOfError, type TenderInput } from '~/domain/checkout/tender'
 import { currencySymbol, toDecimal } from '~/kit/money'
 import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
