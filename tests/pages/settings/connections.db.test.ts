@@ -91,10 +91,13 @@ test('asks before a secret of one account of Stripe is stored with the keys of a
     status: 302,
   })
   expect(await storedKeys()).toEqual(other)
-  for (const secret of [{ secretKey: 'sk_test_a' }, { eventSecret: 'whsec_a' }])
-    expect(await saveKeys({ ...opened, ...secret })).toMatchObject({
+  for (const [name, secret] of [
+    ['secretKey', 'sk_test_a'],
+    ['eventSecret', 'whsec_a'],
+  ] as const)
+    expect(await saveKeys({ ...opened, [name]: secret })).toMatchObject({
       init: { status: 409 },
-      data: { fields: { [Object.keys(secret)[0] ?? '']: [expect.stringContaining('Save again to overwrite')] } },
+      data: { fields: { [name]: [expect.stringContaining('Save again to overwrite')] } },
     })
   expect(await storedKeys()).toEqual(other)
 })
