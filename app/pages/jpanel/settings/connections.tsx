@@ -22,7 +22,7 @@ import { Link } from '~/ui/link'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { ConfirmingPassword, ConnectionState, RemoveConnection } from './payment/parts/connection-parts'
-import { saveKeys, saveMail } from './payment/parts/save-connections.server'
+import { saveMailServer, saveStripeKeys } from './payment/parts/save-connections.server'
 import './parts/settings.css'
 import type { Route } from './+types/connections'
 
@@ -41,12 +41,12 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx) => ({
 
 export const action = formAction(
   {
-    'save-mail': intent(saveMail, ({ host }) => ({
+    'save-mail': intent(saveMailServer, ({ host }) => ({
       to: `${HERE}#mail`,
       flash: `${host} answered, and is the mail server from now on. Send yourself a test email.`,
     })),
     'test-mail': intent(testMail, ({ to }) => ({ to: `${HERE}#mail`, flash: `A test email was sent to ${to}.` })),
-    'save-payments': intent(saveKeys, ({ isTest }) => ({
+    'save-payments': intent(saveStripeKeys, ({ isTest }) => ({
       to: `${HERE}#payments`,
       flash: isTest
         ? 'Stripe answered. Its keys are of the test mode: no money moves yet.'

@@ -1,11 +1,11 @@
 import { isKeyMark, readMailServer, readStripeKeys } from '~/domain/integrations/connections/read-connections.server'
-import { saveMailServer } from '~/domain/integrations/connections/save-mail-server.server'
-import { saveStripeKeys } from '~/domain/integrations/connections/save-stripe-keys.server'
+import { saveMailServer as saveServer } from '~/domain/integrations/connections/save-mail-server.server'
+import { saveStripeKeys as saveKeys } from '~/domain/integrations/connections/save-stripe-keys.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 
 const entry = { event: 'connection.saved' }
 
-export const saveMail = mergeSave(saveMailServer, {
+export const saveMailServer = mergeSave(saveServer, {
   type: 'connection',
   key: () => 'mail',
   read: (_over, _id, ctx) => Promise.resolve({ values: readMailServer(ctx), entry }),
@@ -15,7 +15,7 @@ const isFilled = ([name, value]: [string, unknown]): boolean =>
   value !== '' || !/^(?:secretKey|eventSecret)$/.test(name)
 
 /** A blank secret is none that was typed, and the stored one is kept. */
-export const saveKeys = mergeSave(saveStripeKeys, {
+export const saveStripeKeys = mergeSave(saveKeys, {
   type: 'connection',
   key: () => 'payments',
   read: (_over, _id, ctx) => Promise.resolve({ values: readStripeKeys(ctx), entry }),
