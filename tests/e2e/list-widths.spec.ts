@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { LIST_PAGES } from '../support/list-pages.ts'
 import { signIn } from '../support/screens.ts'
 import { SEEDED_LISTS } from '../support/seeded-lists.ts'
 
@@ -89,4 +90,34 @@ test('a row on a phone begins with initials, a box or its name, without an empty
     if (row.isMarked ? row.name < 60 : row.name > 20) wrong.push(`${address}: the name begins at ${row.name} px`)
   }
   expect(wrong).toEqual([])
+})
+
+/** The least target of WCAG 2.5.8, in pixels. */
+const LEAST_TARGET = 24
+
+/** These have links in their rows that lead to a record. */
+const LINKED = ['contributions', 'supporters', 'products', 'tributes', 'tax_receipts', 'settings/journal']
+
+test('every link of every list on a phone is as large as a target must be', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'owner')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const small: string[] = []
+  const linked = new Set<string>()
+  for (const address of new Set([...LIST_PAGES, ...SEEDED_LISTS, ...LINKED])) {
+    await page.goto(address)
+    const links = await page.locator('.table-card tbody a:visible').evaluateAll((all) =>
+      all.map((link) => {
+        const { width, height } = link.getBoundingClientRect()
+        return { least: Math.min(width, height), html: link.outerHTML }
+      }),
+    )
+    if (links.length > 0) linked.add(address)
+    small.push(
+      ...links.flatMap(({ least, html }) => (least < LEAST_TARGET ? [`${address}: ${least} px, ${html}`] : [])),
+    )
+  }
+  expect(small).toEqual([])
+  expect([...linked]).toEqual(expect.arrayContaining(LINKED))
+  expect(linked.size).toBeGreaterThan(20)
 })

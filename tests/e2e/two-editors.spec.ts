@@ -45,6 +45,31 @@ test('the second editor of a contribution reads who changed what, keeps typed va
   }
 })
 
+/** Forms that stay open after a save, with a field of each. */
+const STAYING = [
+  ['settings/organization', /^Registration number/],
+  ['settings/emails/customer_downloads', 'Subject'],
+  ['tributes/types/1', 'Subject'],
+] as const
+
+test('a form that stays open is saved several times in a row, without a clash with itself', async ({ page }) => {
+  await signIn(page, 'owner')
+  for (const [address, name] of STAYING)
+    await test.step(address, async () => {
+      await page.goto(address)
+      await takenOver(page)
+      const field = page.getByRole('main').getByRole('textbox', { name }).first()
+      const save = page.getByRole('button', { name: 'Save changes' })
+      const before = await field.inputValue()
+      for (const typed of [`${before}one`, `${before}two`, before]) {
+        await field.fill(typed)
+        await save.click()
+        await expect(save).toBeHidden()
+        await expect(field).toHaveValue(typed)
+      }
+    })
+})
+
 test('what two people change of one tribute is merged, and the form that stays open goes on from it', async ({
   page,
   browser,

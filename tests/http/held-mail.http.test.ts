@@ -32,7 +32,7 @@ test('says that a link waits in the outbox, as the dashboard does, when no mail 
 test('each page says to an owner that no email leaves and how many wait, and to nobody else', async () => {
   const list = await (await (await as('owner')).visit('/jpanel/contributions')).text()
   expect(list).toMatch(/No mail server is set, so no email leaves\.<\/b> [\d,]+ emails? waits? in the /)
-  expect(list).toContain('href=/jpanel/settings/connections#mail>Set mail server</a>')
+  expect(list).toContain('href="/jpanel/settings/connections#mail">Set mail server</a>')
   expect(await (await (await as('manager')).visit('/jpanel/contributions')).text()).not.toContain('Set mail server')
 })
 

@@ -93,7 +93,6 @@ const WITHOUT_MERGE: Record<string, readonly string[]> = {
     'disablePersonFactor',
     'enableFactor',
     'regenerateOwnKey',
-    'saveStripeKeys',
     'renewCodes',
     'replaceSecret',
     'resetKey',

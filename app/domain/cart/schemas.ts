@@ -13,6 +13,7 @@ import {
   QUANTITY_ZERO,
   TOO_MANY_PROMOS,
 } from './messages'
+import { LONGEST } from './order'
 
 /** Input that is not a number becomes 0, which names no order, so that the call answers 404. */
 export const OrderId = whole('').pipe(z.number().min(0).max(MAX_ID)).catch(0)
@@ -65,9 +66,9 @@ export const OpenOrderInput = z.object({
   currency: text(10),
   supporterId: optionalId('This must be a supporter.'),
   source: text(50),
-  referralSource: text(45),
+  referralSource: text(LONGEST.referralSource),
   trackingSource: text(50),
-  comments: text(10_000),
+  comments: text(LONGEST.comments),
   isAnonymous: z.preprocess((typed) => typed ?? true, flag),
   orderedAt: text(40),
   dccEnabledByCustomer: flag,
@@ -88,10 +89,10 @@ const Details = z.object({
   isFreeShipping: flag,
   orderedAt: text(40),
   source: text(50),
-  referralSource: text(45),
+  referralSource: text(LONGEST.referralSource),
   accountTypeId: optionalId('This must be an account type.'),
   emailOptIn: flag,
-  comments: text(10_000),
+  comments: text(LONGEST.comments),
   isAnonymous: flag,
   dccEnabledByCustomer: flag,
   dccType,
@@ -111,7 +112,7 @@ export const UpdateOrderInput = z.object({
 })
 
 const answer = z.union([
-  z.string().max(5000),
+  z.string().max(LONGEST.answer),
   z.number().transform(String),
   z.boolean().transform((ticked) => (ticked ? '1' : '0')),
 ])
@@ -144,7 +145,7 @@ export const AddItemInput = z.object({
   fundCode: text(200),
   isGiftAid: flag,
   publicMessage: text(2000),
-  additionalNotes: text(2000),
+  additionalNotes: text(LONGEST.notes),
   fields: z.preprocess(
     (input) => input ?? {},
     z.union([
@@ -197,7 +198,7 @@ export const AddPageGiftInput = z.object({
   pageId: z.preprocess((typed) => (typed === '' ? undefined : typed), id(NO_PAGE)),
   amount,
   fundCode: text(200),
-  comments: text(10_000),
+  comments: text(LONGEST.comments),
   isAnonymous: flag,
 })
 
@@ -242,11 +243,11 @@ export const CompleteOrderInput = z.object({
     .nullish()
     .transform((typed) => typed?.trim() ?? ''),
   cashReceived: amount,
-  checkNumber: text(50),
-  checkDate: text(40),
+  checkNumber: text(LONGEST.checkNumber),
+  checkDate: text(LONGEST.checkDate),
   checkAmount: amount,
-  reference: text(25),
-  note: text(2000),
+  reference: text(LONGEST.reference),
+  note: text(LONGEST.paymentNote),
   /** The total that the cashier saw. If it is given and no longer correct, the payment stops. */
   amountShown: amount,
   markAsComplete: flag,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST } from '~/domain/cart/order'
 import { AddItemInput, OpenOrderInput } from '~/domain/cart/schemas'
 import { MAX_AMOUNT } from '~/kit/money'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
@@ -31,10 +32,10 @@ const SaleEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('codes-applied'), codes: z.array(z.string().min(1).max(60)).max(20) }),
   z.object({
     type: z.literal('details-set'),
-    comments: text(10_000),
+    comments: text(LONGEST.comments),
     isAnonymous: flag,
     source: text(50),
-    referralSource: text(45),
+    referralSource: text(LONGEST.referralSource),
     dccEnabledByCustomer: flag,
     dccType: OpenOrderInput.shape.dccType,
     sendConfirmationEmails: z.boolean().optional(),
@@ -84,11 +85,11 @@ export const SaleBody = z.object({
   tender: z.object({
     paymentType: z.enum(['cash', 'check', 'other', 'free']),
     cashReceived: optional(z.string().max(40)),
-    checkNumber: optional(z.string().max(50)),
-    checkDate: optional(z.string().max(40)),
+    checkNumber: optional(z.string().max(LONGEST.checkNumber)),
+    checkDate: optional(z.string().max(LONGEST.checkDate)),
     checkAmount: optional(z.string().max(40)),
-    reference: optional(z.string().max(25)),
-    note: optional(z.string().max(2000)),
+    reference: optional(z.string().max(LONGEST.reference)),
+    note: optional(z.string().max(LONGEST.paymentNote)),
   }),
   totals: Seen,
 })

@@ -16,6 +16,8 @@ type FormRecord = {
    * `version` is set if the operation checks it, and `entry` selects this form's saves.
    */
   read: (over: SqlRunner, id: string, ctx: Ctx) => Promise<StoredForm | null>
+  /** Leaves out stored rows that the form did not show, where its save keeps them. */
+  leaveUnshown?: (stored: Values, typed: Values) => Values
   /** The record that the form edits; by default the number in `id`. An empty key adds a record. */
   key?: (typed: Values, ctx: Ctx) => string
   follow?: (over: SqlRunner, id: string, opened: Opened) => Promise<string>
@@ -95,13 +97,14 @@ export const mergeSave = <I extends z.ZodType, R, C extends SaveCtx>(
     const now = await record.read(over, id, ctx)
     if (now === null) return save(typed)
     const whole = (await record.complete?.(over, typed, ctx)) ?? typed
-    const { merged, clashes } = mergeTyped({ opened, stored: now.values, typed: whole })
+    const stored = record.leaveUnshown?.(now.values, typed) ?? now.values
+    const { merged, clashes } = mergeTyped({ opened, stored, typed: whole })
     if (clashes.length > 0)
       await refuseClashes(ctx, record, {
         over,
         id: now.subject ?? id,
         entry: now.entry,
-        stored: now.values,
+        stored,
         clashes,
         typed: merged,
       })

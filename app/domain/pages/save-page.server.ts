@@ -33,7 +33,7 @@ async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
 }
 
 /** Throws `conflict` if the page changed since it was shown, so that another user's change is not overwritten. */
-async function shownPage(ctx: SqlTxCtx, id: number, version: number): Promise<StoredPage> {
+async function readUnchangedPage(ctx: SqlTxCtx, id: number, version: number): Promise<StoredPage> {
   const before = await pageById(ctx.sql, id)
   if (before === null) throw notFound('The page')
   if (before.deletedAt !== null) throw refused(RESTORE_FIRST)
@@ -131,7 +131,7 @@ export const savePage = sqlOperation({
   async run(ctx, input) {
     const { id, version } = input
     await holdPages(ctx.sql)
-    const before = await shownPage(ctx, id, version)
+    const before = await readUnchangedPage(ctx, id, version)
     checkHome(before, input)
     await checkLayout(ctx, before, input.templateSuffix)
     const lines = await pageLines(ctx.sql)

@@ -3,10 +3,11 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { heldSegment } from './held-segment.server'
-import { ITEM_GONE } from './messages'
+import { ITEM_GONE, ITEM_TWICE } from './messages'
 import { hasItems, valueKind } from './segment'
 import { segmentForm } from './segment-form.server'
 import { SaveSegmentInput, type ItemInput, type SegmentInput } from './segment-input'
+import { itemNamed } from './segment-value'
 import { startConversion } from './start-conversion.server'
 
 /** A new segment without a position goes last. */
@@ -36,6 +37,21 @@ async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, items: reado
   )
   const at = items.findIndex((item) => item.id !== undefined && !known.some((one) => one.id === item.id))
   if (at >= 0) throw new DomainError('invalid', ITEM_GONE, { fields: { [`items.${at}.name`]: [ITEM_GONE] } })
+}
+
+/** Options that the form did not show stay, so none of these may be called like a typed one. */
+async function refuseTwice(
+  ctx: SqlTxCtx,
+  id: number | undefined,
+  { items, shownItems }: Pick<SegmentInput, 'items' | 'shownItems'>,
+): Promise<void> {
+  const known = [...shownItems, ...items.flatMap((item) => item.id ?? [])]
+  const others = await ctx.sql.rows<{ name: string }>(
+    sql`SELECT name FROM segment_item WHERE segment_id = ${id ?? 0} AND deleted_at IS NULL
+      AND id <> ALL(${known}::int[])`,
+  )
+  const at = items.findIndex(({ name }) => itemNamed(others, name) !== undefined)
+  if (at >= 0) throw new DomainError('invalid', ITEM_TWICE, { fields: { [`items.${at}.name`]: [ITEM_TWICE] } })
 }
 
 /**
@@ -80,6 +96,7 @@ export const saveSegment = sqlOperation({
     const held = id === undefined ? null : await heldSegment(ctx.sql, id)
     const before = id === undefined ? null : await segmentForm(ctx.sql, id)
     await refuseForeign(ctx, id, segment.items)
+    await refuseTwice(ctx, id, segment)
     const saved = await writeSegment(ctx, id, { ...segment, id })
     if (hasItems(segment.type)) await writeItems(ctx, saved, segment)
     const isConverted = held !== null && valueKind(held.type) !== valueKind(segment.type)

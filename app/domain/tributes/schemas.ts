@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/kit/calendar'
+import { LONGEST } from './longest-texts'
 
 export const text = (longest: number) =>
   z
@@ -19,17 +20,17 @@ export const TributeInput = z.preprocess(
       .nullish()
       .transform((typed) => ON.includes(String(typed ?? '').toLowerCase())),
     typeId: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
-    name: text(200),
-    message: text(2000),
+    name: text(LONGEST.name),
+    message: text(LONGEST.message),
     notify: text(20),
-    notifyName: text(200),
-    notifyEmail: text(254),
-    notifyAddress: text(450),
-    notifyCity: text(200),
-    notifyState: text(45),
-    notifyZip: text(45),
+    notifyName: text(LONGEST.notifyName),
+    notifyEmail: text(LONGEST.email),
+    notifyAddress: text(LONGEST.address),
+    notifyCity: text(LONGEST.city),
+    notifyState: text(LONGEST.state),
+    notifyZip: text(LONGEST.zip),
     notifyCountry: text(60),
-    notifyOn: text(40),
+    notifyOn: text(LONGEST.notifyAt),
   }),
 )
 

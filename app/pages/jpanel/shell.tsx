@@ -28,7 +28,7 @@ import { useSignOut } from './parts/session/use-sign-out'
 import { toResults } from './parts/search'
 import { TaskBell } from './parts/tasks/task-bell'
 import { usePageCommands } from './parts/use-commands'
-import { warningLines } from './parts/warnings/warning-lines.server'
+import { readWarnings } from './parts/warnings/read-warnings.server'
 import { Warnings } from './parts/warnings/warnings'
 import type { Route } from './+types/shell'
 
@@ -38,7 +38,7 @@ const unfulfilled = async (ctx: Ctx): Promise<bigint> =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
-  const [count, lines] = await Promise.all([part(ctx, unfulfilled(ctx)), part(ctx, warningLines(ctx))])
+  const [count, lines] = await Promise.all([part(ctx, unfulfilled(ctx)), part(ctx, readWarnings(ctx))])
   return {
     frame: pack(
       frameFor((permission) => ctx.actor.can(permission), {

@@ -24,7 +24,7 @@ type Input = z.output<ReturnType<typeof pageIn>>
 const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-async function shownPage(ctx: SqlTxCtx, id: number | undefined) {
+async function readEditablePage(ctx: SqlTxCtx, id: number | undefined) {
   if (id === undefined) return null
   const { deletedAt } = await heldPage(ctx, id)
   if (deletedAt !== null) throw refused(RESTORE_FIRST)
@@ -87,7 +87,7 @@ export const savePage = sqlOperation({
   permission: 'fundraisingpages.edit',
   input: z.looseObject({ hashid: PageInput.shape.hashid.optional() }),
   async run(ctx, { hashid: id, ...raw }) {
-    const before = await shownPage(ctx, id)
+    const before = await readEditablePage(ctx, id)
     const input = readForm(pageIn(before?.currency ?? ctx.organisation.currency), raw)
     await checkChoices(ctx, before, input)
     const saved = await writePage(ctx, id, {

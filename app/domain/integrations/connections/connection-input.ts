@@ -38,14 +38,15 @@ export const isTestKey = (key: string): boolean => key.includes('_test_')
 
 export const SaveStripeKeysInput = z
   .object({
-    secretKey: blank.refine((key) => /^(?:sk|rk)_(?:test|live)_\w+$/.test(key), SECRET_WRONG),
+    /** Blank keeps the stored key, and the stored signing secret, for the same publishable key. */
+    secretKey: blank.refine((key) => key === '' || /^(?:sk|rk)_(?:test|live)_\w+$/.test(key), SECRET_WRONG),
     publishableKey: blank.refine((key) => /^pk_(?:test|live)_\w+$/.test(key), PUBLISHABLE_WRONG),
     eventSecret: blank
       .refine((key) => key === '' || /^whsec_\w+$/.test(key), EVENTS_WRONG)
       .transform((key) => (key === '' ? null : key)),
     currentPassword,
   })
-  .refine(({ secretKey, publishableKey }) => isTestKey(secretKey) === isTestKey(publishableKey), {
+  .refine(({ secretKey, publishableKey }) => secretKey === '' || isTestKey(secretKey) === isTestKey(publishableKey), {
     message: MODES_DIFFER,
     path: ['publishableKey'],
   })

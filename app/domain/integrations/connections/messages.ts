@@ -4,6 +4,7 @@ export const HOST_WRONG = 'Enter the name of the mail server, such as smtp.examp
 export const PORT_WRONG = 'Choose one of the ports that mail servers use: 25, 465, 587 or 2525.'
 export const FROM_WRONG = 'Enter the address that emails come from.'
 export const PASSWORD_AGAIN = 'Enter the password again: it was stored for another server or user.'
+export const KEY_AGAIN = 'Enter the secret key again: the stored one belongs to another publishable key.'
 export const SECRET_WRONG = 'This is not a secret key of Stripe. It begins with sk_ or rk_.'
 export const PUBLISHABLE_WRONG = 'This is not a publishable key of Stripe. It begins with pk_.'
 export const EVENTS_WRONG = 'This is not the signing secret of an endpoint. It begins with whsec_.'

@@ -5,31 +5,34 @@ import { DomainError, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
 import { isTestKey, SaveStripeKeysInput } from './connection-input'
-import { FIXED_PAYMENTS, stripeRefused } from './messages'
+import { FIXED_PAYMENTS, KEY_AGAIN, SECRET_WRONG, stripeRefused } from './messages'
 import { storeConnection } from './store-connection.server'
-import { describeStored, describeStripe } from './stored.server'
+import { describeStripe, storedStripeKeys } from './stored.server'
+
+const wrongKey = (message: string) => new DomainError('invalid', message, { fields: { secretKey: [message] } })
 
 /** Checks with Stripe first, so that an invalid key is not stored. */
 export const saveStripeKeys = workflow({
   name: 'integrations.save-stripe-keys',
   permission: OWNER_ONLY,
   input: SaveStripeKeysInput,
-  async run(ctx, { currentPassword, ...keys }): Promise<{ isTest: boolean }> {
+  async run(ctx, { currentPassword, ...typed }): Promise<{ isTest: boolean }> {
     if (ctx.ports.connections.fixed.payments) throw refused(FIXED_PAYMENTS)
+    const stored = storedStripeKeys(ctx.settings, ctx.ports.vault)
+    const same = stored?.publishableKey === typed.publishableKey ? stored : null
+    const secretKey = typed.secretKey || same?.secretKey
+    if (secretKey === undefined) throw wrongKey(stored === null ? SECRET_WRONG : KEY_AGAIN)
+    const keys = { ...typed, secretKey, eventSecret: typed.eventSecret ?? same?.eventSecret ?? null }
     await refuseUnlessConfirmed(ctx, currentPassword, PASSWORD_WANTED)
     const reason = await ctx.ports.connections.checkPayments(keys)
-    if (reason !== null) {
-      const message = stripeRefused(reason)
-      throw new DomainError('invalid', message, { fields: { secretKey: [message] } })
-    }
-    const isTest = isTestKey(keys.secretKey)
+    if (reason !== null) throw wrongKey(stripeRefused(reason))
     await perform(storeConnection, ctx, {
       connection: 'payments',
       sealed: ctx.ports.vault.seal(JSON.stringify(keys)),
-      was: describeStored(ctx.settings, ctx.ports.vault, 'payments'),
+      was: stored === null ? null : describeStripe(stored),
       about: describeStripe(keys),
-      isReplaced: true,
+      isReplaced: typed.secretKey !== '' || typed.eventSecret !== null,
     })
-    return { isTest }
+    return { isTest: isTestKey(secretKey) }
   },
 })

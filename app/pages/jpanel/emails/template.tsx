@@ -1,7 +1,7 @@
 import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { sayMailed } from '~/domain/messaging/say-mailed'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { editTemplate } from '~/domain/emails/edit-template.server'
 import { listExamples } from '~/domain/emails/examples.server'
 import { renderPreview } from '~/domain/emails/preview-template.server'
@@ -81,6 +81,7 @@ export const shouldRevalidate = revalidateOnError
 
 export default function EmailTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { template } = loaderData
+  const key = useFormKey({ values: { name: template.name, ...toValues(template) }, failure: actionData })
   return (
     <>
       <RecordHead
@@ -90,11 +91,7 @@ export default function EmailTemplate({ loaderData, actionData }: Route.Componen
         about={template.about}
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      <Editing
-        key={`${template.name} ${template.subject} ${template.body} ${template.isActive}`}
-        loaded={loaderData}
-        failure={actionData}
-      />
+      <Editing key={key} loaded={loaderData} failure={actionData} />
     </>
   )
 }

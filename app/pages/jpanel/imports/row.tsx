@@ -5,7 +5,7 @@ import { sheetColumns } from '~/domain/imports/sheets/columns.server'
 import { correctRow } from '~/domain/imports/correct-row.server'
 import { readRow, workbookById } from '~/domain/imports/queries.server'
 import { cellsBy, columnsOfFile, findProblems } from '~/domain/imports/row'
-import { ANY_IMPORT, workbookPath } from '~/domain/imports/sheet'
+import { ANY_IMPORT, MAX_CELL_LENGTH, workbookPath } from '~/domain/imports/sheet'
 import { formAction, intent } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
@@ -119,6 +119,7 @@ export default function Row({
                       type="password"
                       name={`c${index}`}
                       autoComplete="new-password"
+                      maxLength={MAX_CELL_LENGTH}
                       placeholder="Unchanged"
                       onChange={({ currentTarget: { value } }) =>
                         setCells(cells.with(index, value || (row.cells[index] ?? '')))
@@ -127,6 +128,7 @@ export default function Row({
                   ) : (
                     <Input
                       name={`c${index}`}
+                      maxLength={MAX_CELL_LENGTH}
                       value={cells[index] ?? ''}
                       onChange={({ currentTarget: { value } }) => setCells(cells.with(index, value))}
                     />

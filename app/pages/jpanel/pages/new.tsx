@@ -19,7 +19,7 @@ export const loader = screen('node.add', async (ctx, { url }: Route.LoaderArgs) 
   const parents = parentChoices(await pageLines(ctx.read))
   const wanted = url.searchParams.get('parent') ?? ''
   return {
-    constraints: { page: readConstraints(AddPageInput) },
+    constraints: { 'add-page': readConstraints(AddPageInput) },
     parents,
     types: TYPE_CHOICES,
     values: newPage(parents.some(({ value }) => value === wanted) ? wanted : ''),

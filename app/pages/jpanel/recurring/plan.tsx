@@ -19,6 +19,7 @@ import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { transactionPath } from '~/domain/reports/addresses'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { formAction, intent } from '~/http/form/form-action'
+import { useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
@@ -176,6 +177,7 @@ const TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired
 export default function RecurringPlan({ loaderData, actionData }: Route.ComponentProps) {
   const { plan, name, supporterId, about, total, terms, timeline, maySee, warning } = loaderData
   const isOver = plan.status === 'Cancelled' || plan.status === 'Expired'
+  const formKey = useFormKey({ values: { id: plan.profileId, version: plan.version }, failure: actionData })
   return (
     <>
       <RecordHead
@@ -195,7 +197,7 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
         <div className="stack">
           {isOver ? null : (
             <PlanForm
-              key={plan.version}
+              key={formKey}
               plan={plan}
               methods={loaderData.methods}
               failure={actionData}

@@ -3,7 +3,14 @@ import { mergeSave } from '~/domain/journal/merge-save.server'
 import { deleteSegment } from '~/domain/segments/delete-segment.server'
 import { saveSegment } from '~/domain/segments/save-segment.server'
 import { segmentPath, TYPE_WORDS, type SegmentType } from '~/domain/segments/segment'
-import { findConversion, newSegment, segmentForm, type Conversion } from '~/domain/segments/segment-form.server'
+import {
+  findConversion,
+  newSegment,
+  segmentForm,
+  withShownItems,
+  type Conversion,
+  type SegmentValues,
+} from '~/domain/segments/segment-form.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -46,7 +53,11 @@ const says = (name: string, converting: number): string =>
 
 const save = formAction({
   save: intent(
-    mergeSave(saveSegment, { type: 'segment', read: (over, id) => segmentForm(over, Number(id)) }),
+    mergeSave(saveSegment, {
+      type: 'segment',
+      read: (over, id) => segmentForm(over, Number(id)),
+      leaveUnshown: (stored, { shownItems }) => withShownItems(stored as SegmentValues, shownItems),
+    }),
     ({ id, name, converting, goesOn }) => ({
       to: goesOn || converting > 0 ? segmentPath(id) : LIST,
       flash: says(name, converting),

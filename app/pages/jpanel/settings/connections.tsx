@@ -2,11 +2,8 @@ import { useNavigation } from 'react-router'
 import { SaveMailServerInput, SaveStripeKeysInput } from '~/domain/integrations/connections/connection-input'
 import { MAIL_PORTS } from '~/domain/integrations/connections/mail-ports'
 import { removeConnection } from '~/domain/integrations/connections/remove-connection.server'
-import { saveMailServer } from '~/domain/integrations/connections/save-mail-server.server'
-import { saveStripeKeys } from '~/domain/integrations/connections/save-stripe-keys.server'
-import { readMailServer, shownConnections } from '~/domain/integrations/connections/shown-connections.server'
+import { readConnections } from '~/domain/integrations/connections/read-connections.server'
 import { testMail } from '~/domain/integrations/connections/test-mail.server'
-import { mergeSave } from '~/domain/journal/merge-save.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { Opened, useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -25,10 +22,12 @@ import { Link } from '~/ui/link'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { ConfirmingPassword, ConnectionState, RemoveConnection } from './payment/parts/connection-parts'
+import { saveMailServer, saveStripeKeys } from './payment/parts/save-connections.server'
 import './parts/settings.css'
 import type { Route } from './+types/connections'
 
 const HERE = '/jpanel/settings/connections'
+const BLANK_KEEPS = 'Leave blank to keep the stored one.'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Connections · Almoner' }]
 
@@ -37,23 +36,15 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx) => ({
     'mail-form': readConstraints(SaveMailServerInput),
     'payments-form': readConstraints(SaveStripeKeysInput),
   },
-  ...(await shownConnections(ctx)),
+  ...(await readConnections(ctx)),
 }))
 
 export const action = formAction(
   {
-    'save-mail': intent(
-      mergeSave(saveMailServer, {
-        type: 'connection',
-        key: () => 'mail',
-        read: (_over, _id, ctx) =>
-          Promise.resolve({ values: readMailServer(ctx), entry: { event: 'connection.saved' } }),
-      }),
-      ({ host }) => ({
-        to: `${HERE}#mail`,
-        flash: `${host} answered, and is the mail server from now on. Send yourself a test email.`,
-      }),
-    ),
+    'save-mail': intent(saveMailServer, ({ host }) => ({
+      to: `${HERE}#mail`,
+      flash: `${host} answered, and is the mail server from now on. Send yourself a test email.`,
+    })),
     'test-mail': intent(testMail, ({ to }) => ({ to: `${HERE}#mail`, flash: `A test email was sent to ${to}.` })),
     'save-payments': intent(saveStripeKeys, ({ isTest }) => ({
       to: `${HERE}#payments`,
@@ -78,8 +69,9 @@ export default function Connections({ loaderData, actionData }: Route.ComponentP
     const { intent: pressed, connection } = actionData?.typed ?? {}
     return pressed === `save-${name}` || (pressed === 'remove' && connection === name) ? actionData : undefined
   }
-  const failure = failureOf('mail')
-  const key = useFormKey({ values: toMailValues(loaderData.mail), failure })
+  const [mailFailure, paymentsFailure] = [failureOf('mail'), failureOf('payments')]
+  const mailKey = useFormKey({ values: toMailValues(loaderData.mail), failure: mailFailure })
+  const paymentsKey = useFormKey({ values: loaderData.payments.opened, failure: paymentsFailure })
   return (
     <>
       <RecordHead
@@ -90,10 +82,10 @@ export default function Connections({ loaderData, actionData }: Route.ComponentP
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="set-form">
         <section id="mail">
-          <MailCard key={key} loaded={loaderData} failure={failure} />
+          <MailCard key={mailKey} loaded={loaderData} failure={mailFailure} />
         </section>
         <section id="payments">
-          <PaymentsCard loaded={loaderData} failure={failureOf('payments')} />
+          <PaymentsCard key={paymentsKey} loaded={loaderData} failure={paymentsFailure} />
         </section>
       </div>
     </>
@@ -158,7 +150,7 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
               isOptional
               type="password"
               autoComplete="new-password"
-              help={mail.hasPassword ? 'Leave blank to keep the stored one.' : undefined}
+              help={mail.hasPassword ? BLANK_KEEPS : undefined}
             />
           </div>
           <TextField field={fields.from} label="Sender" type="email" help="The address that emails come from." />
@@ -179,9 +171,10 @@ function MailCard({ loaded: { mail, heldEmails }, failure }: Part) {
 
 function PaymentsCard({ loaded: { payments }, failure }: Part) {
   const isBusy = useNavigation().formMethod === 'POST'
+  const { opened } = payments
   const [form, fields] = useServerForm({
     id: 'payments-form',
-    values: { secretKey: '', publishableKey: payments.publishableKey, eventSecret: '' },
+    values: { secretKey: '', publishableKey: opened.publishableKey, eventSecret: '' },
     failure,
   })
   return (
@@ -207,13 +200,16 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
       ) : (
         <PostForm id={form.id} className="stack">
           <LeaveGuard isSmall />
+          <Opened values={opened} failure={failure} />
           <TextField field={fields.publishableKey} label="Publishable key" autoComplete="off" help="Begins with pk_." />
           <TextField
             field={fields.secretKey}
             label="Secret key"
+            isOptional={opened.secretKey !== ''}
+            required={opened.secretKey === ''}
             type="password"
             autoComplete="new-password"
-            help="Begins with sk_ or rk_, of the same mode."
+            help={opened.secretKey === '' ? 'Begins with sk_ or rk_, of the same mode.' : BLANK_KEEPS}
           />
           <TextField
             field={fields.eventSecret}
@@ -221,7 +217,10 @@ function PaymentsCard({ loaded: { payments }, failure }: Part) {
             isOptional
             type="password"
             autoComplete="new-password"
-            help={`Begins with whsec_. The endpoint at Stripe is ${payments.eventsAt}`}
+            help={
+              `${opened.eventSecret === '' ? 'Begins with whsec_.' : BLANK_KEEPS} ` +
+              `The endpoint at Stripe is ${payments.eventsAt}`
+            }
           />
           <ConfirmingPassword id="payments-password" error={failure?.fields.currentPassword?.[0]} />
           <div className="actions">

@@ -3,6 +3,7 @@ import { TIERS_PATH } from '~/domain/shipping/method'
 import { tierValues } from '~/domain/shipping/method-form.server'
 import { saveTiers } from '~/domain/shipping/save-tiers.server'
 import { formAction, intent } from '~/http/form/form-action'
+import { useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { currencySymbol } from '~/kit/money'
@@ -45,10 +46,11 @@ export const action = (args: Route.ActionArgs) => save(args)
 export const shouldRevalidate = revalidateOnError
 
 export default function Tiers({ loaderData: { tiers, symbol }, actionData }: Route.ComponentProps) {
+  const key = useFormKey({ values: { tiers }, failure: actionData })
   return (
     <>
       <RecordHead back={{ to: LIST, label: 'Shipping methods' }} title="Order value tiers" />
-      <TiersForm key={JSON.stringify(tiers)} tiers={tiers} failure={actionData} symbol={symbol} />
+      <TiersForm key={key} tiers={tiers} failure={actionData} symbol={symbol} />
     </>
   )
 }

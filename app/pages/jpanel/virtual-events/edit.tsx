@@ -101,6 +101,7 @@ export default function VirtualEvent({ loaderData, actionData }: Route.Component
   const { slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } = loaderData
   const key = useFormKey({ values, failure: actionData })
   const isSlug = actionData?.typed.intent === 'slug'
+  const slugKey = useFormKey({ values: { slug }, failure: actionData })
   return (
     <>
       <RecordHead
@@ -146,7 +147,7 @@ export default function VirtualEvent({ loaderData, actionData }: Route.Component
               What was given through the products of the tabs since the event was created, without what was refunded.
             </p>
           </Card>
-          <SlugCard key={slug} {...loaderData} failure={isSlug ? actionData : undefined} />
+          <SlugCard key={slugKey} {...loaderData} failure={isSlug ? actionData : undefined} />
           {hasStreams || stream ? <StreamCard {...loaderData} /> : null}
         </div>
       </div>

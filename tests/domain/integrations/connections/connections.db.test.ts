@@ -4,7 +4,7 @@ import { hashPassword } from '~/domain/auth/hash-password.server'
 import { removeConnection } from '~/domain/integrations/connections/remove-connection.server'
 import { saveMailServer } from '~/domain/integrations/connections/save-mail-server.server'
 import { saveStripeKeys } from '~/domain/integrations/connections/save-stripe-keys.server'
-import { shownConnections } from '~/domain/integrations/connections/shown-connections.server'
+import { readConnections } from '~/domain/integrations/connections/read-connections.server'
 import { withConnections } from '~/domain/integrations/connections/stored.server'
 import { testMail } from '~/domain/integrations/connections/test-mail.server'
 import { hideSetup } from '~/domain/installation/hide-setup.server'
@@ -77,7 +77,7 @@ describe('the mail server (R-INTEGRATIONS-3)', () => {
     expect(stored?.value).not.toContain('pass word')
     const after = await owner()
     expect(isMailHeld(after)).toBe(false)
-    const shown = await shownConnections(after)
+    const shown = await readConnections(after)
     expect(shown.mail).toMatchObject({ isSet: true, host: 'smtp.example.org', port: '587', hasPassword: true })
     expect(JSON.stringify(shown)).not.toContain('pass word')
     expect(await step(after, 'mail')).toMatchObject({ isDone: false, act: 'Send a test' })
@@ -93,7 +93,7 @@ describe('the mail server (R-INTEGRATIONS-3)', () => {
   test('keeps its password where it is left blank, and asks again for another server', async () => {
     const ctx = await owner()
     await perform(saveMailServer, ctx, own({ ...SERVER, password: '', from: 'news@example.org' }))
-    expect((await shownConnections(await owner())).mail).toMatchObject({ from: 'news@example.org', hasPassword: true })
+    expect((await readConnections(await owner())).mail).toMatchObject({ from: 'news@example.org', hasPassword: true })
     const [was, is] = ['office', 'news'].map((name) => `smtp.example.org, port 587, from ${name}@example.org`)
     expect(await lastChanges()).toEqual([{ field: 'Server or keys', before: was, after: is }])
     await expect(
@@ -129,8 +129,8 @@ describe('the keys of Stripe (R-INTEGRATIONS-3)', () => {
     const after = await owner()
     expect(isSandbox(after)).toBe(false)
     expect(await step(after, 'payments')).toMatchObject({ isDone: true })
-    const shown = await shownConnections(after)
-    expect(shown.payments).toMatchObject({ isSet: true, isTest: true, publishableKey: KEYS.publishableKey })
+    const shown = await readConnections(after)
+    expect(shown.payments).toMatchObject({ isSet: true, isTest: true, opened: { publishableKey: KEYS.publishableKey } })
     expect(JSON.stringify(shown)).not.toMatch(/sk_test|whsec/)
     expect(await lastChanges()).toEqual([
       { field: 'Server or keys', before: '–', after: 'Stripe, test mode' },

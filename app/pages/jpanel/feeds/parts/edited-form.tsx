@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import type { Values } from '~/kit/typed/opened'
 import { counted } from '~/kit/text'
@@ -26,12 +26,11 @@ export function Begun({
   failure: FormFailure | undefined
   children: (begun: Begun) => ReactNode
 }) {
-  const [begunWith, setBegunWith] = useState(stored)
   const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
   const current = failure === discarded.failure ? undefined : failure
-  if (current === undefined && begunWith !== stored) setBegunWith(stored)
+  const key = useFormKey({ values: { stored }, failure: current })
   const beginAgain = () => setDiscarded({ count: discarded.count + 1, failure })
-  return <div key={`${String(discarded.count)} ${begunWith}`}>{children({ failure: current, beginAgain })}</div>
+  return <div key={`${String(discarded.count)} ${key}`}>{children({ failure: current, beginAgain })}</div>
 }
 
 type Props = Begun & {

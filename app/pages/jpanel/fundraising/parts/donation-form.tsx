@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import type { FormValues } from '~/domain/fundraising/form'
 import type { DccTerms } from '~/domain/pricing/dcc'
 import type { FormFailure } from '~/http/form/form-action'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
@@ -30,13 +30,11 @@ type Props = {
 export const FORM_ID = 'donation-form'
 
 export function DonationForm(props: Props) {
-  const stored = `${props.id} ${props.version}`
-  const [begunWith, setBegunWith] = useState(stored)
   const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
   const failure = props.failure === discarded.failure ? undefined : props.failure
-  if (failure === undefined && begunWith !== stored) setBegunWith(stored)
+  const key = useFormKey({ values: { id: props.id, version: props.version }, failure })
   const beginAgain = () => setDiscarded({ count: discarded.count + 1, failure: props.failure })
-  return <OpenForm key={`${discarded.count} ${begunWith}`} {...props} failure={failure} beginAgain={beginAgain} />
+  return <OpenForm key={`${discarded.count} ${key}`} {...props} failure={failure} beginAgain={beginAgain} />
 }
 
 function OpenForm({

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { isWritten, pagePath } from '~/domain/pages/page'
 import type { PageFormValues } from '~/domain/pages/page-form.server'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import type { BoundField } from '~/ui/fields/bound-field'
@@ -22,19 +22,13 @@ export function PageForm(props: Props) {
   const failure = props.failure === discarded.failure ? undefined : props.failure
   const navigate = useNavigate()
   const { id, version, revision } = props.loaded
+  const key = useFormKey({ values: { id, version, revision: revision?.id }, failure })
   const startOver = () => {
     setDiscarded({ count: discarded.count + 1, failure: props.failure })
     // Discarding while a revision is shown discards only the revision.
     if (revision !== null) void navigate(pagePath(id))
   }
-  return (
-    <OpenForm
-      key={`${id} ${version} ${revision?.id} ${discarded.count}`}
-      {...props}
-      failure={failure}
-      startOver={startOver}
-    />
-  )
+  return <OpenForm key={`${discarded.count} ${key}`} {...props} failure={failure} startOver={startOver} />
 }
 
 function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver: () => void }) {

@@ -1,3 +1,4 @@
+import { LONGEST } from '~/domain/cart/order'
 import { isLowStock } from '~/domain/pricing/stock'
 import { formatMoney } from '~/kit/money'
 import { Field, Select, Textarea } from '~/ui/form/field'
@@ -167,6 +168,7 @@ export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute:
         <Textarea
           name="notes"
           rows={2}
+          maxLength={LONGEST.notes}
           value={choice.notes}
           onChange={(event) => onChange({ notes: event.target.value })}
         />

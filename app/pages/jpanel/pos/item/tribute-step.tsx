@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { LONGEST } from '~/domain/tributes/longest-texts'
 import { typesOffered } from '~/domain/tributes/types-offered'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
@@ -96,6 +97,7 @@ function Honored({ types, ...part }: PartProps & { types: TillRules['tributeType
         <Textarea
           name="tribute-message"
           rows={2}
+          maxLength={LONGEST.message}
           value={tribute.message}
           onChange={(event) => change({ message: event.target.value })}
         />
@@ -145,6 +147,7 @@ function Line({
         name={`tribute-${field}`}
         type={type}
         autoComplete="off"
+        maxLength={LONGEST[field]}
         value={tribute[field]}
         onChange={(event) => change({ [field]: event.target.value })}
       />

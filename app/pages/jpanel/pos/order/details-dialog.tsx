@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LONGEST } from '~/domain/cart/order'
 import { localDate } from '~/kit/calendar'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import type { OrderDetails, TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -85,7 +86,11 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
           </Field>
           {isOther ? (
             <Field label="Other referral source" error={errorAt(submission.errors, 'referralSource')}>
-              <Input maxLength={45} value={referral} onChange={(event) => setReferral(event.target.value)} />
+              <Input
+                maxLength={LONGEST.referralSource}
+                value={referral}
+                onChange={(event) => setReferral(event.target.value)}
+              />
             </Field>
           ) : (
             <span />
@@ -97,7 +102,12 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
               help="Visible to the supporter, and printed."
               error={errorAt(submission.errors, 'comments')}
             >
-              <Textarea rows={3} value={comments} onChange={(event) => setComments(event.target.value)} />
+              <Textarea
+                rows={3}
+                maxLength={LONGEST.comments}
+                value={comments}
+                onChange={(event) => setComments(event.target.value)}
+              />
             </Field>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { LONGEST } from '~/domain/cart/order'
 import { fieldOfError, type TenderInput } from '~/domain/checkout/tender'
 import { currencySymbol, toDecimal } from '~/kit/money'
 import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
@@ -26,13 +27,19 @@ export function CheckPane({ payment, due }: PaneProps) {
           autoComplete="off"
           autoFocus
           data-first
-          maxLength={50}
+          maxLength={LONGEST.checkNumber}
           value={check.number}
           onChange={type('number')}
         />
       </Field>
       <Field label="Date on the check" help="e.g. Nov 20, 2026" error={errorAt('checkDate', problem)}>
-        <Input name="check_date" autoComplete="off" value={check.date} onChange={type('date')} />
+        <Input
+          name="check_date"
+          autoComplete="off"
+          maxLength={LONGEST.checkDate}
+          value={check.date}
+          onChange={type('date')}
+        />
       </Field>
       <Field
         label="Amount on the check"
@@ -71,13 +78,19 @@ export function OtherPane({ payment }: PaneProps) {
           autoComplete="off"
           autoFocus
           data-first
-          maxLength={25}
+          maxLength={LONGEST.reference}
           value={state.other.reference}
           onChange={type('reference')}
         />
       </Field>
       <Field label="Note" isOptional>
-        <Textarea name="payment_other_note" rows={4} value={state.other.note} onChange={type('note')} />
+        <Textarea
+          name="payment_other_note"
+          rows={4}
+          maxLength={LONGEST.paymentNote}
+          value={state.other.note}
+          onChange={type('note')}
+        />
       </Field>
     </div>
   )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { useNavigation } from 'react-router'
 import type { ProductValues } from '~/domain/products/form-values'
 import type { FormFailure } from '~/http/form/form-action'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import type { Values } from '~/kit/typed/opened'
@@ -51,13 +51,11 @@ export const FORM_ID = 'productForm'
 
 /** A refused form keeps the typed values. */
 export function ProductForm(props: Props) {
-  const stored = `${props.productId} ${props.version}`
-  const [begunWith, setBegunWith] = useState(stored)
   const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
   const failure = props.failure === discarded.failure ? undefined : props.failure
-  if (failure === undefined && begunWith !== stored) setBegunWith(stored)
+  const key = useFormKey({ values: { id: props.productId, version: props.version }, failure })
   const startOver = () => setDiscarded({ count: discarded.count + 1, failure: props.failure })
-  return <OpenForm key={`${discarded.count} ${begunWith}`} {...props} failure={failure} startOver={startOver} />
+  return <OpenForm key={`${discarded.count} ${key}`} {...props} failure={failure} startOver={startOver} />
 }
 
 const SECTIONS = [

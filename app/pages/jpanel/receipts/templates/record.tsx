@@ -1,6 +1,6 @@
 import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { deleteTemplate } from '~/domain/receipts/templates/delete-template.server'
 import { editTemplate } from '~/domain/receipts/templates/edit-template.server'
 import { makeDefaultTemplate } from '~/domain/receipts/templates/make-default-template.server'
@@ -100,6 +100,7 @@ type Loaded = Route.ComponentProps['loaderData']
 
 export default function ReceiptTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { template } = loaderData
+  const key = useFormKey({ values: { id: template.id, seen: template.seen }, failure: actionData })
   return (
     <>
       <RecordHead
@@ -115,7 +116,7 @@ export default function ReceiptTemplate({ loaderData, actionData }: Route.Compon
         actions={template.isDefault ? null : <Actions {...template} />}
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      <Editing key={`${template.id} ${template.seen}`} loaded={loaderData} failure={actionData} />
+      <Editing key={key} loaded={loaderData} failure={actionData} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { replaceSecret } from '~/domain/webhooks/replace-secret.server'
 import { isCall } from '~/http/auth/guard'
 import { call } from '~/http/call'
 import { formAction, intent, showing } from '~/http/form/form-action'
+import { useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { someId } from '~/kit/fields'
@@ -95,6 +96,7 @@ export const shouldRevalidate = revalidateOnError
 export default function Webhook({ loaderData: { hook, deliveries, delivery }, actionData }: Route.ComponentProps) {
   const made = actionData?.made
   const failure = made ? undefined : actionData
+  const key = useFormKey({ values: hook === null ? {} : { id: hook.id, ...toHookValues(hook) }, failure })
   return (
     <>
       <RecordHead
@@ -111,7 +113,7 @@ export default function Webhook({ loaderData: { hook, deliveries, delivery }, ac
       {hook === null && made ? null : (
         <div className="grid two record">
           <div className="stack">
-            <HookForm key={JSON.stringify(hook)} hook={hook} failure={failure} />
+            <HookForm key={key} hook={hook} failure={failure} />
             {hook === null ? null : <DeliveriesCard hook={hook} deliveries={deliveries} />}
           </div>
           {hook === null ? null : <HookSecurity hook={hook} />}

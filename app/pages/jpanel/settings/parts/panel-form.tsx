@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FormFailure } from '~/http/form/form-action'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
@@ -62,16 +62,14 @@ function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailur
 }
 
 export function PanelForm(props: PanelFormProps) {
-  const saved = JSON.stringify(props.panel.shown)
-  const [begunWith, setBegunWith] = useState(saved)
   const [discards, setDiscards] = useState(0)
   const { failure, forgetFailure } = props
-  if (failure === undefined && begunWith !== saved) setBegunWith(saved)
+  const key = useFormKey({ values: props.panel.shown, failure })
   const discard = useCallback(() => {
     setDiscards((count) => count + 1)
     forgetFailure()
   }, [forgetFailure])
-  return <OpenPanel key={`${discards} ${begunWith}`} {...props} discard={discard} />
+  return <OpenPanel key={`${discards} ${key}`} {...props} discard={discard} />
 }
 
 function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { discard: () => void }) {

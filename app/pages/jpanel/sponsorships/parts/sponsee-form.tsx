@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { MAX_BIOGRAPHY_LENGTH } from '~/domain/sponsorships/messages'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { withinSentence } from '~/kit/text'
@@ -23,9 +23,8 @@ type Fields = { [K in keyof Values]: BoundField }
 
 export function SponseeForm(props: Props) {
   const [discards, setDiscards] = useState(0)
-  return (
-    <OpenForm key={`${props.id} ${props.version} ${discards}`} {...props} startOver={() => setDiscards(discards + 1)} />
-  )
+  const key = useFormKey({ values: { id: props.id, version: props.version }, failure: props.failure })
+  return <OpenForm key={`${discards} ${key}`} {...props} startOver={() => setDiscards(discards + 1)} />
 }
 
 function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {

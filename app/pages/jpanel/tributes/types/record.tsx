@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { Opened } from '~/http/form/opened'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { letterExamples, letterPreview } from '~/domain/tributes/letters/preview-letter.server'
 import { deleteType } from '~/domain/tributes/types/delete-type.server'
 import { editType } from '~/domain/tributes/types/edit-type.server'
@@ -83,6 +83,8 @@ type Loaded = Route.ComponentProps['loaderData']
 
 export default function TributeType({ loaderData, actionData }: Route.ComponentProps) {
   const { type } = loaderData
+  const { used: _used, ...values } = type
+  const key = useFormKey({ values, failure: actionData })
   return (
     <>
       <RecordHead
@@ -93,7 +95,7 @@ export default function TributeType({ loaderData, actionData }: Route.ComponentP
         actions={<Actions label={type.label} />}
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      <Editing key={JSON.stringify(type)} loaded={loaderData} failure={actionData} />
+      <Editing key={key} loaded={loaderData} failure={actionData} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { heldEmails } from '~/domain/messaging/queries.server'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { isSandbox } from '~/domain/payments/queries.server'
@@ -21,10 +22,30 @@ export function readMailServer(ctx: Ctx) {
   }
 }
 
+const openStripeKeys = (ctx: Ctx) =>
+  ctx.ports.connections.fixed.payments ? null : storedStripeKeys(ctx.settings, ctx.ports.vault)
+
+/** Prefixes the mark of a stored key, which cannot be typed by accident. */
+const MARK = 'stored-key:'
+
+export const isKeyMark = (value: unknown): boolean => typeof value === 'string' && value.startsWith(MARK)
+
+/**
+ * Represents each secret only by a mark, so that a later save can detect that someone else replaced it. Keys of another
+ * account change both marks, because a secret belongs to its publishable key.
+ */
+export function readStripeKeys(ctx: Ctx) {
+  const keys = openStripeKeys(ctx)
+  const publishableKey = keys?.publishableKey ?? ''
+  const mark = (secret: string | null | undefined): string =>
+    secret ? `${MARK}${createHash('sha256').update(`${publishableKey} ${secret}`).digest('hex').slice(0, 16)}` : ''
+  return { publishableKey, secretKey: mark(keys?.secretKey), eventSecret: mark(keys?.eventSecret) }
+}
+
 /** Never returns secrets. */
-export async function shownConnections(ctx: Ctx) {
+export async function readConnections(ctx: Ctx) {
   const { fixed } = ctx.ports.connections
-  const keys = fixed.payments ? null : storedStripeKeys(ctx.settings, ctx.ports.vault)
+  const keys = openStripeKeys(ctx)
   const tested = setting(ctx.settings, 'mail_tested_at')
   return {
     heldEmails: await heldEmails(ctx.read),
@@ -39,7 +60,7 @@ export async function shownConnections(ctx: Ctx) {
       isFixed: fixed.payments,
       isSet: !isSandbox(ctx),
       isTest: keys !== null && isTestKey(keys.secretKey),
-      publishableKey: keys?.publishableKey ?? '',
+      opened: readStripeKeys(ctx),
       eventsAt: `${ctx.officeUrl}/jpanel/api/gateway/events`,
     },
   }
