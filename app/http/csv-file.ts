@@ -15,8 +15,20 @@ export async function* encodedPieces(lines: AsyncIterable<string>): AsyncGenerat
   if (piece !== '') yield encoder.encode(piece)
 }
 
-export const csvFile = (name: string, body: string | ReadableStream<Uint8Array<ArrayBuffer>>): Response =>
-  new Response(body, {
+const toStream = (pieces: AsyncIterator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return?.()
+    },
+  })
+
+export const csvFile = (name: string, content: string | AsyncIterator<Uint8Array<ArrayBuffer>>): Response =>
+  new Response(typeof content === 'string' ? content : toStream(content), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}.csv"`,

@@ -42,24 +42,24 @@ function findFile(body: Buffer, { from, to }: Range): Range | null {
   return isWhole ? content : null
 }
 
-async function cutFiles(body: Buffer, mark: string): Promise<{ kept: Uint8Array[]; files: (Range | null)[] }> {
+async function cutFiles(body: Buffer, mark: string): Promise<{ rest: Uint8Array[]; files: (Range | null)[] }> {
   const pause = turns()
   const marks = await findMarks(body, mark)
-  const kept: Uint8Array[] = []
+  const rest: Uint8Array[] = []
   const files: (Range | null)[] = []
   let at = marks[0] ?? 0
   for (const [index, before] of marks.entries()) {
     const from = before + mark.length
-    if (body[from] === DASH && body[from + 1] === DASH) return { kept: [...kept, body.subarray(at, from + 2)], files }
+    if (body[from] === DASH && body[from + 1] === DASH) return { rest: [...rest, body.subarray(at, from + 2)], files }
     const file = findFile(body, { from, to: marks[index + 1] ?? body.length })
     files.push(file)
     if (file !== null) {
-      kept.push(body.subarray(at, file.from))
+      rest.push(body.subarray(at, file.from))
       at = file.to
     }
     await pause()
   }
-  return { kept: [...kept, body.subarray(at)], files }
+  return { rest: [...rest, body.subarray(at)], files }
 }
 
 async function copyFile(content: Uint8Array, { name, type }: File): Promise<File> {
@@ -78,11 +78,11 @@ async function copyFile(content: Uint8Array, { name, type }: File): Promise<File
  */
 export async function readMultipart(bytes: Uint8Array, boundary: string): Promise<[name: string, value: unknown][]> {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { kept, files } = await cutFiles(body, `--${boundary}`)
-  if (kept.reduce((sum, { length }) => sum + length, 0) > MAX_BODY)
+  const { rest, files } = await cutFiles(body, `--${boundary}`)
+  if (rest.reduce((sum, { length }) => sum + length, 0) > MAX_BODY)
     throw new DomainError('too-large', tooLarge(MAX_BODY))
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
-  const parsed = [...(await new Response(Buffer.concat(kept), { headers }).formData())]
+  const parsed = [...(await new Response(Buffer.concat(rest), { headers }).formData())]
   if (parsed.length !== files.length) throw unreadable()
   const read: [string, unknown][] = []
   for (const [index, [name, value]] of parsed.entries()) {

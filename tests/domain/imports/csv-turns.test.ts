@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { readCsv } from '~/domain/imports/file/csv'
 import { readTable } from '~/domain/imports/file/read-table'
@@ -109,7 +110,7 @@ test.each<[string, () => unknown]>([
     () => {
       const rejected = { problems: [], isExcluded: false, outcome: null, recordId: null }
       const rows = rowsOf('ada@x.example').map(({ line, cells }) => ({ ...rejected, row: line, cells }))
-      return Array.fromAsync(rejectedLines({ headers: ['email'], mapping: ['email'], secretColumn: null }, rows))
+      return textOf(rejectedLines({ headers: ['email'], mapping: ['email'], secretColumn: null }, rows))
     },
   ],
 ])('gives a turn at each row while %s', async (_case, run) => {

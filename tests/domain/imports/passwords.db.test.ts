@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { passwordMatches } from '~/domain/auth/hash-password.server'
 import { applyPart } from '~/domain/imports/apply-part.server'
@@ -97,7 +98,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     ])
     expect(await ctx.read.record(sql`SELECT 1 FROM supporter WHERE first_name IN ('L', 'N')`)).toBeNull()
     expect(await waiting(workbook.id)).toEqual([])
-    const csv = (await Array.fromAsync(rejectedLines(workbook, await rejectedRows(ctx, workbook.id)))).join('')
+    const csv = await textOf(rejectedLines(workbook, await rejectedRows(ctx, workbook.id)))
     expect(csv).not.toMatch(/•|sesame|xxx/)
   })
   test('applies a row only after its password is hashed', async () => {

@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mapColumns } from '~/domain/imports/map-columns.server'
 import { rejectedRows, workbookById } from '~/domain/imports/queries.server'
@@ -124,8 +125,7 @@ describe('R-IMPORTS-8: supporters', () => {
       await ctx.read.records(sql`SELECT 1 FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
         WHERE m.name = 'Guild of Bakers'`),
     ).toHaveLength(1)
-    const lines = rejectedLines(await workbookById(ctx, id), await rejectedRows(ctx, id))
-    const report = (await Array.fromAsync(lines)).join('')
+    const report = await textOf(rejectedLines(await workbookById(ctx, id), await rejectedRows(ctx, id)))
     expect(report).toContain('Kind: Account type must be one of Individual, Organization')
   })
   test('a file of more than 20 MB is refused', async () => {

@@ -7,5 +7,5 @@ import { fileExport } from '~/http/call'
 export const downloadRejectedRows = fileExport(ANY_IMPORT, async (ctx, { params: { id } }) => {
   const workbook = await workbookById(ctx, Number(id))
   const lines = rejectedLines(workbook, await rejectedRows(ctx, workbook.id))
-  return csvFile(`rejected_${workbook.sheet}_${workbook.id}`, ReadableStream.from(encodedPieces(lines)))
+  return csvFile(`rejected_${workbook.sheet}_${workbook.id}`, encodedPieces(lines))
 })

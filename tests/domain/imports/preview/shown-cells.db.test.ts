@@ -12,7 +12,7 @@ beforeAll(async () => {
   await makeAccountType({ name: 'Individual', is_default: true })
 })
 
-test('R-IMPORTS-4: a preview shows the beginnings of the cells of its columns, and the row keeps them whole', async () => {
+test('R-IMPORTS-4: a preview shows the beginnings of cells of its columns, and the row keeps them whole', async () => {
   const [name, note] = ['é'.repeat(20_000), '“x”'.repeat(3000)]
   const { id } = await upload(ctx, 'supporters', [{ first_name: name, note, last_name: 'Lace', city: '' }])
   const columns = shownColumns({ mapping: ['first_name', '', 'last_name', 'bill_city'] })
