@@ -1,10 +1,10 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { DomainError } from '~/kit/errors'
 import { MAX_BODY } from '~/kit/limits'
-import { turns } from '~/kit/process/turns'
 import { readBytes, decodeText } from './body-bytes'
-import { isModestForm, isModestJson, isModestMultipart } from './body-shape'
+import { isModestForm, isModestJson } from './body-shape'
 import { FORBIDDEN_KEYS, toFields, unreadable, type Fields } from './form-fields'
+import { readMultipart } from './form/multipart'
 import type { SentRequest } from './sent-request'
 
 const JSON_TYPE = 'application/json'
@@ -32,16 +32,11 @@ function fieldsOfJson(bytes: Uint8Array): Fields {
   return readValue(body) as Fields
 }
 
-/** The parser gets exactly the boundary by which the parts were counted. */
+/** The parser gets exactly the boundary by which the parts were found. */
 async function fieldsOfMultipart(bytes: Uint8Array, type: string): Promise<Fields> {
-  const pause = turns()
   const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?(?:;|$)/i.exec(type)?.[1]
-  if (boundary === undefined || !isModestMultipart(bytes, boundary)) throw unreadable()
-  await pause()
-  const headers = { 'content-type': `${MULTIPART_TYPE}; boundary="${boundary}"` }
-  return toFields(
-    (await new Response(bytes as BodyInit, { headers }).formData()) as unknown as Iterable<[string, unknown]>,
-  )
+  if (boundary === undefined) throw unreadable()
+  return toFields(await readMultipart(bytes, boundary))
 }
 
 function fieldsOfForm(bytes: Uint8Array): Fields {

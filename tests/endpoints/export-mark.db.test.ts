@@ -2,9 +2,9 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { ctxContext, passageContext } from '~/http/context'
 import type { Call, CallArgs, Calls } from '~/http/call-args'
-import { decodeText } from '~/domain/imports/file/csv'
 import { CSV_MARK } from '~/kit/csv'
 import { DomainError } from '~/kit/errors'
+import { decodedText } from '../support/csv'
 import { testCtx } from '../support/ctx'
 import { makeStaff, makeSupporter } from '../support/factories'
 import { importRows } from '../support/imports'
@@ -44,7 +44,7 @@ test.each(EXPORTS)('%s begins with one byte order mark, which the import takes o
   expect([...bytes.subarray(0, 3)]).toEqual(MARK)
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   expect(text.lastIndexOf(CSV_MARK)).toBe(0)
-  expect(await decodeText(bytes)).toBe(text.slice(CSV_MARK.length))
+  expect(decodedText(bytes)).toBe(text.slice(CSV_MARK.length))
 })
 
 const IS_SAVED = /^GET .*(?:csv|\.zip|\/export\/emails)$/
@@ -61,7 +61,7 @@ test('the rows that an import rejected begin with the mark', async () => {
   const { id } = await importRows(testCtx({ staffId }), 'supporters', [{ email: 'Größe' }])
   const bytes = await download(callAt('/rejected.csv'), String(id))
   expect([...bytes.subarray(0, 3)]).toEqual(MARK)
-  expect(await decodeText(bytes)).toMatch(/^email,Row,Reason\r\nGröße,2,/)
+  expect(decodedText(bytes)).toMatch(/^email,Row,Reason\r\nGröße,2,/)
 })
 
 test('emails for mailing tools have neither the mark nor a head', async () => {

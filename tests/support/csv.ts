@@ -1,3 +1,5 @@
+import { decodedParts } from '~/domain/imports/file/csv'
+
 /** Strict RFC 4180: CRLF ends a record, and a bare line end outside quotes is an error. */
 export function parseCsv(text: string): string[][] {
   const records: string[][] = []
@@ -30,3 +32,6 @@ export function parseCsv(text: string): string[][] {
   }
   return records
 }
+
+/** The whole text of a file, as an import reads it part by part. */
+export const decodedText = (bytes: Uint8Array): string => [...decodedParts(bytes)].map(({ text }) => text).join('')

@@ -3,6 +3,7 @@ import { applyContributions } from './apply/contributions.server'
 import { applySponsorships } from './apply/sponsorships.server'
 import { applySupporters } from './apply/supporters.server'
 import { applyTimeline } from './apply/timeline.server'
+import { splitToCheck } from './checks/batches'
 import { examiner } from './checks/examine.server'
 import { recordOutcomes, type Apply, type GoodRow, type RowOutcome } from './outcomes.server'
 import { readPart, workbookForEdit } from './queries.server'
@@ -41,11 +42,12 @@ export const applyPart = sqlOperation({
     const examine = await examiner(ctx, workbook)
     const good: GoodRow[] = []
     const outcomes: RowOutcome[] = []
-    for (const { row, isExcluded, problems, values } of await examine(rows)) {
-      if (isExcluded) outcomes.push({ row, outcome: 'skipped', recordId: null })
-      else if (hasError(problems)) outcomes.push({ row, outcome: 'rejected', recordId: null, problems })
-      else good.push({ row, values, passwordHash: secrets.get(row) })
-    }
+    for (const batch of splitToCheck(rows))
+      for (const { row, isExcluded, problems, values } of await examine(batch)) {
+        if (isExcluded) outcomes.push({ row, outcome: 'skipped', recordId: null })
+        else if (hasError(problems)) outcomes.push({ row, outcome: 'rejected', recordId: null, problems })
+        else good.push({ row, values, passwordHash: secrets.get(row) })
+      }
     if (good.length > 0) outcomes.push(...(await APPLY[sheet](ctx, good, filename)))
     const of = outcomes.toSorted((one, other) => one.row - other.row)
     await recordOutcomes(ctx, workbook, { of, upToRow })

@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { advanceTask } from '~/domain/tasks/advance-task.server'
 import type { Problem } from '~/domain/tasks/task'
 import { sql } from '~/kit/sql'
+import { splitProblems } from './checks/batches'
 import { rowNumbers, valuesByRow } from './checks/values-by-row'
 import { errorWords } from './file/error-words'
 import type { RowProblem, Values } from './row'
@@ -46,12 +47,13 @@ export async function recordOutcomes(
     // Undefined keeps the problems already stored with the row.
     problems: outcome === 'rejected' && problems.length > 0 ? problems : undefined,
   }))
-  await ctx.sql.run(sql`
-    UPDATE import_row r SET outcome = v.by_row -> r.row::text ->> 'outcome',
-      record_id = (v.by_row -> r.row::text ->> 'recordId')::int, secret = NULL,
-      problems = coalesce(v.by_row -> r.row::text -> 'problems', r.problems),
-      level = CASE WHEN v.by_row -> r.row::text -> 'problems' IS NULL THEN r.level ELSE 2 END
-    FROM ${valuesByRow(written)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(written)}::int[])`)
+  for (const part of splitProblems(written))
+    await ctx.sql.run(sql`
+      UPDATE import_row r SET outcome = v.by_row -> r.row::text ->> 'outcome',
+        record_id = (v.by_row -> r.row::text ->> 'recordId')::int, secret = NULL,
+        problems = coalesce(v.by_row -> r.row::text -> 'problems', r.problems),
+        level = CASE WHEN v.by_row -> r.row::text -> 'problems' IS NULL THEN r.level ELSE 2 END
+      FROM ${valuesByRow(part)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(part)}::int[])`)
   const count = (outcome: Outcome) => of.filter((one) => one.outcome === outcome).length
   const counts = {
     added: workbook.added + count('added'),

@@ -46,16 +46,29 @@ const ROW = sql`SELECT row, cells, problems, is_excluded AS "isExcluded", outcom
   FROM import_row`
 
 export const PREVIEW_ROWS = 50
+const MAX_SHOWN_LENGTH = 500
 
-export const previewRows = (
-  ctx: Ctx,
-  id: number,
-  { after, isAll }: { after: number; isAll: boolean },
-): Promise<SheetRow[]> =>
+/** A row may have millions of characters, of which no preview shows more. Cells of other columns are blank. */
+const shownCells = (isShown: Sql): Sql => sql`(SELECT coalesce(jsonb_agg(CASE WHEN NOT ${isShown} THEN ''
+    WHEN length(c.text) > ${MAX_SHOWN_LENGTH}::int THEN left(c.text, ${MAX_SHOWN_LENGTH - 1}::int) || '…'
+    ELSE c.text END ORDER BY c.at), '[]') FROM jsonb_array_elements_text(cells) WITH ORDINALITY AS c (text, at))`
+
+type Preview = { after: number; isAll: boolean; columns: readonly number[] }
+
+export const previewRows = (ctx: Ctx, id: number, { after, isAll, columns }: Preview): Promise<SheetRow[]> =>
   ctx.read.rows<SheetRow>(
-    sql`${ROW} WHERE workbook_id = ${id} AND row > ${after} ${isAll ? sql`` : sql`AND (level > 0 OR is_excluded)`}
+    sql`SELECT row, ${shownCells(sql`c.at - 1 = ANY(${[...columns]}::int[])`)} AS cells, problems,
+        is_excluded AS "isExcluded", outcome, record_id AS "recordId"
+      FROM import_row
+      WHERE workbook_id = ${id} AND row > ${after} ${isAll ? sql`` : sql`AND (level > 0 OR is_excluded)`}
       ORDER BY row LIMIT ${PREVIEW_ROWS + 1}`,
   )
+
+export async function firstCells(ctx: Ctx, id: number): Promise<string[]> {
+  const first = await ctx.read.first<{ cells: string[] }>(sql`
+    SELECT ${shownCells(sql`true`)} AS cells FROM import_row WHERE workbook_id = ${id} ORDER BY row LIMIT 1`)
+  return first?.cells ?? []
+}
 
 export const readRow = (ctx: Pick<Ctx, 'read'>, id: number, row: number): Promise<SheetRow | null> =>
   Number.isInteger(row) && row > 0 && row <= 2_147_483_647

@@ -7,17 +7,16 @@ import type { SheetRow, Workbook } from './workbook'
  * Rejected rows as uploaded, without passwords, each with its reason. Once corrected, the file can be imported again
  * (R-IMPORTS-6).
  */
-export async function rejectedCsv(
+export async function* rejectedLines(
   file: Pick<Workbook, 'headers' | 'mapping' | 'secretColumn'>,
   rows: readonly SheetRow[],
-): Promise<string> {
+): AsyncGenerator<string> {
   const { headers, secretColumn } = file
   const pause = turns()
-  const lines = [csvHead([...headers.map(inSpreadsheet), 'Row', 'Reason'])]
+  yield csvHead([...headers.map(inSpreadsheet), 'Row', 'Reason'])
   for (const { row, cells, problems } of rows) {
     const sent = headers.map((_header, index) => (index === secretColumn ? '' : inSpreadsheet(cells[index] ?? '')))
-    lines.push(csvHead([...sent, String(row), errorWords(file, problems ?? [])]))
+    yield csvHead([...sent, String(row), errorWords(file, problems ?? [])])
     await pause()
   }
-  return lines.join('')
 }

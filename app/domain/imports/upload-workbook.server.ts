@@ -3,7 +3,9 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { authorize, perform, type Ctx } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
+import { splitToStore } from './checks/batches'
 import { checkRows } from './checks/check-rows.server'
 import { sheetColumns } from './sheets/columns.server'
 import type { Column } from './field'
@@ -16,24 +18,6 @@ import { withSealed } from './passwords/secret-column'
 import { SHEET_UNKNOWN } from './messages'
 import { StoreInput, UploadInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
-
-const AT_ONCE = 2000
-/** Limits the characters and cells of one statement, because building a statement blocks other work. */
-const MAX_BATCH_LENGTH = 250_000
-
-export function* splitBatches<Row extends { cells: readonly string[] }>(rows: readonly Row[]): Generator<Row[]> {
-  let batch: Row[] = []
-  let length = 0
-  for (const row of rows) {
-    batch.push(row)
-    for (const cell of row.cells) length += cell.length + 1
-    if (batch.length < AT_ONCE && length < MAX_BATCH_LENGTH) continue
-    yield batch
-    batch = []
-    length = 0
-  }
-  if (batch.length > 0) yield batch
-}
 
 /**
  * Reuses the latest mapping of the same headers if all its fields still exist; otherwise suggests one by header names.
@@ -49,6 +33,17 @@ async function proposeMapping(
   const known = new Set(columns.map(({ field }) => field.key))
   if (last?.mapping.every((key) => key === '' || known.has(key))) return last.mapping
   return suggestedMapping(headers, columns)
+}
+
+const LONG_CELL = 1000
+
+async function cleanCells(cells: readonly string[], pause: () => Promise<void> | undefined): Promise<string[]> {
+  const cleaned: string[] = []
+  for (const cell of cells) {
+    cleaned.push(cleanCell(cell))
+    if (cell.length > LONG_CELL) await pause()
+  }
+  return cleaned
 }
 
 const named = (file: Blob): string =>
@@ -72,8 +67,15 @@ const storeTable = sqlOperation({
       VALUES (${sheet}, ${filename}, ${headers}::text[], ${table.headerRow}, ${mapping}::text[],
         ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')
-    for (const batch of splitBatches(rows)) {
-      const part = JSON.stringify(batch.map(({ line, cells, secret }) => [line, cells.map(cleanCell), secret]))
+    const pause = turns()
+    for (const batch of splitToStore(rows)) {
+      const cleaned: [line: number, cells: string[], secret: string | null][] = []
+      for (const { line, cells, secret } of batch) {
+        cleaned.push([line, await cleanCells(cells, pause), secret])
+        await pause()
+      }
+      const part = JSON.stringify(cleaned)
+      await pause()
       await ctx.sql.run(sql`
         INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1, e ->> 2
         FROM jsonb_array_elements(${part}::jsonb) AS e`)

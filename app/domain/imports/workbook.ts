@@ -49,3 +49,9 @@ export const ROWS_KEPT_DAYS = 30
 
 export const doneRows = ({ added, updated, unchanged, skipped, rejected }: Pick<Workbook, Outcome>): number =>
   added + updated + unchanged + skipped + rejected
+
+const MAX_SHOWN_COLUMNS = 5
+
+/** Numbers of the columns that the preview of rows shows. */
+export const shownColumns = ({ mapping }: Pick<Workbook, 'mapping'>): number[] =>
+  mapping.flatMap((key, index) => (key === '' ? [] : [index])).slice(0, MAX_SHOWN_COLUMNS)

@@ -86,6 +86,8 @@ const toList = (value: unknown, other: unknown): unknown =>
     : value
 
 function isSame(key: string, was: unknown, is: unknown): boolean {
+  // Long texts that stayed are not parsed.
+  if (was === is) return true
   const flags = toFlags(key, was, is)
   if (flags) return flags[0] === flags[1]
   const [old, now] = [toList(was, is), toList(is, was)].map((side) => {

@@ -23,10 +23,11 @@ const RESULT = ({ begun, at }: { begun: Date; at: Date }, { state, outcome, link
 export async function advanceTask(ctx: SqlTxCtx, id: number | null, step: Advance): Promise<void> {
   if (id === null) return
   const { done = null, problems = [] } = step
+  const first = JSON.stringify(problems.slice(0, MAX_PROBLEMS))
   await ctx.sql.run(sql`
     UPDATE task SET done = LEAST(total, COALESCE(${done}::int, done)), failed = failed + ${problems.length}::int,
       problems = problems || (SELECT COALESCE(jsonb_agg(p), '[]') FROM (
-        SELECT p FROM jsonb_array_elements(${JSON.stringify(problems)}::jsonb) WITH ORDINALITY AS new (p, at)
+        SELECT p FROM jsonb_array_elements(${first}::jsonb) WITH ORDINALITY AS new (p, at)
         WHERE new.at <= GREATEST(0, ${MAX_PROBLEMS}::int - jsonb_array_length(task.problems))
         ORDER BY new.at) AS first),
       ${RESULT({ begun: ctx.now, at: readMoment(ctx) }, step)}

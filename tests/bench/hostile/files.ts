@@ -77,6 +77,14 @@ export const WORKBOOKS: readonly HostileFile[] = [
         strings: `<si><t>${'é'.repeat(20_000)}</t></si>`,
       }),
   },
+  {
+    name: '10 rows of 190 long cells, all stored',
+    make: () =>
+      workbookOf({
+        sheet: `${textRow(['email'])}${`<row>${'<c t="s"><v>0</v></c>'.repeat(190)}</row>`.repeat(10)}`,
+        strings: `<si><t>${'e\u0301'.repeat(10_000)}</t></si>`,
+      }),
+  },
   { name: 'a million rows', make: () => workbookOf({ sheet: '<row><c><v>1</v></c></row>'.repeat(1_000_000) }) },
   { name: 'references without an end', make: () => workbookOf({ sheet: textRow(['&amp;'.repeat(2 * MB)]) }) },
   {

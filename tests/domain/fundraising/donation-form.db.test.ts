@@ -198,7 +198,7 @@ describe('a donation form', () => {
     await save({ name: 'Two', headline: '', amountType: 'custom', amount: '40' }, id, 1)
     const history = await formHistory(ctx.read, id)
     expect(history.map(({ values }) => values?.name)).toEqual(['Two', 'One'])
-    const [changed, created] = toVersions(history, ctx.organisation).map(({ about }) => about)
+    const [changed, created] = (await toVersions(history, ctx.organisation)).map(({ about }) => about)
     expect(changed).toMatch(/^Changed: name One → Two, headline First words → –, amounts Automatic → Custom, /)
     expect(created).toBe('Created')
     await perform(restoreFormVersion, ctx, { id: hashId(id), entry: history[1]?.entry })

@@ -1,8 +1,11 @@
+import { text as textOf } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
+import { readCsv } from '~/domain/imports/file/csv'
 import { readTable } from '~/domain/imports/file/read-table'
-import { underHeader } from '~/domain/imports/file/table'
-import { rejectedCsv } from '~/domain/imports/report'
+import { refuse, TableBuilder, underHeader } from '~/domain/imports/file/table'
+import { rejectedLines } from '~/domain/imports/report'
 import { withSealed } from '~/domain/imports/passwords/secret-column'
+import { DomainError } from '~/kit/errors'
 import { TURN_MS } from '~/kit/process/turns'
 import type { Vault } from '~/ports/vault'
 import { worksOf } from '../../support/work'
@@ -36,6 +39,24 @@ test.each<[string, (n: number) => Uint8Array]>([
   const [once, twice] = [await longestTurn(make(1)), await longestTurn(make(2))]
   expect(twice).toBeLessThan(Math.max(1.5 * once, 4 * 64 * 1024))
   expect(twice).toBeLessThan(8 * 64 * 1024)
+})
+
+/** A whole text would be copied at once when its first character is read, which no count of steps shows. */
+test.each([
+  ['the first row is taken', `email,name\n${'ada@x.example,Ada Lace\n'.repeat(90_000)}`],
+  ['a cell is refused', 'x'.repeat(2 * MB)],
+])('has decoded two parts of a file at most when %s', async (_case, text) => {
+  const decode = vi.spyOn(TextDecoder.prototype, 'decode')
+  const add = vi.spyOn(TableBuilder.prototype, 'add').mockImplementation(() => {
+    throw refuse('')
+  })
+  try {
+    await expect(readCsv(bytes(text))).rejects.toThrow(DomainError)
+    expect(decode.mock.calls.length).toBeLessThanOrEqual(2)
+  } finally {
+    decode.mockRestore()
+    add.mockRestore()
+  }
 })
 
 const vault: Vault = {
@@ -89,7 +110,7 @@ test.each<[string, () => unknown]>([
     () => {
       const rejected = { problems: [], isExcluded: false, outcome: null, recordId: null }
       const rows = rowsOf('ada@x.example').map(({ line, cells }) => ({ ...rejected, row: line, cells }))
-      return rejectedCsv({ headers: ['email'], mapping: ['email'], secretColumn: null }, rows)
+      return textOf(rejectedLines({ headers: ['email'], mapping: ['email'], secretColumn: null }, rows))
     },
   ],
 ])('gives a turn at each row while %s', async (_case, run) => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeText } from '~/domain/imports/file/csv'
 import { suggestedMapping } from '~/domain/imports/file/mapping'
 import { underHeader } from '~/domain/imports/file/table'
 import { readTable } from '~/domain/imports/file/read-table'
@@ -8,6 +7,7 @@ import { contributionColumns } from '~/domain/imports/sheets/contributions'
 import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
 import { supporterColumns } from '~/domain/imports/sheets/supporters'
 import { DomainError } from '~/kit/errors'
+import { decodedText } from '../../support/csv'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const errorOf = async (file: Uint8Array): Promise<string> => {
@@ -56,12 +56,22 @@ describe('R-IMPORTS-4: files', () => {
     const ansi = new Uint8Array(
       [...text].map((one) => ({ '“': 0x93, '”': 0x94, '€': 0x80 })[one] ?? one.codePointAt(0) ?? 0),
     )
-    for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(await decodeText(file)).toBe(text)
+    for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(decodedText(file)).toBe(text)
   })
-  test.each(['é', '💛', '“'])('reads %s as it was wherever a part of the file ends', async (letter) => {
+  test.each(['é', '💛', '“'])('reads %s as it was wherever a part of the file ends', (letter) => {
     for (let before = 0; before < 4; before++) {
       const text = `${'x'.repeat(64 * 1024 - before)}${letter}\n1`
-      expect(await decodeText(bytes(text))).toBe(text)
+      expect(decodedText(bytes(text))).toBe(text)
+    }
+  })
+  test('reads the same rows wherever a part of the file ends', async () => {
+    const rows = ['"a ""quoted"" word",x', '"two\r\nlines", y', '""""', 'plain,"",', '"é"é,"💛"']
+    const cells = [['a "quoted" word', 'x'], ['two\r\nlines', ' y'], ['"'], ['plain', '', ''], ['éé', '💛']]
+    const [text, filler] = [`${rows.join('\r\n')}\r\n`, `${'x'.repeat(999)}\n`.repeat(66)]
+    for (let before = 0; before <= bytes(text).length; before++) {
+      const above = filler.slice(-(64 * 1024 - before))
+      const table = await readTable(bytes(above + text + rows.join('\r')))
+      expect(table.rows.slice(-2 * rows.length).map((row) => row.cells)).toEqual([...cells, ...cells])
     }
   })
   test('short rows stay, and long ones get no columns, since their cells have shifted', async () =>

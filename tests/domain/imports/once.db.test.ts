@@ -210,7 +210,7 @@ describe('R-IMPORTS-4: before an import', () => {
     ])
     expect(await workbookById(ctx, id)).toMatchObject({ total: 3, errorRows: 2 })
     expect(
-      (await previewRows(ctx, id, { after: 0, isAll: false })).map(({ row, problems }) => [
+      (await previewRows(ctx, id, { after: 0, isAll: false, columns: [] })).map(({ row, problems }) => [
         row,
         problems?.[0]?.message,
       ]),
@@ -257,8 +257,8 @@ test('R-IMPORTS-11: rows are deleted 30 days after the end, what came of them st
   const { id } = await importRows(ctx, 'supporters', people('old', 2))
   const later = (days: number) => testCtx({ staffId, now: new Date(ctx.now.getTime() + days * 86_400_000) })
   await perform(forgetRows, later(29), {})
-  expect(await previewRows(ctx, id, { after: 0, isAll: true })).toHaveLength(2)
+  expect(await previewRows(ctx, id, { after: 0, isAll: true, columns: [] })).toHaveLength(2)
   await perform(forgetRows, later(31), {})
-  expect(await previewRows(ctx, id, { after: 0, isAll: true })).toEqual([])
+  expect(await previewRows(ctx, id, { after: 0, isAll: true, columns: [] })).toEqual([])
   expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 2 })
 })

@@ -1,7 +1,8 @@
+import { text as textOf } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mapColumns } from '~/domain/imports/map-columns.server'
 import { rejectedRows, workbookById } from '~/domain/imports/queries.server'
-import { rejectedCsv } from '~/domain/imports/report'
+import { rejectedLines } from '~/domain/imports/report'
 import { runImport } from '~/domain/imports/run-import.server'
 import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
@@ -124,7 +125,7 @@ describe('R-IMPORTS-8: supporters', () => {
       await ctx.read.records(sql`SELECT 1 FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
         WHERE m.name = 'Guild of Bakers'`),
     ).toHaveLength(1)
-    const report = await rejectedCsv(await workbookById(ctx, id), await rejectedRows(ctx, id))
+    const report = await textOf(rejectedLines(await workbookById(ctx, id), await rejectedRows(ctx, id)))
     expect(report).toContain('Kind: Account type must be one of Individual, Organization')
   })
   test('a file of more than 20 MB is refused', async () => {

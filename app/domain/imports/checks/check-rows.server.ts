@@ -2,11 +2,10 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 import { examiner, type ExaminedRow } from './examine.server'
 import { rowsAfter } from '../queries.server'
-import { hasError } from '../row'
+import { hasError, type RowProblem } from '../row'
 import type { Workbook } from '../workbook'
+import { MAX_ROWS_AT_ONCE, splitProblems, splitToCheck } from './batches'
 import { rowNumbers, valuesByRow } from './values-by-row'
-
-const AT_ONCE = 2000
 
 /** Marks rows that change the same record as an earlier row, because both are applied together. */
 async function markRepeated(ctx: SqlTxCtx, id: number, examined: readonly ExaminedRow[]): Promise<void> {
@@ -14,6 +13,17 @@ async function markRepeated(ctx: SqlTxCtx, id: number, examined: readonly Examin
   if (repeated.length === 0) return
   await ctx.sql.run(sql`UPDATE import_row r SET first_row = (v.by_row -> r.row::text ->> 'firstRow')::int
     FROM ${valuesByRow(repeated)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(repeated)}::int[])`)
+}
+
+async function storeProblems(
+  ctx: SqlTxCtx,
+  id: number,
+  wrong: readonly { row: number; problems: RowProblem[]; level: number }[],
+): Promise<void> {
+  for (const part of splitProblems(wrong))
+    await ctx.sql.run(sql`UPDATE import_row r SET problems = v.by_row -> r.row::text -> 'problems',
+        level = (v.by_row -> r.row::text ->> 'level')::smallint
+      FROM ${valuesByRow(part)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(part)}::int[])`)
 }
 
 /**
@@ -30,19 +40,18 @@ export async function checkRows(
   await ctx.sql.run(sql`UPDATE import_row SET first_row = NULL WHERE workbook_id = ${id} AND first_row IS NOT NULL`)
   let [after, errors, warnings] = [0, 0, 0]
   for (;;) {
-    const rows = await rowsAfter(ctx.sql, id, { after, most: AT_ONCE })
-    const examined = await examine(rows)
-    await markRepeated(ctx, id, examined)
-    const wrong = examined.flatMap(({ row, isExcluded, problems }) =>
-      problems.length === 0 ? [] : [{ row, isExcluded, problems, level: hasError(problems) ? 2 : 1 }],
-    )
-    errors += wrong.filter(({ level, isExcluded }) => level === 2 && !isExcluded).length
-    warnings += wrong.filter(({ level, isExcluded }) => level === 1 && !isExcluded).length
-    if (wrong.length > 0)
-      await ctx.sql.run(sql`UPDATE import_row r SET problems = v.by_row -> r.row::text -> 'problems',
-          level = (v.by_row -> r.row::text ->> 'level')::smallint
-        FROM ${valuesByRow(wrong)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(wrong)}::int[])`)
-    if (rows.length < AT_ONCE) break
+    const rows = await rowsAfter(ctx.sql, id, { after, most: MAX_ROWS_AT_ONCE })
+    for (const batch of splitToCheck(rows)) {
+      const examined = await examine(batch)
+      await markRepeated(ctx, id, examined)
+      const wrong = examined.flatMap(({ row, isExcluded, problems }) =>
+        problems.length === 0 ? [] : [{ row, isExcluded, problems, level: hasError(problems) ? 2 : 1 }],
+      )
+      errors += wrong.filter(({ level, isExcluded }) => level === 2 && !isExcluded).length
+      warnings += wrong.filter(({ level, isExcluded }) => level === 1 && !isExcluded).length
+      await storeProblems(ctx, id, wrong)
+    }
+    if (rows.length < MAX_ROWS_AT_ONCE) break
     after = rows.at(-1)?.row ?? after
   }
   await ctx.sql.run(sql`UPDATE import_workbook SET error_rows = ${errors}, warning_rows = ${warnings} WHERE id = ${id}`)

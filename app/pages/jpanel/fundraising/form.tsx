@@ -79,7 +79,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
     isArchived: form !== null && form.deletedAt !== null,
     raised: form === null ? null : withSymbol({ minor: form.raisedMinor, currency }),
     gifts: form?.gifts ?? 0,
-    history: toVersions(history, ctx.organisation),
+    history: await toVersions(history, ctx.organisation),
     mayAdd: ctx.actor.can('product.add'),
     mayEdit: ctx.actor.can(form === null ? 'product.add' : 'product.edit'),
   }

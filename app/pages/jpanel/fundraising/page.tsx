@@ -34,7 +34,7 @@ import { Note } from '~/ui/states'
 import { VersionNote } from '../parts/versions-card'
 import { GiftRows } from './parts/gift-rows'
 import { Offsets, PageActions } from './parts/page-forms'
-import { eventWords } from './parts/page-events'
+import { describeEvents } from './parts/page-events'
 import { saveTotals, toOffsets } from './parts/save-totals.server'
 import { PageHistory } from './parts/page-history'
 import './parts/fundraise.css'
@@ -58,6 +58,7 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
     pageGifts(ctx, page.id),
     entry === null ? null : pageVersion(ctx, page, entry),
   ])
+  const described = await describeEvents(events, currency, ctx.organisation.currency)
   const newest = events.find(({ verb }) => verb === PAGE_SAVES)
   const shownOffsets = earlier ?? page
   const isArchived = page.deletedAt !== null
@@ -94,11 +95,11 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
     actions: [...listActions({ kind: 'fundraising_page', isArchived, pageStatus: page.status })],
     isArchived,
     hasFirst: newest !== undefined && !isArchived,
-    events: events.map((event) => ({
+    events: events.map((event, index) => ({
       id: event.id,
       at: fullMoment(event.at, zone),
       actor: event.actor,
-      about: eventWords(event, currency, ctx.organisation.currency),
+      about: described[index] ?? '',
       canOpen: event.verb === PAGE_SAVES && event !== newest && !isArchived,
     })),
     list: gifts.map(({ number, name, at, amountMinor, currency: of }) => ({

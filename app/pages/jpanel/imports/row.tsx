@@ -35,19 +35,20 @@ export const loader = screen(ANY_IMPORT, async (ctx, { params }: Route.LoaderArg
   const columns = columnsOfFile(await sheetColumns(ctx.read, workbook.sheet), workbook.mapping)
   return {
     workbook,
-    row,
+    // Columns that are left out have no field, and may hold millions of characters.
+    row: { ...row, cells: row.cells.map((cell, index) => (workbook.mapping[index] ? cell : '')) },
     columns: columns.filter(({ field }) => workbook.mapping.includes(field.key)),
     today: localDate(ctx.now, ctx.organisation.zone),
   }
 })
 
-type OfFile = { headers: readonly string[]; secretColumn: number | null }
+type OfFile = { mapping: readonly string[]; secretColumn: number | null }
 type OfRow = { cells: readonly string[]; isExcluded: boolean }
 
-/** Leaves out the password column, which stays on the server. */
-const toRowValues = ({ headers, secretColumn }: OfFile, { cells, isExcluded }: OfRow) => ({
+/** Leaves out columns without a field, and the password column, which stays on the server. */
+const toRowValues = ({ mapping, secretColumn }: OfFile, { cells, isExcluded }: OfRow) => ({
   ...Object.fromEntries(
-    headers.flatMap((_header, index) => (index === secretColumn ? [] : [[`c${index}`, cells[index] ?? '']])),
+    mapping.flatMap((key, index) => (key === '' || index === secretColumn ? [] : [[`c${index}`, cells[index] ?? '']])),
   ),
   isExcluded,
 })

@@ -3,9 +3,10 @@ import { discardWorkbook } from '~/domain/imports/discard-workbook.server'
 import { leaveOutKnown } from '~/domain/imports/leave-out-known.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'
 import { SUBMIT_FAILED } from '~/domain/imports/messages'
-import { PREVIEW_ROWS, previewRows, rowsAfter, workbookById } from '~/domain/imports/queries.server'
+import { firstCells, PREVIEW_ROWS, previewRows, workbookById } from '~/domain/imports/queries.server'
 import { ANY_IMPORT, IMPORTS, SHEET_WORDS, workbookPath } from '~/domain/imports/sheet'
 import { startImport } from '~/domain/imports/start-import.server'
+import { shownColumns } from '~/domain/imports/workbook'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
@@ -29,15 +30,15 @@ export const loader = screen(ANY_IMPORT, async (ctx, { params, url }: Route.Load
   const after = Number(/^\d{1,9}$/.exec(url.searchParams.get('after') ?? '')?.[0] ?? 0)
   const isAll = url.searchParams.get('rows') === 'all'
   const [found, sample, columns] = await Promise.all([
-    previewRows(ctx, workbook.id, { after, isAll }),
-    rowsAfter(ctx.read, workbook.id, { after: 0, most: 1 }),
+    previewRows(ctx, workbook.id, { after, isAll, columns: shownColumns(workbook) }),
+    firstCells(ctx, workbook.id),
     sheetColumns(ctx.read, workbook.sheet),
   ])
   const rows = found.slice(0, PREVIEW_ROWS)
   return {
     workbook: { ...workbook, taskId: workbook.staffId === ctx.actor.staffId ? workbook.taskId : null },
     rows,
-    sample: sample[0]?.cells ?? [],
+    sample,
     fields: columns.map(({ field }) => field),
     isAll,
     next: found.length > PREVIEW_ROWS ? (rows.at(-1)?.row ?? null) : null,

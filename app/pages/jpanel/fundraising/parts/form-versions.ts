@@ -3,6 +3,7 @@ import type { FormVersion } from '~/domain/fundraising/form-record.server'
 import { describeChanges } from '~/domain/journal/describe-save'
 import { listChanges } from '~/domain/journal/list-changes'
 import { fullMoment } from '~/kit/calendar'
+import { turns } from '~/kit/process/turns'
 
 export type ShownVersion = { entry: number; at: string; actor: string; about: string; canRestore: boolean }
 
@@ -14,14 +15,20 @@ function describeForm(before: FormValues | null, after: FormValues, { currency, 
   return changes.length === 0 ? 'Saved without a change' : `Changed: ${describeChanges(changes)}`
 }
 
-/** The newest version is the current one, so it cannot be restored. */
-export function toVersions(history: readonly FormVersion[], organisation: Organisation): ShownVersion[] {
+/** The newest version is the current one, so it cannot be restored. Each version may hold long texts to compare. */
+export async function toVersions(history: readonly FormVersion[], organisation: Organisation): Promise<ShownVersion[]> {
   const newest = history.findIndex(({ values }) => values !== null)
-  return history.map(({ entry, at, actor, values, before }, index) => ({
-    entry,
-    actor,
-    at: fullMoment(at, organisation.zone),
-    about: values === null ? 'Made the default form' : describeForm(before, values, organisation),
-    canRestore: values !== null && index !== newest,
-  }))
+  const pause = turns()
+  const shown: ShownVersion[] = []
+  for (const [index, { entry, at, actor, values, before }] of history.entries()) {
+    shown.push({
+      entry,
+      actor,
+      at: fullMoment(at, organisation.zone),
+      about: values === null ? 'Made the default form' : describeForm(before, values, organisation),
+      canRestore: values !== null && index !== newest,
+    })
+    await pause()
+  }
+  return shown
 }

@@ -4,6 +4,7 @@ import { listChanges } from '~/domain/journal/list-changes'
 import { writeSentence, type Currencies, type Sentences } from '~/domain/journal/stored-event'
 import type { EventName } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
+import { turns } from '~/kit/process/turns'
 
 type PageEventName = Extract<EventName, `fundraising_page.${string}`>
 
@@ -45,4 +46,15 @@ const isKnown = (event: string | null): event is PageEventName => event !== null
 export function eventWords({ event: name, verb, before, after }: PageEvent, currency: string, home = currency): string {
   const event = isKnown(name) ? name : EVENT_OF_OPERATION[verb]
   return event === undefined ? verb : writeSentence(SENTENCES, event, { before, after, currency, home })
+}
+
+/** Each event may hold long texts to compare. */
+export async function describeEvents(events: readonly PageEvent[], currency: string, home: string): Promise<string[]> {
+  const pause = turns()
+  const described: string[] = []
+  for (const event of events) {
+    described.push(eventWords(event, currency, home))
+    await pause()
+  }
+  return described
 }

@@ -1,13 +1,11 @@
 import type { Field } from '~/domain/imports/field'
 import type { RowProblem } from '~/domain/imports/row'
 import { workbookPath } from '~/domain/imports/sheet'
-import type { SheetRow, Workbook } from '~/domain/imports/workbook'
+import { shownColumns, type SheetRow, type Workbook } from '~/domain/imports/workbook'
 import { Link } from '~/ui/link'
 import { Pill } from '~/ui/pill'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
-
-const MAX_CELLS = 5
 
 type ProblemProps = { workbook: Workbook; fields: readonly Field[]; problem: RowProblem }
 
@@ -30,12 +28,10 @@ type Props = {
 }
 
 export function Rows({ workbook, fields, rows, isAll, next }: Props) {
-  const { id, headers, mapping, state, forgottenAt } = workbook
+  const { id, headers, state, forgottenAt } = workbook
   if (forgottenAt !== null)
     return <p className="muted">The rows of this file have been deleted, 30 days after its import.</p>
-  const shown = headers
-    .flatMap((header, index) => (mapping[index] === '' ? [] : [{ header, index }]))
-    .slice(0, MAX_CELLS)
+  const shown = shownColumns(workbook).map((index) => ({ header: headers[index], index }))
   const isDraft = state === 'draft'
   return (
     <Card
