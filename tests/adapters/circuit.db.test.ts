@@ -30,13 +30,16 @@ test('stops every instance for a minute after five failures; then one tries whil
   await expect(circuit()(counting, isNoAnswer)).rejects.toBeInstanceOf(CircuitOpen)
   expect(calls).toBe(0)
   now = later(NOON, minutes(2))
-  let answer: (value: string) => void = () => undefined
-  const probe = circuit()(() => new Promise<string>((resolve) => (answer = resolve)), isNoAnswer)
-  await expect
-    .poll(async () => (await circuit()(counting, isNoAnswer).catch((error: unknown) => error)) instanceof CircuitOpen)
-    .toBe(true)
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<string>()
+  const probe = circuit()(() => {
+    asked.resolve()
+    return answer.promise
+  }, isNoAnswer)
+  await asked.promise
+  await expect(circuit()(counting, isNoAnswer)).rejects.toBeInstanceOf(CircuitOpen)
   expect(calls).toBe(0)
-  answer('there again')
+  answer.resolve('there again')
   expect(await probe).toBe('there again')
   await circuit()(counting, isNoAnswer)
   expect(calls).toBe(1)

@@ -6,6 +6,7 @@ const OF_A_TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK)$/
 export type Spoken = {
   /** Excludes the two statements that begin and end a transaction. */
   statements: number
+  texts: string[]
   /** Statements that are sent together count as one trip to the database. */
   trips: number
 }
@@ -30,7 +31,8 @@ export async function spokenBy(operation: () => Promise<unknown>): Promise<Spoke
     const texts = spoken.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text))
     // A deadlock repeats the transaction, so only the last attempt counts.
     const attempt = texts.slice(texts.lastIndexOf('ROLLBACK', -2) + 1)
-    return { statements: attempt.filter((text) => !OF_A_TRANSACTION.test(text)).length, trips }
+    const asked = attempt.filter((text) => !OF_A_TRANSACTION.test(text))
+    return { statements: asked.length, texts: asked, trips }
   } finally {
     spoken.mockRestore()
   }

@@ -16,7 +16,7 @@ import { call } from '../../support/call'
 import { contribution, supporter } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeStaff } from '../../support/factories'
-import { spokenBy } from '../../support/statements'
+import { spokenBy, type Spoken } from '../../support/statements'
 
 const batch = calls['POST /jpanel/contributions/batch']
 const refundsOf = calls['POST /jpanel/contributions/batch/refunds']
@@ -152,7 +152,8 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
         const reply = await perform(processBatch, ctx, { ids: ids.slice(0, 500), action })
         expect(reply).toEqual({ requested: 500, changed: 500, batchId: null, taskId: null })
       })
-      expect(many.statements).toBe(few.statements)
+      const openings = ({ texts }: Spoken) => texts.map((text) => text.trim().slice(0, 60))
+      expect(openings(many)).toEqual(openings(few))
       expect(many.statements).toBeLessThanOrEqual(10)
     },
   )
