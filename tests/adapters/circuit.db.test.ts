@@ -30,13 +30,13 @@ test('stops every instance for a minute after five failures; then one tries whil
   await expect(circuit()(counting, isNoAnswer)).rejects.toBeInstanceOf(CircuitOpen)
   expect(calls).toBe(0)
   now = later(NOON, minutes(2))
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
   const probe = circuit()(() => {
-    asked.resolve()
+    requested.resolve()
     return answer.promise
   }, isNoAnswer)
-  await asked.promise
+  await requested.promise
   await expect(circuit()(counting, isNoAnswer)).rejects.toBeInstanceOf(CircuitOpen)
   expect(calls).toBe(0)
   answer.resolve('there again')

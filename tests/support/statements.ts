@@ -31,8 +31,8 @@ export async function spokenBy(operation: () => Promise<unknown>): Promise<Spoke
     const texts = spoken.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text))
     // A deadlock repeats the transaction, so only the last attempt counts.
     const attempt = texts.slice(texts.lastIndexOf('ROLLBACK', -2) + 1)
-    const asked = attempt.filter((text) => !OF_A_TRANSACTION.test(text))
-    return { statements: asked.length, texts: asked, trips }
+    const requested = attempt.filter((text) => !OF_A_TRANSACTION.test(text))
+    return { statements: requested.length, texts: requested, trips }
   } finally {
     spoken.mockRestore()
   }

@@ -42,7 +42,7 @@ export async function workbookForEdit(ctx: Ctx & { readonly sql: SqlRunner }, id
   return found
 }
 
-const ROW = sql`SELECT row, cells, problems, is_excluded AS "isExcluded", outcome, record_id AS "recordId"
+const ROW = sql`SELECT row, cells, problems, is_excluded, outcome, record_id
   FROM import_row`
 
 export const PREVIEW_ROWS = 50
@@ -58,7 +58,7 @@ type Preview = { after: number; isAll: boolean; columns: readonly number[] }
 export const previewRows = (ctx: Ctx, id: number, { after, isAll, columns }: Preview): Promise<SheetRow[]> =>
   ctx.read.rows<SheetRow>(
     sql`SELECT row, ${shownCells(sql`c.at - 1 = ANY(${[...columns]}::int[])`)} AS cells, problems,
-        is_excluded AS "isExcluded", outcome, record_id AS "recordId"
+        is_excluded, outcome, record_id
       FROM import_row
       WHERE workbook_id = ${id} AND row > ${after} ${isAll ? sql`` : sql`AND (level > 0 OR is_excluded)`}
       ORDER BY row LIMIT ${PREVIEW_ROWS + 1}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/kit/calendar'
-import { LONGEST } from './longest-texts'
+import { MAX_LENGTHS } from './max-lengths'
 
 export const text = (longest: number) =>
   z
@@ -20,17 +20,17 @@ export const TributeInput = z.preprocess(
       .nullish()
       .transform((typed) => ON.includes(String(typed ?? '').toLowerCase())),
     typeId: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
-    name: text(LONGEST.name),
-    message: text(LONGEST.message),
+    name: text(MAX_LENGTHS.name),
+    message: text(MAX_LENGTHS.message),
     notify: text(20),
-    notifyName: text(LONGEST.notifyName),
-    notifyEmail: text(LONGEST.email),
-    notifyAddress: text(LONGEST.address),
-    notifyCity: text(LONGEST.city),
-    notifyState: text(LONGEST.state),
-    notifyZip: text(LONGEST.zip),
+    notifyName: text(MAX_LENGTHS.notifyName),
+    notifyEmail: text(MAX_LENGTHS.email),
+    notifyAddress: text(MAX_LENGTHS.address),
+    notifyCity: text(MAX_LENGTHS.city),
+    notifyState: text(MAX_LENGTHS.state),
+    notifyZip: text(MAX_LENGTHS.zip),
     notifyCountry: text(60),
-    notifyOn: text(LONGEST.notifyAt),
+    notifyOn: text(MAX_LENGTHS.notifyAt),
   }),
 )
 

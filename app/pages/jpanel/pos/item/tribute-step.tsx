@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { LONGEST } from '~/domain/tributes/longest-texts'
+import { MAX_LENGTHS } from '~/domain/tributes/max-lengths'
 import { typesOffered } from '~/domain/tributes/types-offered'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
@@ -97,7 +97,7 @@ function Honored({ types, ...part }: PartProps & { types: TillRules['tributeType
         <Textarea
           name="tribute-message"
           rows={2}
-          maxLength={LONGEST.message}
+          maxLength={MAX_LENGTHS.message}
           value={tribute.message}
           onChange={(event) => change({ message: event.target.value })}
         />
@@ -147,7 +147,7 @@ function Line({
         name={`tribute-${field}`}
         type={type}
         autoComplete="off"
-        maxLength={LONGEST[field]}
+        maxLength={MAX_LENGTHS[field]}
         value={tribute[field]}
         onChange={(event) => change({ [field]: event.target.value })}
       />

@@ -1,5 +1,5 @@
 /** The longest texts of a tribute that is sold, by the names of their fields at the point of sale. */
-export const LONGEST = {
+export const MAX_LENGTHS = {
   name: 200,
   message: 2000,
   notifyName: 200,
