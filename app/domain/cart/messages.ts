@@ -61,3 +61,15 @@ export const PAYMENT_CHECKING =
 export const PAYMENT_NEEDS_PAYER = 'The supporter must confirm this payment.'
 export const PAYMENT_ABANDONED = 'The payment was canceled before it was confirmed. Nothing was charged.'
 export const NEVER_MADE = 'The payment was not made. Please try again.'
+
+/** The longest texts of a sale: beyond these its schemas refuse, and the fields of the till say so before. */
+export const MAX_LENGTHS = {
+  answer: 5000,
+  checkDate: 40,
+  checkNumber: 50,
+  comments: 10_000,
+  notes: 2000,
+  paymentNote: 2000,
+  reference: 25,
+  referralSource: 45,
+} as const

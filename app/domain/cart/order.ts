@@ -11,18 +11,6 @@ import type { CartLine } from '~/domain/pricing/totals'
 import type { LineTribute } from '~/domain/tributes/schemas'
 import { ALREADY_PAID, PAYMENT_UNDER_WAY } from './messages'
 
-/** The longest texts of a sale: beyond these its schemas refuse, and the fields of the till say so before. */
-export const LONGEST = {
-  answer: 5000,
-  checkDate: 40,
-  checkNumber: 50,
-  comments: 10_000,
-  notes: 2000,
-  paymentNote: 2000,
-  reference: 25,
-  referralSource: 45,
-} as const
-
 export type Person = {
   title: string | null
   firstName: string | null

@@ -13,7 +13,7 @@ import {
   QUANTITY_ZERO,
   TOO_MANY_PROMOS,
 } from './messages'
-import { LONGEST } from './order'
+import { MAX_LENGTHS } from './messages'
 
 /** Input that is not a number becomes 0, which names no order, so that the call answers 404. */
 export const OrderId = whole('').pipe(z.number().min(0).max(MAX_ID)).catch(0)
@@ -66,9 +66,9 @@ export const OpenOrderInput = z.object({
   currency: text(10),
   supporterId: optionalId('This must be a supporter.'),
   source: text(50),
-  referralSource: text(LONGEST.referralSource),
+  referralSource: text(MAX_LENGTHS.referralSource),
   trackingSource: text(50),
-  comments: text(LONGEST.comments),
+  comments: text(MAX_LENGTHS.comments),
   isAnonymous: z.preprocess((typed) => typed ?? true, flag),
   orderedAt: text(40),
   dccEnabledByCustomer: flag,
@@ -89,10 +89,10 @@ const Details = z.object({
   isFreeShipping: flag,
   orderedAt: text(40),
   source: text(50),
-  referralSource: text(LONGEST.referralSource),
+  referralSource: text(MAX_LENGTHS.referralSource),
   accountTypeId: optionalId('This must be an account type.'),
   emailOptIn: flag,
-  comments: text(LONGEST.comments),
+  comments: text(MAX_LENGTHS.comments),
   isAnonymous: flag,
   dccEnabledByCustomer: flag,
   dccType,
@@ -112,7 +112,7 @@ export const UpdateOrderInput = z.object({
 })
 
 const answer = z.union([
-  z.string().max(LONGEST.answer),
+  z.string().max(MAX_LENGTHS.answer),
   z.number().transform(String),
   z.boolean().transform((ticked) => (ticked ? '1' : '0')),
 ])
@@ -145,7 +145,7 @@ export const AddItemInput = z.object({
   fundCode: text(200),
   isGiftAid: flag,
   publicMessage: text(2000),
-  additionalNotes: text(LONGEST.notes),
+  additionalNotes: text(MAX_LENGTHS.notes),
   fields: z.preprocess(
     (input) => input ?? {},
     z.union([
@@ -198,7 +198,7 @@ export const AddPageGiftInput = z.object({
   pageId: z.preprocess((typed) => (typed === '' ? undefined : typed), id(NO_PAGE)),
   amount,
   fundCode: text(200),
-  comments: text(LONGEST.comments),
+  comments: text(MAX_LENGTHS.comments),
   isAnonymous: flag,
 })
 
@@ -243,11 +243,11 @@ export const CompleteOrderInput = z.object({
     .nullish()
     .transform((typed) => typed?.trim() ?? ''),
   cashReceived: amount,
-  checkNumber: text(LONGEST.checkNumber),
-  checkDate: text(LONGEST.checkDate),
+  checkNumber: text(MAX_LENGTHS.checkNumber),
+  checkDate: text(MAX_LENGTHS.checkDate),
   checkAmount: amount,
-  reference: text(LONGEST.reference),
-  note: text(LONGEST.paymentNote),
+  reference: text(MAX_LENGTHS.reference),
+  note: text(MAX_LENGTHS.paymentNote),
   /** The total that the cashier saw. If it is given and no longer correct, the payment stops. */
   amountShown: amount,
   markAsComplete: flag,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST } from '~/domain/cart/order'
+import { MAX_LENGTHS } from '~/domain/cart/messages'
 import { AddItemInput, OpenOrderInput } from '~/domain/cart/schemas'
 import { MAX_AMOUNT } from '~/kit/money'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
@@ -32,10 +32,10 @@ const SaleEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('codes-applied'), codes: z.array(z.string().min(1).max(60)).max(20) }),
   z.object({
     type: z.literal('details-set'),
-    comments: text(LONGEST.comments),
+    comments: text(MAX_LENGTHS.comments),
     isAnonymous: flag,
     source: text(50),
-    referralSource: text(LONGEST.referralSource),
+    referralSource: text(MAX_LENGTHS.referralSource),
     dccEnabledByCustomer: flag,
     dccType: OpenOrderInput.shape.dccType,
     sendConfirmationEmails: z.boolean().optional(),
@@ -85,11 +85,11 @@ export const SaleBody = z.object({
   tender: z.object({
     paymentType: z.enum(['cash', 'check', 'other', 'free']),
     cashReceived: optional(z.string().max(40)),
-    checkNumber: optional(z.string().max(LONGEST.checkNumber)),
-    checkDate: optional(z.string().max(LONGEST.checkDate)),
+    checkNumber: optional(z.string().max(MAX_LENGTHS.checkNumber)),
+    checkDate: optional(z.string().max(MAX_LENGTHS.checkDate)),
     checkAmount: optional(z.string().max(40)),
-    reference: optional(z.string().max(LONGEST.reference)),
-    note: optional(z.string().max(LONGEST.paymentNote)),
+    reference: optional(z.string().max(MAX_LENGTHS.reference)),
+    note: optional(z.string().max(MAX_LENGTHS.paymentNote)),
   }),
   totals: Seen,
 })

@@ -21,3 +21,16 @@ export const MARKED_RECENTLY = 'Marked as sent a moment ago.'
 export const MARKED_NOTIFIED = 'This tribute has been marked as notified.'
 export const DELETED = 'The tribute has been deleted successfully.'
 export const revisedMessage = (name: string): string => `Tribute for ${name} has been successfully revised.`
+
+/** The longest texts of a tribute that is sold, by the names of their fields at the point of sale. */
+export const MAX_LENGTHS = {
+  name: 200,
+  message: 2000,
+  notifyName: 200,
+  email: 254,
+  address: 450,
+  city: 200,
+  state: 45,
+  zip: 45,
+  notifyAt: 40,
+} as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/kit/calendar'
-import { MAX_LENGTHS } from './max-lengths'
+import { MAX_LENGTHS } from './messages'
 
 export const text = (longest: number) =>
   z

@@ -1,4 +1,4 @@
-import { LONGEST } from '~/domain/cart/order'
+import { MAX_LENGTHS } from '~/domain/cart/messages'
 import { AT_LEAST_ONE_CHOICE } from '~/domain/catalog/messages'
 import { linesOfHtml } from '~/kit/markup/html-words'
 import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'
@@ -51,9 +51,9 @@ function Typed({ field, text, error, onAnswer }: CustomFieldProps & { text: stri
       {field.type === 'select' ? (
         <Select {...shared} choices={[{ value: '', label: 'Choose…' }, ...field.choices]} />
       ) : field.type === 'lg_text' ? (
-        <Textarea {...shared} rows={3} maxLength={LONGEST.answer} />
+        <Textarea {...shared} rows={3} maxLength={MAX_LENGTHS.answer} />
       ) : (
-        <Input {...shared} {...(INPUT_TYPES[field.type] ?? INPUT_TYPES.text)} maxLength={LONGEST.answer} />
+        <Input {...shared} {...(INPUT_TYPES[field.type] ?? INPUT_TYPES.text)} maxLength={MAX_LENGTHS.answer} />
       )}
     </Field>
   )

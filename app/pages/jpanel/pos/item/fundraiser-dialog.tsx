@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LONGEST } from '~/domain/cart/order'
+import { MAX_LENGTHS } from '~/domain/cart/messages'
 import { Avatar } from '~/ui/avatar'
 import { Field, Textarea } from '~/ui/form/field'
 import { MAX_FOUND_ROWS } from '~/kit/search/shown-rows'
@@ -147,7 +147,7 @@ function Giving({ choice, currency, errors, onChange }: GivingProps) {
         <Textarea
           name="comments"
           rows={2}
-          maxLength={LONGEST.comments}
+          maxLength={MAX_LENGTHS.comments}
           value={choice.comments}
           onChange={(event) => onChange({ comments: event.target.value })}
         />

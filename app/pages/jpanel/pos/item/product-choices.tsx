@@ -1,4 +1,4 @@
-import { LONGEST } from '~/domain/cart/order'
+import { MAX_LENGTHS } from '~/domain/cart/messages'
 import { isLowStock } from '~/domain/pricing/stock'
 import { formatMoney } from '~/kit/money'
 import { Field, Select, Textarea } from '~/ui/form/field'
@@ -168,7 +168,7 @@ export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute:
         <Textarea
           name="notes"
           rows={2}
-          maxLength={LONGEST.notes}
+          maxLength={MAX_LENGTHS.notes}
           value={choice.notes}
           onChange={(event) => onChange({ notes: event.target.value })}
         />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { MAX_LENGTHS } from '~/domain/tributes/max-lengths'
+import { MAX_LENGTHS } from '~/domain/tributes/messages'
 import { typesOffered } from '~/domain/tributes/types-offered'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'

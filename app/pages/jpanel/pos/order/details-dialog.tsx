@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LONGEST } from '~/domain/cart/order'
+import { MAX_LENGTHS } from '~/domain/cart/messages'
 import { localDate } from '~/kit/calendar'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import type { OrderDetails, TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -87,7 +87,7 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
           {isOther ? (
             <Field label="Other referral source" error={errorAt(submission.errors, 'referralSource')}>
               <Input
-                maxLength={LONGEST.referralSource}
+                maxLength={MAX_LENGTHS.referralSource}
                 value={referral}
                 onChange={(event) => setReferral(event.target.value)}
               />
@@ -104,7 +104,7 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
             >
               <Textarea
                 rows={3}
-                maxLength={LONGEST.comments}
+                maxLength={MAX_LENGTHS.comments}
                 value={comments}
                 onChange={(event) => setComments(event.target.value)}
               />

@@ -1,4 +1,4 @@
-import { LONGEST } from '~/domain/cart/order'
+import { MAX_LENGTHS } from '~/domain/cart/messages'
 import { fieldOfError, type TenderInput } from '~/domain/checkout/tender'
 import { currencySymbol, toDecimal } from '~/kit/money'
 import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
@@ -27,7 +27,7 @@ export function CheckPane({ payment, due }: PaneProps) {
           autoComplete="off"
           autoFocus
           data-first
-          maxLength={LONGEST.checkNumber}
+          maxLength={MAX_LENGTHS.checkNumber}
           value={check.number}
           onChange={type('number')}
         />
@@ -36,7 +36,7 @@ export function CheckPane({ payment, due }: PaneProps) {
         <Input
           name="check_date"
           autoComplete="off"
-          maxLength={LONGEST.checkDate}
+          maxLength={MAX_LENGTHS.checkDate}
           value={check.date}
           onChange={type('date')}
         />
@@ -78,7 +78,7 @@ export function OtherPane({ payment }: PaneProps) {
           autoComplete="off"
           autoFocus
           data-first
-          maxLength={LONGEST.reference}
+          maxLength={MAX_LENGTHS.reference}
           value={state.other.reference}
           onChange={type('reference')}
         />
@@ -87,7 +87,7 @@ export function OtherPane({ payment }: PaneProps) {
         <Textarea
           name="payment_other_note"
           rows={4}
-          maxLength={LONGEST.paymentNote}
+          maxLength={MAX_LENGTHS.paymentNote}
           value={state.other.note}
           onChange={type('note')}
         />
