@@ -28,6 +28,16 @@ test('an owner sees the whole menu, also on a missing page, in the selected colo
     await page.keyboard.press('n')
     const sections = page.getByRole('menu', { name: 'New' })
     await expect(sections.getByRole('menuitem', { name: 'Contribution' })).toBeFocused()
+    const before = page.viewportSize()
+    for (const [width, height] of [
+      [1180, 620],
+      [820, 660],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      expect(await sections.evaluate((menu) => menu.scrollWidth - menu.clientWidth)).toBe(0)
+    }
+    if (before) await page.setViewportSize(before)
     await sections.getByRole('menuitem', { name: 'Supporter', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'New supporter' })).toBeVisible()
     await expect(sections).toBeHidden()
