@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { finished } from '../support/paying.ts'
 import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
-import { choose, line, payExactly } from '../support/till-screen.ts'
+import { cart, choose, line, payExactly } from '../support/till-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -96,6 +96,7 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
     await page.goto('devices/new')
     await takenOver(page)
     await page.getByLabel('Name', { exact: true }).fill('Tent')
+    await page.getByLabel('May know').selectOption({ label: 'Supporters of the last 24 months' })
     await page.getByRole('button', { name: 'Prepare this device' }).click()
     await expect(page.getByRole('heading', { name: 'This device is prepared' })).toBeVisible()
     const isWhole = page.waitForResponse(
@@ -111,6 +112,13 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
     await expect(page.getByText(/^Prices and stock of .+, less what waits on this device\.$/)).toBeVisible()
     await choose(page, 'Shop', /Enamel mug/)
     await expect(line(page, 'Enamel mug')).toBeVisible()
+    await cart(page).getByRole('button', { name: /Guest/ }).click()
+    await page.getByRole('searchbox', { name: 'Search supporters' }).fill('Amara.Okafor@mailbox.org')
+    await page
+      .getByRole('list', { name: 'Supporters found' })
+      .getByRole('button', { name: /Amara Okafor/ })
+      .click()
+    await expect(cart(page).getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
     await payExactly(page)
     await expect(strips(page)).toContainText('1 sale waiting')
   })
@@ -134,6 +142,7 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
     await expect(page.getByText('1 sale waiting')).toHaveCount(0)
     await page.goto(`contributions/${number}`)
     await expect(page.getByRole('heading', { name: new RegExp(number) })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Amara Okafor')
   })
 })
 
