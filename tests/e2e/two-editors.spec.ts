@@ -52,8 +52,8 @@ const STAYING = [
   ['tributes/types/1', 'Subject'],
 ] as const
 
-test('a form that stays open is saved several times in a row, without a clash with itself', async ({ page }) => {
-  await signIn(page, 'owner')
+/** The version that a form carries has to follow its own saves. */
+async function saveInARow(page: Page): Promise<void> {
   for (const [address, name] of STAYING)
     await test.step(address, async () => {
       await page.goto(address)
@@ -68,7 +68,7 @@ test('a form that stays open is saved several times in a row, without a clash wi
         await expect(field).toHaveValue(typed)
       }
     })
-})
+}
 
 test('what two people change of one tribute is merged, and the form that stays open goes on from it', async ({
   page,
@@ -98,6 +98,7 @@ test('what two people change of one tribute is merged, and the form that stays o
     await page.getByRole('button', { name: 'Save tribute' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Fair winds.')
     await expect(page.getByLabel('Name')).toHaveValue(name)
+    await saveInARow(page)
   } finally {
     await other.close()
   }
