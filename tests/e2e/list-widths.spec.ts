@@ -67,7 +67,7 @@ test('shows the name of a row at every width without sideways scrolling', async 
     }
   }
   expect(squeezed).toEqual([])
-  await test.step('a person who chooses every column gets all of them beside a whole name: the table scrolls', async () =>
+  await test.step('a person who chooses every column gets all of them, and the table scrolls', async () =>
     seeEveryColumn(page))
 })
 
