@@ -25,10 +25,13 @@ const LIST = '/jpanel/supporters'
 export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Supporters', loaderData?.list, VIEWS)
 
 export const loader = screen(supporterList.permission, async (ctx, args: Route.LoaderArgs) => {
-  const view = await listView(supporterList)(ctx, args)
-  const hidden = isOn(ctx.settings, 'referral_sources_isactive') ? [] : ['referral']
   const mayEdit = ctx.actor.can('member.edit')
-  const [types, levels] = mayEdit ? await Promise.all([accountTypeChoices(ctx.read), levelChoices(ctx.read)]) : [[], []]
+  const [view, types, levels] = await Promise.all([
+    listView(supporterList)(ctx, args),
+    mayEdit ? accountTypeChoices(ctx.read) : [],
+    mayEdit ? levelChoices(ctx.read) : [],
+  ])
+  const hidden = isOn(ctx.settings, 'referral_sources_isactive') ? [] : ['referral']
   return {
     list: withoutColumns(view, hidden),
     types: types.map(({ id, label }) => ({ value: String(id), label })),
