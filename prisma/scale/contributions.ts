@@ -19,7 +19,7 @@ export interface Offer {
 export interface Plan {
   days: Day[]
   offers: Offer[]
-  /** What loaded products sell, beside the offers of the story. */
+  /** Goods of loaded products, beside the offers of the story. */
   goods: Offer[]
   supporters: { firstId: number; count: number }
   firstId: { contribution: number; line: number }

@@ -29,7 +29,7 @@ export interface Stage {
   databaseUrl: string
   database: pg.Client
   server: LaunchedServer
-  /** What the server sends, it sends there. */
+  /** Receives all emails of the server. */
   mail: MailServer
   /** Headers of a signed-in owner, for pages and for calls. */
   page: Record<string, string>

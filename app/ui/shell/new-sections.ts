@@ -33,7 +33,7 @@ export function typeFilter(typed: string, key: string): string | null {
 
 const fits = (label: string, typed: string): boolean => ` ${label.toLowerCase()}`.includes(` ${typed}`)
 
-/** What was used last stands first and only there. A filter keeps the labels with a word that begins like it. */
+/** Puts the items used last first, and only there. A filter keeps labels with a word that begins like it. */
 export function arrangeNew(
   sections: readonly NewSection[],
   { typed, lastUsed }: { typed: string; lastUsed: readonly string[] },

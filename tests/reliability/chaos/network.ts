@@ -2,7 +2,7 @@ import { minutes } from '~/kit/clock'
 import { postText, type TextReply } from '~/http/post-text'
 import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 
-/** What happens to a call on its way; `late` reaches the server after later ones. */
+/** A `late` call reaches the server after later ones. */
 const FAULTS = ['unsent', 'unanswered', 'twice', 'late'] as const
 type Fault = (typeof FAULTS)[number]
 

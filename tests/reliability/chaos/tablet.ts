@@ -21,7 +21,6 @@ import type { Network } from './network.ts'
 
 export type Goods = { mug: number; gift: number }
 
-/** What the tablet says that it sold. */
 export type Sold = { number: string; totalMinor: bigint; mugs: number }
 
 type Preparing = { origin: string; seller: number; index: number; shiftMs: number; random: () => number }

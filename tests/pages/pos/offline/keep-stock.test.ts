@@ -5,7 +5,7 @@ import { keepStock, type CatalogFeed } from '~/pages/jpanel/pos/offline/catalog-
 import { localCatalog } from '../../../support/local-catalog'
 
 const [MUG, GIFT, BUNDLE] = [11, 12, 15].map((id) => localCatalog().productOf(id)!)
-const settle = async () => new Promise((resolve) => setImmediate(resolve))
+const takeTurn = async () => new Promise((resolve) => setImmediate(resolve))
 const quantities = ({ variants }: CatalogProduct) => variants.map(({ quantity }: CatalogVariant) => quantity)
 
 describe('what sales that wait took from the shelf', () => {
@@ -70,11 +70,11 @@ describe('the stock on a device', () => {
     await open()
     now.count = 2
     announce()
-    await settle()
+    await takeTurn()
     expect(calls).toEqual(['taken 2'])
     Object.assign(now, { count: 0, taken: new Map() })
     announce()
-    await settle()
+    await takeTurn()
     expect(calls).toEqual(['taken 2', 'refresh', 'taken '])
   })
   test('stays as it is while the disk cannot be read', async () => {

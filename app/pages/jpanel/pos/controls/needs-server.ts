@@ -1,22 +1,4 @@
-/** These forms end in a server call. Without a server they do not open, because saving them would fail. */
-const FORMS = new Set([
-  'supporter',
-  'billing',
-  'addresses',
-  'addresses-shipping',
-  'details',
-  'promo',
-  'shipping',
-  'taxes',
-  'costs',
-  'child',
-  'fundraiser',
-])
-
-/** These panels contain the number of a product, line or sale. */
-const RECORDS = /^(product|edit|refund)-/
-
-/** A prepared device handles these itself. Children, fundraising pages and refunds need the server. */
+/** A prepared device handles these itself, and those of a product or of a line. */
 const BY_DEVICE = new Set([
   'supporter',
   'billing',
@@ -29,7 +11,11 @@ const BY_DEVICE = new Set([
 ])
 const RECORDS_BY_DEVICE = /^(product|edit)-/
 
-const worksHere = (panel: string): boolean => BY_DEVICE.has(panel) || RECORDS_BY_DEVICE.test(panel)
+const BY_SERVER = new Set(['shipping', 'child', 'fundraiser'])
+const RECORDS_BY_SERVER = /^refund-/
 
+/** These forms end in a server call. Without a server they do not open, because saving them would fail. */
 export const needsServer = (panel: string, isReadyHere: boolean): boolean =>
-  (FORMS.has(panel) || RECORDS.test(panel)) && !(isReadyHere && worksHere(panel))
+  BY_DEVICE.has(panel) || RECORDS_BY_DEVICE.test(panel)
+    ? !isReadyHere
+    : BY_SERVER.has(panel) || RECORDS_BY_SERVER.test(panel)

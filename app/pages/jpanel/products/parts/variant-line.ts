@@ -11,7 +11,7 @@ export type VariantLine = {
   price: string
   /** The regular price, struck through beside a sale price. */
   was: string | null
-  /** What a field with the regular price does not show: the sale price, or how often it is charged. */
+  /** The sale price, or how often it is charged, which a field with the regular price does not show. */
   terms: string
   sku: string
   /** The quantity in stock, or null if stock is not counted. */
