@@ -19,7 +19,7 @@ export async function findSubject({ read }: Pick<Ctx, 'read'> | { read: SqlRunne
   const number = NUMBER.test(input) ? input.toUpperCase() : null
   const id = isId(input) ? Number(input) : null
   const found = await read.first<Subject>(sql`
-    SELECT 'contribution' AS kind, id FROM contribution WHERE (number = ${number}::text OR id = ${id}::int)
+    SELECT 'contribution' AS kind, id FROM contribution WHERE (number = ${number}::bpchar OR id = ${id}::int)
       AND confirmed_at IS NOT NULL AND deleted_at IS NULL
     UNION ALL SELECT 'transaction', id FROM recurring_transaction WHERE id = ${id}::int LIMIT 1`)
   if (!found) throw notFound('The transaction')

@@ -142,8 +142,9 @@ const ofDonor = (donor: string): Sql =>
   sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${Number(donor)})`
 
 const withPromo = (code: string): Sql =>
-  sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k
-    JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
+  sql`c.id IN (SELECT l.contribution_id FROM contribution_line l WHERE upper(l.promo_code) = upper(${code})
+    UNION ALL SELECT k.contribution_id FROM contribution_promo k
+    JOIN promo_code p ON p.id = k.promo_code_id WHERE lower(p.code) = lower(${code}))`
 
 const SYNCED = {
   1: { label: 'Not in the donor CRM', where: WHERE_UNSYNCED, isOffered: hasCrm },

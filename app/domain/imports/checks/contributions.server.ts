@@ -83,7 +83,7 @@ export async function storedContributions(
   const numbers = rows.map(({ values }) => values[STORED_NUMBER]).filter((number) => typeof number === 'string')
   if (numbers.length === 0) return new Map()
   const stored = await ctx.sql.rows<{ number: string; id: number }>(
-    sql`SELECT number, id FROM contribution WHERE number = ANY(${numbers}::text[]) AND deleted_at IS NULL`,
+    sql`SELECT number, id FROM contribution WHERE number = ANY(${numbers}::bpchar[]) AND deleted_at IS NULL`,
   )
   return new Map(stored.map(({ number, id }) => [number, id]))
 }

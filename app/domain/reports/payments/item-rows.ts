@@ -55,7 +55,7 @@ const PAYMENTS = sql` JOIN LATERAL (
     UNION ALL SELECT x.*, z.id FROM recurring_profile y JOIN recurring_transaction z ON z.profile_id = y.id
     JOIN payment x ON x.id = z.payment_id WHERE y.line_id = l.id) p ON true${joinCharge(sql`p.transaction_id`)}`
 
-/** Reads the same rows from the lines, for filters on the contribution. */
+/** Reads the same rows from the lines, for filters on a line or its contribution. */
 const BY_LINE = sql`contribution_line l${CONTRIBUTION}${PAYMENTS}`
 
 /** Reads variant by variant from the filtered products, regardless of the planner's estimate of their sales. */
@@ -124,13 +124,13 @@ export const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.
   JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id)
   AND (t.id IS NULL OR l.id = r.line_id) CROSS JOIN LATERAL (SELECT t.id) u`
 export const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND ${isKept(sql`l.contribution_id`)}`
-const OF_CONTRIBUTIONS = ['search', 'membership', 'ipCountry', 'supporterType']
+const FOUND_BY_LINE = ['search', 'membership', 'ipCountry', 'supporterType', 'fund']
 /** Most lines have no Gift Aid. */
 const isWithGiftAid = ({ giftAid }: ListQuery['active']): boolean => Array.isArray(giftAid) && !giftAid.includes('0')
 
 export function itemRows(active: ListQuery['active']): Sql {
   if (isOfProducts(active)) return BY_PRODUCT
-  return isWithGiftAid(active) || OF_CONTRIBUTIONS.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT
+  return isWithGiftAid(active) || FOUND_BY_LINE.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT
 }
 
 /** Reads in the order of the list. With a capture filter, reads only payments created near these days. */
