@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
 import type { ListDeclaration } from '~/lists/declare/declaration'
 import type { ListQuery, Ordering } from '~/lists/list'
-import { readFilters } from './filter-schema'
-import { isExactCount } from './page-query'
+import { isExactCount, readFilters } from './address'
 
 /** DataTables requests every row with -1; a list never answers with more than this. */
 export const MAX_ROWS = 1000
