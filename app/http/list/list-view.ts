@@ -35,7 +35,7 @@ async function readPage(list: DeclaredList, ctx: Ctx, address: URLSearchParams) 
   }
 }
 
-/** Use it in a screen's loader (`screen(list.permission, …)`). Returns what the page shows of the list, as plain data. */
+/** Use it in a screen's loader (`screen(list.permission, …)`). Returns everything that the page shows of the list. */
 export const listView =
   <R extends object>(input: DeclaredList<R>) =>
   async (ctx: Ctx, args: Args): Promise<ListView> => {

@@ -28,7 +28,7 @@ async function findDay(
 type Asked = { query: ListQuery; offset: number; count: number; take: number }
 type FromDay = { where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean }
 
-/** The counters find the day of a deep page, so that its rows are read from there. Null if they do not cover a filter. */
+/** Finds the day of a deep page by the counters, to read from there. Null if they do not cover a filter. */
 export async function readFromDay(
   list: ListDeclaration,
   ctx: Ctx,

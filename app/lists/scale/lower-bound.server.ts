@@ -6,7 +6,7 @@ import { findTally, viewsJson } from '~/lists/sql/matching.server'
 
 const MANY: Totals = { count: MAX_COUNTED, isMore: true, sums: [] }
 
-/** Returns the totals of a list that certainly exceeds MAX_COUNTED, and saved views. Null if its rows must be counted. */
+/** Returns totals and saved views of a list that certainly exceeds MAX_COUNTED. Null if its rows must be counted. */
 export async function readLowerBound(
   list: ListDeclaration,
   ctx: Ctx,
