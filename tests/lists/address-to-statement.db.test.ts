@@ -24,7 +24,7 @@ const BY_FILTERS = ['app/lists/declare/filter-values.ts', 'app/lists/declare/fil
 const [DECLARATION] = PLAIN
 
 /** Frames of every page and operation, which a reader knows: the database, the kit, the session and its permissions. */
-const FRAMES = /^app\/(?:db|kit)\/|^app\/http\/[a-z-]+\.ts$|^app\/env\.server\.ts$|^app\/domain\/auth\//
+const FRAMES = /^app\/(?:db|fast|kit)\/|^app\/http\/[a-z-]+\.ts$|^app\/env\.server\.ts$|^app\/domain\/auth\//
 
 const ctx = testCtx()
 

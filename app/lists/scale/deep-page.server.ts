@@ -25,14 +25,14 @@ async function findDay(
   return { day: found.day, n, skip: isBehind ? n - 1 - skip : skip }
 }
 
-type Asked = { query: ListQuery; offset: number; count: number; take: number }
+type RequestedRows = { query: ListQuery; offset: number; count: number; take: number }
 type FromDay = { where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean }
 
 /** Finds the day of a deep page by the counters, to read from there. Null if they do not cover a filter. */
 export async function readFromDay(
   list: ListDeclaration,
   ctx: Ctx,
-  { query, offset, count, take }: Asked,
+  { query, offset, count, take }: RequestedRows,
 ): Promise<FromDay | null> {
   const tally = findTally(list, ctx, query)
   const direction = query.order[0]?.direction === 'asc' ? 'asc' : 'desc'

@@ -51,7 +51,7 @@ export const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
   keyName(list, list.key, 'key_id'),
 ]
 
-export function selected(list: ListDeclaration, query: ListQuery): Sql {
+function selected(list: ListDeclaration, query: ListQuery): Sql {
   const names = keyNames(list, query)
   const keys = [...orderKeys(list, query).map(({ by }) => by), list.key]
     .map((by, index) => ({ by, as: names[index] ?? 'key_id' }))
@@ -73,10 +73,10 @@ export type Piece = {
 const FEW_TO_SKIP = 1000
 
 /** False for a key without an index, unless the list declares how to read it. */
-export const hasKeys = ({ scale: { hasComputedKey, ofKeys } }: ListDeclaration): boolean =>
+const hasKeys = ({ scale: { hasComputedKey, ofKeys } }: ListDeclaration): boolean =>
   hasComputedKey !== true || ofKeys !== undefined
 
-export const byKeys = (list: ListDeclaration, keys: Sql): KeyedRows =>
+const byKeys = (list: ListDeclaration, keys: Sql): KeyedRows =>
   list.scale.ofKeys?.(sql`ARRAY(${keys})`) ?? { from: list.from, where: sql`${list.key} = ANY(ARRAY(${keys}))` }
 
 export function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {

@@ -1,0 +1,12 @@
+/**
+ * Removes from a tag what HTML leaves optional: quotes around a word, values of boolean attributes, slashes of empty
+ * elements, and end tags of rows and cells.
+ */
+export const withoutOptional = (tag: string): string =>
+  tag
+    .replace(/^<\/t[rdh]>$/, '')
+    .replace(/=""(?=[ />])/g, (value, at: number) =>
+      / (?:checked|disabled|hidden|open|readOnly|required)$/.test(tag.slice(0, at)) ? '' : value,
+    )
+    .replace(/="([\w./#:;?-]+)"/g, '=$1')
+    .replace(/\/>$/, '>')
