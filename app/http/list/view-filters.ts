@@ -1,7 +1,7 @@
 import type { Fields } from '~/kit/fields'
 import type { Constraints } from '~/lists/declare/filter-rules'
 import { readConstraints } from '~/lists/request/filter-schema'
-import type { Said, WrongFilter, WrongFilters } from '~/lists/list'
+import type { Chip, WrongFilter, WrongFilters } from '~/lists/list'
 import type { DeclaredList } from '~/lists/declare/declaration'
 import type { Choice, Control, ListFilter, Member } from '~/lists/declare/filters'
 import { datePresets } from '~/lists/declare/presets'
@@ -9,8 +9,6 @@ import type { ViewControl, ViewFilter } from '~/lists/declare/view'
 import type { Ctx } from '~/kit/operation'
 import { pack } from '~/kit/cache/packed'
 import { query } from '~/http/call'
-
-type Chip = Said & { filter: string }
 
 /**
  * The call behind `filtersAt`: every filter that can be set, or, with `of` and `typed`, the suggestions for one of

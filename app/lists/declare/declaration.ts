@@ -5,19 +5,20 @@ import type { Sql } from '~/kit/sql'
 import type {
   AddressChange,
   Cell,
+  Chip,
   Column,
   Columns,
   CsvColumn,
   Direction,
-  Filter,
+  Filters,
   FilterSchema,
   ListPage,
   ListQuery,
   RowOf,
-  Said,
   Search,
   SearchBeside,
   Selection,
+  SumsByCurrency,
   Totals,
   ViewedPage,
   WrongFilters,
@@ -99,7 +100,7 @@ export type ListDeclaration<C extends Columns = Columns> = {
   where: (active: ListQuery['active']) => Sql
   key: Sql
   columns: C
-  filters: Readonly<Record<string, Filter>>
+  filters: Filters
   defaultSort: readonly [keyof C & string, Direction]
   /** Matches the words of the table protocol's search field. `searchFilter` names the filter behind it. */
   search: (words: string, ctx: Ctx) => Sql
@@ -110,7 +111,7 @@ export type ListDeclaration<C extends Columns = Columns> = {
    * list's `from`.
    */
   csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean; hasOwnRows?: boolean }
-  totals: { by: Sql; sums: Record<string, Sql> }
+  totals: SumsByCurrency
   scale: Scale
   schema: FilterSchema
   read: (fields: Fields) => ListQuery
@@ -126,7 +127,7 @@ export type ListDeclaration<C extends Columns = Columns> = {
   orderBy: (query: ListQuery, isReversed: boolean) => Sql
   /** Errors of the filters: unparsable values, and values that do not exist in this organization. */
   wrong: (query: ListQuery, ctx: Ctx) => WrongFilters
-  chips: (query: ListQuery, ctx: Ctx) => (Said & { filter: string })[]
+  chips: (query: ListQuery, ctx: Ctx) => Chip[]
   address: (query: ListQuery, change?: AddressChange) => string
 }
 

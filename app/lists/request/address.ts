@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
 import type { FilterErrors } from '~/lists/declare/filter-rules'
 import type { ListDeclaration } from '~/lists/declare/declaration'
-import type { Filter, FilterSchema, ListQuery, Place, WrongFilter, WrongFilters } from '~/lists/list'
+import type { Filters, FilterSchema, ListQuery, Place, WrongFilter, WrongFilters } from '~/lists/list'
 import { readCursor, type SortKey } from './cursor'
 
 /**
@@ -105,8 +105,6 @@ const inAddress = (fields: Fields): [string, string][] =>
   Object.entries(fields).flatMap(([param, value]) => toPairs(param, value))
 
 type Read = Pick<ListQuery, 'active' | 'params'> & { wrong?: WrongFilters }
-
-type Filters = Readonly<Record<string, Filter>>
 
 /** Reads the filters of an address or a call one by one. Unreadable values narrow nothing and are named in `wrong`. */
 export function readFilters(filters: Filters, { shape }: FilterSchema, fields: Fields): Read {

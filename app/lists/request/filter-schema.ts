@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { readAttributes } from './attributes'
 import type { Ctx } from '~/kit/operation'
 import type { Constraints } from '~/lists/declare/filter-rules'
-import type { Filter, FilterSchema, ListQuery, WrongFilter, WrongFilters } from '~/lists/list'
-
-type Filters = Readonly<Record<string, Filter>>
+import type { Filter, Filters, FilterSchema, ListQuery, WrongFilter, WrongFilters } from '~/lists/list'
 
 const strictSchema = ({ strict, input }: Filter): z.ZodType => strict ?? input
 

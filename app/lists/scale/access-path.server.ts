@@ -1,6 +1,5 @@
 import type { ListDeclaration } from '~/lists/declare/declaration'
-import { MAX_FOUND, type ListQuery, type SearchBeside } from '~/lists/list'
-import type { KeyedRows } from '~/lists/scale/scale'
+import { MAX_FOUND, type ListQuery, type RowSource, type SearchBeside } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 
@@ -35,7 +34,7 @@ export function chooseAccessPath({ all: rows, filtered, share, things }: Sizes):
 
 type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
 
-async function expected(ctx: Ctx, { from, where }: KeyedRows): Promise<number> {
+async function expected(ctx: Ctx, { from, where }: RowSource): Promise<number> {
   const plan = await ctx.read.first<Plan>(sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM ${from} WHERE ${where}`)
   return plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
@@ -55,13 +54,13 @@ export const keysWithWords = (worded: Sql, { key, from, places }: Places): Sql =
   )}`
 
 /** The source of the other filters' rows; `isLean` reads the smaller table of totals. */
-type FilteredRows = KeyedRows & { isLean: boolean }
+type FilteredRows = RowSource & { isLean: boolean }
 
 export function matchesBy(
   path: AccessPath,
   { beside, along, others }: SearchBeside,
   { key, rows }: { key: Sql; rows: FilteredRows },
-): { keys: Sql } | { from: Sql; where: Sql } {
+): { keys: Sql } | RowSource {
   if (path === 'words')
     return 'keys' in beside.rows
       ? { keys: beside.rows.keys(all([rows.where, others]), rows.isLean) }

@@ -3,6 +3,7 @@ import {
   MAX_COUNTED,
   type Direction,
   type ListQuery,
+  type RowSource,
   type Search,
   type SearchBeside,
   type Totals,
@@ -121,7 +122,7 @@ export function matching(
   list: ListDeclaration,
   query: ListQuery,
   { ctx, by }: { ctx: Ctx; by?: 'found' | 'along' },
-): { from: Sql; where: Sql } {
+): RowSource {
   const { key, from } = list
   const { narrow } = list.scale
   const words = by === undefined ? null : list.searchOf(query, ctx)
@@ -149,7 +150,7 @@ export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
     : { ...rest, active: { ...query.active, [name]: search } }
 }
 
-export const findLean = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
+export const findLean = (list: ListDeclaration, query: ListQuery, ctx: Ctx): RowSource | null =>
   list.scale.lean?.answers(query) === true && query.search === undefined && query.cellWords.length === 0
     ? { from: list.scale.lean.from, where: list.condition(query, ctx, 'lean') }
     : null

@@ -1,9 +1,16 @@
 import { cursorValues } from '~/lists/request/cursor'
 import type { ListDeclaration } from '~/lists/declare/declaration'
-import { MAX_COUNTED, MAX_FOUND, type Columns, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
+import {
+  MAX_COUNTED,
+  MAX_FOUND,
+  type Columns,
+  type ListQuery,
+  type RowSource,
+  type Totals,
+  type ViewLink,
+} from '~/lists/list'
 import { readFromDay } from '~/lists/scale/deep-page.server'
 import { FEW_KEYS, firstKeys, laterHits, NUMBER_OF_KEYS, withKeys } from '~/lists/scale/search-keys.server'
-import type { KeyedRows } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
 import {
@@ -76,7 +83,7 @@ const FEW_TO_SKIP = 1000
 const hasKeys = ({ scale: { hasComputedKey, ofKeys } }: ListDeclaration): boolean =>
   hasComputedKey !== true || ofKeys !== undefined
 
-const byKeys = (list: ListDeclaration, keys: Sql): KeyedRows =>
+const byKeys = (list: ListDeclaration, keys: Sql): RowSource =>
   list.scale.ofKeys?.(sql`ARRAY(${keys})`) ?? { from: list.from, where: sql`${list.key} = ANY(ARRAY(${keys}))` }
 
 export function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
