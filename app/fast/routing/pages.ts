@@ -2,6 +2,8 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { answerCall, callsAmong } from './calls.ts'
 
+export { sendWhole } from './whole-reply.ts'
+
 type Routes = ServerBuild['routes']
 
 /** Matches two plain parts and any rest; addresses in any other form use all routes. */
