@@ -10,3 +10,9 @@ export const withoutOptional = (tag: string): string =>
     )
     .replace(/="([\w./#:;?-]+)"/g, '=$1')
     .replace(/\/>$/, '>')
+
+/** Takes out how the fast renderer writes what React draws: without optional HTML, and with references for dashes. */
+export const asReactDraws = (html: string): string =>
+  html
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll(/<[^<>]*>/g, withoutOptional)
