@@ -1,7 +1,7 @@
 const no = (name, comment, border) => ({ name, comment, severity: 'error', ...border })
 
 const DATABASE_USERS =
-  '^(app/(domain|lists)/.+[.]server[.]ts$|app/composition[.]server[.]ts$|app/(db|generated)/|' +
+  '^(app/(domain|lists|fast)/.+[.]server[.]ts$|app/composition[.]server[.]ts$|app/(db|generated)/|' +
   '(prisma|tests|server|bin)/)'
 const COMPOSITION_CALLERS = '^app/(jobs/|entry[.]server[.]tsx$|pages/[^/]+/layout[.]tsx$)'
 
@@ -80,6 +80,27 @@ export default {
     no('database-knows-no-lists', 'app/db runs statements; the statements of lists are written in app/lists/sql.', {
       from: { path: '^app/db/' },
       to: { path: '^app/lists/' },
+    }),
+    no(
+      'fast-knows-no-product',
+      'app/fast goes around React, React Router and the driver, whatever is drawn, answered or asked.',
+      { from: { path: '^app/fast/' }, to: { path: '^(app/(?!fast/|kit/|env[.]server)|pwa/)' } },
+    ),
+    no(
+      'fast-has-few-doors',
+      'Only what draws, answers and sends statements knows app/fast, by its draw, reply, statements, switch and ' +
+        'routing/pages: everything else is the same with ALMONER_FAST=off.',
+      {
+        from: { pathNot: '^(app/(fast|ui|http|db)/|app/entry[.]server[.]tsx$|server/pages[.]ts$|tests/)' },
+        to: { path: '^app/fast/' },
+      },
+    ),
+    no('fast-hides-its-parts', 'Import draw, reply, statements, switch or routing/pages of app/fast, not its parts.', {
+      from: { pathNot: '^(app/fast/|tests/)' },
+      to: {
+        path: '^app/fast/',
+        pathNot: '^app/fast/(draw|reply|(statements|switch)[.]server|routing/pages)[.]ts$',
+      },
     }),
     no(
       'adapters-by-composition-only',
@@ -169,14 +190,14 @@ export default {
     no(
       'server-holds-no-product',
       'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and ' +
-        'shares with the application how it logs, masks and counts, what days are, how large a request may be, what ' +
-        'is read of it, and the keys and the lock of backups.',
+        'shares with the application how calls find their routes, how it logs, masks and counts, what days are, how ' +
+        'large a request may be, and the keys and the lock of backups.',
       {
         from: { path: '^server/' },
         to: {
           path: '^(app|pwa|prisma|tests|bin)/',
           pathNot:
-            '^(prisma/seed(/files)?|app/http/sent-request|' +
+            '^(prisma/seed(/files)?|app/fast/routing/pages|' +
             'app/kit/(calendar|card-number|files/disk-full|keys/age-keys[.]server|limits|log|process/(metrics|backup-lock)))[.]ts$',
         },
       },

@@ -29,6 +29,7 @@ COPY gateway-frame gateway-frame
 COPY prisma prisma
 COPY themes themes
 COPY app/kit app/kit
+COPY app/fast/routing app/fast/routing
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -5,15 +5,14 @@ import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { fieldsSources, storeSources } from './composition.server'
 import { liveTasks } from './domain/tasks/live-tasks.server'
 import { env } from './env.server'
+import { drawPage, type Drawing } from './fast/draw'
+import { pageAnswer, wholeAnswer } from './fast/reply'
+import { isFast } from './fast/switch.server'
 import { ctxContext } from './http/context'
 import { drawsDocument } from './http/document'
 import { logFault } from './http/fault'
-import { handedOver } from './http/handed-over'
-import { htmlAnswer } from './http/page-bytes'
 import { requestFacts } from './http/request-facts'
-import { wholeAnswer } from './http/whole-answer'
 import type { PaymentGateway } from './ports/payment-gateway'
-import { drawAndCompare, drawAndStore } from './ui/stored'
 
 export {
   allowedFile,
@@ -84,6 +83,12 @@ function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryCont
   return { ...manifest, url, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
 }
 
+function drawing(): Drawing {
+  if (!isFast()) return 'react'
+  if (!import.meta.env.PROD) return 'writes'
+  return env().ALMONER_COMPARE === undefined ? 'stores' : 'compares'
+}
+
 /**
  * Everything a page shows is there before it is drawn: no loader hands out promises. So it is drawn in one go into one
  * text, which costs half of what React's stream of small pieces does, and leaves as one piece.
@@ -103,10 +108,9 @@ export default async function handleRequest(
   const { serverHandoffStream, ...drawn } = context
   const manifest = ofThisPage(drawn)
   const draw = () => renderToString(<ServerRouter context={{ ...drawn, manifest }} url={request.url} nonce={nonce} />)
-  const drawStored = env().ALMONER_COMPARE === undefined ? drawAndStore : drawAndCompare
-  const html = import.meta.env.PROD ? drawStored(draw) : draw()
-  const data = serverHandoffStream ? await handedOver(serverHandoffStream) : []
-  return htmlAnswer({ html, data, nonce }, { status, headers, take: loaded.get(wholeAnswer) })
+  const html = drawPage(draw, drawing())
+  const answer = { status, headers, take: loaded.get(wholeAnswer), isFast: isFast() }
+  return pageAnswer({ html, nonce, stream: serverHandoffStream }, answer)
 }
 
 /**

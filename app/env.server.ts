@@ -37,6 +37,8 @@ const Environment = z.object({
   ALMONER_PARTS: text,
   /** Set by browser tests: a page that says something else with its stored texts than without is a fault. */
   ALMONER_COMPARE: text,
+  /** `off`: pages, calls and statements go through React, React Router and the driver alone (app/fast). */
+  ALMONER_FAST: text,
   /** `sandbox`: nobody is asked about accounts at payment providers; a stand-in answers. */
   ALMONER_PROVIDERS: text,
   STRIPE_SECRET_KEY: text,

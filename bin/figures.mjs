@@ -90,6 +90,9 @@ print('comparisons with the sentence of an error', countIn(/\berror\.message [!=
 print('lines of a simple list (segments), with its page', linesOf(matching(SIMPLE)), 120)
 print('lines of the contributions list, with its filters and page', linesOf(matching(CONTRIBUTIONS)), 652)
 for (const [folder, count] of fullest()) print(`files in ${folder}`, count, 25)
+const [, listed = ''] = read('tests/lists/address-to-statement.db.test.ts').split(/^const (?:PLAIN|\[DECLARATION\]) =/m)
+const opened = listed.match(/'app\/[^']+'/g).length
+print('files from the address of a plain list (segments) to its SQL', opened, 9)
 const sale = reached('app/domain/checkout/complete-order.server.ts', 1)
 print('files from the operation that completes a cash sale, one step', `${sale.length} (${linesOf(sale)} lines)`, 15)
 print('files from that operation, all steps', reached('app/domain/checkout/complete-sale.server.ts', 99).length, 97)

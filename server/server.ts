@@ -13,7 +13,7 @@ import { publicFiles, signedFiles } from './files.ts'
 import { type FirstSignIn, prepareFirstStart } from './first-start.ts'
 import { handOver } from './hand-over.ts'
 import type { Readiness } from './health.ts'
-import { pages } from './routing/pages.ts'
+import { pages } from './pages.ts'
 import { migrate } from './postgres/migrate.ts'
 import { OperatorError, root, type Settings } from './settings/settings.ts'
 import { builtFiles, createShell } from './shell.ts'
@@ -41,7 +41,7 @@ export interface Running {
  */
 export async function serve(
   settings: Settings,
-  { source = production(), interruption }: { source?: Source; interruption?: AbortSignal } = {},
+  { source = production(settings), interruption }: { source?: Source; interruption?: AbortSignal } = {},
 ): Promise<Running> {
   const began = performance.now()
   const parts: { database?: Database; watch?: DatabaseWatch; application?: Application; fields?: FieldsFrame } = {}
@@ -104,13 +104,13 @@ export async function serve(
   return { address, stop }
 }
 
-function production(): Source {
+function production({ isFast }: Settings): Source {
   const client = path.join(root, 'build/client')
   return {
     files: builtFiles(client),
     async load() {
       const { build, entry } = await loadBundle()
-      return { handler: pages(build, entry), entry }
+      return { handler: pages(build, entry, isFast), entry }
     },
   }
 }

@@ -37,18 +37,6 @@ export interface ShellParts {
  */
 export const COMPRESSION = { level: 2, chunkSize: 32 * 1024 }
 
-/**
- * React Router's adapter flushes after each piece. A page is one piece and its end flushes it, so the adapter's flush
- * would compress twice.
- */
-const packedOnce: RequestHandler = (_request, response, next) => {
-  const flush = response.flush.bind(response)
-  response.flush = () => {
-    if (!String(response.getHeader('content-type')).startsWith('text/html')) flush()
-  }
-  next()
-}
-
 const HEALTH = '/jpanel/api/health'
 const METRICS = '/jpanel/api/metrics'
 
@@ -78,7 +66,7 @@ export function createShell({
     secureCookies,
     wellFormedRequest,
   )
-  shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)
+  shell.use(lastAnswers(readiness), compression(COMPRESSION))
   shell.get(HEALTH, underRoute(HEALTH, guardHandler(health(readiness))))
   if (metrics) shell.get(METRICS, underRoute(METRICS, guardHandler(metrics)))
   shell.get(

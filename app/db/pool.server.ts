@@ -1,8 +1,7 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql, SqlRunner } from '~/kit/sql'
 import { env } from '~/env.server'
-import { sendQuery, type Statement } from './prepared-query.server'
+import { sendQuery, statementName, withSentTogether, type Queryable } from '~/fast/statements.server'
 
 const INT8 = 20
 const DATE = 1082
@@ -70,48 +69,9 @@ export async function closePools(): Promise<void> {
   exportPool = undefined
 }
 
-export type Queryable = { query(statement: string | Statement): Promise<pg.QueryResult> }
-
 export const onClient = (client: Pick<pg.ClientBase, 'query'>): Queryable => ({
   query: async (statement) => sendQuery(client, statement),
 })
-
-const rawStream = (connection: pg.PoolClient): Writable =>
-  (connection as unknown as { connection: { stream: Writable } }).connection.stream
-
-/**
- * A transaction on a pipelined connection. Statements of one tick share a packet, BEGIN with the first, because a
- * packet costs more than a short statement. They run in order, each with a snapshot, and none counts before BEGIN
- * succeeds.
- */
-export function transactionOn(connection: pg.PoolClient): Queryable {
-  const stream = rawStream(connection)
-  const send = (query: string | Statement): Promise<pg.QueryResult> => {
-    stream.cork()
-    process.nextTick(() => stream.uncork())
-    return sendQuery(connection, query)
-  }
-  const begun = send('BEGIN')
-  begun.catch(() => undefined)
-  return { query: async (statement) => (await Promise.all([begun, send(statement)]))[1] }
-}
-
-const MAX_PREPARED = 300
-/**
- * The same text has two names if its rows are read both ways, because a description contains the names of its columns.
- */
-const prepared = { rows: new Map<string, string>(), records: new Map<string, string>() }
-
-/** The same text has the same name on every connection. Beyond the limit, a text is not prepared. */
-function preparedName(text: string, isCamelCase: boolean): string | undefined {
-  const names = isCamelCase ? prepared.rows : prepared.records
-  const name = names.get(text)
-  const count = prepared.rows.size + prepared.records.size
-  if (name !== undefined || count >= MAX_PREPARED) return name
-  const added = `almoner_${count}`
-  names.set(text, added)
-  return added
-}
 
 /**
  * `prepared`: parsed and, after a few runs, planned once for each connection, for short statements that find rows by
@@ -120,7 +80,7 @@ function preparedName(text: string, isCamelCase: boolean): string | undefined {
 export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = 'planned'): SqlRunner {
   const ask = async (query: Sql, isCamelCase = true) => {
     const { text, values } = query.compile()
-    const name = kind === 'prepared' ? preparedName(text, isCamelCase) : undefined
+    const name = kind === 'prepared' ? statementName(text, isCamelCase) : undefined
     return connection.query({ text, values, isCamelCase, ...(name === undefined ? {} : { name }) })
   }
   return {
@@ -144,53 +104,5 @@ export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = '
 
 export const poolRunner = (): SqlRunner => runnerOn({ query: async (statement) => sendQuery(appPool(), statement) })
 
-type Waiting = {
-  query: string | Statement
-  resolve: (result: pg.QueryResult) => void
-  reject: (error: unknown) => void
-}
-
-async function sendAll(statements: readonly Waiting[]): Promise<void> {
-  let connection: pg.PoolClient
-  try {
-    connection = await appPool().connect()
-  } catch (error) {
-    for (const { reject } of statements) reject(error)
-    return
-  }
-  const stream = rawStream(connection)
-  stream.cork()
-  const answers = statements.map(async ({ query, resolve, reject }) => {
-    try {
-      resolve(await sendQuery(connection, query))
-      return true
-    } catch (error) {
-      reject(error)
-      return false
-    }
-  })
-  stream.uncork()
-  const succeeded = await Promise.all(answers)
-  connection.release(succeeded.includes(false))
-}
-
-let waiting: Waiting[] = []
-
-/**
- * Sends the statements of one tick together. The parts of a page query at the same time, and a packet and a connection
- * for each short statement cost more than running them one after the other.
- */
-const together: Queryable = {
-  query: (query) =>
-    new Promise<pg.QueryResult>((resolve, reject) => {
-      if (waiting.push({ query, resolve, reject }) > 1) return
-      process.nextTick(() => {
-        const statements = waiting
-        waiting = []
-        void sendAll(statements)
-      })
-    }),
-}
-
 /** For statements that every request runs by a unique key, and for others that have only one plan. */
-export const preparedPoolRunner = (): SqlRunner => runnerOn(together, 'prepared')
+export const preparedPoolRunner = (): SqlRunner => runnerOn(withSentTogether(appPool), 'prepared')

@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg'
 import type { Ctx, EventName, JobRequest, RecordEvent, Transactions, TxCtx } from '~/kit/operation'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { PrismaTxCtx, SqlTxCtx } from './ctx'
-import { appPool, runnerOn, transactionOn } from './pool.server'
-import { camelCase } from './prepared-query.server'
+import { inCamelCase, transactionOn } from '~/fast/statements.server'
+import { appPool, runnerOn } from './pool.server'
 import { Prisma } from '~/generated/prisma/client'
 import { prisma, type PrismaTx } from './prisma.server'
 
@@ -46,9 +46,6 @@ function inOne(statements: readonly Sql[]): Sql | undefined {
   const others = statements.slice(0, -1).map((statement, index) => sql`${name(`w${index}`)} AS (${statement})`)
   return main && others.length > 0 ? sql`WITH ${join(others)} ${main}` : main
 }
-
-const inCamelCase = (row: object): object =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]))
 
 const runnerOnPrisma = (tx: PrismaTx): SqlRunner => {
   const native = (query: Sql) => new Prisma.Sql([...query.parts], [...query.values])

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { jsonAnswer, wholeAnswer } from '~/fast/reply'
 import { DomainError, STATUS_OF, type ErrorReason, type FieldErrors } from '~/kit/errors'
 import { authorize, type Ctx, type Operation } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
@@ -14,7 +15,6 @@ import { answerForm, type FormReply } from './form/form-post'
 import { performRequest } from './form/perform-request'
 import { underSentNames } from './sent-names'
 import type { SentRequest } from './sent-request'
-import { jsonAnswer, wholeAnswer } from './whole-answer'
 
 /** Async, because the till's errors carry the current order. */
 export type ErrorStyle = (error: DomainError, ctx: Ctx, args: CallArgs) => Response | Promise<Response>

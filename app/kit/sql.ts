@@ -155,6 +155,13 @@ export function wholeNumber(whole: number): Sql {
 /** Escapes `%`, `_` and `\` so that a person's words are searched as they stand. */
 export const likeText = (words: string): string => words.replace(/[\\%_]/g, (character) => `\\${character}`)
 
+const MAX_COLUMNS = 5000
+const camelNames = boundedCache<string>(MAX_COLUMNS)
+
+/** The name of a property for a column. Letters only, so that `bill_address_01` keeps its digits apart. */
+export const camelCase = (column: string): string =>
+  camelNames(column, () => column.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
+
 export type SqlRunner = {
   /** Columns become camelCase properties: `first_name` is `firstName`. */
   rows<T>(query: Sql): Promise<T[]>

@@ -18,6 +18,7 @@ export const column = <V>(label: string, value: Sql, sort?: readonly SortKey[]):
 
 /** One chip of the sentence above a list: "billed in" "United States". */
 export type Said = { relation: string; value: string }
+export type Chip = Said & { filter: string }
 
 /** A filter of a list. An unreadable value is left out, never refused. */
 export type Filter<V = unknown> = {
@@ -47,6 +48,14 @@ export type Filter<V = unknown> = {
   search?: (value: V, ctx: Ctx, active: ListQuery['active']) => Search | null
   say: (value: V, ctx: Ctx) => Said | null
 }
+
+export type Filters = Readonly<Record<string, Filter>>
+
+/** Where rows are read from, and which of them. */
+export type RowSource = { from: Sql; where: Sql }
+
+/** The sums of a list, and the currency by which they are grouped. */
+export type SumsByCurrency = { by: Sql; sums: Record<string, Sql> }
 
 /** A documented cell: its text is HTML that the list itself has escaped. */
 export type Cell<Row> = { name: string; sort?: string; search?: Sql; html: (row: Row, ctx: Ctx) => string }

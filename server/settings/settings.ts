@@ -14,6 +14,8 @@ export interface Settings {
   hasSample: boolean
   owner: string
   runsWorker: boolean
+  /** Whether the server goes around React Router (app/fast). */
+  isFast: boolean
   metricsToken: string | undefined
   payments: 'sandbox' | 'stripe'
 }
@@ -51,6 +53,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     hasSample: isOn('ALMONER_SAMPLE', environment.ALMONER_SAMPLE),
     owner: environment.ALMONER_OWNER?.trim() || 'owner@example.org',
     runsWorker: isOn('ALMONER_WORKER', environment.ALMONER_WORKER),
+    isFast: isOn('ALMONER_FAST', environment.ALMONER_FAST),
     metricsToken: metricsToken(environment.ALMONER_METRICS_TOKEN?.trim()),
     payments: environment.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox',
   }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { appPool, runnerOn, transactionOn } from '~/db/pool.server'
+import { appPool, runnerOn } from '~/db/pool.server'
+import { transactionOn } from '~/fast/statements.server'
 import { sql } from '~/kit/sql'
 
 async function onOneConnection<R>(work: (connection: PoolClient) => Promise<R>): Promise<R> {

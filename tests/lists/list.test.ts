@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moment, text } from '~/lists/declare/columns'
-import { declareList } from '~/lists/declare/declare-list'
+import { declareList } from '~/lists/sql/list-from.server'
 import { erased } from '~/lists/declare/filter'
 import { readCursor, writeCursor, type SortKey } from '~/lists/request/cursor'
 import { someId } from '~/kit/fields'

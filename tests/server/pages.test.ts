@@ -12,10 +12,10 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { jsonAnswer } from '~/http/whole-answer'
+import { jsonAnswer } from '~/fast/reply'
+import { narrowRoutes } from '~/fast/routing/pages'
 import type { ApplicationEntry } from '../../server/bundle.ts'
-import { narrowRoutes } from '../../server/routing/pages.ts'
-import { pages } from '../../server/routing/pages.ts'
+import { pages } from '../../server/pages.ts'
 
 const PATHS: Record<string, string | undefined> = {
   home: 'jpanel',
@@ -123,20 +123,21 @@ test('searches all routes for encoded addresses', () => {
 let server: Server | undefined
 afterEach(() => server?.closeAllConnections())
 
-async function serving(entry: ApplicationEntry): Promise<string> {
+async function serving(entry: ApplicationEntry, isFast = true): Promise<string> {
   const app = express()
   app.use(compression({ level: 2 }))
-  app.use(pages(build(), entry))
+  app.use(pages(build(), entry, isFast))
   server = createServer(app)
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 test.each([
-  ['as bytes, past the stream', { wholeAnswer }],
-  ['as a body, where nothing takes its bytes', {}],
-])('a page arrives whole: %s', async (_how, entry) => {
-  const origin = await serving(entry)
+  ['as bytes, past the stream', { wholeAnswer }, true],
+  ['as a body, where nothing takes its bytes', {}, true],
+  ['through React Router alone', { wholeAnswer }, false],
+])('a page arrives whole: %s', async (_how, entry, isFast) => {
+  const origin = await serving(entry, isFast)
   for (const encoding of ['identity', 'gzip']) {
     const answer = await fetch(`${origin}/jpanel/gifts`, { headers: { 'accept-encoding': encoding } })
     expect(answer.status).toBe(200)

@@ -11,7 +11,7 @@ const listed = SETTINGS.flatMap(({ names }) => names)
 /** Set by the server for the application, or by Node's own convention. */
 const BETWEEN_US = ['DATABASE_ROLE', 'NODE_ENV']
 /** Only for tests, the bench and development. */
-const OURS = ['ALMONER_PARTS', 'ALMONER_COMPARE', 'ALMONER_CONTRACTS', 'ALMONER_BENCH_DATA']
+const OURS = ['ALMONER_PARTS', 'ALMONER_COMPARE', 'ALMONER_FAST', 'ALMONER_CONTRACTS', 'ALMONER_BENCH_DATA']
 
 const readByApplication = [...textOf('app/env.server.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
   ([, name = '']) => name,

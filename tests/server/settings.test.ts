@@ -40,7 +40,7 @@ test.each(['web', '-1', '65536', '80.5'])('%s is no port', (PORT) =>
   expect(() => readSettings({ PORT })).toThrow(`PORT is "${PORT}", which is not a port number.`),
 )
 
-test.each(['ALMONER_SAMPLE', 'ALMONER_WORKER'])('%s is on or off, and nothing else', (name) => {
+test.each(['ALMONER_SAMPLE', 'ALMONER_WORKER', 'ALMONER_FAST'])('%s is on or off, and nothing else', (name) => {
   expect(() => readSettings({ [name]: 'false' })).toThrow(`${name} is "false". Set it to on or off.`)
   expect(readSettings({ [name]: 'off' })).not.toEqual(readSettings({}))
   expect(readSettings({ [name]: '' })).toEqual(readSettings({ [name]: 'on' }))

@@ -1,5 +1,5 @@
 import { csvHead } from '~/kit/csv'
-import type { DeclaredList } from '~/lists/declare/declare-list'
+import type { DeclaredList } from '~/lists/declare/declaration'
 import { shownColumns } from '~/lists/list'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx } from '~/kit/operation'

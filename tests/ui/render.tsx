@@ -10,6 +10,6 @@ export async function markup(element: ReactElement, address = '/jpanel/contribut
   const html = renderToStaticMarkup(
     <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />,
   )
-  // Dashes and the like are written as references (`app/ui/written.ts`).
+  // Dashes and the like are written as references (`app/fast/write-html.ts`).
   return html.replace(/&#(\d+);/g, (_reference, code: string) => String.fromCharCode(Number(code)))
 }

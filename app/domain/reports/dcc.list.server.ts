@@ -1,5 +1,5 @@
 import { listFrom } from '~/lists/sql/list-from.server'
-import { matching } from '~/lists/sql/totals.server'
+import { matching } from '~/lists/sql/matching.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { providerNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'

@@ -11,7 +11,7 @@ import {
 import { localDate } from '~/kit/calendar'
 import { html } from '~/kit/html'
 import { code, count, custom, date, moment, money, text, type ListColumn, type Row } from '~/lists/declare/columns'
-import type { ListSpec } from '~/lists/declare/declare-list'
+import type { ListSpec } from '~/lists/declare/declaration'
 import { choice, dates, ids, moments, options, textSearch } from '~/lists/declare/filters'
 import type { ListQuery } from '~/lists/list'
 import type { Tally } from '~/lists/scale/scale'

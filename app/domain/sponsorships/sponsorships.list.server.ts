@@ -17,10 +17,10 @@ import {
   type ListColumn,
   type Row,
 } from '~/lists/declare/columns'
-import type { ListSpec } from '~/lists/declare/declare-list'
+import type { ListSpec } from '~/lists/declare/declaration'
 import { choice, dates, exact, ids, numbers, options, textSearch, type ListFilter } from '~/lists/declare/filters'
 import { makeFacet } from '~/lists/scale/day-tally'
-import { plainTally } from '~/lists/scale/plain-tally'
+import { tallyWithoutDays } from '~/lists/scale/tally-without-days'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { paymentGroups } from './sponsee-record.server'
@@ -136,7 +136,7 @@ export const photoUrl = {
     WHERE a.mediable_type = 'sponsorship' AND a.mediable_id = s.id ORDER BY a.sequence, a.media_id LIMIT 1))`,
 }
 
-const tally = plainTally({
+const tally = tallyWithoutDays({
   name: 'sponsees',
   facets: {
     sponsored: makeFacet({ '1': sql`bucket & 1 <> 0`, '0': sql`bucket & 1 = 0` }),

@@ -1,7 +1,7 @@
 import { listFrom } from '~/lists/sql/list-from.server'
 import { html } from '~/kit/html'
 import { count, flag, moment, money, person, status, text, type ListColumn, type Row } from '~/lists/declare/columns'
-import type { ListSpec } from '~/lists/declare/declare-list'
+import type { ListSpec } from '~/lists/declare/declaration'
 import type { ListQuery } from '~/lists/list'
 import type { Tally, TotalRow } from '~/lists/scale/scale'
 import { fullMoment, shortMoment } from '~/kit/calendar'

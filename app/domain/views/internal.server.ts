@@ -1,7 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import type { PrismaTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
-import type { DeclaredList } from '~/lists/declare/declare-list'
+import type { DeclaredList } from '~/lists/declare/declaration'
 import { authorize } from '~/kit/operation'
 import { LISTS } from './lists.server'
 

@@ -43,7 +43,7 @@ import { supporterTypeList } from '~/domain/supporters/types/types.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
 import { deviceList } from '~/domain/devices/devices.list.server'
 import { reviewList } from '~/domain/device-sales/sales-to-review.list.server'
-import type { DeclaredList } from '~/lists/declare/declare-list'
+import type { DeclaredList } from '~/lists/declare/declaration'
 
 const anyList = (list: unknown): DeclaredList => list as DeclaredList
 

@@ -7,7 +7,7 @@ import { variantList } from '~/domain/products/variants/variants.list.server'
 import { call, query } from '~/http/call'
 import type { Calls } from '~/http/call-args'
 import { listCsv } from '~/http/list/list-endpoints'
-import { listFilters } from '~/http/list/list-view'
+import { listFilters } from '~/http/list/view-filters'
 import { localDate } from '~/kit/calendar'
 import {
   countIn,

@@ -16,33 +16,6 @@ import type { SentRequest } from '../sent-request'
 const readAddress = (request: SentRequest): URLSearchParams => new URL(request.url).searchParams
 
 /**
- * Use it in a screen's loader (`screen(list.permission, …)`). Returns rows, true total, saved views, chips and the
- * addresses of the neighboring pages.
- */
-export const listPage =
-  <C extends Columns>(list: List<C>) =>
-  async (ctx: Ctx, { request }: Pick<CallArgs, 'request'>) => {
-    const query = list.read(fieldsOfAddress(readAddress(request)))
-    const { query: _query, before, after, ...page } = await list.viewed(ctx, query)
-    const { isExact } = query
-    const back =
-      page.page === 2
-        ? list.address(query, { isExact }) || '?'
-        : before && list.address(query, { before, page: page.page - 1, isExact })
-    return {
-      ...page,
-      previous: back,
-      next: after && list.address(query, { after, page: page.page + 1, isExact }),
-      exactly: page.isMore ? list.address(query, { isExact: true }) : null,
-      sorting: query.order[0] ?? null,
-      active: query.active,
-      chips: list.chips(query, ctx),
-      wrong: list.wrong(query, ctx),
-      address: list.address(query),
-    }
-  }
-
-/**
  * The protocol's total is a number. Beyond MAX_COUNTED, a search reports at least one more than was read so far, until
  * the last row, so that a reader who continues gets all rows. With `count=exact` it is the true total.
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { someId } from '~/kit/fields'
-import { MAX_TEXT_LENGTH, MAX_VALUES, NOTHING_TYPED, TOO_LONG } from './filter-rules'
+import { type Fields, someId } from '~/kit/fields'
+import { MAX_TEXT_LENGTH, MAX_VALUES, NOT_A_ROW, NOTHING_TYPED, TOO_LONG, TOO_MANY } from './filter-rules'
 import type { Selection } from '~/lists/list'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
 import { refused } from '~/kit/errors'
@@ -29,6 +29,59 @@ export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_
     .refine((readable) => readable.length > 0)
 
 const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
+
+export const only = <V>(param: string, input: z.ZodType<V>): z.ZodType<V> =>
+  z.object({ [param]: input }).transform((fields: Fields) => fields[param] as V) as unknown as z.ZodType<V>
+
+const readSentence = ({ issues: [issue] }: z.ZodError, says: string): string =>
+  issue?.code === 'too_big'
+    ? TOO_LONG
+    : issue?.code === 'custom' && issue.message !== 'Invalid input'
+      ? issue.message
+      : says
+
+export const strictOne = (each: z.ZodType<string>, says: string) =>
+  z.unknown().transform((sent, ctx): string => {
+    const parsed = each.safeParse(sent)
+    if (parsed.success) return parsed.data
+    ctx.addIssue({ code: 'custom', message: readSentence(parsed.error, says) })
+    return z.NEVER
+  })
+
+const isBlank = (one: unknown): boolean => typeof one === 'string' && one.trim() === ''
+
+/** Like `several`, but reports each unreadable value at its position in the list. */
+export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent: unknown) => unknown) =>
+  z.unknown().transform((sent, ctx): V[] => {
+    const parts = [split(sent)].flat()
+    if (parts.length > MAX_VALUES) ctx.addIssue({ code: 'custom', message: TOO_MANY })
+    const values = parts.slice(0, MAX_VALUES).flatMap((part, index) => {
+      if (isBlank(part)) return []
+      const parsed = each.safeParse(part)
+      if (parsed.success) return [parsed.data]
+      // An error of one text has no path.
+      ctx.addIssue({
+        code: 'custom',
+        message: readSentence(parsed.error, says),
+        path: Array.isArray(sent) ? [index] : [],
+      })
+      return []
+    })
+    if (values.length === 0) ctx.addIssue({ code: 'custom', message: says })
+    return values
+  })
+
+export const commaList = (sent: unknown): unknown => (typeof sent === 'string' ? sent.split(',') : sent)
+
+export const orWords = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+export const someWord = z.coerce.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
+export const SOME_ID = someId.transform(String)
+export const SOME_ID_OR_WORDS = someWord.refine(
+  (typed) => someId.safeParse(typed).success || /\p{L}/u.test(typed),
+  NOT_A_ROW,
+)
 
 export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
 

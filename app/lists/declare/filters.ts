@@ -1,29 +1,26 @@
 import { z } from 'zod'
 import type { Ctx } from '~/kit/operation'
 import { either, sql, type Sql } from '~/kit/sql'
-import {
-  commaList,
-  erased,
-  is,
-  only,
-  orWords,
-  SOME_ID,
-  SOME_ID_OR_WORDS,
-  someWord,
-  strictOne,
-  strictSeveral,
-  type Choice,
-  type Choices,
-  type Common,
-  type ListFilter,
-  type Where,
-} from './filter'
+import { erased, is, type Choice, type Choices, type Common, type ListFilter, type Where } from './filter'
 import { NOT_A_CHOICE, NOT_A_NUMBER, NOT_A_ROW } from './filter-rules'
 import type { ListQuery, Said, Search } from '~/lists/list'
 import { someId } from '~/kit/fields'
-import { everyWord, several, someText } from './filter-values'
+import {
+  commaList,
+  everyWord,
+  only,
+  orWords,
+  several,
+  SOME_ID,
+  SOME_ID_OR_WORDS,
+  someText,
+  someWord,
+  strictOne,
+  strictSeveral,
+} from './filter-values'
 
-export { SOME_ID, type Choice, type Control, type ListFilter, type Member } from './filter'
+export { type Choice, type Control, type ListFilter, type Member } from './filter'
+export { SOME_ID } from './filter-values'
 export { amounts, dates, moments, numbers, saidRange, type Days } from './range-filters'
 
 type ChoiceSpec = Common & {

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
+import type { FilterErrors } from '~/lists/declare/filter-rules'
 import type { ListDeclaration } from '~/lists/declare/declaration'
-import type { AddressChange, ListQuery } from '~/lists/list'
+import type { Filters, FilterSchema, ListQuery, Place, WrongFilter, WrongFilters } from '~/lists/list'
+import { readCursor, type SortKey } from './cursor'
 
 /**
  * Names whose numbers in brackets are ids and not positions in a list: `segment_filters[12][]=3`,
@@ -58,20 +61,108 @@ export function fieldsOfAddress(search: string | URLSearchParams): Fields {
   return { ...fields }
 }
 
-export function toAddress(list: ListDeclaration, query: ListQuery, change: AddressChange = {}): string {
-  const { without, order, after, before, page = 1, isExact } = change
-  const gone = without === undefined || without === 'all' ? [] : (list.filters[without]?.params ?? [])
-  const remaining = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.split('[', 1)[0] ?? ''))
-  const search = new URLSearchParams(remaining.map(([param, value]) => [param, value]))
-  const by = order ?? query.order[0]
-  if (by && (by.key !== list.defaultSort[0] || by.direction !== list.defaultSort[1])) {
-    search.set('sort', by.key)
-    search.set('dir', by.direction)
+const isSupplied = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(isSupplied)
+  return typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null
+}
+
+function pick(fields: Fields, params: readonly string[]): Fields | null {
+  let input: Fields | null = null
+  for (const param of params) {
+    const value = fields[param]
+    if (value !== undefined && isSupplied(value)) (input ??= {})[param] = value
   }
-  if (after) search.set('after', after)
-  if (before) search.set('before', before)
-  if (page > 1) search.set('page', String(page))
-  if (isExact) search.set('count', 'exact')
-  const text = search.toString()
-  return text === '' ? '' : `?${text}`
+  return input
+}
+
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+function toPairs(param: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return value.filter(isPlain).map((one) => [`${param}[]`, String(one)])
+  if (isPlain(value)) return [[param, String(value)]]
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([step, inner]) => toPairs(`${param}[${step}]`, inner))
+    : []
+}
+
+function toErrors(issues: readonly z.core.$ZodIssue[], [first = '']: readonly string[]): FilterErrors {
+  const errors: FilterErrors = {}
+  for (const { path, message } of issues) errors[String(path[0] ?? first)] ??= [message]
+  return errors
+}
+
+function readable(fields: Fields, issues: readonly z.core.$ZodIssue[]): Fields {
+  const unread = new Set(issues.map(({ path }) => path.join(' ')))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([param, value]) => {
+      if (unread.has(param)) return []
+      return [[param, Array.isArray(value) ? value.filter((_, index) => !unread.has(`${param} ${index}`)) : value]]
+    }),
+  )
+}
+
+const inAddress = (fields: Fields): [string, string][] =>
+  Object.entries(fields).flatMap(([param, value]) => toPairs(param, value))
+
+type Read = Pick<ListQuery, 'active' | 'params'> & { wrong?: WrongFilters }
+
+/** Reads the filters of an address or a call one by one. Unreadable values narrow nothing and are named in `wrong`. */
+export function readFilters(filters: Filters, { shape }: FilterSchema, fields: Fields): Read {
+  const active: Record<string, unknown> = {}
+  const params: [string, string][] = []
+  let wrong: Record<string, WrongFilter> | undefined
+  for (const name in shape) {
+    const filter = filters[name]
+    const sent = filter === undefined ? null : pick(fields, filter.params)
+    if (filter === undefined || sent === null) continue
+    const strict = shape[name]?.safeParse(sent)
+    if (strict?.success) {
+      if (strict.data === undefined) continue
+      active[name] = strict.data
+      params.push(...inAddress(sent))
+      continue
+    }
+    const issues = strict?.error.issues ?? []
+    ;(wrong ??= {})[name] = { typed: sent, errors: toErrors(issues, filter.params) }
+    const lenient = filter.input.safeParse(sent)
+    if (!lenient.success || lenient.data === undefined) continue
+    active[name] = lenient.data
+    params.push(...inAddress(readable(sent, issues)))
+  }
+  return wrong === undefined ? { active, params } : { active, params, wrong }
+}
+
+const MAX_PAGE = 50_000_000
+
+const whole = (low: number, high: number, otherwise: number) =>
+  z.coerce.number().int().min(low).max(high).catch(otherwise)
+
+const directionOf = z.enum(['asc', 'desc'])
+const pageOf = whole(1, MAX_PAGE, 1)
+
+function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
+  const page = pageOf.parse(fields.page ?? 1)
+  for (const kind of ['after', 'before'] as const) {
+    const cursor = fields[kind] === undefined ? null : readCursor(fields[kind], keys)
+    if (cursor) return { kind, cursor, page }
+  }
+  return { kind: 'page', page }
+}
+
+export const isExactCount = (fields: Fields): boolean => fields.count === 'exact'
+
+/** Reads the place, the order and the filters of a page. Unreadable values fall back. */
+export function readQuery(list: ListDeclaration, fields: Fields): ListQuery {
+  const key = typeof fields.sort === 'string' && list.columns[fields.sort]?.sort ? fields.sort : list.defaultSort[0]
+  const input = directionOf.safeParse(fields.dir)
+  const direction = input.success ? input.data : key === list.defaultSort[0] ? list.defaultSort[1] : 'asc'
+  return {
+    ...readFilters(list.filters, list.schema, fields),
+    order: [{ key, direction }],
+    place: readPlace(fields, list.columns[key]?.sort ?? []),
+    length: list.pageSize,
+    cellWords: [],
+    isExact: isExactCount(fields),
+    ...(fields.for === 'spreadsheet' ? { isForSpreadsheets: true } : {}),
+  }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
+import { MAX_TEXT_LENGTH } from '~/lists/declare/filter-rules'
 import type { ListDeclaration } from '~/lists/declare/declaration'
 import type { ListQuery, Ordering } from '~/lists/list'
-import { readFilters } from './filter-schema'
-import { isExactCount } from './page-query'
+import { isExactCount, readFilters } from './address'
 
 /** DataTables requests every row with -1; a list never answers with more than this. */
 export const MAX_ROWS = 1000
@@ -29,7 +29,7 @@ const readGroups = (value: unknown, most: number): Fields[] =>
   (Array.isArray(value) ? value : Object.values(object(value))).slice(0, most).map(object)
 
 const isOff = (value: unknown): boolean => value === false || value === 'false' || value === '0'
-const readText = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
+const readText = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, MAX_TEXT_LENGTH) : '')
 
 function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fields[]): Ordering | null {
   const index = z.coerce.number().int().min(0).max(MAX_COLUMNS).safeParse(requested.column)

@@ -1,7 +1,7 @@
 import { addDays, DAY, startOfDay, startOfUtcDay, utcDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { all, either, join, name, sql, type Sql } from '~/kit/sql'
-import type { Direction, ListQuery } from '~/lists/list'
+import type { Direction, ListQuery, RowSource } from '~/lists/list'
 import type { TalliedList, Tally, TotalRow } from '~/lists/scale/scale'
 import type { Days } from '~/lists/declare/range-filters'
 
@@ -43,10 +43,8 @@ export type DayTally = {
   /** A condition on counted rows, where the tally covers more than the list. */
   where?: Sql
   facets: Readonly<Record<string, Facet>>
-  rows: Rows
+  rows: RowSource
 }
-
-type Rows = { from: Sql; where: Sql }
 
 /** Hours beside whole days. With `isOff` they lie within those days but outside of the range. */
 export type Hours = { low: Date; high: Date; isOff: boolean }

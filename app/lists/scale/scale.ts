@@ -1,13 +1,13 @@
 import type { Ctx } from '~/kit/operation'
 import type { Sql } from '~/kit/sql'
-import type { Direction, Filter, ListQuery } from '~/lists/list'
+import type { Direction, Filters, ListQuery, RowSource, SumsByCurrency } from '~/lists/list'
 
 /** Options for lists of very many rows. A list that is fast enough with keysets and a count sets none of them. */
 export type Scale = {
   /** The key is computed for each row, so that no index has it. */
   hasComputedKey?: boolean
   /** Reads rows by an array of computed keys, through the columns that the key is made of. */
-  ofKeys?: (keys: Sql) => KeyedRows
+  ofKeys?: (keys: Sql) => RowSource
   /**
    * Delays a key that costs a lookup for each row. It is computed from its named parts only for rows that are sorted.
    */
@@ -29,8 +29,8 @@ export type Scale = {
 }
 
 export type TalliedList = {
-  filters: Readonly<Record<string, Filter>>
-  totals: { by: Sql; sums: Record<string, Sql> }
+  filters: Filters
+  totals: SumsByCurrency
   condition: (query: ListQuery, ctx: Ctx) => Sql
   orderBy: (query: ListQuery, isReversed: boolean) => Sql
 }
@@ -86,5 +86,3 @@ export type Tally = {
  * these filters. The list may have any number of rows for each row of `from`.
  */
 export type Cut = { from: Sql; filters: readonly string[] }
-
-export type KeyedRows = { from: Sql; where: Sql }

@@ -7,7 +7,7 @@ import { all, join, name, Sql, sql, type Condition } from '~/kit/sql'
 import { copyOut } from './copy-out.server'
 import { copySlices, type Keys, type Slices } from './copy-slices.server'
 import { isAscending, isRange, orderKeys, keyText } from './statement.server'
-import { matching, totals } from './totals.server'
+import { matching, totals } from './matching.server'
 
 /** Writes the whole export, in slices if an index finds their ends and more rows match than are sorted at once. */
 export async function* download(

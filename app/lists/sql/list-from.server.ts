@@ -1,24 +1,106 @@
-import { DomainError, refused } from '~/kit/errors'
+import { currencyKey, sortKeys, type ListColumn, type Row } from '~/lists/declare/columns'
+import type { DeclaredList, List, ListDeclaration, ListSpec } from '~/lists/declare/declaration'
+import { declareCsv, orderColumns, toCells, toChips } from '~/lists/declare/outputs'
+import {
+  column,
+  type Column,
+  type Columns,
+  type ListQuery,
+  type Totals,
+  type ViewedPage,
+  type ViewLink,
+} from '~/lists/list'
+import { readQuery } from '~/lists/request/address'
 import { writeCursor } from '~/lists/request/cursor'
-import { fieldsOfAddress } from '~/lists/request/address'
-import { NOTHING_SELECTED } from '~/lists/declare/filter-values'
-import type { Row } from '~/lists/declare/columns'
-import { declareList, type DeclaredList, type ListSpec } from '~/lists/declare/declare-list'
-import type { List, ListDeclaration } from '~/lists/declare/declaration'
-import type { Columns, ListQuery, Selection, Totals, ViewedPage, ViewLink } from '~/lists/list'
+import { filterSchema, wrongFilters } from '~/lists/request/filter-schema'
+import { toAddress } from '~/lists/request/write-address'
+import { withAccessPath } from '~/lists/scale/access-path.server'
+import { readLowerBound } from '~/lists/scale/lower-bound.server'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { download } from './export.server'
-import { knownMany } from '~/lists/scale/known-many.server'
-import { hasOnePlan, isFirst, keyNames, keyText, piece, statement, type RequestedPiece } from './statement.server'
-import { foundOnce, isFoundOnce } from '~/lists/scale/find-once.server'
-import { totals, totalsAndViews, withSearch } from './totals.server'
-import { withWay } from '~/lists/scale/ways.server'
+import {
+  condition,
+  findSearch,
+  isLookup,
+  isSearch,
+  orderBy,
+  searchBeside,
+  totals,
+  totalsAndViews,
+  withSearch,
+} from './matching.server'
+import { readSelection } from './selection.server'
+import {
+  hasOnePlan,
+  isFirst,
+  keyNames,
+  keyText,
+  piece,
+  readRowsAndTotals,
+  readsTotalsWithRows,
+  statement,
+  type RequestedPiece,
+} from './statement.server'
+
+const isRead = ({ page, call }: ListColumn): boolean => page !== false || call !== false
+
+function selectedColumns(spec: ListSpec): Columns {
+  const columns: Record<string, Column<unknown>> = { id: column('Id', spec.key, []) }
+  for (const [key, one] of Object.entries(spec.columns).filter(([, shown]) => isRead(shown))) {
+    columns[key] = column(one.label, one.value, sortKeys(one))
+    if (one.currency) columns[currencyKey(key)] = column(`${one.label} currency`, one.currency)
+  }
+  for (const [key, value] of Object.entries(spec.carries ?? {})) columns[key] = column(key, value)
+  return columns
+}
+
+function declareTotals({ sums = [], columns, carries }: ListSpec): ListDeclaration['totals'] {
+  const [first] = sums
+  return {
+    by: (first === undefined ? undefined : columns[first]?.currency) ?? sql`''`,
+    sums: Object.fromEntries(sums.map((key) => [key, columns[key]?.value ?? carries?.[key] ?? sql`0`])),
+  }
+}
+
+/** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
+export function declareList<R extends object>(typed: ListSpec<R>): { spec: ListSpec; list: ListDeclaration } {
+  const spec = orderColumns(typed as unknown as ListSpec)
+  const { from, where, search } = spec
+  const rows = typeof from === 'function' ? sql`(SELECT NULL) unresolved` : from
+  const list: ListDeclaration = {
+    name: spec.name,
+    permission: spec.permission,
+    pageSize: spec.pageSize ?? 50,
+    from: rows,
+    ...(typeof from === 'function' ? { fromFor: from } : {}),
+    where: typeof where === 'function' ? where : () => where,
+    key: spec.key,
+    columns: selectedColumns(spec),
+    filters: spec.filters,
+    defaultSort: spec.defaultSort,
+    search: (words, ctx) => (search === undefined ? null : spec.filters[search]?.where(words, ctx)) ?? sql`false`,
+    ...(search === undefined ? {} : { searchFilter: search }),
+    cells: toCells(spec),
+    csv: declareCsv(spec, rows),
+    totals: declareTotals(spec),
+    scale: spec.scale ?? {},
+    schema: filterSchema(spec.filters),
+    read: (fields) => readQuery(list, fields),
+    wrong: (query, ctx) => wrongFilters(list.filters, query, ctx),
+    condition: (query, ctx, by) => condition(list, query, { ctx, by }),
+    searchOf: (query, ctx) => findSearch(list, query, ctx),
+    besideOf: (query, ctx) => searchBeside(list, query, ctx),
+    isSearch: (query) => isSearch(list, query),
+    isLookup: (query, ctx) => isLookup(list, query, ctx),
+    orderBy: (query, isReversed) => orderBy(list, query, isReversed),
+    chips: (query, ctx) => toChips(list, query, ctx),
+    address: (query, change) => toAddress(list, query, change),
+  }
+  return { spec, list }
+}
 
 type Raw = Record<string, unknown>
-
-/** One request processes a selection of everything that matches up to this number of rows. */
-const MAX_SELECTED = 50_000
 
 const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after: null }
 
@@ -32,15 +114,17 @@ async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Pro
 
 type Wanted = { query: ListQuery; views: Sql | null }
 
-async function counted(
+/** Counts the rows, and reads those of the page where that needs no total. */
+async function readTotals(
   list: ListDeclaration,
   ctx: Ctx,
   { query, views }: Wanted,
 ): Promise<{ known: Totals; views: ViewLink[]; early: Found | null }> {
-  const many = await knownMany(list, ctx, { query, views: views ?? NO_VIEWS })
+  const mayBeMany = list.scale.atLeast !== undefined || hasOwnSearch(list)
+  const many = mayBeMany ? await readLowerBound(list, ctx, { query, views: views ?? NO_VIEWS }) : null
   if (many !== null) return { ...many, early: null }
-  if (isFoundOnce(list, ctx, query)) {
-    const { rows, isReversed, ...found } = await foundOnce(list, ctx, { query, views: views ?? NO_VIEWS })
+  if (readsTotalsWithRows(list, ctx, query)) {
+    const { rows, isReversed, ...found } = await readRowsAndTotals(list, ctx, { query, views: views ?? NO_VIEWS })
     // Not whole: a page behind the last one, which only the totals name, or a search that stopped counting.
     const isWhole = !found.known.isMore && (rows.length > 0 || found.known.count === 0)
     return { ...found, early: isWhole ? { rows, isReversed } : null }
@@ -54,9 +138,9 @@ async function counted(
   return { ...found, early }
 }
 
-async function page(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promise<ViewedPage<never>> {
+async function readPage(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promise<ViewedPage<never>> {
   const { query } = wanted
-  const { known: whole, views, early } = await counted(list, ctx, wanted)
+  const { known: whole, views, early } = await readTotals(list, ctx, wanted)
   const known = { ...whole, views }
   const count = known.isMore ? Infinity : known.count
   const pages = Math.max(1, Math.ceil(count / query.length))
@@ -70,7 +154,7 @@ async function page(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promise<Vi
   const rows = found.rows.slice(0, count - offset)
   // The rows beyond a cursor may be gone by now. Then the last page is the nearest.
   if (rows.length === 0 && !isNumbered && !known.isMore)
-    return page(list, ctx, { ...wanted, query: { ...query, place: { kind: 'page', page: pages } } })
+    return readPage(list, ctx, { ...wanted, query: { ...query, place: { kind: 'page', page: pages } } })
   if (found.isReversed) rows.reverse()
   const cursorOf = (row: Raw | undefined) =>
     row ? writeCursor(keyNames(list, query).map((key) => keyText(row[key]))) : null
@@ -88,35 +172,19 @@ async function page(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promise<Vi
   }
 }
 
-async function selected(list: ListDeclaration, ctx: Ctx, selection: Selection): Promise<number[]> {
-  if ('ids' in selection) {
-    if (selection.ids.length === 0) throw refused(NOTHING_SELECTED)
-    return [...new Set(selection.ids)].sort((left, right) => left - right)
-  }
-  const query = list.read(fieldsOfAddress(selection.matching))
-  const rows = await ctx.read.rows<{ id: number }>(
-    sql`SELECT ${list.key} AS id FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.key}
-      LIMIT ${MAX_SELECTED + 1}`,
-  )
-  if (rows.length > MAX_SELECTED)
-    throw new DomainError('refused', `You can change up to ${MAX_SELECTED} at once. Filter the list and try again.`)
-  if (rows.length !== selection.shown) {
-    throw new DomainError(
-      'conflict',
-      `The list has changed: ${rows.length} match now instead of ${selection.shown}. Review the list and try again.`,
-    )
-  }
-  if (rows.length === 0) throw refused(NOTHING_SELECTED)
-  return rows.map(({ id }) => id)
-}
-
 function over(list: ListDeclaration, ctx: Ctx, query: ListQuery): ListDeclaration {
   const from = list.fromFor?.(query.active, ctx)
   return from ? { ...list, from, csv: list.csv.hasOwnRows ? list.csv : { ...list.csv, from } } : list
 }
 
-const searching = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> =>
-  withWay(over(list, ctx, query), ctx, query)
+/** Only words that a filter searches in a way of its own can be found along several access paths. */
+const hasOwnSearch = ({ filters }: ListDeclaration): boolean =>
+  Object.values(filters).some(({ search }) => search !== undefined)
+
+async function withSource(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {
+  const rows = over(list, ctx, query)
+  return hasOwnSearch(list) ? withAccessPath(rows, ctx, query) : rows
+}
 
 function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
   const list = declaration as unknown as ListDeclaration
@@ -124,21 +192,21 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
     ...list,
     async page(ctx, query) {
       const searched = withSearch(list, query)
-      const { views: _none, ...found } = await page(await searching(list, ctx, searched), ctx, {
+      const { views: _none, ...found } = await readPage(await withSource(list, ctx, searched), ctx, {
         query: searched,
         views: null,
       })
       return { ...found, query }
     },
     async viewed(ctx, query) {
-      return page(await searching(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) })
+      return readPage(await withSource(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) })
     },
     async count(ctx, query) {
       const searched = withSearch(list, query)
-      return totals(await searching(list, ctx, searched), ctx, searched)
+      return totals(await withSource(list, ctx, searched), ctx, searched)
     },
     export: (ctx, query, signal) => download(over(list, ctx, query), ctx, { query, signal }),
-    selected: (ctx, selection) => selected(list, ctx, selection),
+    selected: (ctx, selection) => readSelection(list, ctx, selection),
   }
   return whole as unknown as List<C>
 }

@@ -1,10 +1,29 @@
 import { cursorValues } from '~/lists/request/cursor'
 import type { ListDeclaration } from '~/lists/declare/declaration'
-import { MAX_COUNTED, type Columns, type Direction, type ListQuery } from '~/lists/list'
-import type { KeyedRows, Tally } from '~/lists/scale/scale'
+import {
+  MAX_COUNTED,
+  MAX_FOUND,
+  type Columns,
+  type ListQuery,
+  type RowSource,
+  type Totals,
+  type ViewLink,
+} from '~/lists/list'
+import { readFromDay } from '~/lists/scale/deep-page.server'
+import { FEW_KEYS, firstKeys, laterHits, NUMBER_OF_KEYS, withKeys } from '~/lists/scale/search-keys.server'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
-import { findLean, matching, findTally } from './totals.server'
+import {
+  findLean,
+  findTally,
+  isCountBounded,
+  matching,
+  sortedKeys,
+  totalsFrom,
+  totalsJson,
+  viewsJson,
+  type WrittenTotals,
+} from './matching.server'
 
 /** Moments have milliseconds in the database, too (timestamptz(3)): nothing is lost. */
 export const keyText = (key: unknown): string =>
@@ -39,25 +58,12 @@ export const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
   keyName(list, list.key, 'key_id'),
 ]
 
-export function selected(list: ListDeclaration, query: ListQuery): Sql {
+function selected(list: ListDeclaration, query: ListQuery): Sql {
   const names = keyNames(list, query)
   const keys = [...orderKeys(list, query).map(({ by }) => by), list.key]
     .map((by, index) => ({ by, as: names[index] ?? 'key_id' }))
     .filter(({ as }) => !(as in list.columns))
   return join([writtenColumns(list).columns, ...keys.map(({ by, as }) => sql`${by} AS ${name(as)}`)])
-}
-
-export type SortedKey = { by: Sql; as: Sql; direction: Sql }
-
-export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): SortedKey[] {
-  const word = (direction: 'asc' | 'desc' | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
-  const keys = query.order.flatMap(({ key, direction }) =>
-    (list.columns[key]?.sort ?? []).map(({ by }) => ({ by, direction: word(direction) })),
-  )
-  return [
-    ...keys.map(({ by, direction }, index) => ({ by, as: name(`sort_${index}`), direction })),
-    { by: list.key, as: sql`hit`, direction: word(query.order[0]?.direction) },
-  ]
 }
 
 export type Piece = {
@@ -74,10 +80,10 @@ export type Piece = {
 const FEW_TO_SKIP = 1000
 
 /** False for a key without an index, unless the list declares how to read it. */
-export const hasKeys = ({ scale: { hasComputedKey, ofKeys } }: ListDeclaration): boolean =>
+const hasKeys = ({ scale: { hasComputedKey, ofKeys } }: ListDeclaration): boolean =>
   hasComputedKey !== true || ofKeys !== undefined
 
-export const byKeys = (list: ListDeclaration, keys: Sql): KeyedRows =>
+const byKeys = (list: ListDeclaration, keys: Sql): RowSource =>
   list.scale.ofKeys?.(sql`ARRAY(${keys})`) ?? { from: list.from, where: sql`${list.key} = ANY(ARRAY(${keys}))` }
 
 export function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
@@ -134,27 +140,7 @@ function besideCursor(
 /** If filters leave fewer rows than this, reading starts from the day that has the first of them. */
 const FEW_OF_MANY = 1_000_000
 
-type Wanted = { offset: number; count: number; direction: Direction }
-type Found = { day: string; n: number; skip: number }
-
-/**
- * Returns the day that holds a row, its number of rows, and how many of those come before. Searches from the nearer end
- * of the list.
- */
-async function findDay(
-  ctx: Ctx,
-  dayAt: NonNullable<Tally['dayAt']>,
-  { offset, count, direction }: Wanted,
-): Promise<Found | null> {
-  const isBehind = offset > count / 2
-  const wanted = isBehind ? dayAt(count - 1 - offset, direction === 'desc' ? 'asc' : 'desc') : dayAt(offset, direction)
-  const found = await ctx.read.first<{ day: string; n: bigint; skip: bigint }>(wanted)
-  if (found === null) return null
-  const [n, skip] = [Number(found.n), Number(found.skip)]
-  return { day: found.day, n, skip: isBehind ? n - 1 - skip : skip }
-}
-
-/** The counters find the day of a deep page. Without them, reading begins at the nearer end. */
+/** Reading begins at the nearer end, or where counters find the day of a deep page. */
 async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Omit<Piece, 'isFenced'>> {
   const { query, offset, count } = ask
   const { from, where } = matching(list, query, { ctx, by: 'along' })
@@ -164,20 +150,9 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): P
   const direct = { ...skipped, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
   // A filter with few rows may have them far from the end of the list.
   const isFar = offset > query.length || (count < FEW_OF_MANY && !isRange(list, query))
-  const tally = isOrderedByDefault(list, query) && isFar ? findTally(list, ctx, query) : null
-  const direction = isAscending(query) ? 'asc' : 'desc'
-  const found = tally?.dayAt ? await findDay(ctx, tally.dayAt, { offset, count, direction }) : null
-  if (tally?.fromDay && found) {
-    const { skip } = found
-    const left = found.n - skip - take
-    // A page that lies wholly on its day is read from the nearer end of it.
-    if (left >= 0 && left < skip) {
-      const rest = tally.fromDay(found.day, direction === 'desc' ? 'asc' : 'desc')
-      return { from, where: rest.where, orderBy: rest.orderBy, skip: left, take, isReversed: true }
-    }
-    const day = tally.fromDay(found.day, direction)
-    return { from, where: day.where, orderBy: day.orderBy, skip, take, isReversed: false }
-  }
+  const hasDays = list.scale.tally !== undefined && isOrderedByDefault(list, query) && isFar
+  const day = hasDays ? await readFromDay(list, ctx, { query, offset, count, take }) : null
+  if (day !== null) return { from, ...day }
   return offset <= count / 2
     ? direct
     : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
@@ -238,3 +213,92 @@ export const isFirst = (list: ListDeclaration, query: ListQuery): boolean =>
   isRange(list, query) &&
   query.length === list.pageSize &&
   (query.place.kind === 'offset' ? query.place.offset === 0 : query.place.kind === 'page' && query.place.page === 1)
+
+/**
+ * True if one statement reads count and rows. When a filter or search looks rows up in other tables, finding them is
+ * most of a page's cost. A tally counts without finding, and an exact search may find very many.
+ */
+export const readsTotalsWithRows = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
+  hasKeys(list) &&
+  (isCountBounded(list, query) ? !query.isExact : list.isLookup(query, ctx)) &&
+  findTally(list, ctx, query) === null
+
+function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; isReversed: boolean } {
+  const { place, length } = query
+  const isReversed = place.kind === 'before'
+  const keys = sortedKeys(list, query, isReversed)
+  const order = join(keys.map(({ as, direction }) => sql`${as} ${direction}`))
+  const shown = keyNames(list, query).map((as, index) => sql`page.${name(as)} ${keys[index]?.direction ?? EMPTY}`)
+  const skip = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (place.page - 1) * length : 0
+  const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
+  const beyond =
+    'cursor' in place ? sql` WHERE ${beyondCursor(list, query, { cursor: place.cursor, isReversed })}` : EMPTY
+  return {
+    rows: sql`SELECT hit FROM ${list.scale.laterKey === undefined ? sql`found` : sql`hits`}${beyond} ORDER BY ${order}
+      LIMIT ${length}${offset}`,
+    order: join(shown),
+    isReversed,
+  }
+}
+
+function beyondCursor(
+  list: ListDeclaration,
+  query: ListQuery,
+  { cursor, isReversed }: { cursor: string[]; isReversed: boolean },
+): Sql {
+  const left = join(sortedKeys(list, query, isReversed).map(({ as }) => as))
+  const right = join(cursorValues(cursor, orderKeys(list, query)))
+  const isUp = (query.order[0]?.direction === 'asc') !== isReversed
+  return isUp ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`
+}
+
+type Raw = Record<string, unknown>
+type Found = Raw & { found_totals: WrittenTotals; found_views: ViewLink[]; found_keys: bigint | null }
+
+/**
+ * Reads count, saved views and the rows of a page in one statement, so that rows are found once. If a search stopped
+ * counting, these are not yet the page's rows.
+ */
+export async function readRowsAndTotals(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, views }: { query: ListQuery; views: Sql },
+): Promise<{ known: Totals; views: ViewLink[]; rows: Raw[]; isReversed: boolean }> {
+  const { by } = list.totals
+  const sums = Object.entries(list.totals.sums)
+  const amounts = sums.map(([key, of]) => sql`${of} AS ${name(`sum_${key}`)}`)
+  const currency = sums.length === 0 ? [] : [sql`${by} AS found_currency`]
+  const keys = sortedKeys(list, query, false)
+  const { laterKey } = list.scale
+  const first = laterKey === undefined ? keys.map(({ by, as }) => sql`${by} AS ${as}`) : firstKeys(laterKey, keys)
+  const totals = sql`SELECT ${sums.length === 0 ? sql`''` : sql`found_currency`} AS currency,
+    count(*)::bigint AS n${join(
+      sums.map(([key]) => sql`, coalesce(sum(${name(`sum_${key}`)}), 0)::bigint AS ${name(key)}`),
+      '',
+    )} FROM found GROUP BY 1`
+  const piece = top(list, query)
+  const shown = byKeys(list, sql`SELECT hit FROM top`)
+  const isBounded = isCountBounded(list, query)
+  const search = isBounded ? list.searchOf(query, ctx) : null
+  const words = search !== null && 'keys' in search ? search : null
+  const { from, where } = words === null ? matching(list, query, { ctx, by: 'found' }) : byKeys(list, FEW_KEYS)
+  const most = isBounded ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : EMPTY
+  const found = await ctx.read.records<Found>(sql`
+    WITH ${words === null ? EMPTY : withKeys(words)}found AS MATERIALIZED
+      (SELECT ${join([...first, ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}),
+      ${laterKey === undefined ? EMPTY : laterHits(laterKey, keys)}top AS (${piece.rows})
+    SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views,
+      ${words === null ? sql`NULL::bigint` : NUMBER_OF_KEYS} AS found_keys) whole
+      LEFT JOIN (SELECT ${selected(list, query)} FROM ${shown.from} WHERE ${shown.where}) page ON true
+    ORDER BY ${piece.order}`)
+  const id = keyNames(list, query).at(-1) ?? 'id'
+  const isMore = BigInt(found[0]?.found_keys ?? 0) > BigInt(MAX_COUNTED)
+  return {
+    known: isMore ? { count: MAX_COUNTED, isMore, sums: [] } : totalsFrom(found[0]?.found_totals ?? [], isBounded),
+    views: found[0]?.found_views ?? [],
+    rows: found.flatMap(({ found_totals: _totals, found_views: _views, found_keys: _keys, ...row }) =>
+      row[id] === null ? [] : [row],
+    ),
+    isReversed: piece.isReversed,
+  }
+}

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { By } from '~/ui/stored'
+import type { By } from '~/fast/draw'
 import type { Selection } from './selection'
 import type { TableView } from './table-view'
 

@@ -7,8 +7,7 @@ import { Icon } from '~/ui/icon'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { openRow, renderRow, showWhole } from './table-row'
 import { useFollow } from '~/ui/use-follow'
-import { stored } from '~/ui/stored'
-import { renderContent } from '~/ui/written'
+import { renderContent, stored } from '~/fast/draw'
 
 export type { Column, DataTableProps } from './column'
 

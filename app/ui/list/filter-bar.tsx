@@ -5,8 +5,7 @@ import { OFFER } from '~/lists/declare/view'
 import { FieldError } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { focusOpenPopover, Popover } from '~/ui/overlay/menu'
-import { stored, type By } from '~/ui/stored'
-import { renderContent } from '~/ui/written'
+import { renderContent, stored, type By } from '~/fast/draw'
 import { FilterForm, searchWithout, type Filter } from './filter-form'
 
 /** Filter options load when a person opens the list of filters. */

@@ -2,7 +2,7 @@ import { grouped } from '~/kit/text'
 import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import { renderContent } from '~/ui/written'
+import { renderContent } from '~/fast/draw'
 
 type PaginationProps = {
   from: number

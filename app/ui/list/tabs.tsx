@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 import { Count } from '~/ui/pill'
-import { stored, type By } from '~/ui/stored'
+import { stored, type By } from '~/fast/draw'
 
 export type Tab = {
   label: string

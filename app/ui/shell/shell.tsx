@@ -20,8 +20,7 @@ import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
 import { useFirstAddress } from './use-first-address'
 import { usePending } from './use-pending'
-import { stored } from '~/ui/stored'
-import { renderContent } from '~/ui/written'
+import { renderContent, stored } from '~/fast/draw'
 
 export type AppShellProps = SideMenuProps & {
   person: { name: string; role?: string }

@@ -9,8 +9,7 @@ import { currentHref, isCurrentGroup } from './menu-data'
 import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
 import { Count } from '~/ui/pill'
 import { useFollow } from '~/ui/use-follow'
-import { stored } from '~/ui/stored'
-import { renderContent } from '~/ui/written'
+import { renderContent, stored } from '~/fast/draw'
 
 export const MENU_ID = 'main-menu'
 

@@ -3,8 +3,8 @@ import { toDays, monthsBefore, shownMonth } from '~/domain/books/fee-period'
 import { platformFeeList } from '~/domain/books/fees.list.server'
 import { DEFAULTS } from '~/domain/settings/definitions'
 import { calls } from '~/endpoints/jpanel/reports'
-import { matching } from '~/lists/sql/totals.server'
-import { foundBy, filteredRows } from '~/lists/scale/ways.server'
+import { matching } from '~/lists/sql/matching.server'
+import { matchesBy, filteredRows } from '~/lists/scale/access-path.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
 import { shownColumns } from '~/lists/list'
@@ -210,7 +210,7 @@ describe('words of fees', () => {
     })
     expect(named).toHaveLength(count)
     for (const way of ['words', 'filters', 'among'] as const) {
-      const searchOf = () => ({ ...foundBy(way, search, { key: list.key, rows }), along: search.along })
+      const searchOf = () => ({ ...matchesBy(way, search, { key: list.key, rows }), along: search.along })
       expect(await idsOf(matching({ ...list, from: rows.from, searchOf }, query, { ctx, by: 'found' })), way).toEqual(
         named,
       )
@@ -221,7 +221,7 @@ describe('words of fees', () => {
 
   test('are looked for among the payments that have them, not in each fee of the month', async () => {
     const { search, rows } = requested('search=zzyzx')
-    const found = foundBy('words', search, { key: list.key, rows })
+    const found = matchesBy('words', search, { key: list.key, rows })
     if (!('from' in found)) throw new Error('rows with the words are read from somewhere')
     const plan = await planOf(sql`SELECT f.id FROM ${found.from} WHERE ${found.where}`)
     expect(plan).toMatch(/payment_search/)

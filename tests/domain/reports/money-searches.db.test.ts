@@ -9,8 +9,8 @@ import { productContributions } from '~/domain/reports/product-contributions.lis
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { matching } from '~/lists/sql/totals.server'
-import { foundBy, filteredRows, withWay } from '~/lists/scale/ways.server'
+import { matching } from '~/lists/sql/matching.server'
+import { matchesBy, filteredRows, withAccessPath } from '~/lists/scale/access-path.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
 import type { ListQuery } from '~/lists/list'
@@ -250,7 +250,7 @@ describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
       )
       const rows = filteredRows(list, search, { ctx, query: query(words) })
       for (const way of ['words', 'filters', 'among'] as const) {
-        const searchOf = () => ({ ...foundBy(way, search, { key: list.key, rows }), along: search.along })
+        const searchOf = () => ({ ...matchesBy(way, search, { key: list.key, rows }), along: search.along })
         expect(
           await idsOf(
             matching({ ...list, from: fromOf(query(words).active), searchOf }, query(words), { ctx, by: 'found' }),
@@ -260,7 +260,7 @@ describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
         ).toEqual(named)
       }
       const along = list.scale.along?.(query(words).order[0]?.key ?? '', query(words), ctx) ?? list.from
-      const selected = await withWay({ ...list, from: along }, ctx, query(words))
+      const selected = await withAccessPath({ ...list, from: along }, ctx, query(words))
       expect(await idsOf(matching(selected, query(words), { ctx, by: 'along' }), list.key)).toEqual(named)
       const page = await list.page(ctx, query(words))
       expect([
@@ -285,7 +285,7 @@ test('all that has the words is found once, not for each row of the filters', as
   const list = listed('payments')
   const search = list.besideOf(list.read({ fk: 'smith', fp: 'failed' }), ctx)
   if (search === null) throw new Error('payments do not say how words are found beside a filter')
-  const found = foundBy('among', search, {
+  const found = matchesBy('among', search, {
     key: list.key,
     rows: { from: list.from, where: list.where({}), isLean: false },
   })
@@ -300,7 +300,7 @@ async function planAmong(of: string, address: string, index: { table: string; in
   const query = list.read(fieldsOfAddress(address))
   const search = list.besideOf(query, ctx)
   if (search === null) throw new Error(`${of} do not say how words are found beside a filter`)
-  const found = foundBy('among', search, { key: list.key, rows: filteredRows(list, search, { ctx, query }) })
+  const found = matchesBy('among', search, { key: list.key, rows: filteredRows(list, search, { ctx, query }) })
   return planOf('keys' in found ? found.keys : sql`SELECT ${list.key} FROM ${found.from} WHERE ${found.where}`, index)
 }
 
@@ -343,7 +343,7 @@ test('the charges of a plan are known from their index alone', async () => {
   const query = list.read({ search: 'smith', amt_str: '5', ordertime_str: '2026-01-01' })
   const search = list.besideOf(query, ctx)
   if (search === null) throw new Error('transactions do not say how words are found beside a filter')
-  const found = foundBy('words', search, { key: list.key, rows: filteredRows(list, search, { ctx, query }) })
+  const found = matchesBy('words', search, { key: list.key, rows: filteredRows(list, search, { ctx, query }) })
   const plan = 'keys' in found ? await planOf(found.keys) : ''
   expect(plan).toMatch(/Index Only Scan using recurring_profile_supporter_id_idx/)
   expect(plan).toMatch(/Index Only Scan using recurring_transaction_profile_id_idx/)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseWay } from '~/lists/scale/ways.server'
+import { chooseAccessPath } from '~/lists/scale/access-path.server'
 
 const MILLIONS = 20_000_000
 
@@ -19,10 +19,10 @@ describe('words beside another filter are found from where fewer rows are looked
     ['nothing left by the filters', { filtered: 0, share: 0.01 }, 'filters'],
     ['nobody with the word in the sample', { filtered: 180_000, share: 0 }, 'words'],
   ] as const)('%s', (_what, sizes, way) => {
-    expect(chooseWay({ all: MILLIONS, things: 10_000_000 * sizes.share, ...sizes })).toBe(way)
+    expect(chooseAccessPath({ all: MILLIONS, things: 10_000_000 * sizes.share, ...sizes })).toBe(way)
   })
 
   test('a list without rows has a way, too', () => {
-    expect(chooseWay({ all: 0, filtered: 0, share: 0, things: 0 })).toBe('words')
+    expect(chooseAccessPath({ all: 0, filtered: 0, share: 0, things: 0 })).toBe('words')
   })
 })

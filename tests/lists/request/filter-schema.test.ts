@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConstraints, filterSchema, readFilters, wrongFilters } from '~/lists/request/filter-schema'
+import { readConstraints, filterSchema, wrongFilters } from '~/lists/request/filter-schema'
 import {
   BACKWARDS,
   DAYS_BACKWARDS,
@@ -23,7 +23,7 @@ import {
   SOME_ID,
   textSearch,
 } from '~/lists/declare/filters'
-import { fieldsOfAddress } from '~/lists/request/address'
+import { fieldsOfAddress, readFilters } from '~/lists/request/address'
 import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'

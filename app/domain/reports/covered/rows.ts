@@ -1,4 +1,4 @@
-import type { KeyedRows } from '~/lists/scale/scale'
+import type { RowSource } from '~/lists/list'
 import { sql, type Sql } from '~/kit/sql'
 
 // `p` is a payment; `d` is a line of its contribution or a charge of a plan.
@@ -41,7 +41,7 @@ export const IS_ACCEPTED = sql`p.status <> 'failed' AND p.is_kept`
 export const COVERED_KEY = sql`(CASE WHEN d.transaction_id IS NULL THEN d.line_id * 2
   ELSE d.transaction_id * 2 + 1 END)`
 
-export const coveredOfKeys = (keys: Sql): KeyedRows => ({
+export const coveredOfKeys = (keys: Sql): RowSource => ({
   from: sql`unnest(${keys}) AS k (key) JOIN LATERAL (
       SELECT x.id AS line_id, q.id AS payment_id, NULL::int AS transaction_id, x.dcc_minor,
         x.total_minor + x.dcc_minor AS amount_minor

@@ -1,5 +1,5 @@
-import { matching } from '~/lists/sql/totals.server'
-import { withWay } from '~/lists/scale/ways.server'
+import { matching } from '~/lists/sql/matching.server'
+import { withAccessPath } from '~/lists/scale/access-path.server'
 import type { ListDeclaration } from '~/lists/declare/declaration'
 import { MAX_COUNTED, MAX_FOUND } from '~/lists/list'
 import { withSymbol } from '~/kit/money'
@@ -21,7 +21,7 @@ export async function itemFunds(ctx: Ctx, fields: Record<string, unknown>): Prom
   const query = paymentsByItemList.read(fields)
   const { currency } = ctx.organisation
   const rows = { ...paymentsByItemList, from: itemRows(query.active) } as unknown as ListDeclaration
-  const { from, where } = matching(await withWay(rows, ctx, query), query, { ctx, by: 'found' })
+  const { from, where } = matching(await withAccessPath(rows, ctx, query), query, { ctx, by: 'found' })
   const sums = await ctx.read.rows<Row>(sql`
     SELECT code, sum(minor)::bigint AS minor, count(*) AS items FROM (
       SELECT l.fund_code AS code, ${receivedAtHome(currency)} AS minor FROM ${from}

@@ -1,7 +1,6 @@
 import type { Days } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
-import type { ListQuery, Search } from '~/lists/list'
-import type { KeyedRows } from '~/lists/scale/scale'
+import type { ListQuery, RowSource, Search } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'
@@ -107,7 +106,7 @@ export function itemSearch(typed: string): Search {
   }
 }
 
-export const itemsOfKeys = (keys: Sql): KeyedRows => ({
+export const itemsOfKeys = (keys: Sql): RowSource => ({
   from: sql`unnest(${keys}) AS k (key) JOIN LATERAL (
       SELECT x.*, NULL::int AS transaction_id FROM contribution_line x WHERE x.id = k.key / 32 AND k.key % 32 < 31
       UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id

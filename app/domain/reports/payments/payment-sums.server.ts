@@ -4,9 +4,9 @@ import type { ListDeclaration } from '~/lists/declare/declaration'
 import { MAX_COUNTED, MAX_FOUND, type ListQuery } from '~/lists/list'
 import type { TotalRow } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
-import { FEW_KEYS, keysFound } from '~/lists/scale/find-once.server'
-import { matching } from '~/lists/sql/totals.server'
-import { withWay } from '~/lists/scale/ways.server'
+import { FEW_KEYS, withKeys } from '~/lists/scale/search-keys.server'
+import { matching } from '~/lists/sql/matching.server'
+import { withAccessPath } from '~/lists/scale/access-path.server'
 import { EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { isSpamRequested, SUMMED_BRANDS } from './payment-conditions'
 import { functionalNet, has, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } from './payments.list.server'
@@ -78,7 +78,7 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
       })
       .toSorted((one, other) => compareNames(one.gateway, other.gateway) || compareNames(one.brand, other.brand))
   }
-  const list = await withWay(paymentList as unknown as ListDeclaration, ctx, query)
+  const list = await withAccessPath(paymentList as unknown as ListDeclaration, ctx, query)
   const search = query.isExact ? null : list.searchOf(query, ctx)
   const words = search !== null && 'keys' in search ? search : null
   const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MAX_FOUND)}`
@@ -92,7 +92,7 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
       ? EMPTY
       : sql` UNION ALL SELECT '', '', 0, n FROM number_of_keys WHERE n > ${wholeNumber(MAX_COUNTED)}`
   const found = await ctx.read.rows<PaymentSum>(sql`
-    WITH ${words === null ? EMPTY : keysFound(words)}found AS (SELECT gateway, brand, sum(minor)::bigint AS minor,
+    WITH ${words === null ? EMPTY : withKeys(words)}found AS (SELECT gateway, brand, sum(minor)::bigint AS minor,
       count(*) AS payments
     FROM (SELECT p.gateway, ${BRAND_OF_ROW} AS brand, ${functionalNet(ctx.organisation.currency)} AS minor
       FROM ${from} WHERE ${where} AND p.status <> 'failed'${limit}) found GROUP BY 1, 2)

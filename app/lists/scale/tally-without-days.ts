@@ -4,13 +4,14 @@ import type { ListQuery } from '~/lists/list'
 import type { Facet } from './day-tally'
 import type { Tally } from './scale'
 
-type PlainTally = {
+type Spec = {
   name: string
   facets: Readonly<Record<string, Facet>>
 }
 
-export const plainTally =
-  ({ name, facets }: PlainTally) =>
+/** Counters of a list whose filters include no range of days. */
+export const tallyWithoutDays =
+  ({ name, facets }: Spec) =>
   ({ active }: ListQuery, _ctx: Ctx): Tally | null => {
     const known = Object.entries(active).map(([filter, value]) => facets[filter]?.(value) ?? null)
     if (known.includes(null)) return null

@@ -65,11 +65,14 @@ type Sent = Pick<Incoming, 'method' | 'path'> & { headers?: Incoming['headers'] 
 const isProgram = ({ headers = {} }: Sent): boolean =>
   headers['x-requested-with'] === 'XMLHttpRequest' || headers.authorization !== undefined
 
+/** Those that React Router would answer, too, only slower, or only those that it could not answer as documented. */
+type Which = 'all' | 'beyond-router'
+
 /**
  * Finds routes whose module draws nothing, and programs' calls to the address of a page. Null for pages, for addresses
  * written in another way, and for methods that the call does not take.
  */
-export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | null {
+export function callsAmong({ routes }: ServerBuild, which: Which = 'all'): (request: Sent) => Call | null {
   const addresses = Object.values(routes)
     .filter((route): route is Route => route !== undefined && (route.path !== undefined || route.index === true))
     .map((route) => ({ route, parts: pathParts(routes, route) }))
@@ -87,6 +90,7 @@ export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | n
     const isOptions = method === 'OPTIONS'
     const isPage = module.default !== undefined || module.ErrorBoundary !== undefined
     if (isPage && !isOptions && !(CHANGING.has(method) && isProgram(request))) return null
+    if (which === 'beyond-router' && !isPage && !isOptions) return null
     const work = workFor(module, method)
     if (work === undefined) return null
     return {

@@ -224,6 +224,18 @@ export function writtenHtml(children: ReactNode): string | null {
   }
 }
 
+let isByReact = false
+
+/** Draws with React alone. */
+export function drawByReact(draw: () => string): string {
+  try {
+    isByReact = true
+    return draw()
+  } finally {
+    isByReact = false
+  }
+}
+
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /**
@@ -231,6 +243,6 @@ type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: st
  * inside, React renders everything.
  */
 export function renderContent(children: ReactNode): Content {
-  const text = import.meta.env.SSR ? writtenHtml(children) : null
+  const text = import.meta.env.SSR && !isByReact ? writtenHtml(children) : null
   return text === null ? { children } : { dangerouslySetInnerHTML: { __html: text } }
 }

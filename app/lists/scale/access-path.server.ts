@@ -1,6 +1,5 @@
 import type { ListDeclaration } from '~/lists/declare/declaration'
-import { MAX_FOUND, type ListQuery, type SearchBeside } from '~/lists/list'
-import type { KeyedRows } from '~/lists/scale/scale'
+import { MAX_FOUND, type ListQuery, type RowSource, type SearchBeside } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 
@@ -11,7 +10,7 @@ import { all, join, sql, wholeNumber, type Sql } from '~/kit/sql'
  * `words` starts from the rows with the words. `filters` reads the filtered rows and checks the words of each. `among`
  * reads the filtered rows and looks each up in all that has the words.
  */
-export type Way = 'words' | 'filters' | 'among'
+export type AccessPath = 'words' | 'filters' | 'among'
 
 /**
  * `filtered` is the number of rows that the filters leave, `share` the part of all rows with the words, and `things`
@@ -19,23 +18,23 @@ export type Way = 'words' | 'filters' | 'among'
  */
 export type Sizes = { all: number; filtered: number; share: number; things: number }
 
-/** Microseconds a row on each way, measured at ten million contributions (docs/performance.md). */
+/** Microseconds a row on each path, measured at ten million contributions (docs/performance.md). */
 const COST = { read: 10, askedForWords: 15, lookedFor: 1.5, inSet: 4 }
 
-export function chooseWay({ all: rows, filtered, share, things }: Sizes): Way {
+export function chooseAccessPath({ all: rows, filtered, share, things }: Sizes): AccessPath {
   const withBoth = share * filtered
   const part = Math.min(1, MAX_FOUND / Math.max(withBoth, 1))
-  const costs: Record<Way, number> = {
+  const costs: Record<AccessPath, number> = {
     words: COST.read * Math.max(share * rows, things) * part,
     filters: COST.askedForWords * filtered * part,
     among: COST.inSet * things + COST.lookedFor * filtered * part,
   }
-  return (['words', 'filters', 'among'] as const).reduce((best, way) => (costs[way] < costs[best] ? way : best))
+  return (['words', 'filters', 'among'] as const).reduce((best, path) => (costs[path] < costs[best] ? path : best))
 }
 
 type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
 
-async function expected(ctx: Ctx, { from, where }: KeyedRows): Promise<number> {
+async function expected(ctx: Ctx, { from, where }: RowSource): Promise<number> {
   const plan = await ctx.read.first<Plan>(sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM ${from} WHERE ${where}`)
   return plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
@@ -46,7 +45,7 @@ type Places = { key: Sql; from: Sql; places: (worded: Sql) => readonly Sql[] }
  * Returns the keys of the rows of each place, at most MAX_FOUND of each. The rows with the words are found once for all
  * places.
  */
-export const withWorded = (worded: Sql, { key, from, places }: Places): Sql =>
+export const keysWithWords = (worded: Sql, { key, from, places }: Places): Sql =>
   sql`WITH worded (id) AS MATERIALIZED (${worded}) ${join(
     places(sql`SELECT id FROM worded`).map(
       (where) => sql`(SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MAX_FOUND)})`,
@@ -55,21 +54,21 @@ export const withWorded = (worded: Sql, { key, from, places }: Places): Sql =>
   )}`
 
 /** The source of the other filters' rows; `isLean` reads the smaller table of totals. */
-type FilteredRows = KeyedRows & { isLean: boolean }
+type FilteredRows = RowSource & { isLean: boolean }
 
-export function foundBy(
-  way: Way,
+export function matchesBy(
+  path: AccessPath,
   { beside, along, others }: SearchBeside,
   { key, rows }: { key: Sql; rows: FilteredRows },
-): { keys: Sql } | { from: Sql; where: Sql } {
-  if (way === 'words')
+): { keys: Sql } | RowSource {
+  if (path === 'words')
     return 'keys' in beside.rows
       ? { keys: beside.rows.keys(all([rows.where, others]), rows.isLean) }
       : { from: beside.rows.from, where: all([others, beside.rows.where]) }
-  const [one, ...more] = way === 'among' ? beside.among(beside.worded) : [along]
+  const [one, ...more] = path === 'among' ? beside.among(beside.worded) : [along]
   if (more.length === 0) return { from: rows.from, where: all([others, one]) }
   const places = (worded: Sql) => beside.among(worded).map((among) => all([rows.where, others, among]))
-  return { keys: withWorded(beside.worded, { key, from: rows.from, places }) }
+  return { keys: keysWithWords(beside.worded, { key, from: rows.from, places }) }
 }
 
 /** Reads the rows of the other filters, from fewer tables if possible, so that an index-only scan may be enough. */
@@ -82,7 +81,7 @@ export const filteredRows = (
     ? { from: lean.from, where: lean.where, isLean: true }
     : { from: fromFor?.(search.active, ctx) ?? from, where: where(query.active), isLean: false }
 
-export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {
+export async function withAccessPath(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {
   const search = query.isExact ? null : list.besideOf(query, ctx)
   if (search === null) return list
   const rows = filteredRows(list, search, { ctx, query })
@@ -91,7 +90,7 @@ export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery)
     expected(ctx, { from: rows.from, where: all([rows.where, search.others]) }),
     ctx.read.first<{ share: number; things: number }>(search.beside.sample),
   ])
-  const way = chooseWay({
+  const path = chooseAccessPath({
     all: whole,
     filtered,
     share: Number(sample?.share ?? 0),
@@ -99,6 +98,9 @@ export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery)
   })
   return {
     ...list,
-    searchOf: () => ({ ...foundBy(way, search, { key: list.key, rows }), along: all([search.others, search.along]) }),
+    searchOf: () => ({
+      ...matchesBy(path, search, { key: list.key, rows }),
+      along: all([search.others, search.along]),
+    }),
   }
 }

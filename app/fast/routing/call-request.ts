@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, Response } from 'express'
-import type { SentRequest } from '../../app/http/sent-request.ts'
 
 class CallHeaders {
   #headers: IncomingHttpHeaders
@@ -24,10 +23,10 @@ class CallHeaders {
 }
 
 /**
- * Wraps a Node request with only what endpoints read of a Fetch Request, because building a Fetch Request takes longer
- * than most of a call's work.
+ * Wraps a Node request with only what endpoints read of it (`SentRequest`), because building a Fetch Request takes
+ * longer than most of a call's work.
  */
-export class CallRequest implements SentRequest {
+export class CallRequest {
   readonly method: string
   readonly url: string
   readonly headers: CallHeaders

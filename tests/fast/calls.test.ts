@@ -4,10 +4,12 @@ import compression from 'compression'
 import express from 'express'
 import fc from 'fast-check'
 import { data, matchRoutes, redirect, RouterContextProvider, type ServerBuild } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { readBytes, decodeText } from '~/http/body-bytes'
 import type { CallArgs } from '~/http/call-args'
-import { answerCall, callsAmong } from '../../server/routing/calls.ts'
+import type { SentRequest } from '~/http/sent-request'
+import type { CallRequest } from '~/fast/routing/call-request'
+import { answerCall, callsAmong } from '~/fast/routing/calls'
 import { bodyLimit } from '../../server/request-limits.ts'
 
 type Work = (args: CallArgs) => unknown
@@ -72,6 +74,10 @@ afterEach(() => server.closeAllConnections())
 const post = (path: string, init: RequestInit = {}) =>
   fetch(`${origin}${path}`, { method: 'POST', redirect: 'manual', ...init })
 
+test('a call has all that endpoints read of a request', () => {
+  expectTypeOf<CallRequest>().toExtend<SentRequest>()
+})
+
 test('a call is found where React Router finds it, and nowhere else', () => {
   const callOf = callsAmong(build())
   const patterns = new Map(Object.values(PATHS).map((path) => [`/${path}`, path]))
@@ -108,6 +114,19 @@ test('a call is found where React Router finds it, and nowhere else', () => {
     '/jpanel/people/newest',
   ])
     expect(callOf({ method: 'POST', path }), path).not.toBeNull()
+})
+
+test('answers only what React Router would answer in another way when the switch is off', () => {
+  const callOf = callsAmong(build(), 'beyond-router')
+  const program = { 'x-requested-with': 'XMLHttpRequest' }
+  expect(callOf({ method: 'POST', path: '/jpanel/gifts', headers: program })).toBeNull()
+  expect(callOf({ method: 'GET', path: '/jpanel/gifts' })).toBeNull()
+  expect(callOf({ method: 'OPTIONS', path: '/jpanel/gifts' })).not.toBeNull()
+  const page = { default: () => null, action: () => null }
+  const pages = { routes: { gifts: { id: 'gifts', path: 'jpanel/gifts', module: page } } } as unknown as ServerBuild
+  const pageCallOf = callsAmong(pages, 'beyond-router')
+  expect(pageCallOf({ method: 'POST', path: '/jpanel/gifts', headers: program })).not.toBeNull()
+  expect(pageCallOf({ method: 'POST', path: '/jpanel/gifts' })).toBeNull()
 })
 
 test('leaves a page, a differently written address and HEAD to React Router', () => {

@@ -21,8 +21,9 @@ export function writeInScript(bytes: Uint8Array, space: Uint8Array, begin: numbe
   return at
 }
 
-/** React Router has already encoded the loaders' data. */
-export async function handedOver(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+export const escapeInScript = (text: string): string => text.replaceAll(/['\\<\n\r]/g, (sign) => ESCAPES[sign] ?? sign)
+
+export async function readPieces(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = []
   for await (const bytes of stream) pieces.push(bytes)
   return pieces

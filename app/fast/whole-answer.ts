@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 
-type Take = (bytes: Uint8Array) => void
+export type Take = (bytes: Uint8Array) => void
 
 /** Set by the server. Takes the body of a reply as bytes and leaves the reply without one. */
 export const wholeAnswer = createContext<Take | null>(null)
@@ -15,12 +15,3 @@ export function answerWhole(
   take(bytes)
   return new Response(null, init)
 }
-
-const encoder = new TextEncoder()
-
-export const jsonAnswer = (value: unknown, take: Take | null): Response =>
-  answerWhole(encoder.encode(JSON.stringify(value)), {
-    status: 200,
-    headers: new Headers({ 'content-type': 'application/json' }),
-    take,
-  })

@@ -6,27 +6,15 @@ import { expect, test } from 'vitest'
 import { Avatar } from '~/ui/avatar'
 import { Icon, getIcon } from '~/ui/icon'
 import { Code, Count, Pill } from '~/ui/pill'
-import { renderContent, writtenHtml } from '~/ui/written'
-
-/**
- * Removes optional HTML: quotes around a word, values of boolean attributes, slashes of empty elements, and end tags of
- * rows and cells.
- */
-const shorter = (tag: string) =>
-  tag
-    .replace(/^<\/t[rdh]>$/, '')
-    .replace(/=""(?=[ />])/g, (value, at: number) =>
-      / (?:checked|open|readOnly)$/.test(tag.slice(0, at)) ? '' : value,
-    )
-    .replace(/="([\w./#:;?-]+)"/g, '=$1')
-    .replace(/\/>$/, '>')
+import { renderContent, writtenHtml } from '~/fast/write-html'
+import { withoutOptional } from '../support/optional-html'
 
 /** Renders like React, but with references for dashes and without optional HTML. */
 const byReact = (...nodes: ReactNode[]) =>
   renderToString(createElement('ul', null, ...nodes))
     .slice('<ul>'.length, -'</ul>'.length)
     .replace(/[\u2010-\u2027\u20a0-\u20bf]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-    .replace(/<[^<>]*>/g, shorter)
+    .replace(/<[^<>]*>/g, withoutOptional)
 
 test('writes what React writes: marks, icons, pills, texts beside each other, inputs and folds', () => {
   const nodes: ReactNode[] = [

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { boundedCache } from '~/kit/cache/bounded-cache'
+import { camelCase } from '~/kit/sql'
+import type { Connection, Statement } from './statement.server'
 
 type Shape = { fields: unknown[]; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 type Steps = Record<'describe', (what: object) => void>
@@ -27,16 +28,7 @@ function withoutDescribe(connection: Steps): Steps {
   return made
 }
 
-/** A statement with a name is prepared. With `isCamelCase`, its rows have properties in camelCase. */
-export type Statement = { text: string; values?: unknown[]; name?: string; isCamelCase?: boolean }
-
 type Description = { fields: { name: string }[] }
-
-const camelNames = boundedCache<string>(5000)
-
-/** Letters only, so that `bill_address_01` keeps its digits apart. */
-export const camelCase = (column: string): string =>
-  camelNames(column, () => column.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
 
 /**
  * Describes the rows of a named statement once per connection, because Postgres refuses to run it once its rows have
@@ -77,11 +69,9 @@ class RowQuery extends pg.Query {
   }
 }
 
-type Connection = Pick<pg.ClientBase, 'query'>
 type Send = (query: pg.Query, take: Take) => void
 
-export async function sendQuery(connection: Connection, query: string | Statement): Promise<pg.QueryResult> {
-  if (typeof query === 'string') return connection.query(query)
+export async function sendDescribedOnce(connection: Connection, query: Statement): Promise<pg.QueryResult> {
   const send = connection.query.bind(connection) as unknown as Send
   try {
     return await new Promise<pg.QueryResult>((resolve, reject) => {

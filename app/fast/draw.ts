@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { narrow } from './written'
+import { drawByReact, narrow } from './write-html'
+
+export { renderContent } from './write-html'
 
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
@@ -92,4 +94,13 @@ export function drawAndCompare(draw: () => string): string {
     `What is stored of this page is not what it says now: ${near(one)} where React draws ${near(other)}. Name ` +
       `what it depends on in its key.`,
   )
+}
+
+/** `react` leaves everything to React, `writes` only what is not plain elements. `compares` is for tests. */
+export type Drawing = 'react' | 'writes' | 'stores' | 'compares'
+
+export function drawPage(draw: () => string, by: Drawing): string {
+  if (by === 'react') return drawByReact(draw)
+  if (by === 'writes') return draw()
+  return by === 'stores' ? drawAndStore(draw) : drawAndCompare(draw)
 }

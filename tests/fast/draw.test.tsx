@@ -2,7 +2,7 @@ import { createContext, use, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 import { isStringOneByteRepresentation } from 'node:v8'
 import { expect, test } from 'vitest'
-import { drawAndCompare, drawAndStore, stored } from '~/ui/stored'
+import { drawAndCompare, drawAndStore, drawPage, renderContent, stored } from '~/fast/draw'
 
 const Csrf = createContext('')
 let drawn = 0
@@ -103,4 +103,17 @@ test('a part that depends on more than its key says is found where pages are com
   expect(() => page('Funds')).toThrow(
     /What is stored of this page is not what it says now: .*Gifts.* where React draws .*Funds/,
   )
+})
+
+test('leaves everything to React when it is asked to, and writes again afterwards', () => {
+  const list = () => renderToString(<ul {...renderContent([<li key="1">one</li>, <li key="2">two</li>])} />)
+  const table = () => renderToString(<tr {...renderContent(<td className="a">1 – 2</td>)} />)
+  expect(drawPage(table, 'react')).toBe('<tr><td class="a">1 – 2</td></tr>')
+  expect(drawPage(table, 'stores')).toBe('<tr><td class=a>1 &#8211; 2</tr>')
+  expect(drawPage(list, 'react')).toBe(drawPage(list, 'writes'))
+  const failing = () => {
+    throw new Error('not drawn')
+  }
+  expect(() => drawPage(failing, 'react')).toThrow('not drawn')
+  expect(drawPage(table, 'writes')).toBe(drawPage(table, 'stores'))
 })

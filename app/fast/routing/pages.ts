@@ -1,9 +1,8 @@
-import { createRequestHandler } from '@react-router/express'
 import type { Request, RequestHandler, Response } from 'express'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
-import type { ApplicationEntry } from '../bundle.ts'
-import { readFacts } from '../telemetry/request-facts.ts'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { answerCall, callsAmong } from './calls.ts'
+
+export { sendWhole } from './whole-reply.ts'
 
 type Routes = ServerBuild['routes']
 
@@ -51,44 +50,29 @@ export function narrowRoutes(
   }
 }
 
-/**
- * Sends a drawn page or the reply to a call in one piece, past React Router's web stream. Data for the browser alone
- * has an address that ends in `.data`.
- */
-function makeContext(
-  request: Request,
-  response: Response,
-  { wholeAnswer, drawsDocument, requestFacts }: ApplicationEntry,
-): RouterContextProvider {
-  const context = new RouterContextProvider()
-  if (requestFacts !== undefined) context.set(requestFacts, readFacts(response))
-  if (drawsDocument !== undefined) context.set(drawsDocument, !request.path.endsWith('.data'))
-  if (wholeAnswer === undefined) return context
-  const end = response.end.bind(response)
-  context.set(wholeAnswer, (bytes) => {
-    // The adapter ends a reply that has no body without data, so `end` is replaced to send the bytes.
-    response.end = (() => end(bytes)) as Response['end']
-  })
-  return context
+interface Answering {
+  makeContext: (request: Request, response: Response) => RouterContextProvider
+  /** React Router's own handler of these routes. */
+  handlerOf: (build: ServerBuild) => RequestHandler
+  isFast: boolean
 }
 
-export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandler {
-  const handlerOf = (some: ServerBuild): RequestHandler =>
-    createRequestHandler({
-      build: some,
-      mode: 'production',
-      getLoadContext: (request, response) => makeContext(request, response, entry),
-    })
+/**
+ * Answers calls without React Router and gives it the few routes that an address can mean. Without `isFast`, it gets
+ * everything but OPTIONS and what a program sends to the address of a page, which it would not answer as documented.
+ */
+export function routedHandler(build: ServerBuild, { makeContext, handlerOf, isFast }: Answering): RequestHandler {
   const all = handlerOf(build)
   const narrow = narrowRoutes(build)
   const { handleError } = build.entry.module
   const amongFew = (few: ServerBuild): RequestHandler => {
-    const [callOf, page] = [callsAmong(few), handlerOf(few)]
+    const callOf = callsAmong(few, isFast ? 'all' : 'beyond-router')
+    const page = isFast ? handlerOf(few) : all
     return async (request, response, next) => {
       const call = callOf(request)
       if (call === null) return page(request, response, next)
       try {
-        await answerCall(call, { request, response, context: makeContext(request, response, entry), handleError })
+        await answerCall(call, { request, response, context: makeContext(request, response), handleError })
       } catch (error) {
         next(error)
       }

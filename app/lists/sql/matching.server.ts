@@ -1,8 +1,115 @@
 import type { ListDeclaration } from '~/lists/declare/declaration'
-import { MAX_COUNTED, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
+import {
+  MAX_COUNTED,
+  type Direction,
+  type ListQuery,
+  type RowSource,
+  type Search,
+  type SearchBeside,
+  type Totals,
+  type ViewLink,
+} from '~/lists/list'
 import { isNarrow, type Tally, type TotalRow } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
+
+// The rows that match a query: their condition, their order, where they are read from, and how many there are.
+
+export type SortedKey = { by: Sql; as: Sql; direction: Sql }
+
+export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): SortedKey[] {
+  const word = (direction: Direction | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
+  const keys = query.order.flatMap(({ key, direction }) =>
+    (list.columns[key]?.sort ?? []).map(({ by }) => ({ by, direction: word(direction) })),
+  )
+  return [
+    ...keys.map(({ by, direction }, index) => ({ by, as: name(`sort_${index}`), direction })),
+    { by: list.key, as: sql`hit`, direction: word(query.order[0]?.direction) },
+  ]
+}
+
+export const orderBy = (list: ListDeclaration, query: ListQuery, isReversed: boolean): Sql =>
+  join(sortedKeys(list, query, isReversed).map(({ by, direction }) => sql`${by} ${direction}`))
+
+const isByWords = (list: ListDeclaration, { active }: ListQuery): boolean =>
+  Object.keys(active).some((name) => list.filters[name]?.isSearch === true)
+
+/** A search is counted up to MAX_COUNTED, except where the lean tables have the words and count all rows. */
+export const isSearch = (list: ListDeclaration, query: ListQuery): boolean =>
+  query.search !== undefined ||
+  query.cellWords.length > 0 ||
+  (isByWords(list, query) && list.scale.lean?.answers(query) !== true)
+
+const lookupKeys = (list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql[] =>
+  Object.entries(query.active).flatMap(([name, value]) => list.filters[name]?.keys?.(value, ctx) ?? [])
+
+export const isLookup = (list: ListDeclaration, query: ListQuery, ctx: Ctx): boolean =>
+  Object.keys(query.active).some((name) => list.filters[name]?.isLookup === true) ||
+  lookupKeys(list, query, ctx).length > 0
+
+/**
+ * Reads an array of keys in the order of the index instead of one by one. Null with other filters: the planner cannot
+ * see through an array which of them leads to the fewest rows.
+ */
+function keysCondition(list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql | null {
+  const { active, search, cellWords } = query
+  const [keys, ...others] = lookupKeys(list, query, ctx)
+  const isAlone = Object.entries(active).every(([name, value]) => {
+    const filter = list.filters[name]
+    return (filter?.keys?.(value, ctx) ?? null) !== null || (filter?.where(value, ctx) ?? null) === null
+  })
+  if (
+    keys === undefined ||
+    others.length > 0 ||
+    !isAlone ||
+    search !== undefined ||
+    cellWords.length > 0 ||
+    list.scale.hasComputedKey
+  )
+    return null
+  return sql`${list.key} = ANY(ARRAY(${keys}))`
+}
+
+/** Null unless the words are the only filter, and the filter has a search of its own. */
+export function findSearch(list: ListDeclaration, { active, search, cellWords }: ListQuery, ctx: Ctx): Search | null {
+  const [[name, value] = [], ...others] = Object.entries(active)
+  if (name === undefined || others.length > 0 || search !== undefined || cellWords.length > 0) return null
+  return list.filters[name]?.search?.(value, ctx, active) ?? null
+}
+
+export function searchBeside(
+  list: ListDeclaration,
+  { active, search, cellWords }: ListQuery,
+  ctx: Ctx,
+): SearchBeside | null {
+  const { searchFilter = '' } = list
+  const { [searchFilter]: typed, ...others } = active
+  const words = typed === undefined ? undefined : list.filters[searchFilter]?.search?.(typed, ctx, active)
+  const conditions = Object.entries(others).flatMap(([name, value]) => list.filters[name]?.where(value, ctx) ?? [])
+  if (!words?.beside || search !== undefined || cellWords.length > 0) return null
+  if (conditions.length === 0 && words.beside.isAlways !== true) return null
+  return { beside: words.beside, along: words.along, active: others, others: all(conditions) }
+}
+
+export function condition(
+  list: ListDeclaration,
+  query: ListQuery,
+  { ctx, by }: { ctx: Ctx; by: 'narrow' | 'lean' | undefined },
+): Sql {
+  const narrow = by === 'narrow' ? list.scale.narrow : undefined
+  const found = by === undefined ? keysCondition(list, query, ctx) : null
+  if (found !== null) return all([list.where(query.active), found])
+  const narrowed = Object.entries(query.active).map(([name, value]) =>
+    narrow?.filter === name ? narrow.search(String(value), ctx) : (list.filters[name]?.where(value, ctx) ?? null),
+  )
+  const inCells = query.cellWords.flatMap(({ cell, words }) => {
+    const inCell = list.cells.find(({ name }) => name === cell)?.search
+    return inCell ? [sql`position(lower(${words}) in lower((${inCell}) COLLATE "default")) > 0`] : []
+  })
+  const searched = query.search === undefined ? [] : [(narrow ?? list).search(query.search, ctx)]
+  const where = (by === 'lean' ? list.scale.lean?.where : undefined) ?? list.where(query.active)
+  return all([where, ...narrowed.filter((one) => one !== null), ...searched, ...inCells])
+}
 
 export const findTally = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
   query.search === undefined && query.cellWords.length === 0 ? (list.scale.tally?.(query, ctx, list) ?? null) : null
@@ -15,7 +122,7 @@ export function matching(
   list: ListDeclaration,
   query: ListQuery,
   { ctx, by }: { ctx: Ctx; by?: 'found' | 'along' },
-): { from: Sql; where: Sql } {
+): RowSource {
   const { key, from } = list
   const { narrow } = list.scale
   const words = by === undefined ? null : list.searchOf(query, ctx)
@@ -43,7 +150,7 @@ export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
     : { ...rest, active: { ...query.active, [name]: search } }
 }
 
-export const findLean = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
+export const findLean = (list: ListDeclaration, query: ListQuery, ctx: Ctx): RowSource | null =>
   list.scale.lean?.answers(query) === true && query.search === undefined && query.cellWords.length === 0
     ? { from: list.scale.lean.from, where: list.condition(query, ctx, 'lean') }
     : null
@@ -70,11 +177,15 @@ function counting(
       LIMIT ${wholeNumber(MAX_COUNTED + 1)}) counted GROUP BY 1`
 }
 
+/** A search is counted up to MAX_COUNTED, and so is a list whose counters do not cover the query. */
+export const isCountBounded = (list: ListDeclaration, query: ListQuery): boolean =>
+  list.scale.isBounded === true || list.isSearch(query)
+
 type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunner }
 
 function chooseCounter(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
   const tally = findTally(list, ctx, query)?.totals
-  const isBounded = tally === undefined && (list.scale.isBounded === true || list.isSearch(query)) && !query.isExact
+  const isBounded = tally === undefined && isCountBounded(list, query) && !query.isExact
   return {
     requested: tally ?? counting(list, ctx, { query, isBounded }),
     isBounded,

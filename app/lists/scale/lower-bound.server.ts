@@ -2,12 +2,12 @@ import type { ListDeclaration } from '~/lists/declare/declaration'
 import { MAX_COUNTED, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { findTally, viewsJson } from '~/lists/sql/totals.server'
+import { findTally, viewsJson } from '~/lists/sql/matching.server'
 
 const MANY: Totals = { count: MAX_COUNTED, isMore: true, sums: [] }
 
-/** Returns true with the saved views if a list certainly exceeds MAX_COUNTED. Null if its rows must be counted. */
-export async function knownMany(
+/** Returns totals and saved views of a list that certainly exceeds MAX_COUNTED. Null if its rows must be counted. */
+export async function readLowerBound(
   list: ListDeclaration,
   ctx: Ctx,
   { query, views }: { query: ListQuery; views: Sql },

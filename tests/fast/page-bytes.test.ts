@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { htmlAnswer } from '~/http/page-bytes'
+import { htmlAnswer, textAnswer } from '~/fast/page-bytes'
 
 const NONCE = 'n0nce'
 const drawn = (text: string) => `<html lang="en"><body><p>${text}</p></body></html>`
@@ -41,6 +41,17 @@ test('whatever the loaders found is what the browser takes over, and nothing bre
       expect(handedOver(page)).toEqual([text + more, 'closed'])
       expect(page.match(/<\/script>/g)).toHaveLength(2)
       expect(page.endsWith('</script></body></html>')).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('is the same page as one that is put together as text', async () => {
+  await fc.assert(
+    fc.asyncProperty(wild, fc.array(wild, { maxLength: 3 }), async (text, pieces) => {
+      const data = pieces.map(encode)
+      const answer = textAnswer({ html: drawn(text), data, nonce: NONCE }, { status: 200, headers: new Headers() })
+      expect(await answer.text()).toBe(answered(text, data).page)
     }),
     { numRuns: 300 },
   )
