@@ -10,6 +10,7 @@ import { makeLine, makePayment, makeVariant } from '../../support/factories'
 import { spokenBy } from '../../support/statements'
 
 // A small limit, so that few rows exceed it.
+// oxlint-disable-next-line almoner/no-own-mock
 vi.mock('~/lists/list', async (original) => ({ ...(await original<object>()), MAX_COUNTED: 20, MAX_FOUND: 21 }))
 
 const ctx = testCtx()
