@@ -20,6 +20,9 @@ const ELSEWHERE = new RegExp(
 )
 
 const PATH = new RegExp(`\`((?:${PLACES.join('|')})/[\\w./-]+)\``, 'g')
+/** A file under a shorter name: its last folders, with an ending, or after a context without one. */
+const SHORT_PATH = /`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|m?js|css|prisma))`/g
+const PART_OF_CONTEXT = /`([a-z-]+)\/([a-z-]+)`/g
 const COMMAND = /`npm test -- ([a-z][a-z ]*)`/g
 const STEPS = readFileSync(path.join(root, 'bin/ci.mjs'), 'utf8')
   .split('const STEPS = {')[1]
@@ -35,8 +38,9 @@ const decisions = new Set(
     ...[...readFileSync(path.join(folder, file), 'utf8').matchAll(/^## (\d{4}): /gm)].map(([, number]) => number),
   ]),
 )
-for (const file of [...PLACES.flatMap(files), ...(existsSync(path.join(folder, 'README.md')) ? ['README.md'] : [])])
-  check(file)
+const everyFile = PLACES.flatMap(files)
+const OF_FOLDER = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md'].filter((name) => existsSync(path.join(folder, name)))
+for (const file of [...everyFile, ...OF_FOLDER]) check(file)
 
 if (faults.length > 0) {
   console.error(faults.join('\n'))
@@ -81,7 +85,7 @@ function check(file) {
       const number = (cited ?? named).padStart(4, '0')
       if (!decisions.has(number)) faults.push(`${where}: there is no decision ${number} in docs/decisions.`)
     }
-    if (file.endsWith('.md')) documented(line, where)
+    if (file.endsWith('.md')) documented(line, { where, isRule: file.startsWith('docs/rules/') })
     const old = ELSEWHERE.exec(line)
     if (old)
       faults.push(`${where}: "${old[0]}" is not in this repository. Cite a rule of docs/rules, such as R-CART-3.`)
@@ -89,12 +93,35 @@ function check(file) {
 }
 
 /** A reader opens or runs the paths and commands in documents. */
-function documented(line, where) {
-  for (const [, name] of line.matchAll(PATH))
+function documented(line, { where, isRule }) {
+  const paths = [...line.matchAll(PATH)].map(([, name]) => name)
+  for (const name of paths)
     if (!['', '.ts', '.tsx', '.mjs'].some((end) => existsSync(path.join(folder, name + end))))
       faults.push(`${where}: there is no ${name}.`)
+  for (const [, name] of line.matchAll(SHORT_PATH))
+    if (!paths.includes(name) && !existsSync(path.join(folder, name)) && !everyFile.some(endsWith(`/${name}`)))
+      faults.push(`${where}: there is no ${name}.`)
+  // Rules name calls by their last steps, which look the same.
+  for (const [, context, part] of isRule ? [] : line.matchAll(PART_OF_CONTEXT))
+    if (
+      isContext(context) &&
+      !everyFile.some((file) => file.startsWith(`app/domain/${context}/`) && isPart(file, part))
+    )
+      faults.push(`${where}: there is no ${context}/${part}.`)
   for (const [, names] of line.matchAll(COMMAND))
     for (const name of names.split(' '))
       if (!STEPS.includes(name))
         faults.push(`${where}: npm test has no step ${name}. Its steps are ${STEPS.join(', ')}.`)
+}
+
+function endsWith(end) {
+  return (file) => file.endsWith(end)
+}
+
+function isContext(name) {
+  return existsSync(path.join(folder, 'app/domain', name))
+}
+
+function isPart(file, part) {
+  return file.split('/').some((step) => step === part || step.startsWith(`${part}.`))
 }

@@ -8,6 +8,7 @@ import { isStopped } from '~/domain/installation/identity.server'
 import { OUTGOING_STOPPED } from '~/domain/installation/messages'
 import { countJob } from './metrics.server'
 import { closeQueue, openQueue, reopenQueue } from './queue.server'
+import type { Job } from './job'
 import { JOBS } from './registry'
 
 /** A requested job runs in the name of the person who requested it, whom the journal then names. */
@@ -15,8 +16,8 @@ const RequestedJob = z.object({
   requestedBy: z.object({ staffId: z.number().nullable(), name: z.string() }).optional().catch(undefined),
 })
 
-async function handle(name: string, payload: unknown): Promise<void> {
-  const found = JOBS.find((job) => job.name === name)
+async function handle(name: string, payload: unknown, jobs: readonly Job[]): Promise<void> {
+  const found = jobs.find((job) => job.name === name)
   if (!found) throw new Error(`no such job: ${name}`)
   const { requestedBy } = RequestedJob.parse(payload ?? {})
   const ctx = await systemContext(requestedBy ?? { staffId: null, name })
@@ -27,12 +28,15 @@ async function handle(name: string, payload: unknown): Promise<void> {
 
 type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
 
-export async function run({ id, name, data, retryCount, retryLimit }: Taken): Promise<void> {
+export async function run(
+  { id, name, data, retryCount, retryLimit }: Taken,
+  jobs: readonly Job[] = JOBS,
+): Promise<void> {
   try {
     await countJob(
       name,
       () => retryCount < retryLimit,
-      () => handle(name, data),
+      () => handle(name, data, jobs),
     )
   } catch (error) {
     log('error', 'job failed', {
@@ -58,22 +62,22 @@ const POLLING = {
  * Polls every two seconds, and again at once after a job. Otherwise five hundred waiting jobs would take a quarter of
  * an hour.
  */
-async function work(boss: PgBoss, name: string): Promise<void> {
+async function work(boss: PgBoss, name: string, jobs: readonly Job[]): Promise<void> {
   let worker: string | undefined
   worker = await boss.work(name, POLLING, async ([job]) => {
     try {
-      if (job) await run(job)
+      if (job) await run(job, jobs)
     } finally {
       if (worker !== undefined) boss.notifyWorker(worker)
     }
   })
 }
 
-async function workOnAll(): Promise<void> {
-  for (const { name, schedule, atOnce = 1 } of JOBS) {
+async function workOnAll(jobs: readonly Job[]): Promise<void> {
+  for (const { name, schedule, atOnce = 1 } of jobs) {
     const boss = await openQueue(name)
     if (schedule !== undefined) await boss.schedule(name, schedule, {})
-    for (let worker = 0; worker < atOnce; worker++) await work(boss, name)
+    for (let worker = 0; worker < atOnce; worker++) await work(boss, name, jobs)
   }
 }
 
@@ -82,14 +86,14 @@ const CONFIRMED_POLL_MS = 2_000
 let waiting: NodeJS.Timeout | undefined
 
 /** An installation that may be the wrong one begins its work when an owner confirms it. */
-function startWhenConfirmed(): void {
+function startWhenConfirmed(jobs: readonly Job[]): void {
   log('warn', 'outgoing work is stopped', { reason: OUTGOING_STOPPED })
   waiting = setInterval(() => {
     void (async () => {
       if (await isOutgoingStopped()) return
       clearInterval(waiting)
       await reopenQueue()
-      await workOnAll()
+      await workOnAll(jobs)
       log('info', 'outgoing work has started')
     })().catch((error: unknown) => log('error', 'the work has not started', { reason: readReason(error) }))
   }, CONFIRMED_POLL_MS)
@@ -97,9 +101,9 @@ function startWhenConfirmed(): void {
 
 /** Started and stopped by the server beside the pages (server/server.ts), unless ALMONER_WORKER=off. */
 export const worker = {
-  async start(): Promise<void> {
-    if (await isOutgoingStopped()) return startWhenConfirmed()
-    await workOnAll()
+  async start(jobs: readonly Job[] = JOBS): Promise<void> {
+    if (await isOutgoingStopped()) return startWhenConfirmed(jobs)
+    await workOnAll(jobs)
   },
   async stop(): Promise<void> {
     clearInterval(waiting)

@@ -7,7 +7,7 @@ import { root } from '../node.mjs'
 const folder = path.resolve(process.argv[2] ?? root)
 
 const CODE = ['app', 'server', 'pwa', 'bin', 'prisma', 'tests', 'gateway-frame', 'themes', 'deploy', '.']
-const DOCUMENTS = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs']
+const DOCUMENTS = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs', 'app']
 const CODE_FILE = /\.(?:tsx?|m?js|json|prisma|sql|css|liquid|html|ya?ml)$/
 const WORD = /[A-Za-z_$][\w$]*/g
 const SPAN = /`([A-Za-z_$][\w$.]*)(?:\([^`]*)?`/g

@@ -148,6 +148,22 @@ const framedForm = {
   },
 }
 
+const MOCKED =
+  'A mock of our own module shows nothing of how both work together: hand the part in, or look at what leaves the ' +
+  'program.'
+const MOCKS = new Set(['mock', 'doMock'])
+
+const noOwnMock = {
+  create: (context) => ({
+    CallExpression({ callee, arguments: [mocked] }) {
+      if (callee.type !== 'MemberExpression' || !isNamed(callee.object, 'vi') || !MOCKS.has(callee.property.name))
+        return
+      const { value } = mocked?.type === 'ImportExpression' ? mocked.source : (mocked ?? {})
+      if (/^[.~]/.test(value)) context.report({ node: callee, message: MOCKED })
+    },
+  }),
+}
+
 export default {
   meta: { name: 'almoner' },
   rules: {
@@ -156,6 +172,7 @@ export default {
     'named-in-wire': namedInWire,
     'no-ambient-clock': noAmbientClock,
     'no-clock-limit': noClockLimit,
+    'no-own-mock': noOwnMock,
     'no-unsafe-sql': noUnsafeSql,
   },
 }

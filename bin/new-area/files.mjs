@@ -136,7 +136,7 @@ const record = ({ Single, single, table }) => `import { sql, type SqlRunner } fr
 export type ${Single}Record = { id: number; name: string; createdAt: Date }
 
 export const ${single}ById = (over: SqlRunner, id: number): Promise<${Single}Record | null> =>
-  over.first<${Single}Record>(sql\`SELECT id, name, created_at AS "createdAt" FROM ${table}
+  over.first<${Single}Record>(sql\`SELECT id, name, created_at FROM ${table}
     WHERE id = \${id} AND deleted_at IS NULL\`)
 `
 

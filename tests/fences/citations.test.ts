@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { plant, type Planted } from '../support/planted.ts'
 
 const RULES = { 'docs/rules/cart.md': '# Cart\n\n## R-CART-3 Updating\nA missing field is cleared.\n' }
+const CODE = { 'app/domain/cart/count-cart.server.ts': 'export const countCart = 1\n' }
 const RECORDS = {
   'docs/decisions/0211-reserve-ask-conclude.md': '# Reserve, ask, conclude\n',
   'docs/decisions/speed.md': '# Speed\n\n## 0312: A search is counted to twenty thousand\n',
@@ -11,7 +12,7 @@ let planted: Planted | undefined
 afterEach(() => planted?.remove())
 
 function check(files: Record<string, string>) {
-  planted = plant({ ...RULES, ...RECORDS, ...files }, [])
+  planted = plant({ ...RULES, ...RECORDS, ...CODE, ...files }, [])
   return planted.run('bin/check-citations.mjs', planted.folder)
 }
 
@@ -37,6 +38,13 @@ test.each([
   ['a decision without a record', 'docs/ui.md', 'See decision 0999.', 'there is no decision 0999 in docs/decisions.'],
   ['a link to a record that is gone', 'README.md', '[why](docs/decisions/0998-why.md)', 'there is no decision 0998'],
   ['a file that is gone', 'docs/ui.md', 'Shown by `tests/cart.test.ts`.', 'there is no tests/cart.test.ts.'],
+  [
+    'a file under a shorter name',
+    'AGENTS.md',
+    'It is in `pos/effects.server.ts`.',
+    'there is no pos/effects.server.ts.',
+  ],
+  ['a part of a context', 'docs/decisions/0943-tablet.md', 'See `cart/judge-codes`.', 'there is no cart/judge-codes.'],
   ['a step that is none', 'docs/ui.md', 'Run `npm test -- db house`.', 'npm test has no step house.'],
   [
     'a number of another document',
@@ -81,6 +89,8 @@ test.each([
     'README.md',
     'Rules: `docs/rules/cart.md`, steps: `npm test -- db unit`, areas: `app/areas/<area>.ts`.',
   ],
+  ['parts by a shorter name', 'docs/ui.md', 'See `cart/count-cart`, `cart/count-cart.server.ts`, `media/list`.'],
+  ['the last steps of a call in a rule', 'docs/rules/books.md', 'Sent to `cart/remove`.'],
   ['plain words', 'app/kit/money.ts', '/** The money 100 people gave, and 3 facts. */'],
 ])('accepts %s', (_what, file, text) => {
   expect(check({ [file]: text })).toEqual({ status: 0, output: '' })

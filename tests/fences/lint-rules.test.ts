@@ -342,6 +342,14 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     'no-clock-limit',
     'tests/support/work.ts',
   ]),
+  ...["'~/kit/money'", "import('~/kit/money')", "'../support/ctx'"].map(
+    (mocked, at): [string, string, string, string] => [
+      `tests/domain/mocked-${at}.test.ts`,
+      `import { vi } from 'vitest'\nvi.mock(${mocked}, () => ({}))\n`,
+      'no-own-mock',
+      'hand the part in',
+    ],
+  ),
   [
     'app/ui/raw.tsx',
     'export const Raw = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />\n',
@@ -391,6 +399,7 @@ const ALLOWED: Record<string, string> = {
     'began).toBeLessThan(200)\n',
   'tests/domain/named.test.ts':
     "import { expect } from 'vitest'\nconst name = `Ada ${Date.now()}`\nexpect(name.length).toBeGreaterThan(3)\n",
+  'tests/adapters/mocked.test.ts': "import { vi } from 'vitest'\nvi.mock('@stripe/stripe-js/pure')\n",
   'app/db/pool.server.ts': "import pg from 'pg'\nexport { pg }\n",
 }
 

@@ -1,33 +1,30 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { closeDatabase } from '~/composition.server'
+import { workflow } from '~/db/operation.server'
+import type { Job } from '~/jobs/job'
 import { prepareDatabase } from '~/jobs/process.server'
 import { openQueue } from '~/jobs/queue.server'
 import { worker } from '~/jobs/worker.server'
 
 const AT_ONCE = 3
 const WAITING = AT_ONCE + 2
-const running = vi.hoisted(() => [] as (() => void)[])
+const running: (() => void)[] = []
 
-vi.mock('~/jobs/registry', async () => {
-  const { z } = await import('zod')
-  const { workflow } = await import('~/db/operation.server')
-  const wait = workflow({
-    name: 'messaging.wait',
-    permission: 'admin.general',
-    input: z.object({}),
-    run: () => new Promise<void>((resolve) => running.push(resolve)),
-  })
-  return {
-    JOBS: [
-      { name: 'messaging.deliver-mail', operation: wait, atOnce: 3 },
-      { name: 'messaging.sale-completed', operation: wait },
-    ],
-  }
-})
+const wait = workflow({
+  name: 'messaging.wait',
+  permission: 'admin.general',
+  input: z.object({}),
+  run: () => new Promise<void>((resolve) => running.push(resolve)),
+}) as unknown as Job['operation']
+const JOBS: readonly Job[] = [
+  { name: 'messaging.deliver-mail', operation: wait, atOnce: AT_ONCE },
+  { name: 'messaging.sale-completed', operation: wait },
+]
 
 beforeAll(async () => {
   await prepareDatabase()
-  await worker.start()
+  await worker.start(JOBS)
 })
 afterAll(async () => {
   await worker.stop()

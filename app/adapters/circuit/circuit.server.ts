@@ -23,7 +23,7 @@ export function makeCircuit(over: () => SqlRunner, clock: Clock, name: string): 
   const mayCall = async (): Promise<boolean> => {
     const now = clock.now()
     const row = await over().first<{ failures: number; opensAt: Date | null }>(
-      sql`SELECT failures, opens_at AS "opensAt" FROM provider_circuit WHERE name = ${name}`,
+      sql`SELECT failures, opens_at FROM provider_circuit WHERE name = ${name}`,
     )
     if (row === null || row.failures < FAILURES) return true
     const probe = await over().first(

@@ -26,9 +26,8 @@ export type Charge = {
 
 export type NewCharge = Omit<Charge, 'refundedMinor'> & { isSingleUse: boolean }
 
-const COLUMNS = sql`key, fingerprint, reference, token, status, code, message, amount_minor AS "amountMinor",
-  refunded_minor AS "refundedMinor", currency,
-  is_kept AS "isStored", customer, instrument, scenario, created_at AS "createdAt"`
+const COLUMNS = sql`key, fingerprint, reference, token, status, code, message, amount_minor, refunded_minor, currency,
+  is_kept AS is_stored, customer, instrument, scenario, created_at`
 
 export const digest = (...parts: readonly (string | boolean | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -21,11 +21,11 @@ export type StaffRow = {
   hasToken: boolean
 }
 
-const COLUMNS = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
-  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch", phone, digest,
+const COLUMNS = sql`id, first_name, last_name, email, is_owner, permissions, role_id, notify_recurring_batch, phone,
+  digest,
   staff_role_name(is_owner, role_id, permissions) AS role,
-  two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", password_hash AS "passwordHash",
-  api_token_hash IS NOT NULL AS "hasToken"`
+  two_factor_confirmed_at IS NOT NULL AS has_two_factor, password_hash,
+  api_token_hash IS NOT NULL AS has_token`
 
 export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow | null> =>
   over.first<StaffRow>(sql`SELECT ${COLUMNS} FROM staff WHERE lower(email) = lower(${email}) AND deleted_at IS NULL`)

@@ -16,9 +16,8 @@ export type Holder = {
   settings: string | null
 }
 
-const COLUMNS = sql`s.id AS "staffId", s.first_name AS "firstName", s.last_name AS "lastName", s.email,
-  s.is_owner AS "isOwner", s.permissions,
-  s.two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", s.two_factor_noticed_at AS "factorNoticedAt"`
+const COLUMNS = sql`s.id AS staff_id, s.first_name, s.last_name, s.email, s.is_owner, s.permissions,
+  s.two_factor_confirmed_at IS NOT NULL AS has_two_factor, s.two_factor_noticed_at AS factor_noticed_at`
 const SETTINGS = sql`(SELECT jsonb_object_agg(key, value)::text FROM setting) AS settings`
 
 export type StoredSettings = Readonly<Record<string, string>>

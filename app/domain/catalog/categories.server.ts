@@ -25,10 +25,10 @@ export const categoryLines = (over: SqlRunner): Promise<CategoryLine[]> =>
     counted AS (
       SELECT k.category_id, count(*)::int AS products FROM product_category k
       JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL GROUP BY k.category_id)
-    SELECT t.id, t.parent_id AS "parentId", t.name, t.url_name AS "urlName", t.depth,
+    SELECT t.id, t.parent_id, t.name, t.url_name, t.depth,
       coalesce(n.products, 0) AS products,
-      row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted) = 1 AS "isFirst",
-      row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted DESC) = 1 AS "isLast"
+      row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted) = 1 AS is_first,
+      row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted DESC) = 1 AS is_last
     FROM tree t LEFT JOIN counted n ON n.category_id = t.id ORDER BY t.sorted`)
 
 export type CategoryRecord = {

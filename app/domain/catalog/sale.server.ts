@@ -84,35 +84,31 @@ export async function findOffer(
   const stays = sql`l.contribution_id = ${orderId} AND ${without}::int IS DISTINCT FROM l.id
     AND coalesce(${without}::int <> l.locked_to_line_id, true)`
   const rows = await ctx.sql.rows<Row>(sql`
-    SELECT v.id, v.product_id AS "productId", p.name AS "productName", p.code AS "productCode", p.type AS "productType",
-      v.name AS "variantName",
-      coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency, v.is_donation AS "isDonation",
-      v.price_minor AS "priceMinor", v.sale_price_minor AS "salePriceMinor",
-      v.price_minimum_minor AS "priceMinimumMinor", v.sku, v.billing_period AS "billingPeriod",
-      v.billing_starts_on AS "billingStartsOn", v.billing_ends_on AS "billingEndsOn",
-      v.total_billing_cycles AS "totalBillingCycles", p.recurring_type AS "recurringType",
-      v.is_shippable AS "isShippable", ${handsOut(sql`v`)} AS "isDownload",
-      p.ach_only AS "requiresAch", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes",
-      p.allow_tribute_notification AS "tributeNotices", p.tribute_type_ids AS "tributeTypeIds",
-      v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
-      v.metadata ->> 'dp_gl_code' AS "metadataFundCode", p.designation_options AS "designationOptions",
-      coalesce(v.is_shipping_free, false) AS "isShippingFree", coalesce(v.weight_grams, 0) AS "weightGrams",
-      ${taxRulesSql(sql`v.product_id`)} AS "taxRules",
-      coalesce(p.email_notify, '') <> '' AS "notifiesStaff", p.picture,
+    SELECT v.id, v.product_id, p.name AS product_name, p.code AS product_code, p.type AS product_type,
+      v.name AS variant_name,
+      coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency, v.is_donation, v.price_minor,
+      v.sale_price_minor, v.price_minimum_minor, v.sku, v.billing_period, v.billing_starts_on, v.billing_ends_on,
+      v.total_billing_cycles, p.recurring_type, v.is_shippable,
+      ${handsOut(sql`v`)} AS is_download, p.ach_only AS requires_ach, p.is_dcc_enabled, p.allow_tributes,
+      p.allow_tribute_notification AS tribute_notices, p.tribute_type_ids, v.membership_id, v.quantity, p.fund_code,
+      v.metadata ->> 'dp_gl_code' AS metadata_fund_code, p.designation_options,
+      coalesce(v.is_shipping_free, false) AS is_shipping_free, coalesce(v.weight_grams, 0) AS weight_grams,
+      ${taxRulesSql(sql`v.product_id`)} AS tax_rules,
+      coalesce(p.email_notify, '') <> '' AS notifies_staff, p.picture,
       coalesce(${firstThumbnail('product_variant', sql`v.id`)},
         ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
-      nextval('contribution_line_id_seq')::int AS "lineId",
-      p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity",
+      nextval('contribution_line_id_seq')::int AS line_id, p.outofstock_allow AS is_out_of_stock_allowed,
+      p.limit_sales, p.sold_quantity,
       coalesce((SELECT sum(l.qty) FROM contribution_line l
-        WHERE ${stays} AND l.variant_id = v.id), 0)::int AS "variantInCart",
+        WHERE ${stays} AND l.variant_id = v.id), 0)::int AS variant_in_cart,
       coalesce((SELECT sum(l.qty) FROM contribution_line l JOIN product_variant o ON o.id = l.variant_id
-        WHERE ${stays} AND o.product_id = p.id), 0)::int AS "productInCart",
-      k.part_id IS NOT NULL AS "isPart", coalesce(k.qty, 1) AS "linkQty",
-      coalesce(k.price_minor, 0) AS "linkPriceMinor", ${isVisibleAtTill(ctx)} AS "isVisible",
+        WHERE ${stays} AND o.product_id = p.id), 0)::int AS product_in_cart,
+      k.part_id IS NOT NULL AS is_part, coalesce(k.qty, 1) AS link_qty,
+      coalesce(k.price_minor, 0) AS link_price_minor, ${isVisibleAtTill(ctx)} AS is_visible,
       CASE WHEN k.part_id IS NULL THEN (SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name,
         'choices', f.choices, 'defaultValue', f.default_value,
         'isRequired', f.is_required) ORDER BY f.sequence, f.id) FROM custom_field f
-        WHERE f.product_id = p.id AND f.deleted_at IS NULL) END AS "customFields"
+        WHERE f.product_id = p.id AND f.deleted_at IS NULL) END AS custom_fields
     FROM product_variant v JOIN product p ON p.id = v.product_id
     LEFT JOIN linked_variant k ON k.parent_id = ${variantId} AND k.part_id = v.id
     WHERE v.id = ANY (ARRAY(SELECT ${variantId}::int UNION ALL

@@ -4,7 +4,7 @@ import { takeStock } from '~/domain/catalog/sold-stock.server'
 import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
 import { supporterOfSale } from '~/domain/supporters/buyer.server'
 import { localDate } from '~/kit/calendar'
-import { DomainError, refused } from '~/kit/errors'
+import { refused, refusedAt } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { mayKnow } from '~/domain/cart/current-order.server'
 import { afterSale } from './fulfil-sale.server'
@@ -15,7 +15,7 @@ import { toBuyer, refuseUnlessPayable } from './payable.server'
 import { publishPaid } from './publish-paid.server'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 import { settleOrder } from './settlement.server'
-import { tenderErrors, readTender, type Tender } from './tender'
+import { readTender, type Tender } from './tender'
 
 /** A paid order returns the same answer as the first time; only "fulfilled" may still be set (R-PAYMENTS-3). */
 async function completeAgain(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
@@ -49,7 +49,7 @@ async function checkTender(ctx: SqlTxCtx, order: Order, input: CompleteOrder): P
     today: localDate(ctx.now, ctx.organisation.zone),
   }
   const tender = readTender(typed, due)
-  if (typeof tender === 'string') throw new DomainError('refused', tender, { fields: tenderErrors(typed, due, tender) })
+  if ('errors' in tender) throw refusedAt(...tender.errors)
   return tender
 }
 

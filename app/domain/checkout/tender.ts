@@ -1,4 +1,5 @@
 import { addDays, parseShownDate, type CalendarDate } from '~/kit/calendar'
+import type { RuleError } from '~/kit/errors'
 import { MAX_AMOUNT, parseAmount } from '~/kit/money'
 import {
   BANK_ONLY,
@@ -60,23 +61,10 @@ export type GatewayTender = {
 /** `today` is the organization's local date. */
 export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean; today: CalendarDate }
 
-const FIELDS: Record<string, keyof TenderInput> = {
-  [INSUFFICIENT_CASH]: 'cashReceived',
-  [CASH_TOO_LARGE]: 'cashReceived',
-  [CASH_UNREADABLE]: 'cashReceived',
-  [CHECK_NUMBER]: 'checkNumber',
-  [CHECK_DATE]: 'checkDate',
-  [CHECK_DATE_UNREADABLE]: 'checkDate',
-  [CHECK_DATE_FAR]: 'checkDate',
-  [CHECK_DATE_OLD]: 'checkDate',
-  [CHECK_AMOUNT]: 'checkAmount',
-  [CHECK_AMOUNT_UNREADABLE]: 'checkAmount',
-  [CHECK_TOO_SMALL]: 'checkAmount',
-  [CHECK_TOO_LARGE]: 'checkAmount',
-  [OTHER_REFERENCE]: 'reference',
-}
+/** Why a payment is refused, the first error being the one that is said. A check may have several. */
+export type TenderErrors = { errors: readonly [RuleError, ...RuleError[]] }
 
-export const fieldOfError = (sentence: string): keyof TenderInput | null => FIELDS[sentence] ?? null
+const refuseAt = (field: keyof TenderInput | null, message: string): TenderErrors => ({ errors: [{ field, message }] })
 
 export const computeChange = (receivedMinor: bigint, totalMinor: bigint): bigint =>
   receivedMinor > totalMinor ? receivedMinor - totalMinor : 0n
@@ -86,11 +74,11 @@ export const missingCash = (receivedMinor: bigint, totalMinor: bigint): bigint =
 
 const trimmed = (text: string | undefined): string => text?.trim() ?? ''
 
-function cash(input: TenderInput, due: Due): Tender | string {
+function cash(input: TenderInput, due: Due): Tender | TenderErrors {
   const receivedMinor = parseAmount(trimmed(input.cashReceived) || '0', due.currency)
-  if (receivedMinor === null) return CASH_UNREADABLE
-  if (receivedMinor < due.totalMinor) return INSUFFICIENT_CASH
-  if (receivedMinor > MAX_AMOUNT) return CASH_TOO_LARGE
+  if (receivedMinor === null) return refuseAt('cashReceived', CASH_UNREADABLE)
+  if (receivedMinor < due.totalMinor) return refuseAt('cashReceived', INSUFFICIENT_CASH)
+  if (receivedMinor > MAX_AMOUNT) return refuseAt('cashReceived', CASH_TOO_LARGE)
   return { type: 'cash', receivedMinor, changeMinor: computeChange(receivedMinor, due.totalMinor) }
 }
 
@@ -112,49 +100,37 @@ function checkAmount(typed: string, due: Due): bigint | { error: string } {
   return amountMinor < due.totalMinor ? { error: CHECK_TOO_SMALL } : amountMinor
 }
 
-function readCheck(input: TenderInput, due: Due): Tender | string[] {
+function readCheck(input: TenderInput, due: Due): Tender | TenderErrors {
   const number = trimmed(input.checkNumber)
   const date = checkDate(trimmed(input.checkDate), due.today)
   const amountMinor = checkAmount(trimmed(input.checkAmount), due)
-  if (number !== '' && typeof date === 'string' && typeof amountMinor === 'bigint')
-    return { type: 'check', number, date, amountMinor }
-  return [
-    ...(number === '' ? [CHECK_NUMBER] : []),
-    ...(typeof date === 'string' ? [] : [date.error]),
-    ...(typeof amountMinor === 'bigint' ? [] : [amountMinor.error]),
+  const [first, ...others]: RuleError[] = [
+    ...(number === '' ? [{ field: 'checkNumber', message: CHECK_NUMBER }] : []),
+    ...(typeof date === 'string' ? [] : [{ field: 'checkDate', message: date.error }]),
+    ...(typeof amountMinor === 'bigint' ? [] : [{ field: 'checkAmount', message: amountMinor.error }]),
   ]
+  if (first !== undefined) return { errors: [first, ...others] }
+  return { type: 'check', number, date: date as CalendarDate, amountMinor: amountMinor as bigint }
 }
 
-function other(input: TenderInput): Tender | string {
+function other(input: TenderInput): Tender | TenderErrors {
   const reference = trimmed(input.reference)
-  return reference === '' ? OTHER_REFERENCE : { type: 'other', reference, note: trimmed(input.note) || null }
+  return reference === ''
+    ? refuseAt('reference', OTHER_REFERENCE)
+    : { type: 'other', reference, note: trimmed(input.note) || null }
 }
 
 /**
- * Returns a payment at the counter, or the sentence that refuses it (R-PAYMENTS-1). The tablet runs the same checks as
- * a hint.
+ * Returns a payment at the counter, or the errors that refuse it (R-PAYMENTS-1). The tablet runs the same checks as a
+ * hint.
  */
-export function readTender(input: TenderInput, due: Due): Tender | string {
+export function readTender(input: TenderInput, due: Due): Tender | TenderErrors {
   if (input.paymentType === '' && due.totalMinor === 0n) return { type: 'free' }
-  if (input.paymentType === 'free') return due.totalMinor === 0n ? { type: 'free' } : NOT_FREE
-  if (!['cash', 'check', 'other'].includes(input.paymentType)) return INVALID_PAYMENT_TYPE
-  if (due.requiresAch) return BANK_ONLY
+  if (input.paymentType === 'free') return due.totalMinor === 0n ? { type: 'free' } : refuseAt(null, NOT_FREE)
+  if (!['cash', 'check', 'other'].includes(input.paymentType)) return refuseAt(null, INVALID_PAYMENT_TYPE)
+  if (due.requiresAch) return refuseAt(null, BANK_ONLY)
   if (input.paymentType === 'cash') return cash(input, due)
-  if (input.paymentType === 'other') return other(input)
-  const check = readCheck(input, due)
-  return Array.isArray(check) ? (check[0] ?? CHECK_NUMBER) : check
-}
-
-/** Returns each field that the error `sentence` of `readTender` concerns; for a check, every invalid field. */
-export function tenderErrors(
-  input: TenderInput,
-  due: Due,
-  sentence: string,
-): Partial<Record<keyof TenderInput, string[]>> {
-  const field = fieldOfError(sentence)
-  const check = field?.startsWith('check') ? readCheck(input, due) : []
-  const sentences = Array.isArray(check) && check.length > 0 ? check : [sentence]
-  return Object.fromEntries(sentences.flatMap((one) => (fieldOfError(one) ? [[fieldOfError(one), [one]]] : [])))
+  return input.paymentType === 'other' ? other(input) : readCheck(input, due)
 }
 
 export function paymentLabel(tender: Tender | GatewayTender): string {

@@ -54,7 +54,7 @@ function toTender(ctx: SqlTxCtx, sale: SaleBody): Tender {
     today: localDate(ctx.now, ctx.organisation.zone),
   }
   const tender = readTender(sale.tender, due)
-  if (typeof tender === 'string') throw refused(tender)
+  if ('errors' in tender) throw refused(tender.errors[0].message)
   return tender
 }
 

@@ -1,9 +1,9 @@
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { Device } from './device'
 
-const DEVICE = sql`d.id, d.public_uuid AS "publicId", d.name, d.public_key AS "publicKey", d.sellers, d.knows,
-  d.granted_at AS "grantedAt", d.granted_until AS "grantedUntil", d.revoked_at AS "revokedAt",
-  d.forgotten_at AS "forgottenAt", d.last_heard_at AS "lastHeardAt"`
+const DEVICE = sql`d.id, d.public_uuid AS public_id, d.name, d.public_key, d.sellers, d.knows, d.granted_at,
+  d.granted_until, d.revoked_at, d.forgotten_at,
+  d.last_heard_at`
 
 const find = (over: SqlRunner, where: Sql): Promise<Device | null> =>
   over.first<Device>(sql`SELECT ${DEVICE} FROM pos_device d WHERE ${where}`)

@@ -12,11 +12,11 @@ export type LibraryFile = {
 }
 
 /** A file is in use if a live variant hands it out (R-DOWNLOADS-2). */
-const SELECTED = sql`f.id, f.name, f.key, f.size::float8 AS size, f.type, f.created_at AS "createdAt",
-  u.uses > 0 AS "isInUse", coalesce(u."usedBy", '{}') AS "usedBy"`
+const SELECTED = sql`f.id, f.name, f.key, f.size::float8 AS size, f.type, f.created_at,
+  u.uses > 0 AS is_in_use, coalesce(u.used_by, '{}') AS used_by`
 const USES = sql`
   LEFT JOIN LATERAL (
-    SELECT count(*)::int AS uses, (array_agg(DISTINCT p.name ORDER BY p.name))[1:3] AS "usedBy"
+    SELECT count(*)::int AS uses, (array_agg(DISTINCT p.name ORDER BY p.name))[1:3] AS used_by
     FROM product_variant v JOIN product p ON p.id = v.product_id
     WHERE v.download_file_id = f.id AND v.deleted_at IS NULL AND p.deleted_at IS NULL) u ON true`
 

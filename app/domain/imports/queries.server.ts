@@ -5,14 +5,11 @@ import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { MAX_ROWS, SHEET_WORDS, SHEETS, type Sheet } from './sheet'
 import type { SheetRow, Workbook } from './workbook'
 
-const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.header_row AS "headerRow", w.mapping,
-  w.secret_column AS "secretColumn",
-  w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows",
-  w.warning_rows AS "warningRows", w.up_to_row AS "upToRow", w.added, w.updated, w.unchanged,
-  w.skipped, w.rejected, coalesce(d.excluded, 0) AS "excludedRows", coalesce(d.known, 0) AS "knownRows",
-  w.created_at AS "createdAt", w.started_at AS "startedAt",
-  w.finished_at AS "finishedAt", w.forgotten_at AS "forgottenAt",
-  (SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id) AS "staffName"
+const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.header_row, w.mapping, w.secret_column, w.staff_id,
+  w.task_id, w.state, w.total, w.error_rows, w.warning_rows, w.up_to_row, w.added, w.updated, w.unchanged, w.skipped,
+  w.rejected, coalesce(d.excluded, 0) AS excluded_rows, coalesce(d.known, 0) AS known_rows, w.created_at, w.started_at,
+  w.finished_at, w.forgotten_at,
+  (SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id) AS staff_name
   FROM import_workbook w LEFT JOIN LATERAL (
     SELECT count(*) FILTER (WHERE r.is_excluded)::int AS excluded,
       count(*) FILTER (WHERE NOT r.is_excluded AND r.problems @> '[{"isKnown":true}]')::int AS known
@@ -94,7 +91,7 @@ const MAX_REPEATED = 5000
 export const selectPartNumbers = (id: Sql, { after, most }: { after: Sql; most: number }): Sql => sql`
   (WITH next AS (SELECT row, first_row FROM import_row
       WHERE workbook_id = ${id} AND row > ${after} AND outcome IS NULL ORDER BY row LIMIT ${most})
-    SELECT row, false AS "isRepeated" FROM next
+    SELECT row, false AS is_repeated FROM next
     UNION ALL (SELECT later.row, true FROM import_row later
       WHERE later.workbook_id = ${id} AND later.first_row IN (SELECT coalesce(first_row, row) FROM next)
         AND later.row > (SELECT max(row) FROM next) AND later.outcome IS NULL AND ${most}::int > 1
@@ -106,7 +103,7 @@ export const readPart = (
   most: number,
 ): Promise<(SheetRow & { isRepeated: boolean })[]> =>
   over.rows(sql`SELECT r.row, r.cells, r.problems, r.is_excluded, r.outcome, r.record_id,
-      n."isRepeated"
+      n.is_repeated
     FROM ${selectPartNumbers(sql`${id}::int`, { after: sql`${upToRow}::int`, most })} n
     JOIN import_row r ON r.workbook_id = ${id} AND r.row = n.row ORDER BY r.row`)
 

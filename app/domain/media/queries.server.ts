@@ -1,16 +1,15 @@
 import { all, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { PAGE_SIZE, type Media } from './media'
 
-export const COLUMNS = sql`m.id, m.collection_name AS "collectionName", m.name, m.filename,
-  m.content_type AS "contentType", m.size, m.caption, m.key,
-  m.thumbnail_key AS "thumbnailKey", m.width, m.height, m.created_by AS "createdBy", m.updated_by AS "updatedBy",
-  m.created_at AS "createdAt"`
+export const COLUMNS = sql`m.id, m.collection_name, m.name, m.filename, m.content_type, m.size, m.caption, m.key,
+  m.thumbnail_key, m.width, m.height, m.created_by, m.updated_by,
+  m.created_at`
 
 export type ListedMedia = Media & { uses: number; usedBy: string[] }
 
 const USES = sql`
   LEFT JOIN LATERAL (
-    SELECT count(*)::int AS uses, (array_agg(w.name ORDER BY w.kind, w.owner))[1:3] AS "usedBy" FROM (
+    SELECT count(*)::int AS uses, (array_agg(w.name ORDER BY w.kind, w.owner))[1:3] AS used_by FROM (
       SELECT a.mediable_type AS kind, a.mediable_id AS owner,
         coalesce(p.name || coalesce(', ' || nullif(v.name, ''), ''),
           initcap(replace(a.mediable_type, '_', ' ')) || ' ' || a.mediable_id) AS name
@@ -22,7 +21,7 @@ const USES = sql`
       SELECT 'page', g.id, g.title FROM page g WHERE (g.featured_image_id = m.id OR g.alt_image_id = m.id)
         AND g.deleted_at IS NULL) w) u ON true`
 
-const LISTED = sql`${COLUMNS}, u.uses, coalesce(u."usedBy", '{}') AS "usedBy"`
+const LISTED = sql`${COLUMNS}, u.uses, coalesce(u.used_by, '{}') AS used_by`
 
 export type Directory = { items: ListedMedia[]; total: number; page: number; pages: number }
 

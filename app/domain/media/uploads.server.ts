@@ -19,7 +19,7 @@ export type Upload = {
   resultId: number | null
 }
 
-export const UPLOAD = sql`id, name, filename, content_type AS "contentType", size, key, result_id AS "resultId"`
+export const UPLOAD = sql`id, name, filename, content_type, size, key, result_id`
 
 /** Logs the store's error, which means nothing to users, and throws `upstream`. */
 export const fromStore = <R>(work: Promise<R>): Promise<R> =>

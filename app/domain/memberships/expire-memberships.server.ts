@@ -21,7 +21,7 @@ export const expireMemberships = sqlOperation({
       WHERE m.id = r.membership_id AND r.id IN (
         SELECT id FROM supporter_membership WHERE removed_at IS NULL AND expired_at IS NULL AND ends_on < ${today}::date
         ORDER BY ends_on, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-      RETURNING r.supporter_id, m.name, to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", EXISTS (SELECT 1
+      RETURNING r.supporter_id, m.name, to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on, EXISTS (SELECT 1
         FROM membership_span s
         WHERE s.supporter_id = r.supporter_id AND s.membership_id = r.membership_id
           AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date) AND s.starts_on <= r.ends_on + 1) AS is_member`)

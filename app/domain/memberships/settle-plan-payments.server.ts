@@ -28,8 +28,8 @@ export async function extendMembership(ctx: SqlTxCtx, transactionId: number, pai
     WHERE NOT w.is_open AND (w.days IS NULL OR w.start < ${paidUntil}::date)
     ON CONFLICT (transaction_id) DO NOTHING
     RETURNING supporter_id, (SELECT name FROM membership m
-      WHERE m.id = membership_id) AS name, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn",
-      to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`)
+      WHERE m.id = membership_id) AS name, to_char(starts_on, 'YYYY-MM-DD') AS starts_on,
+      to_char(ends_on, 'YYYY-MM-DD') AS ends_on`)
   for (const { supporterId, name, startsOn, endsOn } of begun)
     await ctx.publish('supporter.membership-started', {
       id: supporterId,

@@ -34,7 +34,7 @@ export async function startMemberships(
       JOIN membership m ON m.id = w.membership_id) b
     ON CONFLICT (line_id) DO NOTHING
     RETURNING (SELECT name FROM membership m WHERE m.id = membership_id) AS membership,
-      to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`)
+      to_char(starts_on, 'YYYY-MM-DD') AS starts_on, to_char(ends_on, 'YYYY-MM-DD') AS ends_on`)
   for (const { membership, startsOn, endsOn } of begun)
     await ctx.publish('supporter.membership-started', {
       id: supporterId,

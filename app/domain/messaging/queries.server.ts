@@ -13,7 +13,7 @@ export type MailRow = {
   failure: string | null
 }
 
-const COLUMNS = sql`id, recipient, subject, created_at AS "createdAt", sent_at AS "sentAt",
+const COLUMNS = sql`id, recipient, subject, created_at, sent_at,
   ${mailState(sql`mail`)} AS state, tries, failure`
 
 export const mailById = (ctx: Ctx, id: number): Promise<(MailRow & { text: string }) | null> =>

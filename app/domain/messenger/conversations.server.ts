@@ -20,10 +20,10 @@ export type Conversation = {
 export type EnabledConversation = Conversation
 
 const CONVERSATIONS = sql`
-  SELECT c.id, c.command, c.kind, c.is_enabled AS "isEnabled", c.reply, c.variant_id AS "variantId", p.name AS variant,
+  SELECT c.id, c.command, c.kind, c.is_enabled, c.reply, c.variant_id, p.name AS variant,
     coalesce(v.deleted_at IS NULL AND p.deleted_at IS NULL AND p.is_enabled, false) AS is_offered,
-    c.tracking_source AS "trackingSource",
-    ARRAY(SELECT n.phone_number_id FROM conversation_number n WHERE n.conversation_id = c.id ORDER BY 1) AS "numberIds",
+    c.tracking_source,
+    ARRAY(SELECT n.phone_number_id FROM conversation_number n WHERE n.conversation_id = c.id ORDER BY 1) AS number_ids,
     ARRAY(SELECT o.number::text FROM conversation_number n JOIN phone_number o ON o.id = n.phone_number_id
       WHERE n.conversation_id = c.id ORDER BY 1) AS numbers,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number) ORDER BY o.number), '[]')

@@ -13,7 +13,7 @@ export type HeldNumber = {
 }
 
 const COLUMNS = sql`id, number, kind, state, provider, reference, verification, verification_problem AS problem,
-  tried_at AS "triedAt"`
+  tried_at`
 
 /** Includes numbers whose purchase has an unknown outcome. */
 export const heldNumbers = (over: SqlRunner): Promise<HeldNumber[]> =>

@@ -18,9 +18,8 @@ const note = ({ staffId, firstName, lastName, ...rest }: NoteRow): Note => ({
   createdBy: staffId === null ? null : { id: staffId, firstName: firstName ?? '', lastName: lastName ?? '' },
 })
 
-const NOTE = sql`SELECT n.id, n.supporter_id AS "supporterId", n.body, n.created_at AS "createdAt",
-  n.updated_at AS "updatedAt",
-  u.id AS "staffId", u.first_name AS "firstName", u.last_name AS "lastName"
+const NOTE = sql`SELECT n.id, n.supporter_id, n.body, n.created_at, n.updated_at, u.id AS staff_id, u.first_name,
+  u.last_name
   FROM supporter_note n LEFT JOIN staff u ON u.id = n.created_by`
 
 export async function noteById(over: SqlRunner, id: number): Promise<Note | null> {

@@ -16,18 +16,14 @@ export type StoredPage = Omit<PageValues, 'type'> & {
   deletedAt: Date | null
 }
 
-const COLUMNS = sql`p.id, p.type, p.title, p.url, p.page_title AS "pageTitle", p.template_suffix AS "templateSuffix",
-  p.opens_new_window AS "opensNewWindow",
-  p.is_active AS "isActive", p.is_hidden AS "isHidden", p.requires_login AS "requiresLogin",
-  p.hides_when_signed_out AS "hidesWhenSignedOut",
-  p.is_protected AS "isProtected", p.parent_id AS "parentId", p.category_id AS "categoryId",
-  p.meta_description AS "metaDescription",
-  p.meta_keywords AS "metaKeywords", p.featured_image_id AS "featuredImageId", p.alt_image_id AS "altImageId", p.body,
+const COLUMNS = sql`p.id, p.type, p.title, p.url, p.page_title, p.template_suffix, p.opens_new_window, p.is_active,
+  p.is_hidden, p.requires_login, p.hides_when_signed_out, p.is_protected, p.parent_id, p.category_id,
+  p.meta_description, p.meta_keywords, p.featured_image_id, p.alt_image_id, p.body,
   p.code, p.sequence, p.version,
-  p.saved_at AS "savedAt", p.deleted_at AS "deletedAt",
-  (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = p.saved_by) AS "savedBy",
-  (SELECT c.url_name FROM category c WHERE c.id = p.category_id) AS "categoryUrl", (SELECT c.name FROM category c
-    WHERE c.id = p.category_id) AS "categoryName",
+  p.saved_at, p.deleted_at,
+  (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = p.saved_by) AS saved_by,
+  (SELECT c.url_name FROM category c WHERE c.id = p.category_id) AS category_url, (SELECT c.name FROM category c
+    WHERE c.id = p.category_id) AS category_name,
   ARRAY(SELECT membership_id FROM page_membership k WHERE k.page_id = p.id ORDER BY membership_id) AS memberships`
 
 export const pageById = (over: SqlRunner, id: number): Promise<StoredPage | null> =>

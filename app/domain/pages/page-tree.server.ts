@@ -29,11 +29,10 @@ export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
       UNION ALL
       SELECT p.id, t.depth + 1, t.sorted || ARRAY[p.sequence, p.id] FROM page p JOIN tree t ON p.parent_id = t.id
       WHERE p.deleted_at IS NULL AND t.depth < 20)
-    SELECT p.id, p.parent_id AS "parentId", p.type, p.title, p.url, p.code, p.category_id AS "categoryId",
-      c.url_name AS "categoryUrl", p.is_active AS "isActive", p.is_hidden AS "isHidden",
-      p.is_protected AS "isProtected", t.depth,
-      row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted) = 1 AS "isFirst",
-      row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted DESC) = 1 AS "isLast"
+    SELECT p.id, p.parent_id, p.type, p.title, p.url, p.code, p.category_id, c.url_name AS category_url, p.is_active,
+      p.is_hidden, p.is_protected, t.depth,
+      row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted) = 1 AS is_first,
+      row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted DESC) = 1 AS is_last
     FROM tree t JOIN page p ON p.id = t.id LEFT JOIN category c ON c.id = p.category_id ORDER BY t.sorted
     LIMIT ${MAX_PAGES}`)
 

@@ -10,10 +10,9 @@ import {
   type GatewayType,
 } from './schemas'
 
-const COLUMNS = sql`id, contribution_id AS "contributionId", idempotency_key AS key, payment_type AS "paymentType",
-  state, reference, amount_minor AS "amountMinor", currency,
-  method_hash AS "methodHash", sealed_method AS "sealedMethod", request, outcome, failure_message AS "failureMessage",
-  staff_id AS "staffId", created_at AS "createdAt", expires_at AS "expiresAt"`
+const COLUMNS = sql`id, contribution_id, idempotency_key AS key, payment_type, state, reference, amount_minor,
+  currency, method_hash, sealed_method, request, outcome, failure_message, staff_id, created_at,
+  expires_at`
 
 const attemptWhere = async (over: SqlRunner, where: Sql) =>
   over.first<Attempt>(sql`SELECT ${COLUMNS} FROM payment_attempt WHERE ${where}`)

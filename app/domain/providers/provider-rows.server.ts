@@ -18,9 +18,8 @@ export type ProviderRow = {
   updatedAt: Date | null
 }
 
-const COLUMNS = sql`key, enabled, test_mode AS "testMode", is_ach_allowed AS "isAchAllowed", credentials, config,
-  public_key AS "publicKey",
-  is_working AS "isWorking", checked_at AS "checkedAt", updated_at AS "updatedAt"`
+const COLUMNS = sql`key, enabled, test_mode, is_ach_allowed, credentials, config, public_key, is_working, checked_at,
+  updated_at`
 
 export const providerRows = (read: SqlRunner): Promise<ProviderRow[]> =>
   read.rows(sql`SELECT ${COLUMNS} FROM payment_provider`)

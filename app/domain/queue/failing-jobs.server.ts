@@ -35,12 +35,12 @@ const FAILED: Sql = sql`j.state IN ('retry', 'failed') AND j.output IS NOT NULL`
 export async function failingJobs(read: SqlRunner): Promise<FailingJobs[]> {
   const rows = await read.rows<Omit<FailingJobs, 'title'>>(sql`
     SELECT name, state, count(*)::int AS jobs, max(attempts)::int AS attempts,
-      (array_agg(reason ORDER BY "failedAt" DESC))[1] AS reason, max("failedAt") AS "failedAt",
+      (array_agg(reason ORDER BY failed_at DESC))[1] AS reason, max(failed_at) AS failed_at,
       CASE WHEN state = 'retrying' THEN min(start_after) END AS next_at
     FROM (SELECT j.name, ${STATE} AS state, j.retry_count + 1 AS attempts, left(${REASON}, ${MAX_REASON}) AS reason,
-        ${FAILED_AT} AS "failedAt", j.start_after
+        ${FAILED_AT} AS failed_at, j.start_after
       FROM pgboss.job j WHERE ${FAILED}) AS failing
-    GROUP BY name, state ORDER BY state = 'recovered', max("failedAt") DESC, name`)
+    GROUP BY name, state ORDER BY state = 'recovered', max(failed_at) DESC, name`)
   return rows.map((row) => ({ ...row, title: jobTitle(row.name), reason: WORDS[row.reason] ?? row.reason }))
 }
 

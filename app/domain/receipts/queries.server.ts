@@ -11,8 +11,8 @@ export type ReceiptOfContribution = {
 
 export const listReceipts = (over: SqlRunner, contributionId: number): Promise<ReceiptOfContribution[]> =>
   over.rows<ReceiptOfContribution>(sql`
-    SELECT r.id, r.number, r.status, r.amount_minor AS "amountMinor", r.issued_at AS "issuedAt",
-      r.voided_at AS "voidedAt"
+    SELECT r.id, r.number, r.status, r.amount_minor, r.issued_at,
+      r.voided_at
     FROM tax_receipt r WHERE r.deleted_at IS NULL AND r.id = ANY (ARRAY(
       SELECT id FROM tax_receipt WHERE contribution_id = ${contributionId} UNION
       SELECT receipt_id FROM tax_receipt_line WHERE contribution_id = ${contributionId}))

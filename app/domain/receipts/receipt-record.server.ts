@@ -69,21 +69,19 @@ const VERSION = sql`coalesce(r.template_version_id, (SELECT v.id FROM tax_receip
       ORDER BY (y.id = r.template_id) DESC NULLS LAST, v.revision DESC LIMIT 1))`
 
 const RECORD = sql`
-  SELECT r.id, r.number, r.receipt_type AS type, r.status, r.supporter_id AS "supporterId",
-    r.contribution_id AS "contributionId", r.transaction_id AS "transactionId",
-    c.number AS "contributionNumber", r.name, r.first_name AS "firstName", r.last_name AS "lastName",
+  SELECT r.id, r.number, r.receipt_type AS type, r.status, r.supporter_id, r.contribution_id, r.transaction_id,
+    c.number AS contribution_number, r.name, r.first_name, r.last_name,
     r.address_01 AS "address01", r.address_02 AS "address02", r.city, r.state, r.zip,
-    r.country, r.email, r.phone, r.amount_minor AS "amountMinor", r.currency, r.serial, r.revision, r.changes,
-    r.ordered_at AS "orderedAt", r.issued_at AS "issuedAt",
-    r.voided_at AS "voidedAt", (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
-      WHERE f.id = r.voided_by) AS "voidedBy", r.void_reason AS "voidReason", r.notified_at AS "notifiedAt",
-    r.deleted_at AS "deletedAt", r.updated_at AS "updatedAt", r.created_at AS "createdAt",
-    r.signature_key AS "signatureKey", r.issuer, r.paper, ${VERSION} AS "templateVersionId",
-    to_char(r.period_from, 'YYYY-MM-DD') AS "periodFrom", to_char(r.period_to, 'YYYY-MM-DD') AS "periodTo",
+    r.country, r.email, r.phone, r.amount_minor, r.currency, r.serial, r.revision, r.changes, r.ordered_at,
+    r.issued_at, r.voided_at,
+    (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
+      WHERE f.id = r.voided_by) AS voided_by, r.void_reason, r.notified_at, r.deleted_at, r.updated_at, r.created_at,
+    r.signature_key, r.issuer, r.paper, ${VERSION} AS template_version_id,
+    to_char(r.period_from, 'YYYY-MM-DD') AS period_from, to_char(r.period_to, 'YYYY-MM-DD') AS period_to,
     (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o
       WHERE o.id = r.replaces_id) AS replaces,
     (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o
-      WHERE o.replaces_id = r.id AND o.deleted_at IS NULL ORDER BY o.id DESC LIMIT 1) AS "replacedBy",
+      WHERE o.replaces_id = r.id AND o.deleted_at IS NULL ORDER BY o.id DESC LIMIT 1) AS replaced_by,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('description', l.description, 'amountMinor', l.amount_minor::text,
       'number', g.number,
         'givenAt', coalesce(l.given_at, g.ordered_at, t.attempted_at))

@@ -55,7 +55,7 @@ export async function voidReceiptsWithCharges(
   const gifts = await ctx.sql.rows<{ contributionId: number | null; transactionId: number | null }>(sql`
     WITH charge AS (SELECT t.id FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id
       WHERE p.contribution_id = ${ids})
-    SELECT contribution_id AS "contributionId", NULL::int AS "transactionId" FROM tax_receipt
+    SELECT contribution_id, NULL::int AS transaction_id FROM tax_receipt
       WHERE contribution_id = ${ids}
     UNION SELECT contribution_id, NULL FROM tax_receipt_line WHERE contribution_id = ${ids}
     UNION SELECT NULL, transaction_id FROM tax_receipt_line WHERE transaction_id IN (SELECT id FROM charge)

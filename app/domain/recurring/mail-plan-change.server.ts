@@ -13,7 +13,7 @@ type Recipient = Plan & { isReachable: boolean }
 const planToMail = async (ctx: SqlTxCtx, id: number): Promise<Plan | null> => {
   const plan = await ctx.sql.first<Recipient>(sql`
     SELECT p.*, s.is_active AND NOT s.is_spam AS is_reachable
-    FROM (${PLAN} WHERE r.id = ${id}) p JOIN supporter s ON s.id = p."supporterId"`)
+    FROM (${PLAN} WHERE r.id = ${id}) p JOIN supporter s ON s.id = p.supporter_id`)
   return plan?.isReachable === true ? plan : null
 }
 

@@ -18,12 +18,11 @@ export type PlanTransaction = {
   lostMinor: bigint
 }
 
-const CHARGED = sql`t.id, t.period_on AS "periodOn", t.attempted_at AS at, t.amount_minor AS "amountMinor",
-  t.refunded_minor AS "refundedMinor", t.currency, t.status,
-  t.payment_status AS "paymentStatus", t.payment_type AS type, t.reference, t.response,
-  coalesce(h.state = 'pending', false) AS "isPending",
+const CHARGED = sql`t.id, t.period_on, t.attempted_at AS at, t.amount_minor, t.refunded_minor, t.currency, t.status,
+  t.payment_status, t.payment_type AS type, t.reference, t.response,
+  coalesce(h.state = 'pending', false) AS is_pending,
   coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'succeeded'
-    AND r.dispute_id IS NOT NULL), 0)::bigint AS "lostMinor"`
+    AND r.dispute_id IS NOT NULL), 0)::bigint AS lost_minor`
 
 const FROM = sql`recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id`
 

@@ -46,19 +46,13 @@ export type Plan = {
 }
 
 export const PLAN = sql`
-  SELECT r.id, r.profile_id AS "profileId", r.contribution_id AS "contributionId", r.line_id AS "lineId",
-    r.supporter_id AS "supporterId", s.display_name AS supporter, coalesce(s.bill_email, s.email) AS email,
-    c.number AS contribution, r.description, r.status, r.cancel_reason AS "cancelReason", r.billing_period AS period,
-    r.billing_cycle_anchor AS anchor, r.starts_on AS "startsOn",
-    r.next_billing_on AS "nextBillingOn", r.next_attempt_on AS "nextAttemptOn", r.final_payment_on AS "finalPaymentOn",
-    r.cycles_completed AS "cyclesCompleted",
-    r.cycles_remaining AS "cyclesRemaining", r.currency, r.amount_minor AS "amountMinor", r.tax_minor AS "taxMinor",
-    r.shipping_minor AS "shippingMinor", r.dcc_minor AS "dccMinor",
-    r.initial_minor AS "initialMinor", r.aggregate_minor AS "aggregateMinor", r.created_at AS "createdAt",
-    r.last_payment_at AS "lastPaymentAt", r.failed_payments AS "failedPayments",
-    r.max_failed_payments AS "maxFailedPayments",
-    r.outstanding_minor AS "outstandingMinor", r.payment_method_id AS "methodId", r.is_manual AS "isManual",
-    r.is_locked AS "isLocked", r.version
+  SELECT r.id, r.profile_id, r.contribution_id, r.line_id, r.supporter_id, s.display_name AS supporter,
+    coalesce(s.bill_email, s.email) AS email, c.number AS contribution, r.description, r.status, r.cancel_reason,
+    r.billing_period AS period, r.billing_cycle_anchor AS anchor, r.starts_on, r.next_billing_on, r.next_attempt_on,
+    r.final_payment_on, r.cycles_completed, r.cycles_remaining, r.currency, r.amount_minor, r.tax_minor,
+    r.shipping_minor, r.dcc_minor, r.initial_minor, r.aggregate_minor, r.created_at, r.last_payment_at,
+    r.failed_payments, r.max_failed_payments, r.outstanding_minor, r.payment_method_id AS method_id, r.is_manual,
+    r.is_locked, r.version
   FROM recurring_profile r JOIN supporter s ON s.id = r.supporter_id JOIN contribution c ON c.id = r.contribution_id`
 
 export const planTotal = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor'>): bigint =>

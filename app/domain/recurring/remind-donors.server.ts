@@ -46,7 +46,7 @@ export const remindDonors = sqlOperation({
       })
     const expiring = await ctx.sql.rows<Plan & { method: string }>(sql`
       SELECT p.*, concat_ws(' ', m.display_name, 'ending in', m.last4) AS method
-      FROM (${PLAN} WHERE ${IS_WRITTEN_TO} AND ${isTried(ctx)}) p JOIN payment_method m ON m.id = p."methodId"
+      FROM (${PLAN} WHERE ${IS_WRITTEN_TO} AND ${isTried(ctx)}) p JOIN payment_method m ON m.id = p.method_id
       WHERE m.type = 'card' AND m.deleted_at IS NULL AND m.expires_year = ${Number(today.slice(0, 4))}
         AND m.expires_month = ${Number(today.slice(5, 7))} ORDER BY p.id`)
     for (const { method, ...plan } of expiring)

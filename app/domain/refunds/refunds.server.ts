@@ -32,12 +32,10 @@ export type RefundRow = {
 }
 
 const COLUMNS = sql`r.id, coalesce(r.contribution_id, (SELECT p.contribution_id FROM recurring_transaction t
-  JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = r.transaction_id)) AS "contributionId",
-  r.transaction_id AS "transactionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.reason,
-  r.status, r.amount_minor AS minor, r.overpaid_minor AS "overpaidMinor",
-  r.currency, r.gateway, r.reference, r.failure_message AS "failureMessage", r.requested_by AS "requestedBy",
-  r.requested_by_name AS "requestedByName", r.created_at AS "createdAt", r.why,
-  r.made_on AS "madeOn", r.returns_goods AS "returnsGoods"`
+  JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = r.transaction_id)) AS contribution_id, r.transaction_id,
+  r.payment_id, r.idempotency_key AS key, r.kind, r.reason, r.status, r.amount_minor AS minor, r.overpaid_minor,
+  r.currency, r.gateway, r.reference, r.failure_message, r.requested_by, r.requested_by_name, r.created_at, r.why,
+  r.made_on, r.returns_goods`
 
 export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
   over.first<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition}`)
@@ -76,12 +74,12 @@ export type Head = {
   hasGoods: boolean
 }
 
-const HEAD = sql`SELECT c.id, c.number, c.client_uuid AS "clientUuid", c.confirmed_at IS NOT NULL AS "isPaid",
-  c.is_test AS "isTest", c.is_spam AS "isSpam", c.currency, c.total_minor AS "totalMinor",
-  c.refunded_minor AS "refundedMinor", ${overpaidLeft(sql`c.id`)} AS "overpaidMinor", c.tax_minor AS "taxMinor",
-  c.dcc_minor AS "dccMinor", c.supporter_id AS "supporterId", p.id AS "paymentId", p.status AS "paymentStatus",
-  p.type AS "paymentType", p.gateway, EXISTS (SELECT 1 FROM contribution_line g WHERE g.contribution_id = c.id
-    AND g.variant_id IS NOT NULL AND NOT g.is_donation) AS "hasGoods"
+const HEAD = sql`SELECT c.id, c.number, c.client_uuid, c.confirmed_at IS NOT NULL AS is_paid, c.is_test, c.is_spam,
+  c.currency, c.total_minor, c.refunded_minor,
+  ${overpaidLeft(sql`c.id`)} AS overpaid_minor, c.tax_minor, c.dcc_minor, c.supporter_id, p.id AS payment_id,
+  p.status AS payment_status, p.type AS payment_type, p.gateway,
+  EXISTS (SELECT 1 FROM contribution_line g WHERE g.contribution_id = c.id
+    AND g.variant_id IS NOT NULL AND NOT g.is_donation) AS has_goods
   FROM contribution c LEFT JOIN LATERAL (SELECT id, status, type, gateway FROM payment
     WHERE contribution_id = c.id AND status <> 'failed' ORDER BY id DESC LIMIT 1) p ON true`
 

@@ -315,6 +315,6 @@ function daySums(kind: Kind, days: Sql): Sql {
     coalesce(sum(${ofKind(kind, 'qty')}), 0)::int AS qty,
       coalesce(sum(${ofKind(kind, 'worth_minor')}), 0)::bigint AS sales,
       coalesce(sum(${recurring(sql`recurring_worth_minor`)}), 0)::bigint AS recurring,
-      coalesce(sum(${recurring(sql`initial_lines`)}), 0)::int AS "withInitialPayment"
+      coalesce(sum(${recurring(sql`initial_lines`)}), 0)::int AS with_initial_payment
     FROM (${days}) d`
 }

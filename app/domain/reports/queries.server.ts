@@ -80,11 +80,8 @@ export type RecentContribution = {
 }
 
 export const recentContributionsSql = (limit: number, which: Sql = sql`true`): Sql => sql`
-  SELECT c.number, c.supporter_name AS name, c.total_minor AS total, c.currency, c.ordered_at AS "orderedAt",
-    c.is_fulfilled AS "isFulfilled",
-    c.shippable_items AS "shippableItems", c.is_spam AS "isSpam", c.is_test AS "isTest",
-    c.warning_count AS "warningCount",
-    c.refunded_minor AS "refundedMinor", c.total_minor AS "totalMinor", c.total_items AS "totalItems",
+  SELECT c.number, c.supporter_name AS name, c.total_minor AS total, c.currency, c.ordered_at, c.is_fulfilled,
+    c.shippable_items, c.is_spam, c.is_test, c.warning_count, c.refunded_minor, c.total_minor, c.total_items,
     coalesce((SELECT jsonb_agg(jsonb_build_object('description', l.description, 'qty', l.qty) ORDER BY l.id)
       FROM (SELECT id, description, qty FROM contribution_line WHERE contribution_id = c.id ORDER BY id LIMIT 2) l),
         '[]') AS lines
@@ -108,7 +105,7 @@ export type TillTaking = {
 }
 
 export const tillOnSql = (day: CalendarDate): Sql => sql`
-  SELECT currency, payment_type AS "paymentType", count(*) AS sales, sum(total_minor)::bigint AS amount,
+  SELECT currency, payment_type, count(*) AS sales, sum(total_minor)::bigint AS amount,
     sum(refunded_minor)::bigint AS refunded
   FROM contribution WHERE is_listed AND ordered_on = ${day}::date AND is_pos AND NOT is_test GROUP BY 1, 2
   ORDER BY 1, sum(total_minor) DESC`

@@ -39,7 +39,7 @@ export const sponseeById = (over: SqlRunner, id: number): Promise<Sponsee | null
       s.is_enabled,
       s.is_sponsored, s.is_sponsored_auto, s.sponsor_count,
       (SELECT group_id FROM sponsorship_payment_group WHERE sponsorship_id = s.id ORDER BY group_id
-        LIMIT 1) AS "groupId",
+        LIMIT 1) AS group_id,
       (SELECT media_id FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = s.id
         ORDER BY sequence, media_id LIMIT 1) AS photo_id,
       s.version, s.created_at, s.updated_at, s.deleted_at,

@@ -55,13 +55,12 @@ export const listSessions = ({ read, now, actor }: Ctx, id: number): Promise<Ses
       ORDER BY last_seen_at DESC, id LIMIT ${MAX_HISTORY}`,
   )
 
-const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
-  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch", phone, digest,
+const PERSON = sql`id, first_name, last_name, email, is_owner, permissions, role_id, notify_recurring_batch, phone,
+  digest,
   staff_role_name(is_owner, role_id, permissions) AS role,
-  two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword",
-  last_login_at AS "lastLoginAt",
-  created_at AS "createdAt", api_token_prefix AS "tokenPrefix", api_token_created_at AS "tokenCreatedAt",
-  api_token_used_at AS "tokenUsedAt"`
+  two_factor_confirmed_at IS NOT NULL AS has_two_factor, password_hash IS NOT NULL AS has_password, last_login_at,
+  created_at, api_token_prefix AS token_prefix, api_token_created_at AS token_created_at,
+  api_token_used_at AS token_used_at`
 
 export const personById = (ctx: Pick<Ctx, 'read'>, id: number): Promise<Person | null> =>
   ctx.read.first<Person>(sql`SELECT ${PERSON} FROM staff WHERE id = ${id} AND deleted_at IS NULL`)

@@ -33,10 +33,10 @@ export type DonorView = { donor: Donor | null; gifts: DonorGift[]; pledges: Dono
 export type DonorRequested = { id: number | null; firstName: string; lastName: string; email: string }
 
 const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email,
-  s.donor_id AS "donorId", s.first_name AS "firstName", s.last_name AS "lastName",
+  s.donor_id, s.first_name, s.last_name,
   s.bill_phone AS phone, concat_ws(', ', nullif(s.bill_address_01, ''), nullif(s.bill_city, ''),
     nullif(s.bill_state, ''), nullif(s.bill_zip, '')) AS address,
-  s.payments_minor AS "totalMinor", s.payments_count AS payments FROM supporter s`
+  s.payments_minor AS total_minor, s.payments_count AS payments FROM supporter s`
 
 async function listMatches(
   over: SqlRunner,

@@ -126,7 +126,7 @@ const lines = (side: 'bill' | 'ship') => {
 
 export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterRecord | null> =>
   read.first<SupporterRecord>(sql`
-    SELECT s.id, s.version, s.display_name AS name, a.name AS "accountType", a.is_organization,
+    SELECT s.id, s.version, s.display_name AS name, a.name AS account_type, a.is_organization,
       s.is_active, s.is_spam,
       coalesce(s.email, s.bill_email) AS email, s.bill_email, s.bill_phone AS phone,
       ${lines('bill')} AS billing, ${lines('ship')} AS shipping,

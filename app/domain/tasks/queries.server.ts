@@ -13,10 +13,9 @@ type Row = Omit<TaskView, 'createdAt' | 'startedAt' | 'updatedAt' | 'finishedAt'
   finishedAt: Date | null
 }
 
-const TASK = sql`id, kind, title, unit, total, done, failed, state, outcome, href, href_label AS "hrefLabel",
-  created_at AS "createdAt", started_at AS "startedAt",
-  updated_at AS "updatedAt", finished_at AS "finishedAt", cancel_requested_at IS NOT NULL AS "isCanceling",
-  seen_at IS NULL AND finished_at IS NOT NULL AS "isUnread"`
+const TASK = sql`id, kind, title, unit, total, done, failed, state, outcome, href, href_label, created_at, started_at,
+  updated_at, finished_at, cancel_requested_at IS NOT NULL AS is_canceling,
+  seen_at IS NULL AND finished_at IS NOT NULL AS is_unread`
 
 const toView = (row: Row): TaskView => ({
   ...row,

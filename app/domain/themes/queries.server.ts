@@ -15,7 +15,7 @@ export type Theme = {
   edited: number
 }
 
-const THEME = sql`t.id, t.handle, t.title, t.description, t.source, t.locked, t.is_active AS "isActive",
+const THEME = sql`t.id, t.handle, t.title, t.description, t.source, t.locked, t.is_active,
   (SELECT count(*)::int FROM theme_asset a WHERE a.theme_id = t.id AND a.version > 1) AS edited`
 
 export const allThemes = (over: SqlRunner): Promise<Theme[]> =>
@@ -38,9 +38,8 @@ export type Asset = {
 
 export type ListedAsset = Omit<Asset, 'value'>
 
-const LISTED = sql`a.id, a.theme_id AS "themeId", a.key, a.content_type AS "contentType", a.public_url AS "publicUrl",
-  a.version, a.updated_at AS "updatedAt",
-  (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = a.updated_by) AS "updatedBy"`
+const LISTED = sql`a.id, a.theme_id, a.key, a.content_type, a.public_url, a.version, a.updated_at,
+  (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = a.updated_by) AS updated_by`
 
 export const listAssets = (over: SqlRunner, themeId: number): Promise<ListedAsset[]> =>
   over.rows<ListedAsset>(sql`

@@ -25,11 +25,11 @@ export type TimelinePost = {
   media: Attachment[]
 }
 
-const POST = sql`SELECT p.id, CASE WHEN p.supporter_id IS NULL THEN 'sponsorship' ELSE 'supporter' END AS "parentType",
-  coalesce(p.supporter_id, p.sponsorship_id) AS "parentId", p.headline,
-  to_char(p.posted_on, 'YYYY-MM-DD') AS "postedOn", p.tag, p.message, p.is_private AS "isPrivate",
+const POST = sql`SELECT p.id, CASE WHEN p.supporter_id IS NULL THEN 'sponsorship' ELSE 'supporter' END AS parent_type,
+  coalesce(p.supporter_id, p.sponsorship_id) AS parent_id, p.headline,
+  to_char(p.posted_on, 'YYYY-MM-DD') AS posted_on, p.tag, p.message, p.is_private,
   CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name, 'lastName',
-    u.last_name) END AS "createdBy", p.deleted_at AS "deletedAt",
+    u.last_name) END AS created_by, p.deleted_at,
   coalesce((SELECT json_agg(json_build_object('id', m.id, 'key', m.key, 'thumbnailKey', m.thumbnail_key, 'filename',
     m.filename, 'caption', m.caption,
       'contentType', m.content_type) ORDER BY a.sequence, a.media_id)

@@ -28,16 +28,15 @@ export async function transactionModal(ctx: Ctx, input: string): Promise<Transac
       WHERE ${column} AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1)`
   const row = await ctx.read.first<Omit<TransactionRecord, 'kind'>>(
     kind === 'contribution'
-      ? sql`SELECT c.id, c.number, NULL AS "profileId", c.total_minor AS "amountMinor",
-        c.refunded_minor AS "refundedMinor", c.currency, c.ordered_at AS at, c.supporter_name AS supporter,
-          p.status AS "paymentStatus", p.reference, p.failure_message AS response,
-          ${receiptOf(sql`l.contribution_id = c.id`)} AS receipt, c.donor_gift AS "donorGift", c.synced_at AS "syncedAt"
+      ? sql`SELECT c.id, c.number, NULL AS profile_id, c.total_minor AS amount_minor, c.refunded_minor, c.currency,
+        c.ordered_at AS at, c.supporter_name AS supporter, p.status AS payment_status, p.reference,
+          p.failure_message AS response,
+          ${receiptOf(sql`l.contribution_id = c.id`)} AS receipt, c.donor_gift, c.synced_at
         FROM contribution c LEFT JOIN LATERAL (SELECT * FROM payment WHERE contribution_id = c.id ORDER BY id DESC
           LIMIT 1) p ON true WHERE c.id = ${id}`
-      : sql`SELECT t.id, c.number, p.profile_id AS "profileId", t.amount_minor AS "amountMinor",
-        t.refunded_minor AS "refundedMinor", t.currency, t.attempted_at AS at, s.display_name AS supporter,
-          t.payment_status AS "paymentStatus", t.reference, t.response,
-          ${receiptOf(sql`l.transaction_id = t.id`)} AS receipt, t.donor_gift AS "donorGift", t.synced_at AS "syncedAt"
+      : sql`SELECT t.id, c.number, p.profile_id, t.amount_minor, t.refunded_minor, t.currency, t.attempted_at AS at,
+        s.display_name AS supporter, t.payment_status, t.reference, t.response,
+          ${receiptOf(sql`l.transaction_id = t.id`)} AS receipt, t.donor_gift, t.synced_at
         FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
         JOIN contribution c ON c.id = p.contribution_id JOIN supporter s ON s.id = p.supporter_id WHERE t.id = ${id}`,
   )

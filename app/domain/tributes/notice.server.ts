@@ -74,17 +74,15 @@ export const noticeTags = (ctx: Reading, notice: Notice): Tags => ({
 })
 
 export const NOTICE = sql`
-  SELECT t.notify, t.notified_at AS "notifiedAt", c.is_listed AS "isPaid", y.label AS type, l.description AS product,
+  SELECT t.notify, t.notified_at, c.is_listed AS is_paid, y.label AS type, l.description AS product,
     t.name, t.message,
-    coalesce(t.notify_name, '') AS "notifyName", t.notify_email AS "notifyEmail", t.notify_address AS "notifyAddress",
-    t.notify_city AS "notifyCity",
-    t.notify_state AS "notifyState", t.notify_zip AS "notifyZip", t.notify_country AS "notifyCountry",
-    t.amount_minor AS "amountMinor", t.currency,
-    t.notify_at AS "notifyAt", coalesce(nullif(y.email_subject, ''), y.label || ' [[name]]') AS subject,
+    coalesce(t.notify_name, '') AS notify_name, t.notify_email, t.notify_address, t.notify_city, t.notify_state,
+    t.notify_zip, t.notify_country, t.amount_minor, t.currency, t.notify_at,
+    coalesce(nullif(y.email_subject, ''), y.label || ' [[name]]') AS subject,
     y.email_cc AS cc, y.email_bcc AS bcc,
-    nullif(y.email_template, '') AS template, nullif(y.letter_template, '') AS "letterTemplate",
-    coalesce(c.billing_first_name, s.first_name) AS "donorFirstName",
-    coalesce(c.billing_last_name, s.last_name, c.billing_organization_name) AS "donorLastName"
+    nullif(y.email_template, '') AS template, nullif(y.letter_template, '') AS letter_template,
+    coalesce(c.billing_first_name, s.first_name) AS donor_first_name,
+    coalesce(c.billing_last_name, s.last_name, c.billing_organization_name) AS donor_last_name
   FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id
   JOIN contribution_line l ON l.id = t.line_id
     LEFT JOIN supporter s ON s.id = c.supporter_id`

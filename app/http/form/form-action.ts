@@ -5,12 +5,11 @@ import { authorize, type Ctx, type Operation } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { readBody, type Fields } from '~/http/body'
 import { CARD_REFUSED, isRefusedCardData } from '~/http/card-data'
-import { ctxContext } from '~/http/context'
 import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
+import { answerPage } from '~/http/page'
 import { asForm, performRequest } from './perform-request'
 import { withRowIntent, type Copies } from './row-intent'
-import { statusOfError } from './error-status'
 
 /** A failed form is shown with the typed values. Without a message nothing failed; only its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
@@ -85,42 +84,34 @@ export function formAction<Made = never>(
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
     let body: Fields = {}
     let failure: string | undefined
-    try {
+    const keepForm = ({ typed, ...shown }: FormFailure, init: ResponseInit) =>
+      data<FormOutcome<Made>>({ ...shown, typed: withoutSecrets(typed) }, init)
+    const answers = {
+      refused: ({ message, fields, typed }: DomainError, init: ResponseInit) =>
+        keepForm({ message, fields, typed: { ...body, ...typed } }, init),
+      failed: (page: ReturnType<typeof faultPage>) => {
+        if (failure === undefined) throw page
+        return keepForm({ message: failure, fields: {}, typed: body }, page.init ?? { status: 500 })
+      },
+    }
+    return answerPage({ context }, answers, async (ctx) => {
       body = await readBody({ request, context })
       if (isRefusedCardData(request, body))
-        return data<FormOutcome<Made>>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
-      authorize(context.get(ctxContext), permission)
+        return keepForm({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
+      authorize(ctx, permission)
       const rows = withRowIntent(body, copies)
-      if (rows !== null) return showDraft<Made>(context.get(ctxContext), intents, rows)
+      if (rows !== null) return showDraft<Made>(ctx, intents, rows)
       const requested = String(body.intent ?? 'save')
       const selected = Object.hasOwn(intents, requested) ? intents[requested] : undefined
-      if (!selected)
-        return data<FormOutcome<Made>>(
-          {
-            message: requested === '' ? 'Choose an action.' : 'This action is not available.',
-            fields: {},
-            typed: withoutSecrets(body),
-          },
-          { status: 400 },
-        )
+      if (!selected) {
+        const message = requested === '' ? 'Choose an action.' : 'This action is not available.'
+        return keepForm({ message, fields: {}, typed: body }, { status: 400 })
+      }
       failure = selected.failure
-      const done = await selected.act(context.get(ctxContext), { ...body, ...params })
+      const done = await selected.act(ctx, { ...body, ...params })
       if ('made' in done) return data<FormOutcome<Made>>({ message: '', fields: {}, typed: {}, made: done.made })
       const { to, flash } = done
       return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
-    } catch (error) {
-      if (!(error instanceof DomainError)) {
-        const page = faultPage(error, context.get(ctxContext).requestId)
-        if (failure === undefined) throw page
-        return data<FormOutcome<Made>>(
-          { message: failure, fields: {}, typed: withoutSecrets(body) },
-          page.init ?? { status: 500 },
-        )
-      }
-      return data<FormOutcome<Made>>(
-        { message: error.message, fields: error.fields, typed: withoutSecrets({ ...body, ...error.typed }) },
-        { status: statusOfError(error, context) },
-      )
-    }
+    })
   }
 }

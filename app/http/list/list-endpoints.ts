@@ -1,15 +1,13 @@
 import { localDate } from '~/kit/calendar'
 import { CSV_MARK, csvHead } from '~/kit/csv'
 import type { Fields } from '~/kit/fields'
-import { DomainError, STATUS_OF } from '~/kit/errors'
 import type { List } from '~/lists/declare/declaration'
 import { shownColumns, type Columns, type ListPage, type Totals } from '~/lists/list'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { readTable } from '~/lists/request/table-query'
-import { FORBIDDEN, type Ctx } from '~/kit/operation'
-import { ctxContext, passageContext } from '~/http/context'
-import { query } from '~/http/call'
-import type { CallArgs } from '~/http/call-args'
+import type { Ctx } from '~/kit/operation'
+import { fileExport, query } from '~/http/call'
+import type { Call, CallArgs } from '~/http/call-args'
 import { logFault } from '~/http/fault'
 import type { SentRequest } from '../sent-request'
 
@@ -74,25 +72,9 @@ function toStream(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId
   })
 }
 
-async function refuseBeyondShare(context: CallArgs['context']): Promise<Response | null> {
-  try {
-    await context.get(passageContext).takeExport?.()
-    return null
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    const headers = { 'retry-after': String(error.retryAfter ?? 1) }
-    return Response.json({ message: error.message }, { status: STATUS_OF[error.code], headers })
-  }
-}
-
 /** The export with the filters of the address, named YYYYMMDD_HHMMSS_… in the organization's time (R-LISTS-2). */
-export const listCsv =
-  <C extends Columns>(list: List<C>) =>
-  async ({ request, context }: Pick<CallArgs, 'request' | 'context'>): Promise<Response> => {
-    const ctx = context.get(ctxContext)
-    if (!ctx.actor.can(list.permission)) return Response.json({ message: FORBIDDEN }, { status: STATUS_OF.forbidden })
-    const refused = await refuseBeyondShare(context)
-    if (refused !== null) return refused
+export const listCsv = <C extends Columns>(list: List<C>): Call =>
+  fileExport(list.permission, async (ctx, { request }) => {
     const stopped = new AbortController()
     request.signal.addEventListener('abort', () => stopped.abort())
     const query = list.read(fieldsOfAddress(readAddress(request)))
@@ -115,4 +97,4 @@ export const listCsv =
         'x-content-type-options': 'nosniff',
       },
     })
-  }
+  })

@@ -105,10 +105,12 @@ async function openPage(request: Request, next: () => Promise<Results>): Promise
 
 const NOT_SAVED = 'Not saved: your session had expired.'
 
+const isOfEndedSession = (error: unknown): boolean => isRouteErrorResponse(error) && isWithoutSession(error.status)
+
 function toSentence(error: unknown): string | null {
   if (isWithoutNetwork(error)) return navigator.onLine ? WITHOUT_NETWORK : NOT_SENT
   if (!isRouteErrorResponse(error)) return null
-  if (isWithoutSession(error.status)) return NOT_SAVED
+  if (isOfEndedSession(error)) return NOT_SAVED
   if (error.status < 500) return null
   const said = error.data as { message?: unknown } | null
   return typeof said?.message === 'string'
@@ -134,7 +136,7 @@ async function sendForm(request: Request, next: () => Promise<Results>): Promise
     if (message === null) continue
     if (isWithoutNetwork(thrown)) formUnsent(navigator.onLine ? NO_ANSWER : NO_NETWORK)
     else formSettled()
-    if (message === NOT_SAVED) announceSessionEnded(true)
+    if (isOfEndedSession(thrown)) announceSessionEnded(true)
     // The form was posted to another page. That page cannot show the error, and going there would lose the form.
     if (new URL(request.url).pathname !== location.pathname) {
       const stays = staying(results)

@@ -1,5 +1,6 @@
 import type { completionReply } from './completion'
 import { readOrder, type OrderWire } from './order-reply'
+import { fieldOfPayment } from './requests/complete'
 import type { SentBy } from './sent'
 import type { TillOrder } from './till-order'
 
@@ -22,6 +23,7 @@ export type OrderReply = {
 export type CompletionWire = Partial<Omit<Completed, 'order'>> & {
   code?: string
   order?: OrderWire & { payment?: Payment }
+  errors?: Record<string, string[]>
 }
 
 export type PaidOrder = TillOrder & { payment: Payment }
@@ -35,14 +37,17 @@ export type CompletionAnswer = {
   status: string | null
   message: string | null
   code: string | null
+  /** The field of the payment that the server refused first. */
+  field?: string | null
   action: { url: string; attempt: number } | null
   order: PaidOrder | null
 }
 
-export const readCompletion = ({ status, message, code, action, order }: CompletionWire): CompletionAnswer => ({
+export const readCompletion = ({ status, message, code, action, order, errors }: CompletionWire): CompletionAnswer => ({
   status: status ?? null,
   message: message ?? null,
   code: code ?? null,
+  ...(errors === undefined ? {} : { field: fieldOfPayment(Object.keys(errors)[0] ?? '') }),
   action: action ?? null,
   order: order ? { ...readOrder(order), payment: order.payment ?? null } : null,
 })

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseCalendarDate } from '~/kit/calendar'
-import {
-  computeChange,
-  tenderErrors,
-  fieldOfError,
-  missingCash,
-  paymentLabel,
-  readTender,
-  type TenderInput,
-} from '~/domain/checkout/tender'
+import { computeChange, missingCash, paymentLabel, readTender, type TenderInput } from '~/domain/checkout/tender'
 
 const today = parseCalendarDate('2026-11-20')!
 const due = (more: Partial<Parameters<typeof readTender>[1]> = {}) => ({
@@ -24,6 +16,12 @@ const check: TenderInput = {
   checkDate: 'Nov 20, 2026',
   checkAmount: '50.00',
 }
+
+const errorsIn = (input: TenderInput, more = {}) => {
+  const found = readTender(input, due(more))
+  return 'errors' in found ? found.errors : []
+}
+const fieldsIn = (input: TenderInput) => errorsIn(input).map(({ field, message }) => [field, message])
 
 describe('errors (R-PAYMENTS-1)', () => {
   test.each<[string, TenderInput, string]>([
@@ -110,43 +108,37 @@ describe('errors (R-PAYMENTS-1)', () => {
     ['a card', { paymentType: 'credit_card' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a bank account', { paymentType: 'bank_account' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a saved method', { paymentType: 'payment_method' }, 'Unable to finalize payment. Payment type is invalid.'],
-  ])('%s', (_what, input, sentence) => expect(readTender(input, due())).toBe(sentence))
+  ])('%s', (_what, input, sentence) => expect(errorsIn(input)[0]?.message).toBe(sentence))
   test('refuses cash when only a bank account may pay', () => {
-    expect(readTender({ paymentType: 'cash', cashReceived: '50' }, due({ requiresAch: true }))).toBe(
-      'This contribution has items that can only be paid from a bank account.',
-    )
+    expect(errorsIn({ paymentType: 'cash', cashReceived: '50' }, { requiresAch: true })).toEqual([
+      { field: null, message: 'This contribution has items that can only be paid from a bank account.' },
+    ])
   })
 })
 
-test.each([
-  ['Insufficient cash paid.', 'cashReceived'],
-  ['The date on a check must be within a year from today.', 'checkDate'],
-  ['The amount of the check is less than the total.', 'checkAmount'],
-  ['This contribution is not free. Choose a payment type.', null],
-])('“%s” is about the field %s', (sentence, field) => expect(fieldOfError(sentence)).toBe(field))
+test.each<[TenderInput, string, string | null]>([
+  [{ paymentType: 'cash' }, 'Insufficient cash paid.', 'cashReceived'],
+  [{ ...check, checkDate: 'Nov 2, 2099' }, 'The date on a check must be within a year from today.', 'checkDate'],
+  [{ ...check, checkAmount: '1' }, 'The amount of the check is less than the total.', 'checkAmount'],
+  [{ paymentType: 'other' }, 'Please provide a reference number for proof of payment.', 'reference'],
+  [{ paymentType: 'free' }, 'This contribution is not free. Choose a payment type.', null],
+])('%o is refused with “%s” at the field %s', (input, sentence, field) =>
+  expect(fieldsIn(input)).toEqual([[field, sentence]]),
+)
 
 test('names all fields of a check that are missing', () => {
-  const first = 'Please enter the number on the check received.'
-  expect(tenderErrors({ paymentType: 'check' }, due(), first)).toEqual({
-    checkNumber: [first],
-    checkDate: ['Please enter the date on the check received.'],
-    checkAmount: ['Please enter the amount on the check received.'],
-  })
+  expect(fieldsIn({ paymentType: 'check' })).toEqual([
+    ['checkNumber', 'Please enter the number on the check received.'],
+    ['checkDate', 'Please enter the date on the check received.'],
+    ['checkAmount', 'Please enter the amount on the check received.'],
+  ])
 })
 
 test('reports each unreadable field of a check', () => {
-  const typed = { paymentType: 'check', checkNumber: '7', checkDate: 'soon', checkAmount: '20,00' }
-  const first = 'The date on the check is not a date. Please check it.'
-  expect(readTender(typed, due())).toBe(first)
-  expect(tenderErrors(typed, due(), first)).toEqual({
-    checkDate: [first],
-    checkAmount: ['The amount of the check is not an amount. Please check it.'],
-  })
-})
-
-test('names no field of an error about the whole payment', () => {
-  const sentence = 'This contribution is not free. Choose a payment type.'
-  expect(tenderErrors({ paymentType: 'free' }, due(), sentence)).toEqual({})
+  expect(fieldsIn({ paymentType: 'check', checkNumber: '7', checkDate: 'soon', checkAmount: '20,00' })).toEqual([
+    ['checkDate', 'The date on the check is not a date. Please check it.'],
+    ['checkAmount', 'The amount of the check is not an amount. Please check it.'],
+  ])
 })
 
 describe('tenders', () => {
@@ -183,7 +175,7 @@ describe('tenders', () => {
   ])('%s', (_what, input, tender, label) => {
     const found = readTender(input, due())
     expect(found).toEqual(tender)
-    expect(typeof found === 'string' ? found : paymentLabel(found)).toBe(label)
+    expect('errors' in found ? found.errors : paymentLabel(found)).toBe(label)
   })
   test('free when nothing is due and no type is given', () =>
     expect(readTender({ paymentType: '' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))

@@ -129,7 +129,7 @@ async function compareYears(): Promise<number> {
     for (const [from, to] of PERIODS) {
       const office = testCtx({ settings: { tax_receipt_pdfs: '1', timezone: zone, ...settings } })
       const batch = YearBatchInput.parse({ from, to, status: 'draft' })
-      const rows = await ctx.read.rows(sql`SELECT "supporterId", gifts, minor, reason
+      const rows = await ctx.read.rows(sql`SELECT supporter_id, gifts, minor, reason
         FROM (${byDonor(office, batch, 0n)}) d ORDER BY 1`)
       expect(rows, `${zone} ${from}`).toEqual(await counted(office, [from, to]))
       donors += rows.length

@@ -18,6 +18,7 @@ const productCall = calls['POST /jpanel/products/:id/contributions.ajax']
 
 const MOST = 20
 // A small limit, so that few rows exceed it.
+// oxlint-disable-next-line almoner/no-own-mock
 vi.mock('~/lists/list', async (original) => ({ ...(await original<object>()), MAX_COUNTED: 20, MAX_FOUND: 21 }))
 
 const ctx = testCtx()

@@ -64,6 +64,14 @@ describe('completing', () => {
     expect(pauses).toHaveLength(6)
   })
 
+  test('names the field that the server refused first', async () => {
+    const message = 'The date on the check is not a date. Please check it.'
+    const refused = readCompletion({ status: 'error', message, errors: { check_date: [message], check_amt: ['No.'] } })
+    expect(await desk(refused).run()).toEqual({ error: message, field: 'checkDate', unpaid: null })
+    const other = readCompletion({ status: 'error', message, errors: { base: [message] } })
+    expect(await desk(other).run()).toEqual({ error: message, field: null, unpaid: null })
+  })
+
   test('"checking" is asked again until it is settled', async () => {
     const { run, send } = desk(
       { status: 'checking', order },

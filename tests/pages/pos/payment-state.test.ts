@@ -4,6 +4,8 @@ import type { PaymentType } from '~/domain/checkout/tender'
 import type { CalendarDate } from '~/kit/calendar'
 import {
   buildCompletion as requestedOf,
+  AGREEMENT,
+  CARD,
   NO_AGREEMENT,
   paymentReducer,
   paymentError,
@@ -56,7 +58,9 @@ describe('the payment', () => {
     ],
     [after(choose('other')), 'Please provide a reference number for proof of payment.'],
     [after(choose('other'), { do: 'other', field: 'reference', typed: 'TR-1' }), null],
-  ])('is stopped by the documented sentence: %#', (state, sentence) => expect(paymentError(state, due)).toBe(sentence))
+  ])('is stopped by the documented sentence: %#', (state, sentence) =>
+    expect(paymentError(state, due)?.message ?? null).toBe(sentence),
+  )
 
   test('free needs nothing where nothing is due', () => {
     expect(paymentError(startingPayment('free'), { ...due, totalMinor: 0n })).toBeNull()
@@ -66,13 +70,13 @@ describe('the payment', () => {
     const refused = after(
       choose('bank_account'),
       { do: 'agree', isTicked: false },
-      { do: 'refuse', sentence: NO_AGREEMENT },
+      { do: 'refuse', error: { field: AGREEMENT, message: NO_AGREEMENT } },
     )
-    expect(paymentReducer(refused, { do: 'brand', isSupported: true }).error).toBe(NO_AGREEMENT)
+    expect(paymentReducer(refused, { do: 'brand', isSupported: true }).error?.message).toBe(NO_AGREEMENT)
     const unsupported = after(
       choose('credit_card'),
       { do: 'brand', isSupported: false },
-      { do: 'refuse', sentence: UNSUPPORTED },
+      { do: 'refuse', error: { field: CARD, message: UNSUPPORTED } },
     )
     expect(paymentReducer(unsupported, { do: 'brand', isSupported: true }).error).toBeNull()
   })
@@ -95,24 +99,29 @@ describe('the payment', () => {
   test('a failure returns to paying with everything typed', () => {
     const typed = after(choose('check'), { do: 'check', field: 'number', typed: '2047' })
     expect(
-      [{ do: 'send' }, { do: 'check again' }, { do: 'fail', sentence: 'Your card was declined.' }].reduce(
-        (state, action) => paymentReducer(state, action as PaymentAction),
-        typed,
-      ),
+      [
+        { do: 'send' },
+        { do: 'check again' },
+        { do: 'fail', error: { field: null, message: 'Your card was declined.' } },
+      ].reduce((state, action) => paymentReducer(state, action as PaymentAction), typed),
     ).toEqual({ ...typed, error: null, declined: 'Your card was declined.' })
   })
 
-  test.each<[PaymentType, string]>([
-    ['cash', INSUFFICIENT_CASH],
-    ['check', CHECK_NUMBER],
-    ['other', OTHER_REFERENCE],
-  ])('shows the error of a field of %s only at the field', (type, sentence) => {
-    const failed = after(choose(type), { do: 'send' }, { do: 'fail', sentence })
-    expect(failed).toMatchObject({ screen: 'pay', error: sentence, declined: null })
+  test.each<[PaymentType, string, string]>([
+    ['cash', 'cashReceived', INSUFFICIENT_CASH],
+    ['check', 'checkNumber', CHECK_NUMBER],
+    ['other', 'reference', OTHER_REFERENCE],
+  ])('shows the error of a field of %s only at the field', (type, field, message) => {
+    const failed = after(choose(type), { do: 'send' }, { do: 'fail', error: { field, message } })
+    expect(failed).toMatchObject({ screen: 'pay', error: { field, message }, declined: null })
   })
 
   test('shows the error of a hidden field above the form', () => {
-    const failed = after(choose('cash'), { do: 'send' }, { do: 'fail', sentence: CHECK_NUMBER })
+    const failed = after(
+      choose('cash'),
+      { do: 'send' },
+      { do: 'fail', error: { field: 'checkNumber', message: CHECK_NUMBER } },
+    )
     expect(failed).toMatchObject({ error: null, declined: CHECK_NUMBER })
   })
 
@@ -137,7 +146,7 @@ describe('the payment', () => {
     [after(choose('payment_method', 31)), null],
     [after(choose('credit_card'), { do: 'brand', isSupported: false }), 'Unsupported card type.'],
     [after(choose('credit_card'), { do: 'brand', isSupported: false }, { do: 'brand', isSupported: true }), null],
-  ])('through a gateway: %#', (state, sentence) => expect(paymentError(state, due)).toBe(sentence))
+  ])('through a gateway: %#', (state, sentence) => expect(paymentError(state, due)?.message ?? null).toBe(sentence))
 
   test('a card sends its token and nothing of the other ways', () => {
     const state = after(choose('credit_card'), { do: 'keep', isWanted: true })
@@ -172,7 +181,7 @@ describe('the payment', () => {
   test('while the fields make a token nothing else is chosen; afterwards it goes on', () => {
     const submission = after(choose('credit_card'), { do: 'prepare' })
     expect(paymentReducer(submission, choose('cash'))).toBe(submission)
-    expect(paymentReducer(submission, { do: 'fail', sentence: null })).toMatchObject({ screen: 'pay' })
+    expect(paymentReducer(submission, { do: 'fail', error: null })).toMatchObject({ screen: 'pay' })
     expect(paymentReducer(submission, { do: 'send' })).toMatchObject({ screen: 'loading' })
   })
 })

@@ -12,7 +12,7 @@ type Amount = { id: number; minor: bigint; currency: string; depositId: number |
 
 const findAmounts = (ctx: SqlTxCtx, items: readonly number[], batches: readonly number[]): Promise<Amount[]> =>
   ctx.sql.rows<Amount>(sql`
-    SELECT i.id, i.amount_minor AS minor, b.currency, d.deposit_id AS "depositId"
+    SELECT i.id, i.amount_minor AS minor, b.currency, d.deposit_id
     FROM settlement_item i JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN deposit_item d ON d.item_id = i.id
     WHERE i.id = ANY(${items}::int[])
     UNION

@@ -4,7 +4,7 @@ import { zipDigits, type ImportedPerson } from './person'
 
 export type Matched = { id: number; donorId: number | null; email: string | null; hasLogin: boolean }
 
-const ROW = sql`SELECT s.id, s.donor_id AS "donorId", s.email, s.has_login AS "hasLogin" FROM supporter s`
+const ROW = sql`SELECT s.id, s.donor_id, s.email, s.has_login FROM supporter s`
 const REAL = sql`NOT s.is_spam AND NOT EXISTS (SELECT 1 FROM supporter_merge m
   WHERE m.loser_id = s.id AND m.undone_at IS NULL)`
 

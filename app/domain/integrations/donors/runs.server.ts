@@ -13,9 +13,8 @@ export type ImportRun = ImportCounts & {
   finishedAt: Date | null
 }
 
-export const RUN = sql`SELECT id, staff_id AS "staffId", task_id AS "taskId", creates_logins AS "createsLogins", state,
-  total, up_to_donor AS "upToDonor",
-  seen, linked, ignored, added, logins, finished_at AS "finishedAt" FROM donor_import`
+export const RUN = sql`SELECT id, staff_id, task_id, creates_logins, state, total, up_to_donor, seen, linked, ignored,
+  added, logins, finished_at FROM donor_import`
 
 export const importById = ({ read }: Ctx, id: number): Promise<ImportRun | null> =>
   read.first<ImportRun>(sql`${RUN} WHERE id = ${id}`)

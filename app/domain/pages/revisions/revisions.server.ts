@@ -14,9 +14,8 @@ export type ShownRevision = {
 }
 export type Revision = ShownRevision & Written
 
-const SHOWN = sql`r.id, r.is_autosave AS "isAutosave", r.saved_at AS "savedAt",
-  r.saved_by AS "editorId", r.page_version AS "pageVersion",
-  (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = r.saved_by) AS "savedBy"`
+const SHOWN = sql`r.id, r.is_autosave, r.saved_at, r.saved_by AS editor_id, r.page_version,
+  (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = r.saved_by) AS saved_by`
 
 export const listRevisions = (over: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
   over.rows<ShownRevision>(

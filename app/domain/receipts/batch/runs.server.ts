@@ -16,8 +16,8 @@ export type Run = {
   taskId: number | null
 }
 
-const RUN = sql`SELECT id, action, ids, requested, done, changed, state, terms, staff_id AS "staffId",
-  file_key AS "fileKey", task_id AS "taskId" FROM batch_run`
+const RUN = sql`SELECT id, action, ids, requested, done, changed, state, terms, staff_id, file_key,
+  task_id FROM batch_run`
 
 export const runById = (ctx: Ctx, id: number): Promise<Run | null> => ctx.read.first<Run>(sql`${RUN} WHERE id = ${id}`)
 

@@ -12,8 +12,7 @@ export type TemplateRow = {
 export type Template = TemplateRow & TemplateVersion & { deletedAt: Date | null }
 
 const TEMPLATE = sql`
-  SELECT t.id, t.name, t.is_default AS "isDefault", v.revision, v.style, v.custom_label AS "customLabel", v.body,
-    t.updated_at AS "updatedAt", t.deleted_at AS "deletedAt",
+  SELECT t.id, t.name, t.is_default, v.revision, v.style, v.custom_label, v.body, t.updated_at, t.deleted_at,
     (SELECT count(*)::int FROM tax_receipt r WHERE r.template_version_id = v.id) AS used
   FROM tax_receipt_template t JOIN LATERAL (SELECT * FROM tax_receipt_template_version WHERE template_id = t.id
     ORDER BY revision DESC LIMIT 1) v ON true`

@@ -16,7 +16,7 @@ const NOBODY: Sums = { receiptCount: 0, receiptMinor: 0n, without: 0, papers: nu
 type Nullable<T> = { [K in keyof T]: T[K] | null }
 
 const first = (condition: Sql): Sql =>
-  sql`(SELECT * FROM donor WHERE ${condition} ORDER BY lower(name), "supporterId" LIMIT ${MAX_SHOWN})`
+  sql`(SELECT * FROM donor WHERE ${condition} ORDER BY lower(name), supporter_id LIMIT ${MAX_SHOWN})`
 
 /**
  * Lists who would get a receipt for the period, and why others would not. Writes nothing. The minimum applies to a
@@ -32,12 +32,12 @@ export const previewYear = workflow({
     const donors = byDonor(ctx, batch, readMinimum(ctx, batch.minimum))
     const rows = await ctx.read.rows<Sums & Nullable<PreviewRow>>(sql`
       WITH donor AS MATERIALIZED (${donors}),
-        sums AS (SELECT count(*) FILTER (WHERE reason IS NULL)::int AS "receiptCount",
-          coalesce(sum(minor) FILTER (WHERE reason IS NULL), 0)::bigint AS "receiptMinor",
+        sums AS (SELECT count(*) FILTER (WHERE reason IS NULL)::int AS receipt_count,
+          coalesce(sum(minor) FILTER (WHERE reason IS NULL), 0)::bigint AS receipt_minor,
           count(*) FILTER (WHERE reason IS NOT NULL)::int AS without FROM donor),
         shown AS (${first(sql`reason IS NULL`)} UNION ALL ${first(sql`reason IS NOT NULL`)}),
         lettered AS (SELECT d.name, t.texts
-          FROM donor d JOIN supporter s ON s.id = d."supporterId" CROSS JOIN LATERAL (SELECT array_remove(
+          FROM donor d JOIN supporter s ON s.id = d.supporter_id CROSS JOIN LATERAL (SELECT array_remove(
             ARRAY[s.first_name, s.last_name, s.bill_first_name, s.bill_last_name, s.bill_organization_name,
               s.bill_address_01, s.bill_address_02, s.bill_city, s.bill_state, s.bill_zip], NULL) AS texts) t
           WHERE d.reason IS NULL AND concat(d.name, array_to_string(t.texts, ' ')) ~ ${OTHER_LETTERS}
@@ -46,8 +46,8 @@ export const previewYear = workflow({
           FROM lettered)
       SELECT sums.*, shown.*, CASE WHEN row_number() OVER place = 1 THEN printed.papers END AS papers
       FROM sums CROSS JOIN printed LEFT JOIN shown ON true
-      WINDOW place AS (ORDER BY reason IS NOT NULL, lower(name), "supporterId")
-      ORDER BY reason IS NOT NULL, lower(name), "supporterId"`)
+      WINDOW place AS (ORDER BY reason IS NOT NULL, lower(name), supporter_id)
+      ORDER BY reason IS NOT NULL, lower(name), supporter_id`)
     const [{ receiptCount, receiptMinor, without, papers } = NOBODY] = rows
     const isDonor = (row: Sums & Nullable<PreviewRow>): row is Sums & PreviewRow => row.supporterId !== null
     const warning = warnOfBoxes(papers ?? [], 'receipt', receiptCount > 0 ? await sharedTexts(ctx) : [])

@@ -17,7 +17,7 @@ export const startYear = workflow({
   async run(ctx, batch): Promise<number> {
     refuseUnlessReady(ctx, batch)
     const donors = await ctx.read.rows<{ id: number }>(
-      sql`SELECT "supporterId" AS id FROM (${byDonor(ctx, batch, readMinimum(ctx, batch.minimum))}) d
+      sql`SELECT supporter_id AS id FROM (${byDonor(ctx, batch, readMinimum(ctx, batch.minimum))}) d
         WHERE reason IS NULL ORDER BY 1`,
     )
     if (donors.length === 0) throw refused('Nobody would get a receipt for this period.')

@@ -40,7 +40,7 @@ function giftsSql(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Sco
   const { country, hasSponsorships } = receiptSettings(ctx.settings)
   const { zone, currency } = ctx.organisation
   return sql`
-    SELECT k.supporter_id AS "supporterId", k.contribution_id, k.transaction_id, k.given_at, g.minor,
+    SELECT k.supporter_id, k.contribution_id, k.transaction_id, k.given_at, g.minor,
       ${reasonSql(country)} AS reason
     FROM ${source} k JOIN supporter s ON s.id = k.supporter_id,
       LATERAL (SELECT CASE WHEN ${hasSponsorships}::boolean THEN k.sponsored_minor
@@ -55,13 +55,13 @@ export const giftsOfDonor = (
   scope: Scope,
   supporterId: number,
 ): Sql => sql`
-  SELECT g."supporterId", CASE WHEN t.id IS NULL THEN c.id END AS "contributionId", t.id AS "transactionId",
+  SELECT g.supporter_id, CASE WHEN t.id IS NULL THEN c.id END AS contribution_id, t.id AS transaction_id,
     CASE WHEN t.id IS NULL THEN 'Contribution #' || c.number
       ELSE coalesce(nullif(p.description, ''), 'Recurring gift') END AS description, g.minor, g.reason
   FROM (${giftsSql(ctx, scope, sql`(SELECT * FROM receiptable_gift_row WHERE supporter_id = ${supporterId})`)}) g
   JOIN contribution c ON c.id = g.contribution_id LEFT JOIN recurring_transaction t ON t.id = g.transaction_id
     LEFT JOIN recurring_profile p ON p.id = t.profile_id
-  ORDER BY g.given_at, "contributionId", "transactionId"`
+  ORDER BY g.given_at, contribution_id, transaction_id`
 
 export const readMinimum = (ctx: Ctx, typed: string): bigint => {
   if (typed === '') return 0n
@@ -142,9 +142,9 @@ function countedGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }:
 export function byDonor(ctx: Ctx, batch: YearBatch, minimum: bigint): Sql {
   const { country } = receiptSettings(ctx.settings)
   return sql`
-  SELECT d."supporterId", d.name, d.gifts, d.minor, d."hasEmail",
+  SELECT d.supporter_id, d.name, d.gifts, d.minor, d.has_email,
     CASE WHEN d.gifts > 0 AND d.minor >= ${minimum} THEN NULL WHEN d.gifts > 0 THEN 'below' ELSE d.reason END AS reason
-  FROM (SELECT s.id AS "supporterId", s.display_name AS name, coalesce(s.bill_email, s.email, '') <> '' AS "hasEmail",
+  FROM (SELECT s.id AS supporter_id, s.display_name AS name, coalesce(s.bill_email, s.email, '') <> '' AS has_email,
       coalesce(sum(k.gifts) FILTER (WHERE h.is_here), 0)::int AS gifts,
       coalesce(sum(k.minor) FILTER (WHERE h.is_here), 0)::bigint AS minor,
       CASE WHEN sum(k.receipted) > 0 THEN 'receipted' WHEN sum(k.refunded) > 0 THEN 'refunded'

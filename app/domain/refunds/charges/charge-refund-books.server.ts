@@ -25,13 +25,13 @@ export type RefundableCharge = {
   isDisputed: boolean
 }
 
-const CHARGE = sql`SELECT t.id, t.profile_id AS "planId", p.contribution_id AS "contributionId", p.profile_id AS number,
-  t.amount_minor AS minor, t.refunded_minor AS "refundedMinor", t.currency,
-    t.payment_status AS "paymentStatus", o.id AS "paymentId", o.status AS "paymentState", o.type AS "paymentType",
+const CHARGE = sql`SELECT t.id, t.profile_id AS plan_id, p.contribution_id, p.profile_id AS number,
+  t.amount_minor AS minor, t.refunded_minor, t.currency, t.payment_status, o.id AS payment_id,
+    o.status AS payment_state, o.type AS payment_type,
     o.gateway,
     coalesce((SELECT sum(r.amount_minor) FROM refund r
-      WHERE r.transaction_id = t.id AND r.status = 'unknown'), 0)::bigint AS "requestedMinor",
-    EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = o.id AND d.stage = 'open') AS "isDisputed"
+      WHERE r.transaction_id = t.id AND r.status = 'unknown'), 0)::bigint AS requested_minor,
+    EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = o.id AND d.stage = 'open') AS is_disputed
   FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
   LEFT JOIN payment o ON o.id = t.payment_id`
 

@@ -15,9 +15,8 @@ export type TributeType = {
 }
 
 const TYPE = sql`
-  SELECT y.id, y.label, y.is_enabled AS "isEnabled", y.sequence, y.email_subject AS "emailSubject",
-    y.email_cc AS "emailCc", y.email_bcc AS "emailBcc",
-    y.email_template AS "emailTemplate", y.letter_template AS "letterTemplate", y.dp_id AS "dpId",
+  SELECT y.id, y.label, y.is_enabled, y.sequence, y.email_subject, y.email_cc, y.email_bcc, y.email_template,
+    y.letter_template, y.dp_id,
     (SELECT count(*)::int FROM tribute t WHERE t.tribute_type_id = y.id AND t.deleted_at IS NULL) AS used
   FROM tribute_type y WHERE y.deleted_at IS NULL`
 

@@ -34,7 +34,7 @@ export const nextDeliveries = (hookId: number, now: Date): Sql => sql`
 
 /** Webhooks with something to send, in index order, so that no query plan scans the table. */
 export const hooksDue = (now: Date): Sql => sql`
-  SELECT h.id AS "hookId" FROM hook h
+  SELECT h.id AS hook_id FROM hook h
   WHERE coalesce((SELECT true FROM hook_delivery d WHERE d.hook_id = h.id AND d.state = 'waiting'
       ORDER BY d.hook_id, d.id LIMIT 1),
     (SELECT true FROM hook_delivery d WHERE d.hook_id = h.id AND d.next_at <= ${now}

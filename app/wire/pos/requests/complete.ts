@@ -24,6 +24,10 @@ export type CompletionRequest = { [Field in (typeof COMPLETE)[keyof typeof COMPL
 export const completionBody = (payment: CompletionRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(toRequest(COMPLETE, payment)).map(([name, value]) => [name, String(value)]))
 
+/** Null for a name that is no field of the payment. */
+export const fieldOfPayment = (name: string): string | null =>
+  Object.hasOwn(COMPLETE, name) ? COMPLETE[name as keyof typeof COMPLETE] : null
+
 export const readPaymentType = (body: Record<string, string>): string | undefined => body.payment_type
 
 /** POST /jpanel/pos/{id}/complete. The server computes the change, regardless of `cash_change`. */

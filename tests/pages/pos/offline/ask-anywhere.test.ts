@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { askAnywhere } from '~/pages/jpanel/pos/cart/ask-anywhere'
+import { setDevice } from '~/pages/jpanel/pos/offline/current-till'
 import { makeLocalCart } from '~/pages/jpanel/pos/offline/local-cart'
+import type { OpenDevice } from '~/pages/jpanel/pos/offline/offline-till'
 import { keepUnfinished, forgetUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import { itemBody } from '~/wire/pos/requests/add'
 import { currencyBody, openBody } from '~/wire/pos/requests/order'
 import { localCatalog } from '../../../support/local-catalog'
 import { someLine, someOrder, stubStorage, unfinishedCash } from '../shapes'
-
-const { device } = vi.hoisted(() => ({ device: { till: null as object | null } }))
-vi.mock('~/pages/jpanel/pos/offline/current-till', () => ({ readOfflineTill: () => device.till }))
 
 const NOON = new Date('2026-11-20T17:00:00.000Z')
 const ADD_MUG = itemBody({ variantId: 11, qty: 1 })
@@ -16,7 +15,7 @@ const ADD_MUG = itemBody({ variantId: 11, qty: 1 })
 /** The server does not reply, with or without a prepared device. */
 function cut(isPrepared: boolean) {
   const carts = makeLocalCart({ catalog: localCatalog, now: () => NOON })
-  device.till = isPrepared ? { carts } : null
+  setDevice(isPrepared ? ({ till: { carts } } as unknown as OpenDevice) : null)
   return carts
 }
 
@@ -33,6 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server)
 })
 afterEach(() => {
+  setDevice(null)
   forgetUnfinished(7)
   vi.unstubAllGlobals()
 })

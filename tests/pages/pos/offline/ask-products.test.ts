@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isFailure } from '~/http/use-call'
 import { askProducts, SEARCH } from '~/pages/jpanel/pos/catalog/ask-products'
+import { setDevice } from '~/pages/jpanel/pos/offline/current-till'
+import type { OpenDevice } from '~/pages/jpanel/pos/offline/offline-till'
 import { productSearchBody } from '~/wire/pos/product'
 import { someProduct } from '../shapes'
-
-const { device } = vi.hoisted(() => ({ device: { till: null as object | null } }))
-vi.mock('~/pages/jpanel/pos/offline/current-till', () => ({ readOfflineTill: () => device.till }))
 
 const body = productSearchBody({ categoryId: 1, currency: 'USD' })
 const server = vi.fn()
@@ -17,12 +16,15 @@ const ask = async (path = SEARCH) => {
 }
 
 beforeEach(() => {
-  device.till = { findProducts }
+  setDevice({ till: { findProducts } } as unknown as OpenDevice)
   server.mockReset().mockResolvedValue(Response.json([{}]))
   vi.stubGlobal('fetch', server)
   vi.stubGlobal('navigator', { onLine: true })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  setDevice(null)
+  vi.unstubAllGlobals()
+})
 
 test('products come from the server while it answers', async () => {
   expect(await ask()).toEqual(['Of the server'])
@@ -45,6 +47,6 @@ test('bookmarks, and every device that was not prepared, are the server’s alon
   vi.stubGlobal('navigator', { onLine: false })
   server.mockImplementation(async () => Response.json({}, { status: 502 }))
   expect(await ask('bookmark/add')).toBe(502)
-  device.till = null
+  setDevice(null)
   expect(await ask()).toBe(502)
 })

@@ -12,7 +12,7 @@ export function toPaperReceipt({ order, tender, soldAt, zone }: SoldHere): Paper
   const { currency, totalMinor, taxes } = order
   const bare = (minor: bigint) => formatMoney({ minor, currency })
   const paid = readTender(tender, { totalMinor, currency, requiresAch: false, today: localDate(soldAt, zone) })
-  const cash = typeof paid !== 'string' && paid.type === 'cash' ? paid : null
+  const cash = 'type' in paid && paid.type === 'cash' ? paid : null
   return {
     number: order.clientUuid,
     at: fullMoment(soldAt, zone),
@@ -29,7 +29,7 @@ export function toPaperReceipt({ order, tender, soldAt, zone }: SoldHere): Paper
     }),
     currency,
     total: withSymbol({ minor: totalMinor, currency }),
-    paid: typeof paid === 'string' ? null : paymentLabel(paid),
+    paid: 'errors' in paid ? null : paymentLabel(paid),
     received: cash === null ? null : bare(cash.receivedMinor),
     change: cash === null || cash.changeMinor === 0n ? null : bare(cash.changeMinor),
     refunded: null,

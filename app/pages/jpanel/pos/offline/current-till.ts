@@ -18,7 +18,7 @@ export function watchOfflineTill(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function setDevice(device: OpenDevice | null): void {
+export function setDevice(device: OpenDevice | null): void {
   current = device
   for (const listener of listeners) listener()
 }

@@ -3,6 +3,7 @@ import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import {
   buildCompletion,
+  failWith,
   type Due,
   type PaymentAction,
   type PaymentState,
@@ -18,7 +19,7 @@ export async function sellOnDevice(
 ): Promise<PaymentAction> {
   const till = readOfflineTill()
   const receipt = till === null ? NOT_OPEN : await till.sell(buildCompletion(state, due))
-  if (typeof receipt === 'string') return { do: 'fail', sentence: receipt }
+  if (typeof receipt === 'string') return failWith(receipt)
   rememberPaymentType(state.type)
   const sold = { orderId: order.id, body: {}, draft: toDraft(state, { order, due }), takenAt: null }
   return { do: 'finish', finished: { ...toFinished(sold, { ...order, payment: null }), receipt } }

@@ -80,7 +80,7 @@ function Change({ payment, due }: CashProps) {
     return (
       <div className="change short" id="change-due" role="alert">
         <span className="k">Change due</span>
-        <span className="v">{state.error}</span>
+        <span className="v">{state.error.message}</span>
         <span className="muted">
           {withSymbol({ minor: missingCash(state.receivedMinor, due.totalMinor), currency })} is missing.
         </span>

@@ -15,7 +15,8 @@ const MAX_FAULTS = 4
 type Reply = CompletionAnswer | CallFailure
 type Action = NonNullable<CompletionAnswer['action']>
 
-export type Outcome = { order: PaidOrder } | { error: string | null; unpaid: TillOrder | null }
+/** `field` names what the server refused, such as `checkDate`. */
+export type Outcome = { order: PaidOrder } | { error: string | null; field?: string | null; unpaid: TillOrder | null }
 
 export type Completing = {
   send: () => Promise<Reply>
@@ -48,7 +49,7 @@ function toOutcome(reply: Reply): Outcome {
   const code = isFailure(reply) ? null : reply.code
   const unpaid = unpaidOrderIn(reply)
   if (code === CANCELLED || reply.message === CANCELLED) return { error: null, unpaid }
-  return { error: refusalIn(reply), unpaid }
+  return { error: refusalIn(reply), unpaid, ...(isFailure(reply) ? {} : { field: reply.field }) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { FieldError } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { FieldsPane } from './fields-pane'
 import { describeGiver, GUEST, type TillOrder } from '~/pages/jpanel/pos/cart/order'
-import { NO_AGREEMENT, NO_METHOD, type Due } from './payment-state'
+import { AGREEMENT, METHOD, NO_AGREEMENT, NO_METHOD, type Due } from './payment-state'
 import { usableMethods } from './saved-method'
 import type { Payment } from './use-payment'
 
@@ -29,7 +29,7 @@ export function CardPane(props: GatewayPaneProps) {
 export function BankPane(props: GatewayPaneProps) {
   const { payment, due, order } = props
   const { state, dispatch } = payment
-  const isMissing = state.error === NO_AGREEMENT
+  const isMissing = state.error?.field === AGREEMENT
   const total = useShownMoney(due.currency)(due.totalMinor)
   return (
     <div className="pane bank-pane">
@@ -88,7 +88,7 @@ function Keeping({ payment, order, thing }: GatewayPaneProps & { thing: 'card' |
 
 export function SavedPane({ payment, due, order }: GatewayPaneProps) {
   const { state, dispatch } = payment
-  const isMissing = state.error === NO_METHOD
+  const isMissing = state.error?.field === METHOD
   return (
     <div className="pane">
       <fieldset className="pick-list">

@@ -1,5 +1,6 @@
 import { MAX_LENGTHS } from '~/domain/cart/messages'
-import { fieldOfError, type TenderInput } from '~/domain/checkout/tender'
+import type { TenderInput } from '~/domain/checkout/tender'
+import type { RuleError } from '~/kit/errors'
 import { currencySymbol, toDecimal } from '~/kit/money'
 import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { Field, Input, Textarea } from '~/ui/form/field'
@@ -9,8 +10,8 @@ import type { Payment } from './use-payment'
 
 type PaneProps = { payment: Payment; due: Due }
 
-const errorAt = (field: keyof TenderInput, error: string | null): string | undefined =>
-  error !== null && fieldOfError(error) === field ? error : undefined
+const errorAt = (field: keyof TenderInput, error: RuleError | null): string | undefined =>
+  error?.field === field ? error.message : undefined
 
 export function CheckPane({ payment, due }: PaneProps) {
   const { state, dispatch } = payment

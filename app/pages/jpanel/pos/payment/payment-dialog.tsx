@@ -9,7 +9,7 @@ import { ChangeDue, Complete } from '~/pages/jpanel/pos/after-sale/finished'
 import { BankPane, CardPane, SavedPane } from './gateway-panes'
 import { describeGiver, offersFulfillment, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { CheckPane, FreePane, OtherPane } from './other-panes'
-import { hasFields, isEntering, UNSUPPORTED, type Due, type PaymentState } from './payment-state'
+import { CARD, hasFields, isEntering, type Due, type PaymentState } from './payment-state'
 import { isLostWithPage } from './unfinished'
 import { paidText } from './unfinished'
 import { How, toMeans } from './payment-types'
@@ -76,7 +76,7 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
   const isOnline = useOnline()
   useScanner(() => toast({ message: SCANNED, tone: 'warn' }), state.type !== 'cash' && !isHidden)
   useEffect(() => {
-    if (error === UNSUPPORTED) payment.fields.current?.focus()
+    if (error?.field === CARD) payment.fields.current?.focus()
     else if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [error, payment.fields])
   const submit = (event: FormEvent) => {

@@ -1,4 +1,5 @@
 import type { PaymentType } from '~/domain/checkout/tender'
+import type { RuleError } from '~/kit/errors'
 import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 
 export type Finished = {
@@ -31,7 +32,8 @@ type Entered = {
   isSupported: boolean
   sendsMail: boolean
   marksFulfilled: boolean
-  error: string | null
+  /** `field` is where it stands; null where it is about the whole payment. */
+  error: RuleError | null
   declined: string | null
 }
 

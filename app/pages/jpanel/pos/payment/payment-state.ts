@@ -1,7 +1,8 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { shownDate } from '~/kit/calendar'
+import type { RuleError } from '~/kit/errors'
 import { toDecimal } from '~/kit/money'
-import { computeChange, fieldOfError, readTender, type Due, type PaymentType } from '~/domain/checkout/tender'
+import { computeChange, readTender, type Due, type PaymentType } from '~/domain/checkout/tender'
 import { press, type Key } from '~/pages/jpanel/pos/controls/keypad'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import { isEntering, onScreen, type Finished, type PaymentState } from './payment-screen'
@@ -42,13 +43,18 @@ export type PaymentAction =
   | { do: 'other'; field: keyof PaymentState['other']; typed: string }
   | { do: 'mail'; isWanted: boolean }
   | { do: 'fulfil'; isWanted: boolean }
-  | { do: 'refuse'; sentence: string }
+  | { do: 'refuse'; error: RuleError }
   | { do: 'send' }
   | { do: 'check again' }
-  | { do: 'fail'; sentence: string | null }
+  | { do: 'fail'; error: RuleError | null }
   | { do: 'dismiss' }
   | { do: 'finish'; finished: Finished }
   | { do: 'reset'; type: PaymentType; today?: CalendarDate; methodId?: number | null }
+
+export const failWith = (message: string | null, field: string | null = null): PaymentAction => ({
+  do: 'fail',
+  error: message === null ? null : { field, message },
+})
 
 const isBusy = ({ screen }: PaymentState): boolean => screen !== 'pay' && screen !== 'finished'
 
@@ -68,8 +74,8 @@ const belongingTo = ({
 })
 
 /** True if the pane shows the message at its own field, so that it is not repeated above the pane. */
-function isAtField(type: PaymentType, sentence: string | null): boolean {
-  const field = sentence === null ? null : fieldOfError(sentence)
+function isAtField(type: PaymentType, error: RuleError | null): boolean {
+  const field = error?.field ?? null
   if (field === null) return false
   if (type === 'check') return field.startsWith('check')
   return (type === 'cash' && field === 'cashReceived') || (type === 'other' && field === 'reference')
@@ -106,7 +112,7 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'agree':
       return { ...state, agreesToDebit: action.isTicked, error: null }
     case 'brand':
-      return { ...state, isSupported: action.isSupported, error: state.error === UNSUPPORTED ? null : state.error }
+      return { ...state, isSupported: action.isSupported, error: state.error?.field === CARD ? null : state.error }
     case 'prepare':
       return state.screen === 'pay' ? onScreen(state, { screen: 'preparing' }, { error: null, declined: null }) : state
     case 'confirm':
@@ -116,7 +122,7 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'fulfil':
       return { ...state, marksFulfilled: action.isWanted }
     case 'refuse':
-      return { ...state, error: action.sentence }
+      return { ...state, error: action.error }
     case 'send':
       return isEntering(state) || state.screen === 'confirm'
         ? onScreen(state, { screen: 'loading' }, { error: null, declined: null })
@@ -124,9 +130,9 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'check again':
       return onScreen(state, { screen: 'checking' })
     case 'fail':
-      return isAtField(state.type, action.sentence)
-        ? onScreen(state, { screen: 'pay' }, { error: action.sentence, declined: null })
-        : onScreen(state, { screen: 'pay' }, { declined: action.sentence })
+      return isAtField(state.type, action.error)
+        ? onScreen(state, { screen: 'pay' }, { error: action.error, declined: null })
+        : onScreen(state, { screen: 'pay' }, { declined: action.error?.message ?? null })
     case 'dismiss':
       return { ...state, declined: null }
     case 'finish':
@@ -160,17 +166,19 @@ export const NO_METHOD = 'Choose a saved payment method.'
 /** Shown for a card whose brand is not configured (R-CART-16). */
 export const UNSUPPORTED = 'Unsupported card type.'
 
-function gatewayError({ type, agreesToDebit, isSupported, methodId }: PaymentState): string | null {
-  if (type === 'credit_card' && !isSupported) return UNSUPPORTED
-  if (type === 'bank_account' && !agreesToDebit) return NO_AGREEMENT
-  return type === 'payment_method' && methodId === null ? NO_METHOD : null
+export const [CARD, AGREEMENT, METHOD] = ['card', 'agreement', 'method'] as const
+
+function gatewayError({ type, agreesToDebit, isSupported, methodId }: PaymentState): RuleError | null {
+  if (type === 'credit_card' && !isSupported) return { field: CARD, message: UNSUPPORTED }
+  if (type === 'bank_account' && !agreesToDebit) return { field: AGREEMENT, message: NO_AGREEMENT }
+  return type === 'payment_method' && methodId === null ? { field: METHOD, message: NO_METHOD } : null
 }
 
 /** Returns the documented error that stops this payment, or null; the server checks the same (R-CART-16). */
-export function paymentError(state: PaymentState, due: Due): string | null {
+export function paymentError(state: PaymentState, due: Due): RuleError | null {
   if (isByGateway(state.type)) return gatewayError(state)
   const tender = readTender(typedFor(state, due.currency), due)
-  return typeof tender === 'string' ? tender : null
+  return 'errors' in tender ? tender.errors[0] : null
 }
 
 export const changeDue = (state: PaymentState, due: Due): bigint => computeChange(state.receivedMinor, due.totalMinor)

@@ -10,6 +10,7 @@ import type { GatewayFields } from './gateway-fields'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import {
   buildCompletion,
+  failWith,
   hasFields,
   isByGateway,
   paymentReducer,
@@ -99,7 +100,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     return isFailure(reply) ? reply : readCompletion(reply)
   }
 
-  const refuse = (sentence: string | null) => dispatch({ do: 'fail', sentence })
+  const refuse = (...error: Parameters<typeof failWith>) => dispatch(failWith(...error))
 
   const settled = (unfinished: Unfinished, outcome: Outcome) => {
     forgetUnfinished(unfinished.orderId)
@@ -108,7 +109,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     if (!('order' in outcome)) {
       if (outcome.unpaid) onChanged(outcome.unpaid)
       if (outcome.error !== null) fields.current?.clearCode()
-      return refuse(outcome.error)
+      return refuse(outcome.error, outcome.field)
     }
     const type = readPaymentType(unfinished.body)
     if (type) rememberPaymentType(type)
@@ -181,8 +182,8 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
   }
   const complete = () => {
     if (turn.current || !order || state.screen !== 'pay') return
-    const sentence = paymentError(state, due)
-    if (sentence !== null) return dispatch({ do: 'refuse', sentence })
+    const error = paymentError(state, due)
+    if (error !== null) return dispatch({ do: 'refuse', error })
     once((by) => (isLocal(order) ? sellHere(order) : pay(order, by)))
   }
   const resume = (orderId: number): boolean => {

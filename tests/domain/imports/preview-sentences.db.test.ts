@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { EMAIL_ARCHIVED, GIFT_IS_HERE } from '~/domain/imports/messages'
 import { previewRows, workbookById } from '~/domain/imports/queries.server'
-import { testCtx } from '../../../support/ctx'
-import { makeAccountType, makeStaff, makeSupporter } from '../../../support/factories'
-import { importRows, upload } from '../../../support/imports'
+import { testCtx } from '../../support/ctx'
+import { makeAccountType, makeStaff, makeSupporter } from '../../support/factories'
+import { importRows, upload } from '../../support/imports'
 
 let ctx = testCtx()
 

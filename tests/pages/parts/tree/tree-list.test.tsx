@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TreeList } from '~/pages/jpanel/parts/tree/tree-list'
-import { markup } from '../../ui/render'
+import { markup } from '../../../ui/render'
 
 const row = (id: number) => ({ id, parentId: null, name: `Line ${id}`, depth: 0, isFirst: id === 1, isLast: id === 2 })
 const tree = (isLocked = false) => (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '~/endpoints/jpanel/products'
-import { call } from '../../support/call'
-import { testCtx } from '../../support/ctx'
+import { call } from '../support/call'
+import { testCtx } from '../support/ctx'
 
 const products = calls['GET /jpanel/products.json']
 const urls = calls['GET /jpanel/urls.json']

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { firstCells, previewRows, readRow } from '~/domain/imports/queries.server'
 import { shownColumns } from '~/domain/imports/workbook'
-import { testCtx } from '../../../support/ctx'
-import { makeAccountType, makeStaff } from '../../../support/factories'
-import { upload } from '../../../support/imports'
+import { testCtx } from '../../support/ctx'
+import { makeAccountType, makeStaff } from '../../support/factories'
+import { upload } from '../../support/imports'
 
 let ctx = testCtx()
 
