@@ -17,6 +17,20 @@ function toSent(value: unknown): unknown {
 
 const IS_AMOUNT = /(?:Minor|Points|^pricePresets)$/
 
+type Name = { name: string; isAmount: boolean }
+
+const names = new Map<string, Name>()
+
+/** A catalog has a few dozen names and millions of values, and the till waits for it when it opens. */
+function readName(wire: string): Name {
+  const known = names.get(wire)
+  if (known !== undefined) return known
+  const name = camel(wire)
+  const read = { name, isAmount: IS_AMOUNT.test(name) }
+  names.set(wire, read)
+  return read
+}
+
 const toAmount = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(toAmount) : typeof value === 'number' ? BigInt(value) : value
 
@@ -25,8 +39,8 @@ function fromSent(value: unknown): unknown {
   if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([wire, inner]) => {
-      const name = camel(wire)
-      return [name, IS_AMOUNT.test(name) ? toAmount(inner) : fromSent(inner)]
+      const { name, isAmount } = readName(wire)
+      return [name, isAmount ? toAmount(inner) : fromSent(inner)]
     }),
   )
 }

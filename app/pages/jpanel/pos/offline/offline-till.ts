@@ -6,13 +6,15 @@ import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
 import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
-import { tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { isReached, reachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
 import { toPaperReceipt } from '~/pages/jpanel/pos/after-sale/paper-receipt'
 import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
+import { nameProducts } from '~/pages/jpanel/pos/catalog/name-products'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import type { TillProduct } from '~/wire/pos/till-product'
+import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { makeDeviceSupporters, type DeviceSupporters } from '~/pages/jpanel/pos/supporter/device-supporters'
 import { noteGrant } from '../../../../../pwa/register'
 import { makeCartStorage } from './cart-storage'
@@ -36,8 +38,8 @@ export type OfflineTill = {
   /** Takes the body of the call. Null if the catalog lacks the answer, such as a person's bookmarks. */
   findProducts: (body: Fields) => TillProduct[] | null
   listProducts: (ids: readonly number[], currency: string) => TillProduct[]
-  /** Calls back with the products whose stock a sale on this device changed. */
-  watchStock: (listener: (productIds: number[]) => void) => () => void
+  /** Calls back with the products whose stock a sale on this device changed, and with all once nobody answers. */
+  watchProducts: (listener: (productIds: number[]) => void) => () => void
   /** Returns the time of the catalog's last update; null before the first one. */
   freshAt: () => Date | null
   refresh: () => Promise<void>
@@ -167,6 +169,15 @@ type Opened = Pick<PreparedDevice, 'contactKey'> & {
   sales: DeviceSales
 }
 
+function watchReach(notice: () => void): () => void {
+  const stop = reachMeter.subscribe(notice)
+  window.addEventListener('offline', notice)
+  return () => {
+    stop()
+    window.removeEventListener('offline', notice)
+  }
+}
+
 async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTill> {
   const { device, contactKey, isGranted, ask, storage, outbox, sales } = opened
   const lastAnswer = makeLastAnswer(storage, systemClock.now)
@@ -197,7 +208,10 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
     feed,
     findProducts: (body) => findProducts(feed, body, systemClock.now()),
     listProducts: (ids, currency) => feed.findProducts({ currency, today: today(), ids: new Set(ids) }) ?? [],
-    watchStock: stock.watch,
+    watchProducts: (listener) => {
+      const stops = [stock.watch(listener), nameProducts({ ...feed, isReached, watchReach, atRest }, listener)]
+      return () => stops.forEach((stop) => stop())
+    },
     freshAt: lastAnswer.read,
     refresh: stock.refresh,
     supporters,
