@@ -1,12 +1,10 @@
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { runnerImport } from 'vite'
-import { root } from '../../../server/settings/settings.ts'
 import type * as Networks from '../../reliability/chaos/network.ts'
 import type * as Tablets from '../../reliability/chaos/tablet.ts'
 import { browserArguments, findBrowser } from '../../support/browser.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { loadModule } from '../../support/load-module.ts'
 import { openSynced, prepareOnScreen, untilKept } from '../../support/prepared-till.ts'
 import { type Measured, whole } from '../report.ts'
 import type { Stage } from '../stage.ts'
@@ -206,17 +204,6 @@ async function someEmails({ database }: Stage): Promise<string[]> {
      GROUP BY email HAVING count(*) = 1 ORDER BY md5(email) LIMIT 7`,
   )
   return rows.map(({ email }) => email)
-}
-
-/** The modules of the till, loaded as the browser's build loads them. */
-async function loadModule<M>(file: string): Promise<M> {
-  const { module } = await runnerImport<M>(path.join(root, file), {
-    root,
-    configFile: false,
-    logLevel: 'error',
-    resolve: { tsconfigPaths: true },
-  })
-  return module
 }
 
 /** A device without a page sells for as long as no network is there, and sends everything at once. */

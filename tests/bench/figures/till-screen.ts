@@ -107,15 +107,7 @@ async function findingProducts(page: Page, origin: string): Promise<Measured> {
   await arrived
   await untilAnswers(page)
   await atRest(page)
-  const taken = await typing(page, PRODUCT_SEARCH, [
-    'e',
-    'lan',
-    'cafe',
-    'p-19999',
-    'winter 33',
-    'w',
-    'linen',
-  ])
+  const taken = await typing(page, PRODUCT_SEARCH, ['e', 'lan', 'cafe', 'p-19999', 'winter 33', 'w', 'linen'])
   await page.unroute('**/pos/products.json')
   return lines.found(`${PRODUCTS.toLocaleString('en-US')} products`, taken)
 }
