@@ -1,8 +1,9 @@
+import { text } from 'node:stream/consumers'
+import { openDoor, type DoorAnswer } from '../../support/door.ts'
 import { loadModule } from '../../support/load-module.ts'
 import { sessionOf } from '../../support/sign-in.ts'
 import { first, randomOf } from '../sales.ts'
 import type { ArrivedBooks } from './books.ts'
-import { openDoor } from './door.ts'
 import type * as Networks from './network.ts'
 import { withOffice, type Office } from './office.ts'
 import type { Sold } from './tablet.ts'
@@ -54,6 +55,20 @@ async function addGoods({ database, mug }: Office): Promise<void> {
     )
   }
 }
+
+const SALES = '/jpanel/pos/sales'
+
+/** Batches of sales go through the network that loses and repeats. */
+const throughNetwork =
+  ({ post }: Networks.Network): DoorAnswer =>
+  async (request) => {
+    const { 'x-device': device, 'x-device-signature': signature } = request.headers
+    const body = await text(request)
+    const { status, json, retryAfter } = await post({ device: String(device), signature: String(signature), body })
+    const headers = { 'content-type': 'application/json' }
+    const wait = retryAfter === null ? {} : { 'retry-after': String(retryAfter) }
+    return { status, headers: { ...headers, ...wait }, body: JSON.stringify(json) }
+  }
 
 type Played = { office: Office; network: Networks.Network; tills: TillBrowser[]; random: () => number }
 
@@ -116,7 +131,11 @@ export async function playBrowsers(chaos: BrowserChaos): Promise<BrowserFigures>
     const { server, count } = office
     await addGoods(office)
     const network = makeNetwork({ origin: server.origin, random })
-    const door = await openDoor({ origin: server.origin, post: network.post })
+    const send = throughNetwork(network)
+    const door = await openDoor({
+      origin: server.origin,
+      answerOf: ({ method, url }) => (method === 'POST' && url === SALES ? send : null),
+    })
     const tills: TillBrowser[] = []
     try {
       const session = await sessionOf({ origin: door.origin, email: 'owner@example.org', password: PASSWORD })
