@@ -77,7 +77,7 @@ async function expectArrived(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('main')).toContainText('Amara Okafor')
 }
 
-/** Lost with the page, so it tells whether the page was loaded again. */
+/** Lost with the page, so it shows whether the page was loaded again. */
 const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''))
 const marked = (page: Page) => page.locator('html[data-marked]')
 

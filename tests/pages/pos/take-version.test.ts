@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { takeVersion } from '~/pages/jpanel/pos/controls/take-version'
 
 type Mode = 'shared' | 'exclusive'
-type Asked = { mode: Mode; signal: AbortSignal; work: () => unknown }
+type Requested = { mode: Mode; signal: AbortSignal; work: () => unknown }
 
 /** Grants as a browser does: in the order in which tabs ask, and shared locks beside each other. */
 function makeLocks(): LockManager {
-  const waiting: Asked[] = []
+  const waiting: Requested[] = []
   const held: Mode[] = []
   const grant = (): void => {
     const [next] = waiting
@@ -23,7 +23,7 @@ function makeLocks(): LockManager {
     }
     grant()
   }
-  const request = async (_name: string, { mode, signal }: Omit<Asked, 'work'>, work: Asked['work']) => {
+  const request = async (_name: string, { mode, signal }: Omit<Requested, 'work'>, work: Requested['work']) => {
     waiting.push({ mode, signal, work })
     signal.addEventListener('abort', grant)
     grant()

@@ -33,9 +33,9 @@ type Preparing = {
   office?: Readonly<Record<string, string>>
 }
 
-type Asked = { address: string; headers: Readonly<Record<string, string>>; body?: object }
+type Request = { address: string; headers: Readonly<Record<string, string>>; body?: object }
 
-async function ask<R>({ address, headers, body }: Asked): Promise<R> {
+async function ask<R>({ address, headers, body }: Request): Promise<R> {
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const json = { 'content-type': 'application/json' }
   const response = await fetch(address, { ...sent, redirect: 'manual', headers: { ...headers, ...json } })
@@ -45,7 +45,7 @@ async function ask<R>({ address, headers, body }: Asked): Promise<R> {
 
 type Catalog = { catalog: TillCatalog; version: string }
 
-async function readCatalog(origin: string, headers: Asked['headers']): Promise<Catalog> {
+async function readCatalog(origin: string, headers: Request['headers']): Promise<Catalog> {
   let stored = emptyCatalog()
   for (let isLast = false; !isLast;) {
     const cursor = stored.cursor === null ? '' : `?cursor=${encodeURIComponent(stored.cursor)}`

@@ -14,7 +14,7 @@ import type { Sold } from './tablet.ts'
 export const CODE = 'RELIABILITY'
 const MUG = 'Mug'
 
-/** Beside the mugs: so cheap that the total of a sale tells how many mugs are in it. */
+/** Beside the mugs: so cheap that the total of a sale shows how many mugs are in it. */
 export const OTHER_GOODS = [
   { code: `${CODE}-2`, name: 'Badge', priceMinor: 135 },
   { code: `${CODE}-3`, name: 'Poster', priceMinor: 299 },
@@ -207,10 +207,10 @@ export async function openTillBrowser(opening: Opening) {
     sellOnFullDisk: async (): Promise<string> => {
       await fillCart()
       await takeCash()
-      const giveBack = await limitStorage(now, origin)
+      const reset = await limitStorage(now, origin)
       await complete()
       await payDialog(now.page).getByText('The storage of this device is full or blocked').first().waitFor()
-      await giveBack()
+      await reset()
       await complete()
       return finish()
     },
@@ -235,7 +235,7 @@ export async function openTillBrowser(opening: Opening) {
       now = { ...now, page: next }
       await openTill(next)
     },
-    /** Both tabs hear that the network is back, and send. Returns what closes the second one. */
+    /** Both tabs are notified that the network is back, and send. Returns what closes the second one. */
     sendFromTwoTabs: async (): Promise<() => Promise<void>> => {
       const other = await now.context.newPage()
       await openTill(other)
