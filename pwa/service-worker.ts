@@ -89,11 +89,12 @@ const pages = new NetworkFirst({
 
 /**
  * The page that installs the worker was loaded before it, or belongs to an earlier version. A version without its page
- * would not open without a network, so it is not installed without one.
+ * would not open without a network, so it is installed with one or not at all.
  */
 async function fetchTill(): Promise<void> {
   const response = await fetch(TILL_PAGE, { credentials: 'same-origin', headers: { accept: 'text/html' } })
-  if (response.status === 200 && !response.redirected) await (await caches.open(NEXT_PAGE)).put(TILL_PAGE, response)
+  if (response.status !== 200 || response.redirected) throw new Error('The till did not open.')
+  await (await caches.open(NEXT_PAGE)).put(TILL_PAGE, response)
 }
 
 async function keepTill(): Promise<void> {
@@ -101,6 +102,7 @@ async function keepTill(): Promise<void> {
   if (next !== undefined) await (await caches.open(PAGES)).put(TILL_PAGE, next)
   await caches.delete(NEXT_PAGE)
 }
+
 const offlinePage = createHandlerBoundToURL('/jpanel/pos-offline.html')
 
 // Caches only the till's own pages, because any other HTML carries what its reader may see.
