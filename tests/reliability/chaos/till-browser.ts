@@ -11,7 +11,7 @@ import { takenOver } from '../../support/screens.ts'
 import { line, payButton } from '../../support/till-screen.ts'
 import type { Sold } from './tablet.ts'
 
-export const CODE = 'RELIABILITY'
+const CODE = 'RELIABILITY'
 const MUG = 'Mug'
 
 /** Beside the mugs: so cheap that the total of a sale shows how many mugs are in it. */
