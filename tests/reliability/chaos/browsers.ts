@@ -65,9 +65,9 @@ const throughNetwork =
     const { 'x-device': device, 'x-device-signature': signature } = request.headers
     const body = await text(request)
     const { status, json, retryAfter } = await post({ device: String(device), signature: String(signature), body })
-    const headers = { 'content-type': 'application/json' }
-    const wait = retryAfter === null ? {} : { 'retry-after': String(retryAfter) }
-    return { status, headers: { ...headers, ...wait }, body: JSON.stringify(json) }
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    if (retryAfter !== null) headers['retry-after'] = String(retryAfter)
+    return { status, headers, body: JSON.stringify(json) }
   }
 
 type Played = { office: Office; network: Networks.Network; tills: TillBrowser[]; random: () => number }

@@ -23,7 +23,7 @@ import { makeCatalogStorage, makeLastAnswer } from './catalog-storage'
 import { claimCart } from './claims'
 import { signBatch, type Grant } from './device-keys'
 import { inTurn, openStorage } from './indexed-storage'
-import { makeLocalCart, type Begun, type LocalCarts } from './local-cart'
+import { makeLocalCart, whyNot, type Begun, type LocalCarts } from './local-cart'
 import { isByHand, toTender, writeLocalSale } from './local-sale'
 import { makeOutbox, type Outbox } from './outbox'
 import { findGrant, hasGrantEnded, loadDevice, renewGrant, type PreparedDevice } from './prepared-device'
@@ -47,6 +47,8 @@ export type OfflineTill = {
   carts: LocalCarts
   /** The open cart as the server has it now; null if it stays on the device. */
   handOver: (...cart: Parameters<typeof handOver>) => Promise<TillOrder | null>
+  /** The sentence for a dialog that needs the server; null for those of the device. */
+  whyNot: (panel: string) => string | null
   /** The sentence that refuses it; the receipt once the sale of the open cart is on the disk, and not before. */
   sell: (paid: CompletionRequest) => Promise<PaperReceipt | string>
 }
@@ -216,6 +218,7 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
     refresh: stock.refresh,
     supporters,
     carts,
+    whyNot,
     handOver: async (...cart) => {
       const moved = await handOver(...cart)
       if (moved !== null) carts.forget()
