@@ -24,7 +24,8 @@ export async function prepareOnScreen(page: Page, { name, knows, days }: Device)
   await page.getByRole('heading', { name: 'This device is prepared' }).waitFor()
 }
 
-type Sent = { is_last: boolean; changed: Record<string, unknown[]> }
+/** A refusal has neither. */
+type Sent = { is_last?: boolean; changed?: Record<string, unknown[]> }
 
 /**
  * Opens the till of a prepared device until everything is stored that it sells with. Returns how many products and
@@ -35,10 +36,10 @@ export async function openSynced(page: Page, limitMs = 60_000): Promise<{ produc
   const whole = page.waitForResponse(
     async (response) => {
       if (!response.url().includes('/pos/sync')) return false
-      const { is_last: isLast, changed } = (await response.json()) as Sent
-      came.products += changed.product?.length ?? 0
-      came.supporters += changed.supporter?.length ?? 0
-      return isLast
+      const sent = (await response.json().catch(() => null)) as Sent | null
+      came.products += sent?.changed?.product?.length ?? 0
+      came.supporters += sent?.changed?.supporter?.length ?? 0
+      return sent?.is_last === true
     },
     { timeout: limitMs },
   )
@@ -56,7 +57,10 @@ export async function openSynced(page: Page, limitMs = 60_000): Promise<{ produc
 /** Waits until the worker holds the till's page, so that it opens without a server. */
 export async function untilKept(page: Page): Promise<void> {
   await inCharge(page)
-  await page.waitForFunction(async () => (await caches.match('/jpanel/pos', { ignoreVary: true })) !== undefined)
+  await page.waitForFunction(async () => {
+    const stored = await caches.match('/jpanel/pos', { cacheName: 'pos-pages', ignoreVary: true })
+    return stored !== undefined
+  })
 }
 
 /** Counts the unsent sales in the database of the device. The screen shows them only once its code has loaded. */

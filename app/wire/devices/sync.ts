@@ -37,12 +37,12 @@ const toAmount = (value: unknown): unknown =>
 function fromSent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromSent)
   if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([wire, inner]) => {
-      const { name, isAmount } = readName(wire)
-      return [name, isAmount ? toAmount(inner) : fromSent(inner)]
-    }),
-  )
+  const read: Record<string, unknown> = {}
+  for (const wire of Object.keys(value)) {
+    const { name, isAmount } = readName(wire)
+    read[name] = isAmount ? toAmount(value[wire]) : fromSent(value[wire])
+  }
+  return read
 }
 
 /** Sends a list, because currencies as keys would be renamed like fields. */

@@ -90,11 +90,11 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
     load: async (): Promise<SyncWire | null> => {
       const head = await readHead()
       if (head === null || !head.isWhole) return null
-      const changed: Record<string, Thing[]> = {}
-      for (const [key, things] of await storage.list(nameEdition(head.edition))) {
-        const kind = key.split(':')[2] ?? ''
-        changed[kind] = [...(changed[kind] ?? []), ...(things as Thing[])]
-      }
+      const entries = await storage.list(nameEdition(head.edition))
+      const byKind = Map.groupBy(entries, ([key]) => key.split(':')[2] ?? '')
+      const changed = Object.fromEntries(
+        [...byKind].map(([kind, some]) => [kind, some.flatMap(([, things]) => things as Thing[])]),
+      )
       return wholeCatalog({ cursor: head.cursor, rules: head.rules as SyncWire['rules'], changed })
     },
   }
