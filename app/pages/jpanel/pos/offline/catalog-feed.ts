@@ -61,7 +61,7 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   }
   const load = async (): Promise<void> => {
     const whole = await disk.load()
-    if (whole !== null) show(applyPage(emptyCatalog(), readSync(whole)))
+    if (whole !== null) show(applyPage(emptyCatalog(), whole))
   }
   const takePage = async (page: SyncWire, cursor: string | null): Promise<boolean> => {
     await disk.take(page)
