@@ -1,10 +1,10 @@
 import { forgetPages, storeGrantEnd } from './cached-pages'
 import { keepScreens } from './keep-screens'
+import type { NewVersion } from './till-versions'
+
+export type { NewVersion } from './till-versions'
 
 const SCOPE = '/jpanel/pos'
-
-/** `isTaken`: its worker serves already, and the open page is older. `take` begins with it. */
-export type NewVersion = { isTaken: boolean; take: () => void }
 
 let newVersion: NewVersion | null = null
 const listeners = new Set<() => void>()

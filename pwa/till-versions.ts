@@ -1,5 +1,7 @@
 import { Workbox } from 'workbox-window'
-import type { NewVersion } from './register'
+
+/** `isTaken`: its worker serves already, and the open page is older. `take` begins with it. */
+export type NewVersion = { isTaken: boolean; take: () => void }
 
 const SCRIPT = '/jpanel/service-worker.js'
 const LOOKS_EVERY_MS = 3_600_000
