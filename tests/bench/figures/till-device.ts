@@ -142,6 +142,7 @@ async function slowDown(context: BrowserContext, page: Page, origin: string): Pr
   const blank = `${origin}/blank-page-of-the-bench`
   await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Blank</title>' }))
   await page.goto(blank)
+  await page.unroute(blank)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   await context.setOffline(true)
