@@ -52,10 +52,17 @@ export function packThings<T extends object>(things: readonly T[]): PackedThings
   return { like, rows: rows.map((row) => pickDifferent(row, like)) }
 }
 
-function makeWhole(like: Row): (row: Row) => Row {
+/** Browsers copy an object of many names several times as fast if it was parsed instead of filled name by name. */
+function makeCopyable(like: Row): Row {
+  const names = JSON.stringify(like, (_name, value: unknown) => (typeof value === 'bigint' ? 0 : value))
+  return Object.assign(JSON.parse(names) as Record<string, unknown>, like)
+}
+
+function makeWhole(first: Row): (row: Row) => Row {
+  const like = makeCopyable(first)
   const inner = Object.keys(like).flatMap((name) => {
-    const first = findInner(like[name])
-    return first === null ? [] : [{ name, toWhole: makeWhole(first) }]
+    const innerFirst = findInner(like[name])
+    return innerFirst === null ? [] : [{ name, toWhole: makeWhole(innerFirst) }]
   })
   return (row) => {
     const whole: Record<string, unknown> = { ...like, ...row }

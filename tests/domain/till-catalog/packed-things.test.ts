@@ -24,6 +24,13 @@ describe('things that say nearly the same', () => {
     })
     expect(unpackThings(stored(packThings([MUG, cup])))).toEqual([MUG, cup])
   })
+  test('keep whole amounts as they were read', () => {
+    const packed = { like: { id: 1, priceMinor: 1600n, presets: [5n] }, rows: [{}, { id: 2, priceMinor: 10n }] }
+    expect(unpackThings(packed)).toEqual([
+      { id: 1, priceMinor: 1600n, presets: [5n] },
+      { id: 2, priceMinor: 10n, presets: [5n] },
+    ])
+  })
   test('stay a list where one of them lacks a name or has another', () => {
     const { fund: _fund, ...without } = MUG
     const unlike: object[][] = [
