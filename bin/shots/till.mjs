@@ -171,6 +171,14 @@ export const TILL_SHOTS = [
   }),
   shot('till-alone', sellAlone, ON_PHONE),
   shot(
+    'till-device-payment',
+    async (page) => {
+      await sellAlone(page)
+      await pay(page, /Tea towel/)
+    },
+    { only: [1180, 390] },
+  ),
+  shot(
     'till-device-sales',
     async (page) => {
       await sellAlone(page)
