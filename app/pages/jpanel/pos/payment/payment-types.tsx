@@ -70,7 +70,7 @@ const describeTile = (type: PaymentType, { methods }: Means, due: Due): string |
   return first ? `${first.name} ${first.number.replaceAll(/\D/g, '').slice(-4)}`.trim() : null
 }
 
-const BY_OWN_TERMINAL = 'Without a network, take a card by a terminal of your own: choose Other and type its reference.'
+const BY_OWN_TERMINAL = 'For a card at a terminal of your own, choose Other and type its reference.'
 
 /** The longest amount in the largest size; longer ones take the next size. */
 const LONGEST = 12
