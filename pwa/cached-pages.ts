@@ -4,10 +4,12 @@
  */
 export const PAGES = 'pos-pages'
 export const ROUTE_ANSWERS = 'pos-data'
+/** The till's page of a version that waits, whose files would be missing for the version that serves. */
+export const NEXT_PAGE = 'pos-next-page'
 
 /** Works in a page and in the worker, because both reach the same caches. */
 export async function forgetPages(storage: CacheStorage): Promise<void> {
-  await Promise.all([PAGES, ROUTE_ANSWERS].map((name) => storage.delete(name)))
+  await Promise.all([PAGES, ROUTE_ANSWERS, NEXT_PAGE].map((name) => storage.delete(name)))
 }
 
 /** Stays when the cached pages are deleted, and lets a prepared device open its till for as long as it may sell. */

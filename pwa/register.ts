@@ -1,14 +1,32 @@
 import { forgetPages, storeGrantEnd } from './cached-pages'
 import { keepScreens } from './keep-screens'
+import type { NewVersion } from './till-versions'
+
+export type { NewVersion } from './till-versions'
 
 const SCOPE = '/jpanel/pos'
+
+let newVersion: NewVersion | null = null
+const listeners = new Set<() => void>()
+
+/** A version of the app that is newer than the open till; null almost always. */
+export const readNewVersion = (): NewVersion | null => newVersion
+
+export function watchNewVersion(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 /** Called by the till's layout in the browser: installs the worker that opens the till without a network. */
 export async function registerTill(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { Workbox } = await import('workbox-window')
+  const { followVersions } = await import('./till-versions')
+  const show = (found: NewVersion) => {
+    newVersion = found
+    for (const listener of listeners) listener()
+  }
   // Browsers that refuse workers (private windows, policies) can still use the till, but not without a network.
-  await new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register().catch(() => undefined)
+  await followVersions(SCOPE, show).catch(() => undefined)
 }
 
 /**

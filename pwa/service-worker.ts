@@ -7,11 +7,12 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { forgetPages, PAGES, readGrantEnd, ROUTE_ANSWERS } from './cached-pages'
+import { forgetPages, NEXT_PAGE, PAGES, readGrantEnd, ROUTE_ANSWERS } from './cached-pages'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const TILL_PAGE = '/jpanel/pos'
+const ASSETS = '/jpanel/assets/'
 const TILL = /^\/jpanel\/pos(?:[/?]|$)/
 const TILL_ROUTE_ANSWER = /^\/jpanel\/pos(?:\/.*)?\.data$/
 const PATIENCE_SECONDS = 3
@@ -54,6 +55,17 @@ const onlyAnswers = {
     cachedResponse === undefined || (await isTooOld(request, cachedResponse)) ? null : cachedResponse,
 }
 
+const MANIFEST = /\/jpanel\/assets\/manifest-[\w-]+\.js/
+
+/**
+ * A page of a version that is not stored yet would not open without a network. The manifest of a version has another
+ * name in each.
+ */
+async function hasItsFiles(response: Response): Promise<boolean> {
+  const [manifest] = MANIFEST.exec(await response.clone().text()) ?? []
+  return manifest === undefined || (await caches.match(manifest, { ignoreVary: true })) !== undefined
+}
+
 /**
  * One copy of the till serves all its addresses and holds no cart: the till requests its order when the network is
  * back.
@@ -61,8 +73,11 @@ const onlyAnswers = {
 const oneTill = {
   ...onlyAnswers,
   cacheKeyWillBeUsed: async ({ request }: { request: Request }) => new URL(request.url).pathname,
-  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) =>
-    new URL(request.url).searchParams.has('order') ? null : onlyAnswers.cacheWillUpdate({ response }),
+  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) => {
+    if (new URL(request.url).searchParams.has('order')) return null
+    const wanted = await onlyAnswers.cacheWillUpdate({ response })
+    return wanted !== null && (await hasItsFiles(wanted)) ? wanted : null
+  },
 }
 
 const pages = new NetworkFirst({
@@ -73,15 +88,21 @@ const pages = new NetworkFirst({
 })
 
 /**
- * The page that installed the worker was loaded before it, so it is fetched again to make the till open without a
- * network.
+ * The page that installs the worker was loaded before it, or belongs to an earlier version. A version without its page
+ * would not open without a network, so it is installed with one or not at all.
  */
-async function keepTill(): Promise<void> {
-  const response = await fetch(TILL_PAGE, { credentials: 'same-origin', headers: { accept: 'text/html' } }).catch(
-    () => null,
-  )
-  if (response?.status === 200 && !response.redirected) await (await caches.open(PAGES)).put(TILL_PAGE, response)
+async function fetchTill(): Promise<void> {
+  const response = await fetch(TILL_PAGE, { credentials: 'same-origin', headers: { accept: 'text/html' } })
+  if (response.status !== 200 || response.redirected) throw new Error('The till did not open.')
+  await (await caches.open(NEXT_PAGE)).put(TILL_PAGE, response)
 }
+
+async function keepTill(): Promise<void> {
+  const next = await (await caches.open(NEXT_PAGE)).match(TILL_PAGE)
+  if (next !== undefined) await (await caches.open(PAGES)).put(TILL_PAGE, next)
+  await caches.delete(NEXT_PAGE)
+}
+
 const offlinePage = createHandlerBoundToURL('/jpanel/pos-offline.html')
 
 // Caches only the till's own pages, because any other HTML carries what its reader may see.
@@ -93,4 +114,16 @@ registerRoute(
   new NetworkFirst({ cacheName: ROUTE_ANSWERS, networkTimeoutSeconds: PATIENCE_SECONDS, plugins: [onlyAnswers] }),
 )
 
+// A page that came from a newer server needs files that the next version has stored already.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ASSETS),
+  async ({ request }) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request),
+)
+
+self.addEventListener('install', (event) => event.waitUntil(fetchTill()))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), keepTill()])))
+
+// The till asks for this once nobody sells (pos/controls/take-version.ts).
+self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
+  if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})

@@ -1,4 +1,5 @@
 // The states of the till that are photographed. Steps find controls by their names on the screen, as a person would.
+import { openSynced, prepareOnScreen } from '../../tests/support/prepared-till.ts'
 
 const button = (of, name) => of.getByRole('button', { name }).first()
 const press = (of, name) => button(of, name).click()
@@ -64,6 +65,16 @@ async function newestSale(page) {
   await page.locator('.recent-sale').first().click()
 }
 
+async function sellAlone(page) {
+  await prepareOnScreen(page, { name: 'Tent', knows: 'Supporters of the last 24 months' })
+  await openSynced(page)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByText('This device goes on selling').waitFor()
+}
+
+const ON_PHONE = { only: [390] }
+
 const shot = (name, act, more = {}) => ({ name, page: 'pages/jpanel/pos/till', query: '', window: true, act, ...more })
 
 const PANELS =
@@ -84,7 +95,7 @@ export const TILL_SHOTS = [
       await fill(page)
       await page.locator('.peek').click()
     },
-    { only: [390] },
+    ON_PHONE,
   ),
   shot('till-promo-refused', async (page) => {
     await openPanel(page, 'promo')
@@ -158,4 +169,37 @@ export const TILL_SHOTS = [
       .first()
       .waitFor()
   }),
+  shot('till-alone', sellAlone, ON_PHONE),
+  shot(
+    'till-device-payment',
+    async (page) => {
+      await sellAlone(page)
+      await pay(page, /Tea towel/)
+    },
+    { only: [1180, 390] },
+  ),
+  shot(
+    'till-device-sales',
+    async (page) => {
+      await sellAlone(page)
+      await payCash(page, /Tea towel/)
+      await complete(page)
+      await press(page, 'New sale')
+      await press(page, 'Show them')
+      await button(page, /^Paper receipt of #/).waitFor()
+    },
+    ON_PHONE,
+  ),
+  shot(
+    'till-device-supporters',
+    async (page) => {
+      await sellAlone(page)
+      await fill(page, /Tea towel/)
+      await page.locator('.peek').click()
+      await page.locator('.cart .buyer').click()
+      await page.getByRole('searchbox', { name: 'Search supporters' }).fill('Amara.Okafor@mailbox.org')
+      await button(page, /Amara Okafor/).waitFor()
+    },
+    ON_PHONE,
+  ),
 ]

@@ -17,6 +17,7 @@ import { queues } from './figures/queues.ts'
 import { salesBeside } from './figures/sales-beside.ts'
 import { searches } from './figures/searches.ts'
 import { sponsorship } from './figures/sponsorship.ts'
+import { tillDevice } from './figures/till-device.ts'
 import { tillScreen } from './figures/till-screen.ts'
 import { tills } from './figures/tills.ts'
 import { keep, type Measured, print, readResults, type Results, table, writeDocument } from './report.ts'
@@ -31,6 +32,7 @@ const PARTS = {
   imports,
   tills,
   screen: tillScreen,
+  device: tillDevice,
   form: productForm,
   people,
   products,

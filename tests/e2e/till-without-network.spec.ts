@@ -1,18 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
-import { finished } from '../support/paying.ts'
+import { expect, type Browser, type Page, test } from '@playwright/test'
+import { finished, numberOf } from '../support/paying.ts'
+import { inCharge, openSynced, prepareOnScreen, untilKept } from '../support/prepared-till.ts'
 import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
-import { cart, choose, line, payExactly } from '../support/till-screen.ts'
+import { openStoppable } from '../support/stopped-server.ts'
+import { cart, choose, dialog, line, payExactly } from '../support/till-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const inCharge = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    )
-  })
 
 const strips = (page: Page) => page.locator('.strips')
 
@@ -22,6 +15,71 @@ const cachedPages = (page: Page) =>
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
+
+const KNOWS = 'Supporters of the last 24 months'
+
+async function giveByEmail(page: Page): Promise<void> {
+  await cart(page).getByRole('button', { name: /Guest/ }).click()
+  await page.getByRole('searchbox', { name: 'Search supporters' }).fill('Amara.Okafor@mailbox.org')
+  await page
+    .getByRole('list', { name: 'Supporters found' })
+    .getByRole('button', { name: /Amara Okafor/ })
+    .click()
+  await expect(cart(page).getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
+}
+
+const openOrigin = async (page: Page): Promise<string> => new URL((await page.request.head('api/health')).url()).origin
+
+type Stoppable = Awaited<ReturnType<typeof openStoppable>>
+type Stopped = { browser: Browser; server: Stoppable; viewport: { width: number; height: number } }
+
+/** A device of its own, reopened and selling while the server is stopped for it. Returns the number of its sale. */
+async function openStopped({ browser, server, viewport }: Stopped) {
+  const context = await browser.newContext({
+    baseURL: `${server.origin}/jpanel/`,
+    serviceWorkers: 'allow',
+    hasTouch: viewport.width < 1000,
+    viewport,
+  })
+  const page = await context.newPage()
+  await signIn(page, 'owner')
+  await prepareOnScreen(page, { name: `Tent of ${viewport.width}`, knows: KNOWS })
+  await openSynced(page)
+  await untilKept(page)
+  server.now.isStopped = true
+  await page.goto('pos')
+  await takenOver(page)
+  await expect(strips(page)).toContainText('This device goes on selling')
+  await choose(page, 'Shop', /Enamel mug/)
+  const bar = page.locator('.cartbar').getByRole('button', { name: /1 item/ })
+  if (viewport.width < 1000) await bar.click()
+  await giveByEmail(page)
+  await payExactly(page)
+  const number = await numberOf(page)
+  await finished(page).getByRole('button', { name: 'New sale' }).click()
+  await expect(strips(page)).toContainText('1 sale waiting')
+  await strips(page).getByRole('button', { name: 'Show them' }).click()
+  const sales = dialog(page, 'Sales of this device')
+  await expect(sales.getByRole('button', { name: new RegExp(`^Paper receipt of #${number}, `) })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  await sales.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(sales).toBeHidden()
+  return { context, page, number }
+}
+
+/** The next try to send may be some seconds away. */
+const SENT = { timeout: 45_000 }
+
+async function expectArrived(page: Page, number: string): Promise<void> {
+  await expect(page.getByText('1 sale waiting')).toHaveCount(0, SENT)
+  await page.goto(`contributions/${number}`)
+  await expect(page.getByRole('heading', { name: new RegExp(number) })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Amara Okafor')
+}
+
+/** Lost with the page, so it shows whether the page was loaded again. */
+const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''))
+const marked = (page: Page) => page.locator('html[data-marked]')
 
 test('the till is installable and opens again without a network, but not once no session can be that old', async ({
   page,
@@ -78,7 +136,8 @@ test('the till is installable and opens again without a network, but not once no
   })
 })
 
-test('no page of the back office is ever kept', async ({ page, context }) => {
+test('no page of the back office is ever kept', async ({ page, context, browser }) => {
+  test.slow()
   await signIn(page, 'owner')
   await page.goto('pos')
   await inCharge(page)
@@ -93,17 +152,8 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Contributions', level: 1 })).toBeVisible()
   await test.step('a device that was prepared there opens and sells without a network', async () => {
-    await page.goto('devices/new')
-    await takenOver(page)
-    await page.getByLabel('Name', { exact: true }).fill('Tent')
-    await page.getByLabel('May know').selectOption({ label: 'Supporters of the last 24 months' })
-    await page.getByRole('button', { name: 'Prepare this device' }).click()
-    await expect(page.getByRole('heading', { name: 'This device is prepared' })).toBeVisible()
-    const isWhole = page.waitForResponse(
-      async (response) => response.url().includes('/pos/sync') && (await response.json()).is_last === true,
-    )
-    await page.goto('pos')
-    await isWhole
+    await prepareOnScreen(page, { name: 'Tent', knows: KNOWS })
+    await openSynced(page)
     await takenOver(page)
     await context.setOffline(true)
     await page.reload()
@@ -112,13 +162,7 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
     await expect(page.getByText(/^Prices and stock of .+, less what waits on this device\.$/)).toBeVisible()
     await choose(page, 'Shop', /Enamel mug/)
     await expect(line(page, 'Enamel mug')).toBeVisible()
-    await cart(page).getByRole('button', { name: /Guest/ }).click()
-    await page.getByRole('searchbox', { name: 'Search supporters' }).fill('Amara.Okafor@mailbox.org')
-    await page
-      .getByRole('list', { name: 'Supporters found' })
-      .getByRole('button', { name: /Amara Okafor/ })
-      .click()
-    await expect(cart(page).getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
+    await giveByEmail(page)
     await payExactly(page)
     await expect(strips(page)).toContainText('1 sale waiting')
   })
@@ -139,10 +183,40 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
   await test.step('and its sale arrives under the number that was printed', async () => {
     const number = (await finished(page).locator('.mono').first().innerText()).replace('#', '')
     await context.setOffline(false)
-    await expect(page.getByText('1 sale waiting')).toHaveCount(0)
-    await page.goto(`contributions/${number}`)
-    await expect(page.getByRole('heading', { name: new RegExp(number) })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Amara Okafor')
+    await expectArrived(page, number)
+  })
+  await test.step('at 390 a device opens and sells while the server is stopped, and its sale arrives', async () => {
+    const server = await openStoppable(await openOrigin(page))
+    const viewport = { width: 390, height: 844 }
+    const { context: device, page: till, number } = await openStopped({ browser, server, viewport })
+    server.now.isStopped = false
+    await expectArrived(till, number)
+    await device.close()
+    await server.close()
+  })
+  await test.step('a new version waits for an empty cart, and what waits on the device is sent by it', async () => {
+    const server = await openStoppable(await openOrigin(page))
+    const viewport = { width: 1180, height: 820 }
+    const { context: device, page: till, number } = await openStopped({ browser, server, viewport })
+    await choose(till, 'Shop', /Enamel mug/)
+    await expect(line(till, 'Enamel mug')).toBeVisible()
+    await markPage(till)
+    Object.assign(server.now, { isStopped: false, areSalesLost: true, isNewer: true })
+    await till.evaluate(async () => (await navigator.serviceWorker.getRegistration('/jpanel/pos'))?.update())
+    await expect(strips(till)).toContainText('A new version of the till is ready', SENT)
+    await expect(strips(till)).toContainText('1 sale waiting')
+    await expect(marked(till)).toBeAttached()
+
+    await line(till, 'Enamel mug').click()
+    await till.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(marked(till)).toHaveCount(0, SENT)
+    await takenOver(till)
+    await expect(strips(till)).toContainText('1 sale waiting')
+    await expect(strips(till)).not.toContainText('A new version')
+    server.now.areSalesLost = false
+    await expectArrived(till, number)
+    await device.close()
+    await server.close()
   })
 })
 

@@ -51,9 +51,10 @@ export interface Reply {
   order: { id: number; client_uuid: string }
 }
 
-const AS_OWNER = { authorization: `Bearer ${TOKEN}`, 'x-requested-with': 'XMLHttpRequest' }
-
-export const getWithToken = (url: string): Promise<Response> => fetch(url, { redirect: 'manual', headers: AS_OWNER })
+export const AS_OWNER: Readonly<Record<string, string>> = {
+  authorization: `Bearer ${TOKEN}`,
+  'x-requested-with': 'XMLHttpRequest',
+}
 
 /** Posts JSON or a form as the owner's program. */
 export const withToken = (url: string, body: string | FormData): Promise<Response> =>

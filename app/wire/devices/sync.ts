@@ -17,18 +17,32 @@ function toSent(value: unknown): unknown {
 
 const IS_AMOUNT = /(?:Minor|Points|^pricePresets)$/
 
+type Name = { name: string; isAmount: boolean }
+
+const names = new Map<string, Name>()
+
+/** A catalog has a few dozen names and millions of values, and the till waits for it when it opens. */
+function readName(wire: string): Name {
+  const known = names.get(wire)
+  if (known !== undefined) return known
+  const name = camel(wire)
+  const read = { name, isAmount: IS_AMOUNT.test(name) }
+  names.set(wire, read)
+  return read
+}
+
 const toAmount = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(toAmount) : typeof value === 'number' ? BigInt(value) : value
 
 function fromSent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromSent)
   if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([wire, inner]) => {
-      const name = camel(wire)
-      return [name, IS_AMOUNT.test(name) ? toAmount(inner) : fromSent(inner)]
-    }),
-  )
+  const read: Record<string, unknown> = {}
+  for (const wire of Object.keys(value)) {
+    const { name, isAmount } = readName(wire)
+    read[name] = isAmount ? toAmount(value[wire]) : fromSent(value[wire])
+  }
+  return read
 }
 
 /** Sends a list, because currencies as keys would be renamed like fields. */

@@ -1,11 +1,9 @@
-import pg from 'pg'
-import { migrate } from '../../../server/postgres/migrate.ts'
+import type pg from 'pg'
 import { days } from '~/kit/clock'
-import { launchServer, type LaunchedServer } from '../../support/launch-server.ts'
-import { query, testPostgres } from '../../support/postgres.ts'
-import { first, randomOf, shop } from '../sales.ts'
-import { countArrived, readLastIds, readStock, type ArrivedBooks } from './books.ts'
+import { first, randomOf } from '../sales.ts'
+import type { ArrivedBooks } from './books.ts'
 import { makeNetwork, type Happened } from './network.ts'
+import { withOffice, type Server } from './office.ts'
 import { prepareTablet, type Goods, type Sold, type Tablet } from './tablet.ts'
 
 // Tablets sell without a network, and send by one that loses, repeats and reorders, to a server that is killed (kill
@@ -43,30 +41,6 @@ async function addGift(database: pg.Pool): Promise<number> {
   return (await first<{ id: number }>(database, sql, [product.id])).id
 }
 
-/** Started again at once after each kill; `ready` resolves when it answers again. */
-async function makeServer(url: string) {
-  const start = async () =>
-    launchServer({ DATABASE_URL: url, ALMONER_SECRET: 'a secret of reliability', ALMONER_WORKER: 'off' })
-  let running: LaunchedServer = await start()
-  let ready: Promise<void> = Promise.resolve()
-  const restart = async (): Promise<void> => {
-    running.process.kill('SIGKILL')
-    await running.exited
-    running = await start()
-  }
-  return {
-    origin: () => running.origin,
-    ready: () => ready,
-    kill: (): Promise<void> => (ready = restart()),
-    stop: async (): Promise<void> => {
-      await ready.catch(() => undefined)
-      running.process.kill('SIGKILL')
-      await running.exited
-    },
-  }
-}
-
-type Server = Awaited<ReturnType<typeof makeServer>>
 type Played = { server: Server; tablets: Tablet[]; goods: Goods; random: () => number }
 
 async function sellAll({ server, tablets, goods, random }: Played, { sales, report }: Chaos) {
@@ -117,34 +91,14 @@ const countWaiting = async (tablets: readonly Tablet[]): Promise<number> =>
 export async function playChaos(chaos: Chaos): Promise<Figures> {
   const began = performance.now()
   const random = randomOf(chaos.seed)
-  const postgres = await testPostgres()
-  await query(postgres.administrative, `CREATE DATABASE ${postgres.prefix}chaos`)
-  const url = postgres.url('chaos')
-  await migrate(url)
-  const database = new pg.Pool({ connectionString: url, max: 2 })
-  // The idle connection ends with its Postgres.
-  database.on('error', () => undefined)
-  let server: Server | undefined
-  try {
-    server = await makeServer(url)
-    const goods = { mug: await shop(database), gift: await addGift(database) }
-    const sellers = `SELECT id FROM staff WHERE email = 'reliability@example.org'`
-    const { id: seller } = await first<{ id: number }>(database, sellers)
-    const before = {
-      last: await readLastIds(database),
-      mug: goods.mug,
-      stock: await readStock(database, goods.mug),
-    }
+  return withOffice({}, async ({ database, server, mug, seller, count }) => {
+    const goods = { mug, gift: await addGift(database) }
     const tablets: Tablet[] = []
     for (const [index, shiftMs] of SHIFTS.entries())
       tablets.push(await prepareTablet({ origin: server.origin(), seller, index, shiftMs, random }))
     const { sold, ...figures } = await sellAll({ server, tablets, goods, random }, chaos)
-    const books = await countArrived(database, sold, before)
+    const books = await count(sold)
     const seconds = Math.round((performance.now() - began) / 1000)
     return { sales: sold.length, tablets: tablets.length, ...figures, ...books, seconds }
-  } finally {
-    await server?.stop()
-    await database.end()
-    await postgres.stop()
-  }
+  })
 }

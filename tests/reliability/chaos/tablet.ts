@@ -16,22 +16,40 @@ import { itemBody } from '~/wire/pos/requests/add'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import { detailsBody, openBody } from '~/wire/pos/requests/order'
 import { browserTurns, memoryStorage } from '../../support/memory-storage.ts'
-import { getWithToken, withToken } from '../sales.ts'
+import { AS_OWNER } from '../sales.ts'
 import type { Network } from './network.ts'
 
 export type Goods = { mug: number; gift: number }
 
 export type Sold = { number: string; totalMinor: bigint; mugs: number }
 
-type Preparing = { origin: string; seller: number; index: number; shiftMs: number; random: () => number }
+/** `office` are the headers of somebody who may prepare devices. */
+type Preparing = {
+  origin: string
+  seller: number
+  index: number
+  shiftMs: number
+  random: () => number
+  office?: Readonly<Record<string, string>>
+}
 
-async function readCatalog(origin: string): Promise<{ catalog: TillCatalog; version: string }> {
+type Request = { address: string; headers: Readonly<Record<string, string>>; body?: object }
+
+async function ask<R>({ address, headers, body }: Request): Promise<R> {
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const json = { 'content-type': 'application/json' }
+  const response = await fetch(address, { ...sent, redirect: 'manual', headers: { ...headers, ...json } })
+  if (response.status !== 200) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as R
+}
+
+type Catalog = { catalog: TillCatalog; version: string }
+
+async function readCatalog(origin: string, headers: Request['headers']): Promise<Catalog> {
   let stored = emptyCatalog()
   for (let isLast = false; !isLast;) {
     const cursor = stored.cursor === null ? '' : `?cursor=${encodeURIComponent(stored.cursor)}`
-    const response = await getWithToken(`${origin}/jpanel/pos/sync${cursor}`)
-    if (response.status !== 200) throw new Error(`sync: ${response.status} ${await response.text()}`)
-    const page = readSync((await response.json()) as SyncWire)
+    const page = readSync(await ask<SyncWire>({ address: `${origin}/jpanel/pos/sync${cursor}`, headers }))
     stored = applyPage(stored, page)
     isLast = page.isLast
   }
@@ -41,7 +59,7 @@ async function readCatalog(origin: string): Promise<{ catalog: TillCatalog; vers
 }
 
 /** The modules of the till itself, on a disk of their own that is full or fails at times. */
-export async function prepareTablet({ origin, seller, index, shiftMs, random }: Preparing) {
+export async function prepareTablet({ origin, seller, index, shiftMs, random, office = AS_OWNER }: Preparing) {
   const keys = await makeDeviceKeys()
   const body = preparationBody({
     name: `Tablet ${index + 1}`,
@@ -50,10 +68,9 @@ export async function prepareTablet({ origin, seller, index, shiftMs, random }: 
     knows: 'nobody',
     days: 7,
   })
-  const reply = await withToken(`${origin}/jpanel/devices/prepare`, JSON.stringify(body))
-  if (reply.status !== 200) throw new Error(`prepare: ${reply.status} ${await reply.text()}`)
-  const { publicId: device } = readPrepared((await reply.json()) as PreparedWire)
-  const { catalog, version } = await readCatalog(origin)
+  const address = `${origin}/jpanel/devices/prepare`
+  const { publicId: device } = readPrepared(await ask<PreparedWire>({ address, headers: office, body }))
+  const { catalog, version } = await readCatalog(origin, office)
   const lastServerAt = systemClock.now()
   const memory = memoryStorage()
   const storage = sealStorage(memory.storage, keys.sealingKey)
@@ -115,7 +132,7 @@ export async function prepareTablet({ origin, seller, index, shiftMs, random }: 
       return isStored ? { number: begun.clientUuid, totalMinor, mugs } : null
     },
     /** Two tabs that were just opened send at once; one whose disk fails dies, and the sale stays. */
-    send: async (network: Network): Promise<void> => {
+    send: async (network: Pick<Network, 'post'>): Promise<void> => {
       const post = (text: string, signature: string) => network.post({ device, body: text, signature })
       const open = () => makeSender({ outbox, inTurn, sign, post, now: systemClock.now, random })
       await Promise.allSettled([open().send(), open().send()])

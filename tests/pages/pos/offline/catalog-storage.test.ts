@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeCatalogStorage } from '~/pages/jpanel/pos/offline/catalog-storage'
+import type { SyncPage } from '~/domain/till-catalog/sync-page'
 import type { SyncWire } from '~/wire/devices/sync'
 import { browserTurns, memoryStorage } from '../../../support/memory-storage'
 
@@ -11,15 +12,15 @@ const page = (values: Partial<SyncWire>): SyncWire => ({
   is_first: true,
   is_last: true,
   cursor: 'c1',
-  rules: { currency: 'USD' },
+  rules: { currency: 'USD', till: { rates: [] } },
   changed: {},
   gone: [],
   ...values,
 })
 
 const thing = (id: number, name = `thing ${id}`): Thing => ({ id, name })
-const things = (loaded: SyncWire | null, kind: string) =>
-  (loaded?.changed[kind] ?? []).toSorted((one, other) => one.id - other.id)
+const things = (loaded: SyncPage | null, kind: string) =>
+  ((loaded?.changed as Record<string, Thing[]> | undefined)?.[kind] ?? []).toSorted((one, other) => one.id - other.id)
 
 function newStorage() {
   const memory = memoryStorage()
@@ -39,8 +40,17 @@ describe('the catalog on the disk of a tablet', () => {
       [thing(1), thing(400), thing(401)],
       [thing(1)],
       'c2',
-      { currency: 'USD' },
+      { currency: 'USD', till: { rates: {} } },
     ])
+  })
+  test('is read as an earlier version of the till has stored it, and changed from there', async () => {
+    const { catalog, entries } = newStorage()
+    await catalog.take(page({ changed: { product: [thing(1), thing(2)] } }))
+    const [key = ''] = [...entries.keys()].filter((name) => name.startsWith('catalog:'))
+    entries.set(key, [thing(1), thing(2)])
+    expect(things(await catalog.load(), 'product')).toEqual([thing(1), thing(2)])
+    await catalog.take(page({ part: 'news', is_first: false, cursor: 'c2', changed: { product: [thing(2, 'new')] } }))
+    expect(things(await catalog.load(), 'product')).toEqual([thing(1), thing(2, 'new')])
   })
   test('stays what it was until a new one is whole, also where that is cut off and begun again', async () => {
     const { catalog, entries } = newStorage()

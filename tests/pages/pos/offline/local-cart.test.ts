@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { camelNames, SaleBody } from '~/domain/device-sales/sale-body'
 import type { TillCatalog } from '~/domain/till-catalog/catalog'
 import { parseCalendarDate } from '~/kit/calendar'
-import { makeLocalCart, NEEDS_NETWORK } from '~/pages/jpanel/pos/offline/local-cart'
+import { makeLocalCart, NEEDS_NETWORK, whyNot } from '~/pages/jpanel/pos/offline/local-cart'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import { writeLocalSale } from '~/pages/jpanel/pos/offline/local-sale'
 import type { OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
@@ -76,6 +76,11 @@ describe('a cart on the device', () => {
     const { carts, id } = begun()
     expect(carts.ask(`${id}/${call}`, {}).error).toBe(NEEDS_NETWORK)
   })
+  test.each(['child', 'fundraiser', 'shipping', 'refund-7'])('names what can be done instead of %s', (panel) =>
+    expect(whyNot(panel)).toMatch(/needs the network.+(?:instead|or wait|then)/),
+  )
+  test('has nothing against the dialogs that it answers itself', () =>
+    expect(['supporter', 'promo', 'product-12', 'pay'].map(whyNot)).toEqual([null, null, null, null]))
   test('applies the codes that are good and names the others', () => {
     const { carts, id } = begun()
     carts.ask(`${id}/add`, itemBody({ variantId: MUG, qty: 1 }))

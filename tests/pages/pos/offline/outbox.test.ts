@@ -49,6 +49,19 @@ describe('sales that wait on a tablet', () => {
     await outbox.settle([{ sale, answer }], AT)
     expect((await outbox.listSent()).map((sent) => 'receipt' in sent)).toEqual([false])
   })
+  test('of an earlier version of the till are counted, take nothing from the shelf, and leave as they were', async () => {
+    const { outbox, entries } = newOutbox()
+    const earlier = { counter: 7, clientUuid: '00000000A7', soldAt: AT.toISOString(), body: '{"counter":7}' }
+    entries.set('sale:000000000007', earlier)
+    entries.set('counter', 7)
+    expect(await outbox.countWaiting(AT)).toEqual({ count: 1, oldestAt: AT, isOld: false })
+    expect([...(await outbox.sumTaken())]).toEqual([])
+    const newer = await outbox.add({ clientUuid: '00000000A8', soldAt: AT, taken: [[11, 1]] }, writeBody)
+    expect([await outbox.list(), [...(await outbox.sumTaken())]]).toEqual([[earlier, newer], [[11, 1]]])
+    const answer = { clientUuid: '00000000A7', state: 'accepted' as const, number: '00000000A7', message: null }
+    await outbox.settle([{ sale: earlier, answer }], AT)
+    expect([await outbox.list(), await outbox.listSent()]).toMatchObject([[newer], [{ counter: 7, state: 'accepted' }]])
+  })
   test('are refused by a full disk, and nothing of them is left', async () => {
     const { outbox, beforeWrites } = newOutbox()
     beforeWrites(() => {

@@ -11,7 +11,7 @@ import { makeSender } from '~/pages/jpanel/pos/offline/sender'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { writeSale } from '~/wire/devices/sales'
-import { readSync, syncWire } from '~/wire/devices/sync'
+import { syncWire } from '~/wire/devices/sync'
 import { NOON, testCtx } from '../../../support/ctx'
 import { newNumber, postSales } from '../../../support/device'
 import { anAccountType, makeGift, makeStaff, makeTaxRule, makeVariant } from '../../../support/factories'
@@ -55,7 +55,7 @@ type Tablet = Awaited<ReturnType<typeof prepareTablet>>
 /** Opens without a server, so the items come from the disk alone. */
 async function sell({ storage, inTurn, seller, device, catalog }: Tablet, index: number): Promise<bigint> {
   const page = await catalog.load()
-  const known = page && toCatalog(applyPage(emptyCatalog(), readSync(page)))
+  const known = page && toCatalog(applyPage(emptyCatalog(), page))
   if (!page || !known) throw new Error('The tablet has no catalog.')
   const clientUuid = newNumber()
   const events = readEvents([

@@ -19,7 +19,7 @@ export function useShelvesHere({ currency, readCategory, list, learn }: Shelves)
     if (till !== null && categoryId !== null && !isReached()) void list(categoryId, true)
   }, [till, readCategory, list])
   useEffect(
-    () => till?.watchStock((ids) => (isReached() ? undefined : learn(till.listProducts(ids, currency)))),
+    () => till?.watchProducts((ids) => (isReached() ? undefined : learn(till.listProducts(ids, currency)))),
     [till, currency, learn],
   )
 }

@@ -33,6 +33,7 @@ import { SheetError, useErrorAtField } from '~/pages/jpanel/pos/shell/sheet-form
 import { itemErrors } from './server-errors'
 import { isOfTribute } from './tribute'
 import { TributeStep } from './tribute-step'
+import { useIsReached } from '~/pages/jpanel/pos/shell/use-online'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 import type { RequestedItem } from '~/wire/pos/requests/add'
 
@@ -141,20 +142,33 @@ export function ProductDialog({
   )
 }
 
-function Hints({ product }: { product: TillProduct }) {
-  const hints: [IconName, string][] = [
-    ...(product.isAchOnly ? [['building-bank', 'Bank account only'] as [IconName, string]] : []),
-    ...(product.isTaxReceiptable ? [['receipt', 'Tax receipt'] as [IconName, string]] : []),
+type Hint = [IconName, string]
+
+/** What only the server can sell is said before anything is filled in. */
+export function listHints(product: TillProduct, isReached: boolean): Hint[] {
+  const { variants } = product
+  const isLater = variants.some(({ period }) => period !== ONCE)
+  const isOnlyLater = variants.every(({ period }) => period !== ONCE)
+  return [
+    ...(isLater && !isReached ? [['cloud-off', isOnlyLater ? LATER_NEEDS_NETWORK : ONCE_WITHOUT_NETWORK] as Hint] : []),
+    ...(product.isAchOnly ? [['building-bank', 'Bank account only'] as Hint] : []),
+    ...(product.isTaxReceiptable ? [['receipt', 'Tax receipt'] as Hint] : []),
     ...(product.variants.some(({ membershipId }) => membershipId !== null)
-      ? [['users', 'Membership: requires a supporter or a billing name'] as [IconName, string]]
+      ? [['users', 'Membership: requires a supporter or a billing name'] as Hint]
       : []),
     ...(product.variants.some(({ isDownload }) => isDownload)
-      ? [['download', 'Download: requires a billing email'] as [IconName, string]]
+      ? [['download', isReached ? 'Download: requires a billing email' : DOWNLOAD_NEEDS_NETWORK] as Hint]
       : []),
-    ...(product.variants.some(({ isShippable }) => isShippable)
-      ? [['truck', 'Can be shipped'] as [IconName, string]]
-      : []),
+    ...(product.variants.some(({ isShippable }) => isShippable) ? [['truck', 'Can be shipped'] as Hint] : []),
   ]
+}
+
+const LATER_NEEDS_NETWORK = 'Recurring gifts need the network: sell a single one instead, or wait'
+const ONCE_WITHOUT_NETWORK = 'Recurring gifts need the network: given once it is sold now'
+const DOWNLOAD_NEEDS_NETWORK = 'Download: needs the network, because its link is sent at once'
+
+function Hints({ product }: { product: TillProduct }) {
+  const hints = listHints(product, useIsReached())
   if (hints.length === 0) return null
   return (
     <ul className="hints" aria-label="About this product">

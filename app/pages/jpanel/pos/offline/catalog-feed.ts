@@ -61,7 +61,7 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   }
   const load = async (): Promise<void> => {
     const whole = await disk.load()
-    if (whole !== null) show(applyPage(emptyCatalog(), readSync(whole)))
+    if (whole !== null) show(applyPage(emptyCatalog(), whole))
   }
   const takePage = async (page: SyncWire, cursor: string | null): Promise<boolean> => {
     await disk.take(page)
@@ -102,6 +102,7 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
     read: (): TillCatalog | null => catalog,
     supporters: (): ReadonlyMap<number, CatalogSupporter> => stored.shelves.supporter,
     version: (): string => stored.cursor ?? '',
+    listIds: (): number[] => [...here.shelves.product.keys()],
     /** Lowers the stock by what was sold here and is not sent. Returns the products that changed by it. */
     setTaken: (next: Taken): number[] => {
       const changed = [...taken.keys(), ...next.keys()].filter((id) => taken.get(id) !== next.get(id))

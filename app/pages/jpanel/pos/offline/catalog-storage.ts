@@ -1,4 +1,6 @@
-import { readEnds, wholeCatalog, type SyncWire } from '~/wire/devices/sync'
+import { packThings, unpackThings, type PackedThings } from '~/domain/till-catalog/packed-things'
+import type { SyncPage } from '~/domain/till-catalog/sync-page'
+import { readEnds, readSync, wholeCatalog, type SyncWire } from '~/wire/devices/sync'
 import type { Entry, TillStorage, Turns } from './storage'
 
 const HEAD = 'catalog'
@@ -26,13 +28,26 @@ const listChanges = ({ changed, gone }: SyncWire): Change[] => [
   ...gone.map(({ kind, id }) => ({ kind, id, thing: null })),
 ]
 
-function changeEntry(before: unknown, changes: readonly Change[]): Thing[] {
-  const things = new Map((Array.isArray(before) ? (before as Thing[]) : []).map((thing) => [thing.id, thing]))
+function changeEntry(before: unknown, changes: readonly Change[]): PackedThings | readonly Thing[] {
+  const things = new Map(unpackThings<Thing>(before).map((thing) => [thing.id, thing]))
   for (const { id, thing } of changes) {
     if (thing === null) things.delete(id)
     else things.set(id, thing)
   }
-  return [...things.values()]
+  return packThings([...things.values()])
+}
+
+/** Names and amounts are read before the things are unpacked: in what they have in common only once. */
+function readWhole(head: Head, entries: readonly Entry[]): SyncPage {
+  const packed = Map.groupBy(entries, ([key]) => key.split(':')[2] ?? '')
+  const changed = Object.fromEntries([...packed].map(([kind, some]) => [kind, some.map(([, things]) => things)]))
+  const rules = head.rules as SyncWire['rules']
+  const read = readSync(wholeCatalog({ cursor: head.cursor, rules, changed: changed as SyncWire['changed'] }))
+  const kinds = Object.entries(read.changed as Record<string, unknown[]>)
+  return {
+    ...read,
+    changed: Object.fromEntries(kinds.map(([kind, some]) => [kind, some.flatMap((things) => unpackThings(things))])),
+  }
 }
 
 export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
@@ -87,15 +102,10 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
         await storage.write({ put: [...put, [HEAD, after]], remove })
       }),
     /** Null until the catalog was complete once. */
-    load: async (): Promise<SyncWire | null> => {
+    load: async (): Promise<SyncPage | null> => {
       const head = await readHead()
       if (head === null || !head.isWhole) return null
-      const changed: Record<string, Thing[]> = {}
-      for (const [key, things] of await storage.list(nameEdition(head.edition))) {
-        const kind = key.split(':')[2] ?? ''
-        changed[kind] = [...(changed[kind] ?? []), ...(things as Thing[])]
-      }
-      return wholeCatalog({ cursor: head.cursor, rules: head.rules as SyncWire['rules'], changed })
+      return readWhole(head, await storage.list(nameEdition(head.edition)))
     },
   }
 }

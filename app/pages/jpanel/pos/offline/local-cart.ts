@@ -23,6 +23,18 @@ const PLAN_NEEDS_NETWORK = 'A recurring gift needs the network. Sell a single on
 const DOWNLOAD_NEEDS_NETWORK = 'A download needs the network: its link is sent when it is paid.'
 const DATED_TODAY = 'Without a network a sale is dated when it is paid. Choose today, or wait for the network.'
 const SUPPORTER_NEEDS_NETWORK = 'This device does not know that supporter. Type the name, or wait for the network.'
+
+/** The dialogs that end in a call to the server, each with what can be done without it. */
+const BY_SERVER: readonly (readonly [panel: RegExp, sentence: string])[] = [
+  [/^child$/, 'A child needs the network, because somebody else may sponsor it. Sell a gift instead, or wait.'],
+  [/^fundraiser$/, 'A fundraising page needs the network. Sell a gift instead, or wait.'],
+  [/^shipping$/, 'Another way of sending needs the network. Sell what is taken along, or wait.'],
+  [/^refund-/, 'A refund needs the network. Note the number of the sale, and refund it then.'],
+]
+
+/** Null for a dialog that opens on the device. */
+export const whyNot = (panel: string): string | null => BY_SERVER.find(([wanted]) => wanted.test(panel))?.[1] ?? null
+
 const NO_CART = 'This cart is not on this device any more.'
 
 const ONCE = ['onetime', 'today_only']

@@ -6,13 +6,15 @@ import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
 import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
-import { tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { isReached, reachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
 import { toPaperReceipt } from '~/pages/jpanel/pos/after-sale/paper-receipt'
 import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
+import { nameProducts } from '~/pages/jpanel/pos/catalog/name-products'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import type { TillProduct } from '~/wire/pos/till-product'
+import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { makeDeviceSupporters, type DeviceSupporters } from '~/pages/jpanel/pos/supporter/device-supporters'
 import { noteGrant } from '../../../../../pwa/register'
 import { makeCartStorage } from './cart-storage'
@@ -21,7 +23,7 @@ import { makeCatalogStorage, makeLastAnswer } from './catalog-storage'
 import { claimCart } from './claims'
 import { signBatch, type Grant } from './device-keys'
 import { inTurn, openStorage } from './indexed-storage'
-import { makeLocalCart, type Begun, type LocalCarts } from './local-cart'
+import { makeLocalCart, whyNot, type Begun, type LocalCarts } from './local-cart'
 import { isByHand, toTender, writeLocalSale } from './local-sale'
 import { makeOutbox, type Outbox } from './outbox'
 import { findGrant, hasGrantEnded, loadDevice, renewGrant, type PreparedDevice } from './prepared-device'
@@ -36,8 +38,8 @@ export type OfflineTill = {
   /** Takes the body of the call. Null if the catalog lacks the answer, such as a person's bookmarks. */
   findProducts: (body: Fields) => TillProduct[] | null
   listProducts: (ids: readonly number[], currency: string) => TillProduct[]
-  /** Calls back with the products whose stock a sale on this device changed. */
-  watchStock: (listener: (productIds: number[]) => void) => () => void
+  /** Calls back with the products whose stock a sale on this device changed, and with all once nobody answers. */
+  watchProducts: (listener: (productIds: number[]) => void) => () => void
   /** Returns the time of the catalog's last update; null before the first one. */
   freshAt: () => Date | null
   refresh: () => Promise<void>
@@ -45,6 +47,8 @@ export type OfflineTill = {
   carts: LocalCarts
   /** The open cart as the server has it now; null if it stays on the device. */
   handOver: (...cart: Parameters<typeof handOver>) => Promise<TillOrder | null>
+  /** The sentence for a dialog that needs the server; null for those of the device. */
+  whyNot: (panel: string) => string | null
   /** The sentence that refuses it; the receipt once the sale of the open cart is on the disk, and not before. */
   sell: (paid: CompletionRequest) => Promise<PaperReceipt | string>
 }
@@ -167,6 +171,15 @@ type Opened = Pick<PreparedDevice, 'contactKey'> & {
   sales: DeviceSales
 }
 
+function watchReach(notice: () => void): () => void {
+  const stop = reachMeter.subscribe(notice)
+  window.addEventListener('offline', notice)
+  return () => {
+    stop()
+    window.removeEventListener('offline', notice)
+  }
+}
+
 async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTill> {
   const { device, contactKey, isGranted, ask, storage, outbox, sales } = opened
   const lastAnswer = makeLastAnswer(storage, systemClock.now)
@@ -197,11 +210,15 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
     feed,
     findProducts: (body) => findProducts(feed, body, systemClock.now()),
     listProducts: (ids, currency) => feed.findProducts({ currency, today: today(), ids: new Set(ids) }) ?? [],
-    watchStock: stock.watch,
+    watchProducts: (listener) => {
+      const stops = [stock.watch(listener), nameProducts({ ...feed, isReached, watchReach, atRest }, listener)]
+      return () => stops.forEach((stop) => stop())
+    },
     freshAt: lastAnswer.read,
     refresh: stock.refresh,
     supporters,
     carts,
+    whyNot,
     handOver: async (...cart) => {
       const moved = await handOver(...cart)
       if (moved !== null) carts.forget()

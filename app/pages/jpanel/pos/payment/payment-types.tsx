@@ -30,7 +30,11 @@ export type Means = {
   hasSupporter: boolean
   hasPlan: boolean
   isOnline: boolean
+  /** The cart is the device's own. */
+  isHere: boolean
 }
+
+const isOfDevice = (order: TillOrder | null): boolean => order !== null && isLocal(order)
 
 export const toMeans = (order: TillOrder | null, gateway: BrowserGateway | null, isOnline: boolean): Means => ({
   gateway,
@@ -38,7 +42,8 @@ export const toMeans = (order: TillOrder | null, gateway: BrowserGateway | null,
   hasSupporter: order !== null && order.supporterId !== null,
   hasPlan: order?.lines.some(({ recurring }) => recurring !== null) ?? false,
   // The server does not have a device's cart, so a gateway cannot charge it.
-  isOnline: isOnline && !(order !== null && isLocal(order)),
+  isOnline: isOnline && !isOfDevice(order),
+  isHere: isOfDevice(order),
 })
 
 function savedError({ methods, hasSupporter }: Means, due: Due): string | null {
@@ -64,6 +69,8 @@ const describeTile = (type: PaymentType, { methods }: Means, due: Due): string |
   const [first] = type === 'payment_method' ? usableMethods(methods, due.requiresAch) : []
   return first ? `${first.name} ${first.number.replaceAll(/\D/g, '').slice(-4)}`.trim() : null
 }
+
+const BY_OWN_TERMINAL = 'For a card at a terminal of your own, choose Other and type its reference.'
 
 /** The longest amount in the largest size; longer ones take the next size. */
 const LONGEST = 12
@@ -125,6 +132,7 @@ export function How({ payment, due, means, rules, mailTo, offersFulfillment }: H
         })}
       </div>
       {due.requiresAch ? <p className="small bad">{BANK_ONLY}</p> : null}
+      {means.isHere ? <p className="small muted">{BY_OWN_TERMINAL}</p> : null}
       <div className="opts">
         <label className="check">
           <input

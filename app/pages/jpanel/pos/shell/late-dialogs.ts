@@ -21,6 +21,7 @@ export const ProductDialog = lazy(async () => ({ default: (await dialogs()).Prod
 export const PromoDialog = lazy(async () => ({ default: (await dialogs()).PromoDialog }))
 export const ShippingDialog = lazy(async () => ({ default: (await dialogs()).ShippingDialog }))
 export const TaxesDialog = lazy(async () => ({ default: (await dialogs()).TaxesDialog }))
+export const VersionStrip = lazy(async () => ({ default: (await dialogs()).VersionStrip }))
 
 /**
  * Loads the dialogs once the screen is idle, so that the first tap is as fast as the second. After that, fields show

@@ -1,14 +1,14 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { fullMoment } from '~/kit/calendar'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
-import { countProduct, shownLines, totalQty, type CartState } from '~/pages/jpanel/pos/cart/cart-state'
+import { countProduct, isSettled, shownLines, totalQty, type CartState } from '~/pages/jpanel/pos/cart/cart-state'
 import { keepOpenCart } from '~/pages/jpanel/parts/session/leaving'
 import { Dialogs } from './dialogs'
 import { useShownMoney } from '~/pages/jpanel/pos/controls/home-currency'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
-import { DeviceStrip } from './late-dialogs'
+import { DeviceStrip, VersionStrip } from './late-dialogs'
 import { isLocal } from '~/pages/jpanel/pos/offline/local-id'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
@@ -24,6 +24,7 @@ import {
 import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
+import { readNewVersion, watchNewVersion } from '../../../../../pwa/register'
 
 type ScreenProps = {
   start: TillStart
@@ -76,7 +77,8 @@ export function TillScreen({ start: loaded, person, seller, warnings, onSignOut 
   const offline = useOfflineTill()
   const isPrepared = offline?.carts.isReady() ?? false
   const waiting = useWaitingSales()
-  const hasStrip = !isReached || waiting.count > 0 || hasUnsettled || shownWarnings.length > 0
+  const version = useSyncExternalStore(watchNewVersion, readNewVersion, () => null)
+  const hasStrip = !isReached || waiting.count > 0 || hasUnsettled || shownWarnings.length > 0 || version !== null
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
   return (
     <>
@@ -91,6 +93,11 @@ export function TillScreen({ start: loaded, person, seller, warnings, onSignOut 
             ) : null}
             {reach === 'offline' && !isPrepared ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
             {reach === 'silent' && !isPrepared ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            {version === null ? null : (
+              <Suspense fallback={null}>
+                <VersionStrip version={version} isFree={isFree(till)} />
+              </Suspense>
+            )}
             {shownWarnings.map((words) => (
               <WarningStrip key={words} words={words} />
             ))}
@@ -124,6 +131,15 @@ export function TillScreen({ start: loaded, person, seller, warnings, onSignOut 
     </>
   )
 }
+
+/** Nothing on the screen would be lost by loading it again. */
+const isFree = ({ cart: { state }, catalog, address, isPaying }: Till): boolean =>
+  totalQty(state) === 0 &&
+  isSettled(state) &&
+  state.removed === null &&
+  address.open === null &&
+  catalog.state.typed === '' &&
+  !isPaying
 
 const sayStock = (at: Date | null, zone: string): string | null =>
   at === null ? null : `Prices and stock of ${fullMoment(at, zone)}, less what waits on this device.`

@@ -9,7 +9,7 @@ import type { OpenCarts } from '~/pages/jpanel/pos/cart/use-open-carts'
 import { useOrderInAddress, useRefreshOnReturn, useStoredCart } from '~/pages/jpanel/pos/cart/use-open-order'
 import type { Address } from './use-address'
 import { NOT_ANSWERED, reachMeter } from '~/pages/jpanel/pos/controls/reach'
-import { isReadyHere } from '~/pages/jpanel/pos/offline/current-till'
+import { isReadyHere, readOfflineTill } from '~/pages/jpanel/pos/offline/current-till'
 import { useOnline } from './use-online'
 import type { OpenCart } from '~/wire/pos/sale'
 
@@ -26,7 +26,7 @@ export type Session = {
    * Call this before opening a dialog that ends in a server call, so that the person does not fill in a form that must
    * fail.
    */
-  mayOpen: () => boolean
+  mayOpen: (panel: string) => boolean
   isAwaitingOrder: boolean
   say: (message: string, about?: string) => void
   keepDefaults: () => void
@@ -53,10 +53,12 @@ export function useSession({ rules, cart, address, selectCurrency }: Of): Sessio
     return isOnline
   }
   const maySell = (): boolean => isReadyHere() || isReachable()
-  const mayOpen = (): boolean => {
+  const mayOpen = (panel: string): boolean => {
     const isSilent = reachMeter.read() === 'silent'
-    if (isSilent) toast({ message: NOT_ANSWERED, tone: 'warn', about: 'network' })
-    return !isSilent && isReachable()
+    if (isOnline && !isSilent) return true
+    const message = readOfflineTill()?.whyNot(panel) ?? (isSilent ? NOT_ANSWERED : OFFLINE)
+    toast({ message, tone: 'warn', about: 'network' })
+    return false
   }
   const leftCarts = useLeftCarts({ cart, address, isOnline, isReachable })
   const keepDefaults = () => {

@@ -28,7 +28,7 @@ function useGuardedAddress(address: Address, { mayOpen }: Session): Address {
   const ask = useRef(mayOpen)
   ask.current = mayOpen
   return useMemo(() => {
-    const isHeld = (panel: string) => needsServer(panel, isReadyHere()) && !ask.current()
+    const isHeld = (panel: string) => needsServer(panel, isReadyHere()) && !ask.current(panel)
     return { ...address, show: (panel) => (isHeld(panel) ? undefined : address.show(panel)) }
   }, [address])
 }
