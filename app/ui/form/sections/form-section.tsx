@@ -5,6 +5,8 @@ import './sections.css'
 
 type Part = { id: string; title: string; hasError?: boolean }
 type SectionProps = Part & {
+  /** Beside the title, also while the part is open. */
+  about?: string | undefined
   holds?: ReactNode
   isOpen?: boolean
   isLocked?: boolean
@@ -15,13 +17,14 @@ type SectionProps = Part & {
 const sectionId = (id: string) => `section-${id}`
 
 /** A closed part is one line about its contents; a part with an error is open. */
-export function FormSection({ id, title, holds, isOpen, hasError, isLocked, isHidden, children }: SectionProps) {
+export function FormSection({ id, title, about, holds, isOpen, hasError, isLocked, isHidden, children }: SectionProps) {
   return (
     <fieldset id={sectionId(id)} tabIndex={-1} className="form-section" disabled={isLocked} hidden={isHidden}>
       <section className="card">
         <details className="form-fold" open={isOpen || hasError}>
           <summary className="card-head">
             <h2>{title}</h2>
+            {about ? <span className="muted">{about}</span> : null}
             {holds ? <span className="holds">{holds}</span> : null}
             <Icon name="chevron-down" />
           </summary>
