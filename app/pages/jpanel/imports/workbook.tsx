@@ -18,7 +18,7 @@ import { Note } from '~/ui/states'
 import { STATE_WORDS } from './parts/history'
 import { ColumnMap } from './parts/column-map'
 import { Rows } from './parts/rows'
-import { StartImport } from './parts/start-import'
+import { Outlook, StartImport } from './parts/start-import'
 import { Progress, Result } from './parts/result'
 import './parts/imports.css'
 import type { Route } from './+types/workbook'
@@ -86,6 +86,7 @@ export default function ImportedFile({ loaderData, actionData: failure }: Route.
       />
       <div className="stack">
         {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
+        {isDraft ? <Outlook workbook={workbook} /> : null}
         {isDraft ? <StartImport workbook={workbook} /> : null}
         {isDraft ? (
           <ColumnMap
