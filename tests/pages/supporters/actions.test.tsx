@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { Actions } from '~/pages/jpanel/supporters/parts/actions'
 import { markup } from '../../ui/render'
@@ -6,7 +7,8 @@ const supporter = { id: 7, name: 'Amara Okafor', isActive: true, isSpam: false, 
 const EVERYTHING = { edit: true, sell: true, sponsor: true, receipts: true, verify: true, merge: true }
 
 async function linksOf(change: object = {}, may: object = EVERYTHING): Promise<string[]> {
-  const html = await markup(<Actions {...({ supporter: { ...supporter, ...change }, may } as never)} />)
+  const loaded = { supporter: { ...supporter, ...change }, may } as unknown as ComponentProps<typeof Actions>
+  const html = await markup(<Actions {...loaded} />)
   return [...html.matchAll(/href="(\/jpanel[^"]*)"/g)].map(([, to = '']) => to)
 }
 
