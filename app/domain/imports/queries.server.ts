@@ -7,7 +7,8 @@ import type { SheetRow, Workbook } from './workbook'
 
 const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.header_row AS "headerRow", w.mapping,
   w.secret_column AS "secretColumn",
-  w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows", w.matched_rows AS "matchedRows",
+  w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows",
+  w.matched_rows AS "matchedRows",
   w.warning_rows AS "warningRows", w.up_to_row AS "upToRow", w.added, w.updated, w.unchanged,
   w.skipped, w.rejected, coalesce(d.excluded, 0) AS "excludedRows", coalesce(d.known, 0) AS "knownRows",
   w.created_at AS "createdAt", w.started_at AS "startedAt",

@@ -58,8 +58,8 @@ const readFacts = async (ctx: Ctx): Promise<Facts> =>
       EXISTS (SELECT FROM staff WHERE id = ${ctx.actor.staffId ?? 0}
         AND two_factor_confirmed_at IS NOT NULL) AS has_factor,
       EXISTS (SELECT FROM contribution WHERE is_listed) AS has_gift,
-      (SELECT min(id) FROM product WHERE type = 'donation_form' AND deleted_at IS NULL AND show_in_pos) AS gift_form`)) ??
-  NONE
+      (SELECT min(id) FROM product WHERE type = 'donation_form' AND deleted_at IS NULL
+        AND show_in_pos) AS gift_form`)) ?? NONE
 
 function mailStep(ctx: Ctx): Known {
   const isHeld = isMailHeld(ctx)

@@ -72,7 +72,7 @@ describe('a file that fits two sheets (R-IMPORTS-4)', () => {
     expect((await otherSheets(testCtx({ permissions: ['order.edit'] }), workbook)).length).toBe(0)
   })
 
-  test('is read as the other one: columns are proposed anew, and rows are checked again', async () => {
+  test('is read as the other one: columns are proposed, and rows are checked again', async () => {
     const { id } = await uploadedAs(TWO)
     await perform(changeSheet, owner, { id, sheet: 'supporters' })
     expect(await workbookById(owner, id)).toMatchObject({

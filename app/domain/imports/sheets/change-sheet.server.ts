@@ -11,7 +11,7 @@ import { ANY_IMPORT, SHEET_WORDS } from '../sheet'
 import { sheetColumns } from './columns.server'
 import { proposeMapping } from './propose-mapping.server'
 
-/** Reads an uploaded file as another sheet: proposes its columns anew, and checks every row again (R-IMPORTS-4). */
+/** Reads an uploaded file as another sheet: proposes its columns and checks every row again (R-IMPORTS-4). */
 export const changeSheet = sqlOperation({
   name: 'imports.change-sheet',
   permission: ANY_IMPORT,

@@ -60,7 +60,7 @@ export const action = formAction(
     ),
     'change-sheet': intent(changeSheet, ({ id }) => ({
       to: workbookPath(id),
-      flash: 'The columns are proposed anew, and every row was checked again.',
+      flash: 'The columns were recognized again, and every row was checked.',
     })),
     'leave-out': intent(leaveOutKnown, ({ id }) => ({ to: workbookPath(id), flash: 'The rows are left out.' })),
     start: sayingOnFailure(
