@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { listNamed } from './internal.server'
 import { PINS_ARE_FULL } from './messages'
-import { MAX_PINS } from './pins.server'
+import { MAX_PINS, readPins } from './pins.server'
 import { PinInput } from './schemas'
 
 /** Keeps a view in the menu of one person. Pinning it again gives it the new name. */
@@ -20,14 +20,13 @@ export const pinView = sqlOperation({
     const stored = list.address(list.read(fieldsOfAddress(query)))
     // Two pins at once are counted one after the other.
     await ctx.sql.run(sql`SELECT 1 FROM staff WHERE id = ${staffId} FOR UPDATE`)
-    const others = await ctx.sql.rows(
-      sql`SELECT 1 FROM menu_pin WHERE staff_id = ${staffId} AND (path, query) <> (${path}, ${stored})`,
-    )
-    if (others.length >= MAX_PINS) throw refused(PINS_ARE_FULL)
+    const address = path + stored
+    const pins = await readPins({ ...ctx, read: ctx.sql })
+    if (pins.filter((pin) => pin.address !== address).length >= MAX_PINS) throw refused(PINS_ARE_FULL)
     await ctx.sql.run(sql`
       INSERT INTO menu_pin (staff_id, list, name, path, query)
       VALUES (${staffId}, ${list.name}, ${name}, ${path}, ${stored})
       ON CONFLICT (staff_id, path, md5(query)) DO UPDATE SET name = excluded.name`)
-    return { name, address: path + stored }
+    return { name, address }
   },
 })

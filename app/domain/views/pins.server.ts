@@ -4,7 +4,7 @@ import { LISTS } from './lists.server'
 
 export const MAX_PINS = 6
 
-export type Pin = { id: number; name: string; address: string }
+type Pin = { id: number; name: string; address: string }
 
 const permissions = new Map(LISTS.map(({ name, permission }) => [name, permission]))
 

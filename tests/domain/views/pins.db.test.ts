@@ -63,6 +63,10 @@ describe('pins of the menu (R-REPORTS-9)', () => {
       ['To pack', '/jpanel/contributions?c=0'],
     ])
     expect(await readPins(me)).toHaveLength(2)
+    const seller = testCtx({ staffId, permissions: ['order.view'] })
+    for (let nth = 1; nth < MAX_PINS; nth++)
+      await perform(pinView, seller, { ...unfulfilled, query: `?amount_from=${nth}` })
+    expect(await readPins(seller)).toHaveLength(MAX_PINS)
   })
 
   test('need the permission of the list', async () => {
