@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../../icon'
+import { Count } from '../../pill'
 import { JumpLink } from '../../shell/jump-link'
 import './sections.css'
 
-type Part = { id: string; title: string; hasError?: boolean }
+/** `count` is the number of its rows or pictures. */
+type Part = { id: string; title: string; count?: number | undefined; hasError?: boolean }
 type SectionProps = Part & {
   /** Beside the title, also while the part is open. */
   about?: string | undefined
@@ -40,9 +42,10 @@ export function SectionNav({ sections }: { sections: readonly Part[] }) {
   const { current, changed } = useSections(nav, sections.map(({ id }) => id).join())
   return (
     <nav ref={nav} className="section-nav" aria-label="Sections of the form">
-      {sections.map(({ id, title, hasError }) => (
+      {sections.map(({ id, title, count, hasError }) => (
         <JumpLink key={id} to={sectionId(id)} className={linkClass(hasError, current === id)}>
           {title}
+          {count ? <Count value={count} /> : null}
           {changed.has(id) ? (
             <span className="dot">
               <span className="sr">, changed</span>

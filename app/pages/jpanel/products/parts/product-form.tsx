@@ -143,6 +143,7 @@ function OpenForm(props: Props & { startOver: () => void }) {
     id,
     title,
     holds: held[id],
+    count: { pictures: values.pictures.length, fields: values.customFields.length }[id as 'fields'],
     about: id === 'variants' ? sayVariants(values.variants.map(({ name }) => name)) : undefined,
     hasError: wrong.has(id),
     isOpen: OPEN.has(id) || (isDraft && WITH_ROWS.has(id)),
