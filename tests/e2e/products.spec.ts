@@ -104,7 +104,7 @@ test('sells a new product with variants, a custom field and a picture as soon as
   await expect(page).toHaveURL(/pos\?open=product-\d+$/)
   await takenOver(page)
   await expect(dialog(page, new RegExp(hoodie))).toBeVisible()
-  await dialog(page, new RegExp(hoodie)).getByRole('button', { name: 'Close' }).click()
+  await dialog(page, new RegExp(hoodie)).getByRole('button', { name: 'Close' }).first().click()
 
   await page.goto('pos')
   await takenOver(page)
