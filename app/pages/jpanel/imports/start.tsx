@@ -138,7 +138,7 @@ export default function Start({
           ))}
         </p>
         <History workbooks={history} />
-        <details className="import-columns-guide" open={selected !== null}>
+        <details id="columns" className="import-columns-guide" open={selected !== null}>
           <summary>What each column takes</summary>
           <ColumnGuide sheets={sheets} sheet={sheet} fields={fields} />
         </details>

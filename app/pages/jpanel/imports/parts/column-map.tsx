@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { useNavigation } from 'react-router'
 import type { Field } from '~/domain/imports/field'
+import { importPath } from '~/domain/imports/sheet'
 import type { OtherSheet } from '~/domain/imports/sheets/other-sheets.server'
 import type { Workbook } from '~/domain/imports/workbook'
 import type { FormFailure } from '~/http/form/form-action'
@@ -11,6 +12,7 @@ import { Button } from '~/ui/button'
 import { FieldError, Select } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
+import { Link } from '~/ui/link'
 import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ScrollRegion } from '~/ui/scroll-region'
@@ -84,10 +86,13 @@ export function ColumnMap({ workbook, others, fields, sample, failure }: Props) 
             </tbody>
           </table>
         </ScrollRegion>
-        <p>
+        <p className="actions">
           <Button type="submit" name="intent" value="map" isBusy={isBusy}>
             Save columns and check again
           </Button>
+          <Link className="link" to={`${importPath(workbook.sheet)}#columns`} target="_blank" rel="noreferrer">
+            What each column takes
+          </Link>
         </p>
       </PostForm>
     </Card>

@@ -17,10 +17,16 @@ export function FileKind({ workbook: { sheet, headerRow }, others }: Props) {
         {`These look like ${SHEET_WORDS[sheet].unit}. The header is row ${headerRow} of the file; if it is another `}
         row, delete the file, and upload it again with the number of that row.
       </p>
-      {likely.length > 0 ? <Choices others={likely} /> : null}
+      {likely.length > 0 ? (
+        <>
+          <p>The columns fit these as well. Read the file as:</p>
+          <Choices others={likely} />
+        </>
+      ) : null}
       {rest.length > 0 ? (
         <details className="import-more">
           <summary>Something else?</summary>
+          <p>Read the file as:</p>
           <Choices others={rest} />
         </details>
       ) : null}
@@ -33,7 +39,7 @@ const Choices = ({ others }: Pick<Props, 'others'>) => (
     <input type="hidden" name="intent" value="change-sheet" />
     {others.map(({ sheet, known }) => (
       <Button key={sheet} type="submit" name="sheet" value={sheet} size="small">
-        {`They are ${SHEET_WORDS[sheet].unit} (${counted(known, 'column')} recognized)`}
+        {`${SHEET_WORDS[sheet].title} (${counted(known, 'column')})`}
       </Button>
     ))}
   </PostForm>
