@@ -99,7 +99,10 @@ test('an owner follows the first steps, notes several supporters at once, and be
     await page.goto('supporters/1')
     await takenOver(page)
     await expect(page.getByText('Add an Update')).toBeVisible()
-    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /^Notes/ }).click()
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: /^Notes/ })
+      .click()
     await expect(page.getByText(/^(?:Create note|Add the First Note)$/).first()).toBeVisible()
     await page.getByRole('link', { name: 'New sponsorship' }).click()
     await expect(page.getByText('by Amara Okafor')).toBeVisible()
