@@ -38,6 +38,7 @@ export const messenger: Area = {
       words: 'text to give messenger sms toll-free provision',
       needs: 'messenger.edit',
       isLast: true,
+      begins: { heading: 'Office', label: 'Phone number' },
     },
   ],
   menu: {

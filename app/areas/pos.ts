@@ -54,5 +54,15 @@ export const pos: Area = {
       words: RECENT_WORDS,
       needs: 'order.refund',
     },
+    {
+      id: 'new-device',
+      label: 'New device',
+      icon: 'device-tablet',
+      to: '/jpanel/devices/new',
+      words: 'add prepare till tablet offline without network',
+      needs: 'posdevice.edit',
+      isLast: true,
+      begins: { heading: 'Shop', label: 'Device' },
+    },
   ],
 }

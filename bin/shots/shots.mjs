@@ -185,6 +185,7 @@ const STATES = [
   shot('password-refused', 'password/reset', { who: null, act: refusePassword }),
   shot('dashboard', 'home'),
   shot('dashboard-7-days', 'home', { query: '?period=7' }),
+  shot('dashboard-first-steps', 'home', { query: '?setup=1' }),
   shot('dashboard-as-a-table', 'home', { act: (page) => page.getByText('Show as a table').first().click() }),
   ofWindow('menu-open', 'home', { act: (page) => press(page, 'Open menu'), only: [390] }),
   ofWindow('menu-group', 'home', { act: openMenuGroup, only: [390] }),
@@ -209,6 +210,10 @@ const STATES = [
   ofWindow('product-prices', 'products/form', { act: (page) => press(page, 'Set prices…') }),
   ofWindow('contributions', 'contributions/list'),
   ofWindow('contributions-unfulfilled', 'contributions/list', { query: '?c=0' }),
+  ofWindow('contributions-view-options', 'contributions/list', {
+    query: '?c=0',
+    act: (page) => press(page, /^Options for/),
+  }),
   ofWindow('contributions-filtered', 'contributions/list', { query: '?fc=US&fs[]=Web&fd1=2026-01-01' }),
   ofWindow('contributions-selection', 'contributions/list', { act: selectThree, only: [1440, 1180] }),
   ofWindow('contributions-no-match', 'contributions/list', { query: '?fO=nobody-of-this-name' }),

@@ -67,6 +67,8 @@ const FOR_ANYBODY: Record<string, string> = {
   'views.save': 'asks for the permission of the list whose view it is',
   'views.share': 'asks for the permission of the list whose view it is',
   'views.delete': 'asks for the permission of the list whose view it is',
+  'views.pin': 'asks for the permission of the list whose view it is',
+  'views.unpin': 'one’s own pin',
 }
 
 type AnyOperation = Operation & { run: (ctx: Ctx, input: unknown) => Promise<unknown> }

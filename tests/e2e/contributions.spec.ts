@@ -154,12 +154,26 @@ test('a view is saved, opened and deleted; nothing that matches says so; the key
     await page.getByRole('link', { name: 'Clear all filters' }).click()
     await expect(page).toHaveURL(/contributions$/)
   })
-  await test.step('a view is saved, opened and deleted', async () => {
+  await test.step('a view is saved and opened', async () => {
     await page.goto('contributions?fc=US&fs[]=Web')
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByLabel('Name').fill('Friday check')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Friday check' })).toHaveAttribute('aria-current', 'page')
+  })
+  await test.step('a saved view is pinned to the menu, opened from there, and removed again', async () => {
+    const pin = page.getByRole('list', { name: 'Pinned' }).getByRole('link', { name: 'Friday check' })
+    await page.getByRole('button', { name: 'Options for Friday check' }).click()
+    await page.getByRole('button', { name: 'Pin to menu' }).click()
+    await expect(pin).toBeVisible()
+    await page.goto('.')
+    await pin.click()
+    await expect(page).toHaveURL(/contributions\?.*fc=US/)
+    await page.getByRole('button', { name: 'Options for Friday check' }).click()
+    await page.getByRole('button', { name: 'Remove from menu' }).click()
+    await expect(pin).toHaveCount(0)
+  })
+  await test.step('the view is deleted', async () => {
     await page.getByRole('button', { name: 'Options for Friday check' }).click()
     await page.getByRole('button', { name: 'Delete view' }).click()
     await expect(page.getByRole('link', { name: 'Friday check' })).toHaveCount(0)

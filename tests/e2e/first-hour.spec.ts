@@ -92,4 +92,22 @@ test('an owner follows the first steps, notes several supporters at once, and be
     await expect(page.getByRole('button', { name: /^Amara Okafor/ })).toBeVisible()
     await expect(page).not.toHaveURL(/member_id/)
   })
+
+  await test.step('a plan, a sponsorship, a note and an update begin on the page of the supporter', async () => {
+    await page.goto('supporters/1?tab=recurring')
+    await expect(page.getByRole('link', { name: 'New plan' })).toHaveAttribute('href', '/jpanel/pos?member_id=1')
+    await page.goto('supporters/1')
+    await takenOver(page)
+    await expect(page.getByText('Add an Update')).toBeVisible()
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: /^Notes/ })
+      .click()
+    await expect(page.getByText(/^(?:Create note|Add the First Note)$/).first()).toBeVisible()
+    await page.getByRole('link', { name: 'New sponsorship' }).click()
+    await expect(page.getByText('by Amara Okafor')).toBeVisible()
+    await page.locator('main a[href*="sponsorship="]').first().click()
+    await expect(page).toHaveURL(/member_id=1/)
+    await expect(page.getByLabel('Sponsor', { exact: true })).toHaveValue('1')
+  })
 })

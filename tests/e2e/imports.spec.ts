@@ -111,6 +111,13 @@ test.describe('without JavaScript', () => {
         ),
       )
     await page.getByRole('button', { name: 'Upload and check' }).click()
+    await test.step('it is read as another kind, and as the first again', async () => {
+      await page.getByText('Something else?').click()
+      await page.getByRole('button', { name: /^Supporters \(/ }).click()
+      await expect(page.getByText(/^These look like supporters\./)).toBeVisible()
+      await page.getByRole('button', { name: /^Contributions \(/ }).click()
+      await expect(page.getByText(/^These look like contributions\./)).toBeVisible()
+    })
     await expect(page.getByText('Required, but in no column: Date.')).toBeVisible()
     await page.getByLabel('When').selectOption('date')
     await page.getByRole('button', { name: 'Save columns and check again' }).click()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { makePages } from '../support/make-pages.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 import { choose, dialog, payButton } from '../support/till-screen.ts'
 
@@ -232,9 +233,33 @@ async function lookAfterSupporter(page: Page, stranger: Stranger): Promise<void>
   })
 }
 
-test('a stranger does the tasks of the office in as many clicks as docs/ui.md says', async ({ page }) => {
+/** The link of an invitation is the one that an empty start prints for the first owner. */
+async function startByLink(browser: Browser, owner: Page): Promise<void> {
+  await test.step('somebody new sets a password by a link, and signs in', async () => {
+    const { passwordLink } = await makePages(owner)
+    const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' })
+    const page = await context.newPage()
+    const stranger = new Stranger(page)
+    const password = 'six patient otters drift'
+    await page.goto(passwordLink)
+    const email = (await page.getByText(/^For \S+@\S+$/).innerText()).slice('For '.length)
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm new password').fill(password)
+    await stranger.click(button(page, 'Set password'))
+    await expect(page.getByText('Password changed. Please sign in.')).toBeVisible()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await stranger.click(button(page, 'Sign in'))
+    await page.waitForURL(/\/jpanel\/(?!login)/)
+    stranger.took('start')
+    await context.close()
+  })
+}
+
+test('a stranger does the tasks of the office in as many clicks as docs/ui.md says', async ({ page, browser }) => {
   test.setTimeout(300_000)
   await signIn(page, 'owner')
+  await startByLink(browser, page)
   const stranger = new Stranger(page)
   await sellAndClose(page, stranger)
   await addFromNew(page, stranger)

@@ -100,6 +100,12 @@ test('sells a new product with variants, a custom field and a picture as soon as
   await openSection(page, 'Custom fields')
   await expect(editor(section(page, 'Custom fields').locator('.row-card').nth(1))).toHaveText('Runs small & warm')
 
+  await page.getByRole('link', { name: 'Sell it now' }).click()
+  await expect(page).toHaveURL(/pos\?open=product-\d+$/)
+  await takenOver(page)
+  await expect(dialog(page, new RegExp(hoodie))).toBeVisible()
+  await dialog(page, new RegExp(hoodie)).getByRole('button', { name: 'Close' }).first().click()
+
   await page.goto('pos')
   await takenOver(page)
   await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()

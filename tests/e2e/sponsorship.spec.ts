@@ -19,6 +19,18 @@ test('a child is entered, finds a sponsor at the till, and the sponsor an update
   await expect(messages(page)).toContainText('Wambui Kimani added.')
   const child = page.url()
 
+  await test.step('a sponsor is added from the child, who must be somebody', async () => {
+    await page.goto(child)
+    await takenOver(page)
+    await page.getByRole('link', { name: 'Add sponsor' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add sponsor' })
+    await expect(adding).toContainText('Wambui Kimani')
+    await adding.getByRole('button', { name: 'Add sponsor' }).click()
+    await expect(adding.getByText('You must select a sponsor.').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(adding).toBeHidden()
+  })
+
   await page.goto('sponsorship')
   await takenOver(page)
   await page.getByRole('button', { name: 'Add filter' }).click()

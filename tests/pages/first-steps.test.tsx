@@ -19,7 +19,7 @@ const steps = [
   step('mail'),
   step('payments'),
 ]
-const drawn = (may: boolean) => markup(<FirstSteps steps={steps} mayHide={may} mayImport={may} />)
+const drawn = (may: boolean) => markup(<FirstSteps steps={steps} mayHide={may} mayImport={may} maySeeSample={may} />)
 
 test('the first open step that nobody skipped is the next one, and has the one primary button', async () => {
   const html = await drawn(true)
@@ -35,4 +35,11 @@ test('open steps can be skipped by those who may hide all of them, and by nobody
   const plain = await drawn(false)
   expect(skips(plain)).toEqual([])
   expect(plain).not.toContain('Import a spreadsheet')
+})
+
+test('says how a copy with sample data is started, and where a spreadsheet is imported', async () => {
+  const html = await drawn(true)
+  expect(html).toContain('ALMONER_SAMPLE=on PORT=3100 npm start')
+  expect(html).toMatch(/href="\/jpanel\/import"[^>]*>Import a spreadsheet/)
+  expect(await drawn(false)).not.toContain('npm start')
 })

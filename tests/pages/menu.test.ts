@@ -166,7 +166,7 @@ test.each([
   [['user.edit'], ['page-Settings-Users', 'new-user', 'profile']],
   [['file.view'], ['page-Website-Image-library', 'page-Website-Downloads-library', 'profile']],
   [['hooks.edit'], ['page-Settings-Webhooks', 'new-webhook', 'profile']],
-  [['posdevice.edit'], ['page-Shop-Devices', 'profile']],
+  [['posdevice.edit'], ['page-Shop-Devices', 'new-device', 'profile']],
   [['possale.edit'], ['page-Shop-Sales-to-review', 'profile']],
 ])('someone with %j is offered just %j', (permissions, offered) =>
   expect(commandsFor(mayOf(...permissions), facts).map(({ id }) => id)).toEqual(offered),
@@ -197,7 +197,14 @@ describe('New', () => {
     expect(new Set(places).size).toBe(places.length)
     const labels = sections.flatMap(({ heading, items }) => items.map(({ label }) => `${heading}: ${label}`))
     expect(labels).toEqual(
-      expect.arrayContaining(['Website: Post', 'Sponsorship: Sponsor', 'Office: API token', 'People: Supporter type']),
+      expect.arrayContaining([
+        'Website: Post',
+        'Sponsorship: Sponsor',
+        'Office: API token',
+        'Office: Phone number',
+        'People: Supporter type',
+        'Shop: Device',
+      ]),
     )
     expect(sections[0]).toEqual({
       heading: 'Sales',

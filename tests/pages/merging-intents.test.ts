@@ -103,10 +103,11 @@ const WITHOUT_MERGE: Record<string, readonly string[]> = {
   'It moves one line beside another: two moves are made one after the other.': ['moveCategory', 'movePage', 'movePost'],
   'It counts again, and its list says what was counted before.': ['countStock'],
   'Its draft belongs to the person who uploaded it, and the import asks again before it starts.': [
+    'changeSheet',
     'leaveOutKnown',
     'mapColumns',
   ],
-  'The view belongs to one person, who saves what the screen shows.': ['saveView', 'shareView'],
+  'The view belongs to one person, who saves what the screen shows.': ['saveView', 'shareView', 'pinView', 'unpinView'],
   'A number is bought, not edited.': ['chooseNumber'],
   'It is a parameter of a helper, whose callers act without a form.': ['does'],
   'It switches one webhook on or off; its form merges.': ['editHook'],

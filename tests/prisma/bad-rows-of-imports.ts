@@ -9,6 +9,7 @@ export const IMPORT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { problems: '[{"field":"email","message":["x"],"severity":"error"}]' },
   ],
   import_workbook_sheet: [{ sheet: 'supporters' }, { sheet: 'odd' }],
+  import_workbook_matched: [{ matched_rows: 0 }, { matched_rows: -1 }],
   import_workbook_header_row: [{ header_row: 1 }, { header_row: 0 }],
   import_workbook_state: [{ state: 'running' }, { state: 'odd' }],
   import_workbook_mapping: [

@@ -150,6 +150,8 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ],
   batch_run_state: word('state', 'running'),
   saved_view_name: [{ name: 'Mine' }, { name: '' }],
+  menu_pin_name: [{ name: 'Lapsed' }, { name: '' }],
+  menu_pin_path: [{ path: '/jpanel/supporters' }, { path: '/elsewhere' }, { path: '//example.org/jpanel/' }],
 
   // Payments and refunds
   payment_amounts: [

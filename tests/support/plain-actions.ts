@@ -1,8 +1,8 @@
 /** Operations that are not final, move no money and email nobody, so the user can revert them. */
 export const PLAIN_ACTIONS: ReadonlySet<string> = new Set(
   (
-    'addMembers addNotes createPage hideSetup reopenSponsor restoreSupporterType saveStripeKeys ' +
-    'saveSupporterType setSupporterType skipSetupStep ' +
+    'addMembers addNotes changeSheet createPage hideSetup pinView unpinView reopenSponsor ' +
+    'restoreSupporterType saveStripeKeys saveSupporterType setSupporterType skipSetupStep ' +
     'addCategories addPage addSponsee addSupporter addTemplate addToProducts addToSupporter addType ' +
     'archiveRow changePassword changeSlug checkConnection checkReferences confirmFactor copyPage ' +
     'copyProducts correctRow correctSale countStock createStream duplicatePost duplicatePromo ' +

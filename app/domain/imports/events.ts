@@ -12,6 +12,7 @@ declare module '~/kit/operation' {
   interface RecordEvents {
     'import_workbook.uploaded': { after: { sheet: string; filename: string; rows: number } }
     'import_workbook.mapped': { before: Mapped; after: Mapped }
+    'import_workbook.sheet-changed': { before: { sheet: string }; after: { sheet: string } }
     'import_workbook.row-corrected': Edited<CorrectedRow>
     'import_workbook.rows-left-out': { after: { rows: number } }
     'import_workbook.started': { after: { sheet: string; filename: string } }

@@ -69,5 +69,8 @@ export const NOT_A_DRAFT = 'This import has been started already.'
 export const PASSWORDS_APART =
   'Passwords are only read from the first column whose header has the word password. Rename the column and ' +
   'upload the file again.'
+export const PASSWORDS_NOT_KEPT =
+  'This file has passwords, which are kept only when it is uploaded as supporters. Upload it again, and choose ' +
+  'supporters as what is in it.'
 export const COLUMN_TWICE = 'Two columns of the file are mapped to the same field.'
 export const cellError = (error: string): string => `The spreadsheet shows the error ${error} in this cell.`

@@ -31,6 +31,8 @@ const cell = boundedText(MAX_CELL_LENGTH)
 
 export const MapColumnsInput = z.object({ id: someId, mapping: z.array(z.string().max(60)).max(MAX_COLUMNS) })
 
+export const ChangeSheetInput = z.object({ id: someId, sheet: z.enum(SHEETS) })
+
 /** New cells by column. Cells that are not sent keep their value. */
 export const CorrectRowInput = z.object({
   id: someId,

@@ -1,5 +1,4 @@
 import { takeShare } from '~/domain/auth/shares/take-share.server'
-import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { authorize, perform, type Ctx } from '~/kit/operation'
@@ -8,6 +7,7 @@ import { sql } from '~/kit/sql'
 import { splitToStore } from './checks/batches'
 import { checkRows } from './checks/check-rows.server'
 import { sheetColumns } from './sheets/columns.server'
+import { proposeMapping } from './sheets/propose-mapping.server'
 import type { Column } from './field'
 import { cleanCell } from './file/clean-cell'
 import { guessSheet } from './file/guess-sheet'
@@ -18,22 +18,6 @@ import { withSealed } from './passwords/secret-column'
 import { SHEET_UNKNOWN } from './messages'
 import { StoreInput, UploadInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
-
-/**
- * Reuses the latest mapping of the same headers if all its fields still exist; otherwise suggests one by header names.
- */
-async function proposeMapping(
-  ctx: SqlTxCtx,
-  { sheet, columns }: { sheet: Sheet; columns: readonly Column[] },
-  headers: readonly string[],
-): Promise<string[]> {
-  const last = await ctx.sql.first<{ mapping: string[] }>(sql`
-    SELECT mapping FROM import_workbook WHERE sheet = ${sheet} AND headers = ${headers}::text[]
-      AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`)
-  const known = new Set(columns.map(({ field }) => field.key))
-  if (last?.mapping.every((key) => key === '' || known.has(key))) return last.mapping
-  return suggestedMapping(headers, columns)
-}
 
 const LONG_CELL = 1000
 
@@ -60,7 +44,7 @@ const storeTable = sqlOperation({
     const headers = table.headers.map(cleanCell)
     // Passwords are sealed exactly as typed, so they are taken out before cells are cleaned.
     const { secretColumn, rows } = await withSealed(ctx.ports.vault, sheet, { ...table, headers })
-    const mapping = await proposeMapping(ctx, { sheet, columns }, headers)
+    const mapping = await proposeMapping(ctx.sql, { sheet, columns }, headers)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO import_workbook (sheet, filename, headers, header_row, mapping, secret_column, staff_id, total,
         created_at)

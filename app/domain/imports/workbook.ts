@@ -19,6 +19,8 @@ export type Workbook = {
   state: WorkbookState
   total: number
   errorRows: number
+  /** Rows that would change a record which is stored, or which an earlier row adds. */
+  matchedRows: number
   warningRows: number
   /** `excludedRows` were excluded by hand; `knownRows` look like stored records. Both are set only for a draft. */
   excludedRows: number

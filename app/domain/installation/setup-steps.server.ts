@@ -1,13 +1,32 @@
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { isSandbox } from '~/domain/payments/queries.server'
 import { DEFAULTS, readList, setting } from '~/domain/settings/definitions'
+import { minorDigits, withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 
-type Facts = { products: boolean; forms: boolean; users: number; hasFactor: boolean }
+type Facts = {
+  products: boolean
+  forms: boolean
+  users: number
+  hasFactor: boolean
+  hasGift: boolean
+  /** The product of the oldest donation form that the point of sale offers. */
+  giftForm: number | null
+}
 
-export const STEP_KEYS = ['organization', 'logo', 'mail', 'payments', 'form', 'product', 'users', 'two-factor'] as const
+export const STEP_KEYS = [
+  'organization',
+  'logo',
+  'mail',
+  'payments',
+  'form',
+  'product',
+  'users',
+  'two-factor',
+  'try',
+] as const
 
 type Step = {
   key: (typeof STEP_KEYS)[number]
@@ -22,7 +41,14 @@ export type SetupStep = Step & { isSkipped: boolean }
 
 type Known = Step & { needs: Permission | null }
 
-const NONE: Facts = { products: false, forms: false, users: 0, hasFactor: false }
+const NONE: Facts = {
+  products: false,
+  forms: false,
+  users: 0,
+  hasFactor: false,
+  hasGift: false,
+  giftForm: null,
+}
 
 const readFacts = async (ctx: Ctx): Promise<Facts> =>
   (await ctx.read.first<Facts>(sql`
@@ -30,7 +56,10 @@ const readFacts = async (ctx: Ctx): Promise<Facts> =>
       EXISTS (SELECT FROM product WHERE type = 'donation_form' AND deleted_at IS NULL) AS forms,
       (SELECT count(*)::int FROM staff WHERE deleted_at IS NULL) AS users,
       EXISTS (SELECT FROM staff WHERE id = ${ctx.actor.staffId ?? 0}
-        AND two_factor_confirmed_at IS NOT NULL) AS has_factor`)) ?? NONE
+        AND two_factor_confirmed_at IS NOT NULL) AS has_factor,
+      EXISTS (SELECT FROM contribution WHERE is_listed) AS has_gift,
+      (SELECT min(id) FROM product WHERE type = 'donation_form' AND deleted_at IS NULL
+        AND show_in_pos) AS gift_form`)) ?? NONE
 
 function mailStep(ctx: Ctx): Known {
   const isHeld = isMailHeld(ctx)
@@ -132,9 +161,24 @@ function workSteps({ products, forms, users, hasFactor }: Facts): Known[] {
   ]
 }
 
+function trialStep(ctx: Ctx, { hasGift, giftForm }: Facts): Known {
+  const { currency } = ctx.organisation
+  const one = withSymbol({ minor: 10n ** BigInt(minorDigits(currency)), currency })
+  return {
+    key: 'try',
+    title: 'Try it',
+    about: 'Give yourself a small amount, look at its receipt, and refund it.',
+    isDone: hasGift,
+    to: giftForm === null ? '/jpanel/pos' : `/jpanel/pos?open=product-${giftForm}`,
+    act: `Give ${one}`,
+    needs: 'pos.edit',
+  }
+}
+
 /** Leaves out steps that this user may not do. A step is done when the stored data says so. */
 export async function setupSteps(ctx: Ctx): Promise<SetupStep[]> {
-  const all = [...basicSteps(ctx), ...workSteps(await readFacts(ctx))]
+  const facts = await readFacts(ctx)
+  const all = [...basicSteps(ctx), ...workSteps(facts), trialStep(ctx, facts)]
   const skipped = new Set(readList(ctx.settings, 'setup_skipped'))
   return all
     .filter(({ needs }) => needs === null || ctx.actor.can(needs))

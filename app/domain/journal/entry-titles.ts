@@ -76,6 +76,7 @@ export const ENTRY_TITLES: Readonly<Record<JournalEvent, string>> = {
   'import_workbook.mapped': 'Columns of an import mapped',
   'import_workbook.row-corrected': 'Row of an import corrected',
   'import_workbook.rows-left-out': 'Rows of an import left out',
+  'import_workbook.sheet-changed': 'Kind of an import changed',
   'import_workbook.started': 'Import started',
   'import_workbook.uploaded': 'File to import uploaded',
   'installation.setup-hidden': 'List of first steps hidden or shown',

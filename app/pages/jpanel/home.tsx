@@ -13,7 +13,7 @@ import {
   tillOn,
 } from '~/domain/reports/queries.server'
 import { ANY_IMPORT } from '~/domain/imports/sheet'
-import { setupSteps } from '~/domain/installation/setup-steps.server'
+import { setupSteps, type SetupStep } from '~/domain/installation/setup-steps.server'
 import { isSandbox, takesNoMoney } from '~/domain/payments/queries.server'
 import { isOn, setting } from '~/domain/settings/definitions'
 import { part, screen } from '~/http/page'
@@ -76,6 +76,8 @@ async function firstSteps(ctx: Ctx, search: URLSearchParams) {
   return isRequested || steps.some(({ isDone, isSkipped }) => !isDone && !isSkipped) ? steps : null
 }
 
+const isTried = (steps: readonly SetupStep[]): boolean => steps.some(({ key, isDone }) => key === 'try' && isDone)
+
 export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) => {
   const may = (permission: Permission) => ctx.actor.can(permission)
   if (!may('dashboard.view')) throw redirect(firstPage(may))
@@ -89,6 +91,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     may('recurringpaymentprofile.view') ? part(ctx, recurringStatus(ctx.read)) : null,
     dashboardCharts(ctx),
   ])
+  const steps = await firstSteps(ctx, url.searchParams)
   return {
     period,
     periodForm: form,
@@ -105,9 +108,10 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     charts,
     // An installation that is reachable from elsewhere already shows the warning on every page.
     isSandbox: may('owner.only') && isSandbox(ctx) && !takesNoMoney(ctx),
-    steps: await firstSteps(ctx, url.searchParams),
+    steps,
     mayHide: may('admin.general'),
     mayImport: may(ANY_IMPORT),
+    maySeeSample: may('owner.only') && steps !== null && !isTried(steps),
     backup: may('owner.only') ? await shownBackup(ctx) : null,
   }
 })
@@ -125,7 +129,7 @@ const PERIOD_FIELDS = [
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { period, periodForm, today, currency, sales, donors, recent, till, recurring, charts, rule, sells, opens } =
     loaderData
-  const { isSandbox: isTesting, steps, mayHide, mayImport, backup } = loaderData
+  const { isSandbox: isTesting, steps, mayHide, mayImport, maySeeSample, backup } = loaderData
   const actions = (
     <>
       <PeriodChoice period={period} form={periodForm} />
@@ -157,7 +161,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </Note>
       ) : null}
-      {steps === null ? null : <FirstSteps {...{ steps, mayHide, mayImport }} />}
+      {steps === null ? null : <FirstSteps {...{ steps, mayHide, mayImport, maySeeSample }} />}
       {backup && backup.state !== 'good' ? <BackupWarning {...backup} state={backup.state} /> : null}
       <div className="grid">
         <FigureCards sales={sales} donors={donors} currency={currency} period={period} opens={opens} />

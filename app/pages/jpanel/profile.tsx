@@ -7,6 +7,7 @@ import { personById, listSessions, listSignIns } from '~/domain/staff/queries.se
 import { regenerateOwnKey } from '~/domain/staff/keys/regenerate-own-key.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
+import { unpinView } from '~/domain/views/unpin-view.server'
 import { Opened, useFormKey } from '~/http/form/opened'
 import { passageContext } from '~/http/context'
 import { formAction, intent, showing, type FormFailure } from '~/http/form/form-action'
@@ -35,6 +36,7 @@ import { DigestField } from './users/parts/digest-field'
 import { CurrentPassword } from './users/parts/current-password'
 import { EmailField } from './users/parts/email-field'
 import { NewToken } from './users/parts/new-token'
+import { PinsCard } from './users/parts/pins-card'
 import { TokenFacts } from './users/parts/person-actions'
 import { Sessions } from './users/parts/sessions'
 import { SignIns } from './users/parts/sign-ins'
@@ -81,6 +83,10 @@ export const action = formAction({
     () => ({ to: '/jpanel/profile', flash: 'Signed out there.' }),
     ({ session, currentPassword }) => ({ session, currentPassword }),
   ),
+  'unpin-view': intent(unpinView, ({ name }) => ({
+    to: '/jpanel/profile',
+    flash: `${name} is no longer in your menu`,
+  })),
   password: intent(changePassword, () => ({
     to: '/jpanel/profile',
     flash: 'Password changed. You were signed out on other devices.',
@@ -127,6 +133,7 @@ export default function Profile({
       <div className="set-form">
         <FormError message={actionData?.message} />
         <PersonForm key={key} me={me} failure={typedIn} />
+        <PinsCard />
         <PostForm {...submits(secret, sendSecret)}>
           <LeaveGuard isSmall />
           <Card title="Password">

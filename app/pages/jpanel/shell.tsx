@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { sponseeListName } from '~/domain/settings/giving.server'
+import { readPins } from '~/domain/views/pins.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
 import { keepPage, leavePage, rememberPage, shellStands } from '~/http/network/keep-page'
@@ -11,8 +12,10 @@ import type { Ctx } from '~/kit/operation'
 import { pack, unpack } from '~/kit/cache/packed'
 import { readFault } from '~/wire/fault'
 import type { Command } from '~/ui/overlay/command-palette'
+import type { PinnedEntry } from '~/ui/shell/menu-data'
 import { ErrorPage } from '~/ui/error-page'
 import { OrganisationProvider } from '~/ui/shell/organization'
+import { PinsContext } from '~/ui/shell/pins'
 import { readScheme } from '~/ui/shell/scheme'
 import { AppShell } from '~/ui/shell/shell'
 import { Toaster } from '~/ui/overlay/toaster'
@@ -38,7 +41,11 @@ const unfulfilled = async (ctx: Ctx): Promise<bigint> =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
-  const [count, lines] = await Promise.all([part(ctx, unfulfilled(ctx)), part(ctx, readWarnings(ctx))])
+  const [count, lines, pins] = await Promise.all([
+    part(ctx, unfulfilled(ctx)),
+    part(ctx, readWarnings(ctx)),
+    part(ctx, readPins(ctx)),
+  ])
   return {
     frame: pack(
       frameFor((permission) => ctx.actor.can(permission), {
@@ -49,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     scheme: readScheme(request.headers.get('cookie')),
     requestId: ctx.requestId,
     warnings: lines.isLoaded ? lines.value : [],
+    pins: pins.isLoaded ? pins.value : [],
   }
 }
 
@@ -65,6 +73,12 @@ const signOutCommand = (act: () => void): Command => ({
   words: 'log out leave',
   wholeWords: ['logout'],
   act,
+})
+
+const toPinned = ({ name, address }: Route.ComponentProps['loaderData']['pins'][number]): PinnedEntry => ({
+  label: name,
+  icon: 'pin',
+  href: address,
 })
 
 type ShellProps = { loaderData: Route.ComponentProps['loaderData']; children: React.ReactNode }
@@ -96,7 +110,7 @@ function Frame({ loaderData, children }: ShellProps) {
       <Toaster flash={flash} shownAt={now}>
         <AppShell
           organisation={organisation.name}
-          pinned={pinned}
+          pinned={[...pinned, ...loaderData.pins.map(toPinned)]}
           menu={menu}
           till={till}
           person={{ name: me.name }}
@@ -117,7 +131,7 @@ function Frame({ loaderData, children }: ShellProps) {
           onSearch={palette.load}
           search={search}
         >
-          {children}
+          <PinsContext value={loaderData.pins}>{children}</PinsContext>
         </AppShell>
         {question}
       </Toaster>

@@ -103,7 +103,7 @@ export function ListScreen({
       />
       {above}
       <ViewTabs
-        {...{ view, at, csrf }}
+        {...{ title, view, at, csrf }}
         {...(tabs ? { tabs } : {})}
         failure={failure ?? null}
         isHeld={isHeld ?? false}

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { ViewLink } from '~/lists/list'
 import type { ListView } from '~/lists/declare/view'
@@ -9,8 +9,10 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { PostForm } from '~/ui/form/post-form'
-import { closePopover, Popover } from '~/ui/overlay/menu'
+import { Popover } from '~/ui/overlay/menu'
+import { PinsContext } from '~/ui/shell/pins'
 import { Tabs, type Tab } from './tabs'
+import { ViewOptions, type Pinnable } from './view-options'
 
 /** Only the message if another form of the page failed; otherwise also the typed values and their errors by field. */
 export type ListFailure = {
@@ -20,6 +22,7 @@ export type ListFailure = {
 }
 
 type Props = {
+  title: string
   view: ListView
   at: string
   csrf: string
@@ -29,12 +32,17 @@ type Props = {
   isHeld?: boolean
 }
 
-export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Props) {
+export function ViewTabs({ title, view, at, csrf, tabs, failure, isHeld = false }: Props) {
   const { pathname, search } = useLocation()
+  const pins = use(PinsContext)
   const current = view.views.find(({ query }) => query === view.address && query !== '') ?? null
   const own = tabs ?? [{ label: 'All', to: at, isCurrent: !view.isNarrowed }]
   // A list without views has no choice of views.
   if (tabs === undefined && view.views.length === 0 && view.address === '') return null
+  const openTab = own.find(({ isCurrent }) => isCurrent)
+  const pin = pins.find(({ address }) => address === at + view.address)
+  const name = current?.name ?? pin?.name ?? (openTab ? `${title}: ${openTab.label}` : null)
+  const pinnable = name === null ? null : { name, path: at, pinId: pin?.id ?? null }
   const key = JSON.stringify([
     'tabs',
     pathname + search,
@@ -43,6 +51,7 @@ export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Prop
     view.views,
     view.address,
     view.mayManageViews,
+    pinnable,
     failure,
     isHeld,
   ])
@@ -59,7 +68,7 @@ export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Prop
         isCurrent: current?.id === id,
       }))}
     >
-      {view.address === '' ? null : <SavedViews {...{ view, current, failure }} />}
+      {view.address === '' ? null : <SavedViews {...{ view, current, pinnable, failure }} />}
     </Tabs>
   )
 }
@@ -72,13 +81,12 @@ const toResult = ({ typed = {}, fields = {} }: ListFailure) => ({
   error: fields as Record<string, string[]>,
 })
 
-type SavedProps = Pick<Props, 'view' | 'failure'> & { current: ViewLink | null }
+type SavedProps = Pick<Props, 'view' | 'failure'> & { current: ViewLink | null; pinnable: Pinnable | null }
 
-function SavedViews({ view, current, failure }: SavedProps) {
+function SavedViews({ view, current, pinnable, failure }: SavedProps) {
   const refused = failure?.typed?.intent === SAVES ? failure : null
   const lastResult = useMemo(() => refused && toResult(refused), [refused])
   const [form, fields] = useForm<{ name: string; isShared: string }>({ id: SAVES, lastResult })
-  if (current) return current.isShared && !view.mayManageViews ? null : <ManageView view={current} />
   const words = (
     <>
       <Icon name="plus" />
@@ -87,54 +95,39 @@ function SavedViews({ view, current, failure }: SavedProps) {
   )
   return (
     <>
-      <Popover className="tab-button" button={words} panelClass="form" panelLabel="Save view">
-        <PostForm id={form.id} className="filter-form">
-          <input type="hidden" name="intent" value={SAVES} />
-          <input type="hidden" name="list" value={view.name} />
-          <input type="hidden" name="query" value={view.address} />
-          <Field
-            key={fields.name.key}
-            label="Name"
-            id={fields.name.id}
-            help="Saves filters and sort order."
-            error={fields.name.errors?.[0]}
-          >
-            <Input name={fields.name.name} defaultValue={fields.name.initialValue} maxLength={60} required />
-          </Field>
-          <Checkbox
-            name={fields.isShared.name}
-            value="1"
-            label="Share with everyone"
-            defaultChecked={fields.isShared.initialValue === '1'}
-          />
-          <Button type="submit" variant="primary">
-            Save
-          </Button>
-        </PostForm>
-      </Popover>
+      {pinnable ? <ViewOptions {...{ view, current, pinnable }} /> : null}
+      {current ? null : (
+        <Popover className="tab-button" button={words} panelClass="form" panelLabel="Save view">
+          <PostForm id={form.id} className="filter-form">
+            <input type="hidden" name="intent" value={SAVES} />
+            <input type="hidden" name="list" value={view.name} />
+            <input type="hidden" name="query" value={view.address} />
+            <Field
+              key={fields.name.key}
+              label="Name"
+              id={fields.name.id}
+              help="Saves filters and sort order."
+              error={fields.name.errors?.[0]}
+            >
+              <Input name={fields.name.name} defaultValue={fields.name.initialValue} maxLength={60} required />
+            </Field>
+            <Checkbox
+              name={fields.isShared.name}
+              value="1"
+              label="Share with everyone"
+              defaultChecked={fields.isShared.initialValue === '1'}
+            />
+            <Button type="submit" variant="primary">
+              Save
+            </Button>
+          </PostForm>
+        </Popover>
+      )}
       {failure ? (
         <span role="alert" className="bad-text">
           {failure.message}
         </span>
       ) : null}
     </>
-  )
-}
-
-function ManageView({ view }: { view: ViewLink }) {
-  return (
-    <Popover className="tab-button" button={<Icon name="dots" />} label={`Options for ${view.name}`} panelClass="form">
-      <PostForm className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
-        <input type="hidden" name="id" value={view.id} />
-        {view.isShared ? null : (
-          <Button type="submit" name="intent" value="share-view" icon="users">
-            Share with everyone
-          </Button>
-        )}
-        <Button type="submit" name="intent" value="delete-view" icon="trash">
-          Delete view
-        </Button>
-      </PostForm>
-    </Popover>
   )
 }

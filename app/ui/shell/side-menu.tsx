@@ -86,8 +86,9 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
       {till ? <TillLink {...till} /> : null}
     </>
   )
-  // Pinned items and the point of sale follow the menu's permissions.
+  // The point of sale follows the menu's permissions.
   const place = [here, ...current.map(({ label }) => label)].join(' ')
+  const key = JSON.stringify([place, organisation, pinned])
   return (
     <nav
       ref={side}
@@ -95,7 +96,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
       className="side"
       popover="auto"
       aria-label="Main menu"
-      {...stored({ of: menu, key: `${place}\n${organisation}` }, content)}
+      {...stored({ of: menu, key }, content)}
     />
   )
 }

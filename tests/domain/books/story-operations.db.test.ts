@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '~/domain/books/check-books.server'
+import { closeSettlements } from '~/domain/books/close-settlements.server'
+import { makeDeposit } from '~/domain/books/deposits/make-deposit.server'
+import { fundTotals } from '~/domain/books/funds/fund-totals.server'
+import { toMonth } from '~/domain/books/month'
 import { clearSpam } from '~/domain/contributions/clear-spam.server'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
@@ -16,7 +20,7 @@ import { localDate, addDays, startOfDay, type CalendarDate } from '~/kit/calenda
 import { hours, later } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { seed } from '../../../prisma/seed.ts'
 import { NOON, testCtx } from '../../support/ctx'
 import { soldWith } from '../../support/refunds'
@@ -89,3 +93,38 @@ test('the books explain every cent of the story after 500 random operations', { 
   ).toEqual([])
   expect((await verifiedRegister(poolRunner())).faults).toEqual([])
 })
+
+test('totals by fund and deposits come to what came in less what went back', { timeout: 600_000 }, async () => {
+  // Sandbox payments are in no batch.
+  await ctx.read.run(sql`UPDATE payment SET is_live = true`)
+  const after = testCtx({ now: later(ctx.now, hours(72)) })
+  await perform(closeSettlements, after, {})
+  const received = await sumsOf(sql`SELECT currency, amount_minor FROM payment WHERE is_paid
+    UNION ALL SELECT currency, -amount_minor FROM refund WHERE status IN ('succeeded', 'pending')`)
+  expect(Object.keys(received)).toContain('USD')
+
+  const months = await ctx.read.rows<{ month: string }>(
+    sql`SELECT DISTINCT to_char(settled_on, 'YYYY-MM') AS month FROM settlement_batch`,
+  )
+  const byFund: Record<string, bigint> = {}
+  for (const { month } of months)
+    for (const { currency, netMinor } of await fundTotals(after, toMonth(month)))
+      byFund[currency] = (byFund[currency] ?? 0n) + netMinor
+  expect(byFund).toEqual(received)
+
+  for (const currency of Object.keys(received)) {
+    const open = await ctx.read.rows<{ id: number }>(sql`SELECT DISTINCT b.id FROM settlement_batch b
+      JOIN settlement_item i ON i.batch_id = b.id WHERE b.currency = ${currency}
+        AND NOT EXISTS (SELECT FROM deposit_item d WHERE d.item_id = i.id)`)
+    const batches = open.map(({ id }) => id)
+    await perform(makeDeposit, after, { depositedOn: '2026-11-24', account: 'Operating', batches })
+  }
+  expect(await sumsOf(sql`SELECT currency, total_minor FROM deposit WHERE undone_at IS NULL`)).toEqual(received)
+})
+
+async function sumsOf(amounts: Sql): Promise<Record<string, bigint>> {
+  const rows = await ctx.read.rows<{ currency: string; minor: bigint }>(
+    sql`SELECT currency, sum(amount)::bigint AS minor FROM (${amounts}) a (currency, amount) GROUP BY 1`,
+  )
+  return Object.fromEntries(rows.map(({ currency, minor }) => [currency, minor]))
+}

@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { changeSheet } from '~/domain/imports/sheets/change-sheet.server'
+import { otherSheets } from '~/domain/imports/sheets/other-sheets.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { workbookById } from '~/domain/imports/queries.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'
@@ -54,4 +56,66 @@ test('the same headers are proposed as they were imported the last time, with th
   await owner.read.run(sql`
     UPDATE import_workbook SET state = 'done', started_at = now(), finished_at = now() WHERE id = ${first.id}`)
   expect(await uploadedAs(text)).toMatchObject({ sheet: 'contributions', mapping: ['first_name', 'last_name', 'city'] })
+})
+
+describe('a file that fits two sheets (R-IMPORTS-4)', () => {
+  const TWO = 'First name,Last name,Email,Amount\nOlga,Ivanova,olga@example.org,25'
+  const staged = (id: number) =>
+    owner.read.first(sql`SELECT cells, secret IS NOT NULL AS sealed FROM import_row WHERE workbook_id = ${id}`)
+
+  test('offers the other one with its number of columns, and says which are far off', async () => {
+    const workbook = await uploadedAs(TWO)
+    expect(workbook.sheet).toBe('contributions')
+    const others = await otherSheets(owner, workbook)
+    expect(others[0]).toEqual({ sheet: 'supporters', known: 3, isLikely: true })
+    expect(others.filter(({ isLikely }) => isLikely)).toHaveLength(1)
+    expect((await otherSheets(testCtx({ permissions: ['order.edit'] }), workbook)).length).toBe(0)
+  })
+
+  test('is read as the other one: columns are proposed, and rows are checked again', async () => {
+    const { id } = await uploadedAs(TWO)
+    await perform(changeSheet, owner, { id, sheet: 'supporters' })
+    expect(await workbookById(owner, id)).toMatchObject({
+      sheet: 'supporters',
+      mapping: ['first_name', 'last_name', 'email', ''],
+      errorRows: 0,
+    })
+    await perform(changeSheet, owner, { id, sheet: 'contributions' })
+    const back = await workbookById(owner, id)
+    expect([back.sheet, back.errorRows]).toEqual(['contributions', 1])
+  })
+
+  test('keeps passwords sealed when it is read as another sheet and back', async () => {
+    const { id } = await uploadedAs('First name,Last name,Email,Password\nOlga,Ivanova,olga@example.org,sesame-opens')
+    const sealed = await staged(id)
+    expect(sealed).toMatchObject({ sealed: true })
+    await perform(changeSheet, owner, { id, sheet: 'contributions' })
+    expect((await workbookById(owner, id)).mapping[3]).toBe('')
+    expect(await staged(id)).toEqual(sealed)
+    await perform(changeSheet, owner, { id, sheet: 'supporters' })
+    expect((await workbookById(owner, id)).mapping[3]).toBe('password')
+  })
+
+  test('is refused as supporters where its passwords were emptied', async () => {
+    const text = 'First name,Last name,Pass-word\nOlga,Ivanova,sesame-opens'
+    const { id } = await uploadedAs(text, owner, { sheet: 'contributions' })
+    expect(await staged(id)).toMatchObject({ cells: ['Olga', 'Ivanova', ''], sealed: false })
+    await expect(perform(changeSheet, owner, { id, sheet: 'supporters' })).rejects.toMatchObject({
+      message: expect.stringMatching(/^This file has passwords/),
+    })
+    expect((await workbookById(owner, id)).sheet).toBe('contributions')
+  })
+
+  test('is refused to who may not import the other one, and once its import has begun', async () => {
+    const { id } = await uploadedAs(TWO)
+    const cashier = testCtx({ permissions: ['order.edit'] })
+    await expect(perform(changeSheet, cashier, { id, sheet: 'supporters' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await owner.read.run(sql`UPDATE import_workbook SET state = 'waiting', started_at = now() WHERE id = ${id}`)
+    await expect(perform(changeSheet, owner, { id, sheet: 'supporters' })).rejects.toMatchObject({
+      message: 'This import has been started already.',
+    })
+    await owner.read.run(sql`UPDATE import_workbook SET state = 'done', finished_at = now() WHERE id = ${id}`)
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Workbook } from '~/domain/imports/workbook'
-import { StartImport } from '~/pages/jpanel/imports/parts/start-import'
+import { Outlook, StartImport } from '~/pages/jpanel/imports/parts/start-import'
 import { markup } from '../../ui/render'
 
 const workbook: Workbook = {
@@ -17,6 +17,7 @@ const workbook: Workbook = {
   state: 'draft',
   total: 60,
   errorRows: 0,
+  matchedRows: 0,
   warningRows: 48,
   excludedRows: 0,
   knownRows: 48,
@@ -40,4 +41,21 @@ test('R-IMPORTS-4: notes rows that look like stored records with the choice, onl
   const other = await markup(<StartImport workbook={{ ...workbook, knownRows: 0 }} />, '/jpanel/imports/7')
   expect(other.includes('here already')).toBe(false)
   expect(other.includes('Leave out')).toBe(false)
+})
+
+test('says how many rows will be added and updated, and how many have an error', async () => {
+  const figuresOf = async (change: Partial<Workbook>) => {
+    const html = await markup(<Outlook workbook={{ ...workbook, ...change }} />, '/jpanel/imports/7')
+    return [...html.matchAll(/class="k">([^<]*)<.*?class="v">([^<]*)</gs)].map(([, label, value]) => [label, value])
+  }
+  const counts = { total: 1500, errorRows: 4, excludedRows: 2, matchedRows: 22 }
+  expect(await figuresOf({ ...counts, sheet: 'supporters' })).toEqual([
+    ['Will be added', '1,472'],
+    ['Will be updated', '22'],
+    ['Have an error', '4'],
+  ])
+  expect(await figuresOf({ ...counts, sheet: 'contributions' })).toEqual([
+    ['Will be added', '1,494'],
+    ['Have an error', '4'],
+  ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newProduct } from '~/domain/products/form-values'
 import { findSection } from '~/pages/jpanel/products/parts/product-form'
-import { sayHeld } from '~/pages/jpanel/products/parts/section-words'
+import { sayHeld, sayVariants } from '~/pages/jpanel/products/parts/section-words'
 
 const offered = {
   categories: [{ value: '4', label: 'Shop › Clothing' }],
@@ -42,6 +42,16 @@ test('summarizes a closed section in one line, also an empty one', () => {
     fields: 'Gift wrap',
   })
 })
+
+test.each([
+  [['S, Forest', 'S, Sand', 'M, Forest', 'M, Sand'], 'S, M × Forest, Sand'],
+  [['S, Forest', 'S, Sand', 'M, Forest'], '3 variants'],
+  [['S, Forest', 'S, Forest', 'M, Sand', 'M, Sand'], '4 variants'],
+  [['Small', 'Large'], '2 variants'],
+  [['Mug, blue', 'Mug, green'], '2 variants'],
+  [[''], '1 variant'],
+  [Array.from({ length: 60 }, (_, at) => `A long size ${Math.floor(at / 6)}, a color ${at % 6}`), '10 × 6 variants'],
+])('says which options %j have', (names, words) => expect(sayVariants(names)).toBe(words))
 
 test('every field of the form is in a section, so that its error opens it', () => {
   const names = Object.keys(newProduct()).filter((name) => !name.startsWith('shown'))

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
+import { RecordRows } from './check.server'
 import { examiner, type ExaminedRow } from './examine.server'
 import { rowsAfter } from '../queries.server'
 import { hasError, type RowProblem } from '../row'
@@ -35,7 +36,8 @@ export async function checkRows(
   workbook: Pick<Workbook, 'id' | 'sheet' | 'headers' | 'mapping'>,
 ): Promise<void> {
   const { id } = workbook
-  const examine = await examiner(ctx, workbook)
+  const records = new RecordRows()
+  const examine = await examiner(ctx, workbook, records)
   await ctx.sql.run(sql`UPDATE import_row SET problems = NULL, level = 0 WHERE workbook_id = ${id} AND level > 0`)
   await ctx.sql.run(sql`UPDATE import_row SET first_row = NULL WHERE workbook_id = ${id} AND first_row IS NOT NULL`)
   let [after, errors, warnings] = [0, 0, 0]
@@ -54,5 +56,6 @@ export async function checkRows(
     if (rows.length < MAX_ROWS_AT_ONCE) break
     after = rows.at(-1)?.row ?? after
   }
-  await ctx.sql.run(sql`UPDATE import_workbook SET error_rows = ${errors}, warning_rows = ${warnings} WHERE id = ${id}`)
+  await ctx.sql.run(sql`UPDATE import_workbook SET error_rows = ${errors}, warning_rows = ${warnings},
+    matched_rows = ${records.matched} WHERE id = ${id}`)
 }

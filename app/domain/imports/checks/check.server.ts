@@ -16,8 +16,11 @@ export type MakeChecker = (ctx: SqlTxCtx, records: RecordRows) => RowChecker
 export class RecordRows {
   readonly #first = new Map<string | number, number>()
   readonly #repeated = new Map<number, number>()
+  /** Rows that change a record which is stored, or which an earlier row adds. */
+  matched = 0
 
-  add(row: number, key: string | number): void {
+  add(row: number, key: string | number, isMatched: boolean): void {
+    if (isMatched) this.matched += 1
     const first = this.#first.get(key)
     if (first === undefined) this.#first.set(key, row)
     else this.#repeated.set(row, first)

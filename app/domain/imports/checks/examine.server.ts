@@ -33,10 +33,10 @@ export type ExaminedRow = {
 export async function examiner(
   ctx: SqlTxCtx,
   { sheet, headers, mapping }: Pick<Workbook, 'sheet' | 'headers' | 'mapping'>,
+  records = new RecordRows(),
 ): Promise<(rows: readonly SheetRow[]) => Promise<ExaminedRow[]>> {
   const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
   const today = localDate(ctx.now, ctx.organisation.zone)
-  const records = new RecordRows()
   const check = CHECKERS[sheet](ctx, records)
   const pause = turns()
   return async (rows) => {

@@ -50,8 +50,8 @@ export const checkSponsorships: MakeChecker = (ctx, records) => {
       const problems = wrong.length > 0 ? wrong : checkHalf(before, after)
       if (problems.length > 0) found.set(row.row, problems)
       else if (row.isExcluded !== true) {
+        records.add(row.row, readReference(row), positions.has(readReference(row)))
         positions.set(readReference(row), after)
-        records.add(row.row, readReference(row))
       }
     }
     return found

@@ -145,7 +145,7 @@ export const checkSupporters: MakeChecker = (ctx, records) => {
         found.set(row, [lookalike(PERSON_IS_HERE)])
       if (isExcluded) continue
       const donor = importableNumber(values.donor_id ?? null)
-      records.add(row, self ?? -row)
+      records.add(row, self ?? -row, self !== undefined)
       holders.add(self ?? -row, { email, donor, record: text(values, 'sf_id') })
     }
     return found

@@ -1,6 +1,6 @@
 import type { Column } from '../field'
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+export const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   firstname: 'first_name',

@@ -1,5 +1,6 @@
 import { turns } from '~/kit/process/turns'
 import type { Vault } from '~/ports/vault'
+import { plain } from '../file/mapping'
 import type { Table } from '../file/table'
 import { isErrorCell } from '../row'
 import type { Sheet } from '../sheet'
@@ -16,10 +17,13 @@ export const PASSWORD = 'password'
 
 export type StagedRow = { line: number; cells: string[]; secret: string | null }
 
+/** Written as columns are recognized, so that no column of passwords is mapped without being sealed. */
+export const isPasswordHeader = (header: string): boolean => plain(header).includes(PASSWORD)
+
 function findSecretColumn(sheet: Sheet, headers: readonly string[]): number | null {
   if (sheet !== 'supporters') return null
-  const exact = headers.findIndex((header) => header.trim().toLowerCase() === PASSWORD)
-  const found = exact === -1 ? headers.findIndex((header) => /password/i.test(header)) : exact
+  const exact = headers.findIndex((header) => plain(header) === PASSWORD)
+  const found = exact === -1 ? headers.findIndex(isPasswordHeader) : exact
   return found === -1 ? null : found
 }
 
@@ -40,7 +44,7 @@ export async function withSealed(
 ): Promise<{ secretColumn: number | null; rows: StagedRow[] }> {
   const secretColumn = findSecretColumn(sheet, headers)
   const emptied = headers.flatMap((header, index) =>
-    /password/i.test(header) && index !== secretColumn ? [index] : [],
+    isPasswordHeader(header) && index !== secretColumn ? [index] : [],
   )
   const pause = turns()
   const staged: StagedRow[] = []

@@ -82,7 +82,7 @@ function UploadForm({ sheets, selected, failure }: FormProps) {
         <Button type="submit" name="intent" value="upload" variant="primary" icon="upload" isBusy={isBusy}>
           Upload and check
         </Button>
-        <p className="muted">You see everything before anything is stored. Up to 20 MB and 100,000 rows.</p>
+        <p className="muted">Up to 20 MB and 100,000 rows.</p>
       </div>
       <details className="import-more" open={isSaid}>
         <summary>Say what is in the file</summary>
@@ -116,7 +116,7 @@ export default function Start({
   return (
     <>
       {selected === null ? (
-        <PageHead title="Imports" />
+        <PageHead title="Imports" sub="Bring in a spreadsheet. You see everything before anything is stored." />
       ) : (
         <RecordHead
           back={{ to: SHEET_WORDS[selected].list, label: SHEET_WORDS[selected].title }}
@@ -138,7 +138,7 @@ export default function Start({
           ))}
         </p>
         <History workbooks={history} />
-        <details className="import-columns-guide" open={selected !== null}>
+        <details id="columns" className="import-columns-guide" open={selected !== null}>
           <summary>What each column takes</summary>
           <ColumnGuide sheets={sheets} sheet={sheet} fields={fields} />
         </details>

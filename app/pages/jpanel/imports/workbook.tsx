@@ -1,4 +1,6 @@
+import { changeSheet } from '~/domain/imports/sheets/change-sheet.server'
 import { sheetColumns } from '~/domain/imports/sheets/columns.server'
+import { otherSheets } from '~/domain/imports/sheets/other-sheets.server'
 import { discardWorkbook } from '~/domain/imports/discard-workbook.server'
 import { leaveOutKnown } from '~/domain/imports/leave-out-known.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'
@@ -16,7 +18,7 @@ import { Note } from '~/ui/states'
 import { STATE_WORDS } from './parts/history'
 import { ColumnMap } from './parts/column-map'
 import { Rows } from './parts/rows'
-import { StartImport } from './parts/start-import'
+import { Outlook, StartImport } from './parts/start-import'
 import { Progress, Result } from './parts/result'
 import './parts/imports.css'
 import type { Route } from './+types/workbook'
@@ -29,16 +31,18 @@ export const loader = screen(ANY_IMPORT, async (ctx, { params, url }: Route.Load
   const workbook = await workbookById(ctx, Number(params.id))
   const after = Number(/^\d{1,9}$/.exec(url.searchParams.get('after') ?? '')?.[0] ?? 0)
   const isAll = url.searchParams.get('rows') === 'all'
-  const [found, sample, columns] = await Promise.all([
+  const [found, sample, columns, others] = await Promise.all([
     previewRows(ctx, workbook.id, { after, isAll, columns: shownColumns(workbook) }),
     firstCells(ctx, workbook.id),
     sheetColumns(ctx.read, workbook.sheet),
+    workbook.state === 'draft' ? otherSheets(ctx, workbook) : [],
   ])
   const rows = found.slice(0, PREVIEW_ROWS)
   return {
     workbook: { ...workbook, taskId: workbook.staffId === ctx.actor.staffId ? workbook.taskId : null },
     rows,
     sample,
+    others,
     fields: columns.map(({ field }) => field),
     isAll,
     next: found.length > PREVIEW_ROWS ? (rows.at(-1)?.row ?? null) : null,
@@ -54,6 +58,10 @@ export const action = formAction(
       ({ id }) => ({ to: workbookPath(id), flash: 'Every row was checked again.' }),
       (body) => ({ ...body, mapping: mapping(body.mapping) }),
     ),
+    'change-sheet': intent(changeSheet, ({ id }) => ({
+      to: workbookPath(id),
+      flash: 'The columns were recognized again, and every row was checked.',
+    })),
     'leave-out': intent(leaveOutKnown, ({ id }) => ({ to: workbookPath(id), flash: 'The rows are left out.' })),
     start: sayingOnFailure(
       SUBMIT_FAILED,
@@ -65,7 +73,7 @@ export const action = formAction(
 )
 
 export default function ImportedFile({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { workbook, rows, fields, sample, isAll, next } = loaderData
+  const { workbook, rows, fields, sample, others, isAll, next } = loaderData
   const [word, tone] = STATE_WORDS[workbook.state]
   const isDraft = workbook.state === 'draft'
   return (
@@ -78,11 +86,13 @@ export default function ImportedFile({ loaderData, actionData: failure }: Route.
       />
       <div className="stack">
         {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
+        {isDraft ? <Outlook workbook={workbook} /> : null}
         {isDraft ? <StartImport workbook={workbook} /> : null}
         {isDraft ? (
           <ColumnMap
-            key={workbook.mapping.join()}
+            key={[workbook.sheet, ...workbook.mapping].join()}
             workbook={workbook}
+            others={others}
             fields={fields}
             sample={sample}
             failure={failure}

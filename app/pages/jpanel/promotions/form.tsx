@@ -26,6 +26,7 @@ import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
+import { CopyButton } from '~/ui/copy-button'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { VersionNote, VersionsCard } from '../parts/versions-card'
@@ -94,7 +95,11 @@ export default function Promo({ loaderData, actionData }: Route.ComponentProps) 
     loaderData
   return (
     <>
-      <RecordHead back={{ to: LIST, label: 'Promo codes' }} title={name ?? 'New promo code'} />
+      <RecordHead
+        back={{ to: LIST, label: 'Promo codes' }}
+        title={name ?? 'New promo code'}
+        actions={name === null ? undefined : <CopyButton text={name} what="code" />}
+      />
       {id === null ? null : <VersionNote at={promoPath(id)} version={earlier} />}
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">

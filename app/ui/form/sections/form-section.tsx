@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../../icon'
+import { Count } from '../../pill'
 import { JumpLink } from '../../shell/jump-link'
 import './sections.css'
 
-type Part = { id: string; title: string; hasError?: boolean }
+/** `count` is the number of its rows or pictures. */
+type Part = { id: string; title: string; count?: number | undefined; hasError?: boolean }
 type SectionProps = Part & {
+  /** Beside the title, also while the part is open. */
+  about?: string | undefined
   holds?: ReactNode
   isOpen?: boolean
   isLocked?: boolean
@@ -15,13 +19,14 @@ type SectionProps = Part & {
 const sectionId = (id: string) => `section-${id}`
 
 /** A closed part is one line about its contents; a part with an error is open. */
-export function FormSection({ id, title, holds, isOpen, hasError, isLocked, isHidden, children }: SectionProps) {
+export function FormSection({ id, title, about, holds, isOpen, hasError, isLocked, isHidden, children }: SectionProps) {
   return (
     <fieldset id={sectionId(id)} tabIndex={-1} className="form-section" disabled={isLocked} hidden={isHidden}>
       <section className="card">
         <details className="form-fold" open={isOpen || hasError}>
           <summary className="card-head">
             <h2>{title}</h2>
+            {about ? <span className="muted">{about}</span> : null}
             {holds ? <span className="holds">{holds}</span> : null}
             <Icon name="chevron-down" />
           </summary>
@@ -37,9 +42,10 @@ export function SectionNav({ sections }: { sections: readonly Part[] }) {
   const { current, changed } = useSections(nav, sections.map(({ id }) => id).join())
   return (
     <nav ref={nav} className="section-nav" aria-label="Sections of the form">
-      {sections.map(({ id, title, hasError }) => (
+      {sections.map(({ id, title, count, hasError }) => (
         <JumpLink key={id} to={sectionId(id)} className={linkClass(hasError, current === id)}>
           {title}
+          {count ? <Count value={count} /> : null}
           {changed.has(id) ? (
             <span className="dot">
               <span className="sr">, changed</span>

@@ -16,6 +16,7 @@ import { isSandbox } from '~/domain/payments/queries.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx, testSandbox } from '../../../support/ctx'
+import { contribution } from '../../../support/contributions'
 import { makeProduct, makeStaff } from '../../../support/factories'
 
 const PASSWORD = 'five quiet herons wade'
@@ -192,6 +193,10 @@ describe('the first steps', () => {
     expect(await done()).toContain('two-factor')
     const keys = (await setupSteps(testCtx({ permissions: ['product.add'] }))).map(({ key }) => key)
     expect(keys).toEqual(['form', 'product', 'two-factor'])
+    expect(await step(ctx, 'try')).toMatchObject({ isDone: false, act: 'Give $1.00' })
+    expect((await step(ctx, 'try'))?.to).toMatch(/^\/jpanel\/pos\?open=product-\d+$/)
+    await contribution(ctx)
+    expect(await done()).toContain('try')
   })
 
   test('one is skipped once for everybody, until it is done, and others stay', async () => {

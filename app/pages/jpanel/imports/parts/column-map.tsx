@@ -1,6 +1,8 @@
+import { useState, type ComponentProps } from 'react'
 import { useNavigation } from 'react-router'
 import type { Field } from '~/domain/imports/field'
-import { IMPORTS, SHEET_WORDS } from '~/domain/imports/sheet'
+import { importPath } from '~/domain/imports/sheet'
+import type { OtherSheet } from '~/domain/imports/sheets/other-sheets.server'
 import type { Workbook } from '~/domain/imports/workbook'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
@@ -15,9 +17,11 @@ import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
+import { FileKind } from './file-kind'
 
 type Props = {
   workbook: Workbook
+  others: readonly OtherSheet[]
   fields: readonly Field[]
   sample: readonly string[]
   failure: FormFailure | undefined
@@ -26,7 +30,8 @@ type Props = {
 const isMappable = ({ key }: Field): boolean => key !== 'custom_*'
 
 /** Saving the mapping checks every row again. */
-export function ColumnMap({ workbook: { sheet, headers, headerRow, mapping }, fields, sample, failure }: Props) {
+export function ColumnMap({ workbook, others, fields, sample, failure }: Props) {
+  const { headers, mapping } = workbook
   const isBusy = useNavigation().formMethod === 'POST'
   const [form] = useServerForm<{ mapping: string[] }>({ id: 'mapping', values: { mapping }, failure })
   const missing = fields.filter(({ key, required }) => required && !mapping.includes(key))
@@ -46,18 +51,10 @@ export function ColumnMap({ workbook: { sheet, headers, headerRow, mapping }, fi
           {`${known} of ${counted(headers.length, 'column')} recognized`}
         </Pill>
       }
-      more={
-        <Link className="link" to={IMPORTS}>
-          Something else?
-        </Link>
-      }
     >
+      <FileKind {...{ workbook, others }} />
       <PostForm className="stack" {...submits(form, useOneSubmit())}>
         <LeaveGuard isSmall />
-        <p className="muted">
-          {`These look like ${SHEET_WORDS[sheet].unit}, and the header is row ${headerRow} of the file. `}
-          If either is wrong, delete the file, and upload it again saying what is in it.
-        </p>
         {missing.length > 0 ? (
           <p className="muted">{`Required, but in no column: ${missing.map(({ label }) => label).join(', ')}.`}</p>
         ) : null}
@@ -70,35 +67,66 @@ export function ColumnMap({ workbook: { sheet, headers, headerRow, mapping }, fi
                 <th scope="col" className="no-phone">
                   First row
                 </th>
+                <th scope="col" className="no-phone">
+                  State
+                </th>
               </tr>
             </thead>
             <tbody>
               {headers.map((header, index) => (
-                <tr key={`${index} ${header}`}>
-                  <td>{header || `Column ${index + 1}`}</td>
-                  <td>
-                    <Select
-                      name="mapping"
-                      aria-label={header || `Column ${index + 1}`}
-                      defaultValue={mapping[index] ?? ''}
-                      choices={choicesFor(mapping[index] ?? '')}
-                    />
-                    {failure?.fields[`mapping.${index}`]?.[0] ? (
-                      <FieldError>{failure.fields[`mapping.${index}`]?.[0]}</FieldError>
-                    ) : null}
-                  </td>
-                  <td className="no-phone">{sample[index] ?? ''}</td>
-                </tr>
+                <ColumnRow
+                  key={`${index} ${header}`}
+                  name={header || `Column ${index + 1}`}
+                  field={mapping[index] ?? ''}
+                  choices={choicesFor(mapping[index] ?? '')}
+                  sample={sample[index] ?? ''}
+                  error={failure?.fields[`mapping.${index}`]?.[0]}
+                />
               ))}
             </tbody>
           </table>
         </ScrollRegion>
-        <p>
+        <p className="actions">
           <Button type="submit" name="intent" value="map" isBusy={isBusy}>
             Save columns and check again
           </Button>
+          <Link className="link" to={`${importPath(workbook.sheet)}#columns`} target="_blank" rel="noreferrer">
+            What each column takes
+          </Link>
         </p>
       </PostForm>
     </Card>
+  )
+}
+
+type RowProps = {
+  name: string
+  field: string
+  choices: ComponentProps<typeof Select>['choices']
+  sample: string
+  error: string | undefined
+}
+
+function ColumnRow({ name, field, choices, sample, error }: RowProps) {
+  const [selected, setSelected] = useState(field)
+  const isFound = selected !== ''
+  return (
+    <tr>
+      <td>{name}</td>
+      <td>
+        <Select
+          name="mapping"
+          aria-label={name}
+          defaultValue={field}
+          choices={choices}
+          onChange={(event) => setSelected(event.target.value)}
+        />
+        {error ? <FieldError>{error}</FieldError> : null}
+      </td>
+      <td className="no-phone">{sample}</td>
+      <td className="no-phone">
+        <Pill {...(isFound ? { tone: 'good', icon: 'check' } : {})}>{isFound ? 'Found' : 'Left out'}</Pill>
+      </td>
+    </tr>
   )
 }

@@ -17,10 +17,12 @@ export const STATE_WORDS: Record<WorkbookState, [word: string, tone: Tone]> = {
   canceled: ['Canceled', 'quiet'],
 }
 
+const outcome = ({ state }: Workbook, count: number): string => (state === 'draft' ? '–' : grouped(count))
+
 export function History({ workbooks }: { workbooks: readonly Workbook[] }) {
   if (workbooks.length === 0) return null
   return (
-    <Card title="History">
+    <Card title="Earlier imports">
       <ScrollRegion label="Imports">
         <table className="list plain-rows import-history">
           <thead>
@@ -69,9 +71,9 @@ export function History({ workbooks }: { workbooks: readonly Workbook[] }) {
                     <DateText at={one.createdAt} />
                   </td>
                   <td className="r n no-phone">{grouped(one.total)}</td>
-                  <td className="r n no-phone">{grouped(one.added)}</td>
-                  <td className="r n no-phone">{grouped(one.updated)}</td>
-                  <td className="r n">{grouped(one.rejected)}</td>
+                  <td className="r n no-phone">{outcome(one, one.added)}</td>
+                  <td className="r n no-phone">{outcome(one, one.updated)}</td>
+                  <td className="r n">{outcome(one, one.rejected)}</td>
                 </tr>
               )
             })}

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { SUBMIT_FAILED } from '~/domain/imports/messages'
-import { IMPORTS, SHEET_WORDS } from '~/domain/imports/sheet'
+import { IMPORTS, SHEET_WORDS, type Sheet } from '~/domain/imports/sheet'
 import type { Workbook } from '~/domain/imports/workbook'
 import { call, useCsrf } from '~/http/use-call'
-import { counted } from '~/kit/text'
+import { counted, grouped } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { Figures } from '~/ui/chart/figures'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
@@ -30,6 +31,24 @@ function useSubmit({ id, sheet }: Workbook) {
 }
 
 const ready = ({ total, errorRows, excludedRows }: Workbook): number => total - errorRows - excludedRows
+
+/** Rows of the other sheets change no record. */
+const CHANGES: ReadonlySet<Sheet> = new Set(['supporters', 'sponsorships'])
+
+export function Outlook({ workbook }: { workbook: Workbook }) {
+  const { sheet, matchedRows, errorRows } = workbook
+  const updates = CHANGES.has(sheet) ? Math.min(matchedRows, ready(workbook)) : null
+  return (
+    <Figures
+      label="What the import will do"
+      figures={[
+        { label: 'Will be added', value: grouped(ready(workbook) - (updates ?? 0)) },
+        ...(updates === null ? [] : [{ label: 'Will be updated', value: grouped(updates) }]),
+        { label: 'Have an error', value: grouped(errorRows) },
+      ]}
+    />
+  )
+}
 
 const MAX_NAMED = 10
 

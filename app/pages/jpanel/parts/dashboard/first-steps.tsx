@@ -1,13 +1,16 @@
 import type { SetupStep } from '~/domain/installation/setup-steps.server'
 import { Button, LinkButton } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
-import { Link } from '~/ui/link'
 import { Card } from '~/ui/shell/page-head'
 
-type Props = { steps: readonly SetupStep[]; mayHide: boolean; mayImport: boolean }
+type Props = { steps: readonly SetupStep[]; mayHide: boolean; mayImport: boolean; maySeeSample: boolean }
 
-export function FirstSteps({ steps, mayHide, mayImport }: Props) {
+/** The embedded database in a folder of its own is another installation. */
+const SAMPLE_COMMAND = 'DATABASE_URL= ALMONER_DATA=.sample ALMONER_SAMPLE=on PORT=3100 npm start'
+
+export function FirstSteps({ steps, mayHide, mayImport, maySeeSample }: Props) {
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped)?.key
   const hide = (
@@ -45,19 +48,42 @@ export function FirstSteps({ steps, mayHide, mayImport }: Props) {
             </li>
           ))}
         </ol>
-        {mayImport ? (
-          <p className="small muted">
-            Coming from another system?{' '}
-            <Link className="link" to="/jpanel/import">
-              Import a spreadsheet
-            </Link>
-            : you see everything before anything is stored.
-          </p>
-        ) : null}
       </Card>
+      {maySeeSample || mayImport ? (
+        <div className="grid first-ways">
+          {maySeeSample ? <SampleCard /> : null}
+          {mayImport ? <ImportCard /> : null}
+        </div>
+      ) : null}
     </div>
   )
 }
+
+const SampleCard = () => (
+  <Card title="Look around first?">
+    <div className="stack">
+      <p className="muted">
+        On a computer with Almoner, this command opens an invented organization as a separate copy at port 3100. Nothing
+        of it touches your data.
+      </p>
+      <code className="token">{SAMPLE_COMMAND}</code>
+      <CopyButton text={SAMPLE_COMMAND} what="the command" />
+    </div>
+  </Card>
+)
+
+const ImportCard = () => (
+  <Card title="Coming from another system?">
+    <div className="stack">
+      <p className="muted">
+        Upload the spreadsheet of supporters or gifts. You see everything before anything is stored.
+      </p>
+      <p>
+        <LinkButton to="/jpanel/import">Import a spreadsheet</LinkButton>
+      </p>
+    </div>
+  </Card>
+)
 
 const SkipForm = ({ step, title }: { step: SetupStep['key']; title: string }) => (
   <PostForm action="/jpanel/setup">

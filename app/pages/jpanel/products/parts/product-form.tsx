@@ -28,7 +28,7 @@ import {
   TributesSection,
   VisibilitySection,
 } from './sections'
-import { sayHeld } from './section-words'
+import { sayHeld, sayVariants } from './section-words'
 import { byName, completeVariants, fillFailure, WholeRows, StoredRows } from './stored-rows'
 import { shownPictures } from './variant-pictures'
 import { VariantsSection } from './variants-section'
@@ -143,6 +143,8 @@ function OpenForm(props: Props & { startOver: () => void }) {
     id,
     title,
     holds: held[id],
+    count: { pictures: values.pictures.length, fields: values.customFields.length }[id as 'fields'],
+    about: id === 'variants' ? sayVariants(values.variants.map(({ name }) => name)) : undefined,
     hasError: wrong.has(id),
     isOpen: OPEN.has(id) || (isDraft && WITH_ROWS.has(id)),
     isHidden: id === OF_CRM && !offered.hasCrm,

@@ -35,6 +35,21 @@ const sayFunds = ({ style, fundCode, designations }: Values): string =>
       ? 'No fund'
       : `Fund ${fundCode}`
 
+const MAX_OPTIONS_LENGTH = 80
+
+/** "L, Sand" has two options. They are named if every combination is a variant. */
+export function sayVariants(names: readonly string[]): string {
+  const parts = names.map((name) => name.split(',').map((part) => part.trim()))
+  const options = (parts[0] ?? []).map((_part, at) => [...new Set(parts.map((one) => one[at] ?? ''))])
+  const isComplete = new Set(names).size === names.length && parts.every((one) => one.length === options.length)
+  const combinations = options.reduce((count, values) => count * values.length, 1)
+  const varied = options.filter((values) => values.length > 1)
+  const count = counted(names.length, 'variant')
+  if (varied.length < 2 || !isComplete || combinations !== names.length) return count
+  const named = varied.map((values) => values.join(', ')).join(' × ')
+  return named.length > MAX_OPTIONS_LENGTH ? `${varied.map(({ length }) => length).join(' × ')} variants` : named
+}
+
 const TRIBUTES: Readonly<Record<string, string>> = { '0': 'Off', '1': 'Optional', '2': 'Required' }
 
 export function sayHeld(values: Values, offered: Pick<Offered, 'categories' | 'taxes'>) {
