@@ -28,7 +28,6 @@ export type GatewayMethod =
   | { kind: 'token'; token: string; isBank: boolean }
   | { kind: 'saved'; token: string; customer: string; isBank: boolean }
 
-/** Proves that the payer agreed to a debit. */
 export type Mandate = { ip: string; userAgent: string; acceptedAt: Date }
 
 export type ChargeRequest = {

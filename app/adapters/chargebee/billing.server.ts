@@ -43,7 +43,6 @@ const plainly = (page: object): HostedPage =>
 
 type Said = { http_status_code?: unknown; api_error_code?: unknown; message?: unknown }
 
-/** The provider's message explains a mistake in the request; one about our key is replaced. */
 function readRefusal(error: unknown): BillingRefused | null {
   const {
     http_status_code: status,

@@ -86,7 +86,6 @@ export function makeCall(account: CrmAccount) {
 
 export type Call = ReturnType<typeof makeCall>
 
-/** The id that a procedure answers with: the first number of its only record. */
 export function writtenId(records: readonly CrmRecord[]): number {
   const id = Object.values(records[0] ?? {})
     .map(Number)

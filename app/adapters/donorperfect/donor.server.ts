@@ -3,7 +3,6 @@ import { readId, writtenId, type Call } from './client.server'
 import { storedText, numberLiteral, parameters, textLiteral } from './tsql'
 import type { CrmRecord } from './xml'
 
-/** Placeholders that people type instead of an email address. */
 const JUNK_EMAILS = /@(?:none|asdf|nomail|noemail|test)\b/i
 
 const LONGEST = {
@@ -49,7 +48,6 @@ async function byEmail(call: Call, donor: CrmDonor): Promise<number | null> {
   return (candidates.find((one) => fits(one, donor)) ?? candidates[0])?.id ?? null
 }
 
-/** Matches the beginning of the last name and of the ZIP code, and any part of the first name. */
 async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
   const [first, last, zip] = [
     plain(donor.firstName),

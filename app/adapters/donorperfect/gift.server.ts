@@ -28,7 +28,7 @@ async function findGift(call: Call, donorId: number, coding: string): Promise<nu
   return readId(record, 'gift_id')
 }
 
-/** Enters a gift, or updates the gift under its coding. Blank codes are written as NULL, never empty. */
+/** Blank codes are written as NULL, never as an empty text. */
 export async function saveGift(call: Call, donorId: number, gift: CrmGift): Promise<number> {
   const { codes } = gift
   const giftId = await findGift(call, donorId, gift.coding)

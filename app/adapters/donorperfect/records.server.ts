@@ -24,7 +24,6 @@ const CODES = {
   fmv: 'Fair market value',
 } as const
 const CODED = Object.keys(CODES) as (keyof typeof CODES)[]
-/** These columns of the service come with every row of the organization's own fields. */
 const SERVICE_COLUMNS = new Set([
   'gift_id',
   'created_by',

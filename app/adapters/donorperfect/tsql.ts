@@ -7,7 +7,6 @@ const APOSTROPHES =
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/g
 
-/** The service stores one line, with plain apostrophes. */
 export const storedText = (text: string): string =>
   text.toWellFormed().normalize('NFC').replace(APOSTROPHES, "'").replace(CONTROLS, ' ')
 

@@ -34,9 +34,7 @@ import {
   type MethodType,
 } from './requests'
 
-/**
- * `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests.
- */
+/** `returnUrl` is where a payer returns after confirming. Tests set `server` to another address than Stripe's. */
 export type Account = {
   secretKey: string
   publishableKey: string
