@@ -61,10 +61,6 @@ export const settingsOnly = async (read: SqlRunner): Promise<StoredSettings> =>
 
 export type OpenSession = { id: string; isOwner: boolean; permissions: string[] }
 
-/**
- * Returns those sessions that are still valid, with what their holders may do now. Reading them does not keep them
- * alive.
- */
 export const openSessions = (read: SqlRunner, ids: readonly string[], now: Date): Promise<OpenSession[]> =>
   read.rows<OpenSession>(sql`
     SELECT n.id, s.is_owner, s.permissions FROM staff_session n JOIN staff s ON s.id = n.staff_id

@@ -9,10 +9,6 @@ import { setPassword } from './set-password.server'
 import { forgetTries, personKey } from './tries.server'
 import { perform } from '~/kit/operation'
 
-/**
- * Uses up the link; when two requests use it at once, one wins. Also ends the person's sessions, API token, other links
- * and remembered devices, and unlocks their sign-in.
- */
 export const setPasswordByLink = sqlOperation({
   name: 'staff.set-password-by-link',
   permission: null,

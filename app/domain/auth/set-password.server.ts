@@ -6,7 +6,6 @@ import { endPasswordLinks, endSessions, endToken, lockedStaff } from './account.
 import { accountWords } from './mails'
 import { SetPasswordInput } from './schemas'
 
-/** Stores the hash and ends the person's other sessions, all open password links and the API token. */
 export const setPassword = sqlOperation({
   name: 'staff.set-password',
   permission: null,

@@ -32,7 +32,6 @@ export type Allowance = { tries: number; within: number }
 export const ADDRESS_ALLOWANCE: Allowance = { tries: 99, within: hours(1) }
 /** Limits journal lines per person and hour, so that a flood of denied requests adds no further ones. */
 export const DENIED_ALLOWANCE: Allowance = { tries: 10, within: hours(1) }
-/** Applies to each type of costly use; far above what one person does by hand. */
 export const SHARE_ALLOWANCE: Allowance = { tries: 120, within: minutes(1) }
 export const NEW_KEY_ALLOWANCE: Allowance = { tries: 5, within: hours(1) }
 

@@ -4,7 +4,7 @@ const PERIODS = ['monthly', 'annual'] as const
 
 type Offered = { id: string; period: (typeof PERIODS)[number] }
 
-/** A plan with its fee per payment and the ids to pay for it with. A plan without ids is arranged in person. */
+/** A plan without ids is arranged in person. */
 export type ShownPlan = { key: string; name: string; fee: string; isPopular: boolean; offered: readonly Offered[] }
 
 const PLANS = [

@@ -15,7 +15,6 @@ const CONTRIBUTION = sql`JOIN contribution c ON c.id = coalesce(p.contribution_i
 export const feesWithin = (isOfMonth: Sql): Sql =>
   sql`platform_fee f JOIN payment p ON p.id = f.payment_id AND ${isOfMonth} ${CONTRIBUTION}`
 
-/** The newest fees of a month, from which the share of matching fees is estimated. */
 const SAMPLE = wholeNumber(300)
 
 /**

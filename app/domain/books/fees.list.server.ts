@@ -77,14 +77,12 @@ const inUtc = (column: ListColumn): ListColumn => ({
   csvValue: () => sql`csv_moment(${column.value}, 'UTC')`,
 })
 
-/** Amounts that were returned carry a mark (R-BOOKS-3). */
 const markedFee = (minor: bigint, currency: string): string =>
   `${formatMoney({ minor, currency })} ${currency}${minor < 0n ? ' ↩' : ''}`
 
 const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
 const RATE = sql`trim_scale(f.rate_ppm / 10000.0)::text || '%'`
 
-/** Fees that the platform took of payments and returned with refunds, the newest first (R-BOOKS-3). */
 export const platformFeeList = listFrom({
   name: 'platform-fees',
   noun: { many: 'fees', one: 'fee' },
@@ -177,7 +175,6 @@ type FeeSum = {
   totalMinor: bigint
 }
 
-/** Sums the month by rate and currency, with refunds as positive amounts. Search words do not apply (R-BOOKS-3). */
 function feeSums(ctx: Ctx, period: string): Promise<(FeeSum & { settledMinor: bigint })[]> {
   const { first, end } = spanOfMonth([period], ctx)
   const sumOf = (of: Sql, bucket: number) =>
@@ -201,7 +198,6 @@ export type FeeMonth = {
   extra: bigint
 }
 
-/** Counts covered costs by day, as their own report does, so that its rows add up to this figure. */
 export async function feeMonth(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeMonth> {
   const period = readMonth(platformFeeList.read(fields).active, ctx)
   const { first, last } = toDays(period)

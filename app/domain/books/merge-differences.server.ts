@@ -4,7 +4,6 @@ import { sql } from '~/kit/sql'
 /** More differences than this have one common cause, which is not a single record. */
 const MAX_MERGED = 5_000
 
-/** Of the differences that one record explains, the type that comes first in this list is the most meaningful. */
 const BY_MEANING = ['payment', 'refund', 'charge', 'items', 'ledger', 'gateway']
 
 export type Disagreement = { id: number; kind: string; sides: readonly string[] }

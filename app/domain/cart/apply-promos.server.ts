@@ -11,7 +11,7 @@ import { loadCart, toCartPerson, promosFor } from './prices.server'
 import { listLines } from './queries.server'
 import { ApplyPromosInput } from './schemas'
 
-/** Holds the order even when codes fail: valid codes stay, no matter what became of the others. */
+/** `order` is set even when codes fail: valid codes stay, no matter what became of the others. */
 export type PromosApplied = { order: Order; isSuccess: boolean; message: string }
 
 const MAX_PROMOS = 20

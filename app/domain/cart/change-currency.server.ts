@@ -20,7 +20,6 @@ type Row = {
   discountMinor: bigint
   recurringMinor: bigint | null
   hasInitialCharge: boolean
-  /** Null if the line is not a catalog product. */
   listMinor: bigint | null
   saleMinor: bigint | null
   productCurrency: string

@@ -14,10 +14,6 @@ export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): 
   return { ...order, ...sending, ...idle }
 }
 
-/**
- * Anyone who sells may see a cart. A sale is visible to the person who made it and to people who may view
- * contributions.
- */
 export const mayKnow = async (
   ctx: Ctx,
   order: Pick<OrderHead, 'id' | 'confirmedAt'>,

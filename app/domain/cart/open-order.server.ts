@@ -46,7 +46,6 @@ async function firstState(ctx: SqlTxCtx, input: OpenOrder) {
   }
 }
 
-/** Finds the cart with this number, so that repeating the call opens only one. */
 async function findOpened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
   const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
   if (!known) return null

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
 import type { OrderHead, OrderSupporter, Person } from './order'
 
-/** The fields that an order takes over from a supporter (R-CART-5). */
 export type Populating = {
   id: number
   accountTypeId: number

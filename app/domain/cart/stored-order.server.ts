@@ -26,13 +26,11 @@ export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> 
   return toState(row)
 }
 
-/** Reads the lines after the row is locked. */
 export async function lockOrderWithLines(ctx: SqlTxCtx, id: number): Promise<Order> {
   const [head, lines] = await Promise.all([lockOrder(ctx, id), listLines(ctx.sql, id)])
   return { ...head, lines }
 }
 
-/** Throws if the order is paid or being paid. */
 export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const order = await lockOrder(ctx, id)
   const error = changeError(order)
@@ -40,11 +38,9 @@ export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderSta
   return order
 }
 
-/** `{ billingCity: 'Dover' }` as `"billing_city" = $1`. */
 export const assignments = (values: Record<string, unknown>): Sql =>
   join(Object.entries(values).map(([field, value]) => sql`${column(field)} = ${value}`))
 
-/** The same as `("billing_city") VALUES ($1)`. */
 export const insertion = (values: Record<string, unknown>): Sql =>
   sql`(${join(Object.keys(values).map(column))}) VALUES (${join(Object.values(values).map((value) => sql`${value}`))})`
 
@@ -159,10 +155,6 @@ export async function writeTotals(
   return { ...(row ? toState(row) : { ...order, ...found }), ...counts }
 }
 
-/**
- * Reads the business date that a person typed. If it is blank, uses the time the cart was opened, which completion
- * replaces with its own.
- */
 export function readMoment(
   ctx: SqlTxCtx,
   typed: string | null,

@@ -43,7 +43,6 @@ function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Par
   }
 }
 
-/** A newly selected supporter fills the addresses, a removed one empties them (R-CART-5). */
 async function supporterState(
   ctx: SqlTxCtx,
   order: OrderState,
@@ -142,7 +141,6 @@ async function saveChange(ctx: SqlTxCtx, order: OrderState, change: Change): Pro
   return { order: await saveFlag(ctx, order, change.sendConfirmationEmails), warning: null }
 }
 
-/** The three modes of the documented call (R-CART-3). */
 export const updateOrder = sqlOperation({
   name: 'pos.update-order',
   permission: 'pos.edit',

@@ -5,10 +5,6 @@ import { listChildren, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree
 import { categoryById, categoryLines, holdTree } from './categories.server'
 import { CATEGORY_PARENT } from './category-input'
 
-/**
- * Moves a category with everything below it: up, down, into the one before it, out beside its parent, or to a drop
- * position (R-PRODUCTS-10).
- */
 export const moveCategory = sqlOperation({
   name: 'catalog.move-category',
   permission: 'productcategory.edit',

@@ -29,7 +29,6 @@ function shortage(lines: readonly SoldLine[], isShort: (line: SoldLine) => boole
   return stockError(line?.description ?? 'An item', Number.MAX_SAFE_INTEGER, Math.max(0, left)) ?? ''
 }
 
-/** `isSold`: the goods have already left, so the stock may go below zero. */
 type Taking = { contributionId: number; goods: Amounts; counted: Amounts; isSold: boolean }
 
 const wantedQuantity = (id: Sql, { ids, qtys }: Amounts): Sql =>

@@ -98,7 +98,6 @@ async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): 
   return payment.status
 }
 
-/** Applying the same status again changes nothing. */
 export const applyPaymentStatus = sqlOperation({
   name: 'pos.apply-payment-status',
   permission: 'order.view',

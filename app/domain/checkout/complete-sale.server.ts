@@ -21,7 +21,6 @@ export type Completion =
   | { status: 'action'; order: Order; message: string; url: string; attemptId: number }
   | { status: 'checking' | 'cancelled'; order: Order; message: string }
 
-/** Reads the finished sale the same way for every caller, so that all replies are equal. */
 async function success(ctx: Ctx, input: CompleteOrder): Promise<Completion> {
   const order = await perform(completeOrder, ctx, input)
   return { status: 'success', order, payment: await findPayment(ctx.read, input.id) }

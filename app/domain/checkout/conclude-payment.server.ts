@@ -25,7 +25,6 @@ type Declined = Extract<ChargeOutcome, { status: 'declined' }>
 const Conclusion = z.object({
   attemptId: z.int(),
   outcome: z.custom<ChargeOutcome | null>((input) => input !== undefined),
-  /** The cashier requested the gateway to cancel the payment; the gateway's answer still counts. */
   isAbandoned: z.boolean().default(false),
 })
 
@@ -107,7 +106,6 @@ async function paid(
 
 type Refused = { attempt: Attempt; outcome: Declined; isAbandoned: boolean }
 
-/** Turns the order back into the cart that it was; the attempt stays on record (R-PAYMENTS-3). */
 async function refusedByGateway(
   ctx: SqlTxCtx,
   order: Order,

@@ -71,7 +71,6 @@ function continued(attempt: Attempt, { type, method }: SelectedMethod, input: Co
   return { kind: 'open', attemptId: attempt.id, isNew: false }
 }
 
-/** Checks for charges by a gateway, in addition to those of every payment (R-PAYMENTS-2). */
 async function refuseUnlessChargeable(
   ctx: SqlTxCtx,
   order: Order,

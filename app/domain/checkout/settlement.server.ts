@@ -61,7 +61,6 @@ function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[]
   ]
 }
 
-/** Cash gives change, a check does not. */
 const overpaid = ({ order, tender }: Settling): bigint =>
   tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n
 
@@ -99,7 +98,6 @@ function ledger(settling: Settling, orderedAt: Date): Sql[] {
 const worthAtHome = ({ currency, functionalCurrency, functionalRate }: Order, minor: bigint): Sql =>
   sql`worth_at_home(${minor}::numeric, ${currency}, ${functionalCurrency}, ${functionalRate}::numeric)`
 
-/** Updates lifetime totals and the last payment. Logs the opt-in only if the answer changes (R-SUPPORTERS-8). */
 function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, orderedAt: Date): Sql[] {
   if (supporterId === null || ('label' in tender && tender.isTest)) return []
   const gifts = order.lines.filter((line) => line.isDonation)

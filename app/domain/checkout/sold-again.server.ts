@@ -28,7 +28,6 @@ async function stillSold(ctx: Ctx, id: number): Promise<Set<number>> {
 
 type ToCart = (minor: bigint, currency: string) => bigint | null
 
-/** Converts a line to the next cart's currency; null without a rate. Goods are priced again when they are added. */
 function exchangedLine(line: OrderLine, currency: string, toCart: ToCart): OrderLine | null {
   const price = toCart(line.priceMinor, currency)
   const original = toCart(line.originalPriceMinor, currency)

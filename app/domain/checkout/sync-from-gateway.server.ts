@@ -30,7 +30,6 @@ const findId = async (
   return row?.id ?? null
 }
 
-/** Refreshes the payment from the gateway. A payment whose answer is still outstanding is concluded first. */
 async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
   const paymentId = await findId(ctx, 'payment', named)
   if (paymentId !== null) {
@@ -56,10 +55,6 @@ async function refund(ctx: Ctx, about: Followed): Promise<void> {
   if (about.payment !== null) await moneyBack(ctx, { ...about, reference: about.payment, key: null })
 }
 
-/**
- * Runs in a job. Checks the payment, refund or saved method that an event was about, as the sweeps do. Ignores objects
- * that are not ours.
- */
 export const syncFromGateway = workflow({
   name: 'payments.follow-event',
   permission: 'order.refund',

@@ -145,7 +145,6 @@ export function readTender(input: TenderInput, due: Due): Tender | string {
   return Array.isArray(check) ? (check[0] ?? CHECK_NUMBER) : check
 }
 
-/** Returns each field that the error `sentence` of `readTender` concerns; for a check, every invalid field. */
 export function tenderErrors(
   input: TenderInput,
   due: Due,

@@ -45,7 +45,6 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Only the first frame in a provider's HTML is used. */
 function frameIn(text: string): Record<string, string> {
   let frame: Record<string, string> | null = null
   const parser = new Parser({

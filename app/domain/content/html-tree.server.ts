@@ -48,10 +48,6 @@ function readTree(clean: string): { nodes: HtmlNode[]; elements: number } {
 /** Limits all texts of one page, because drawing takes time for each element and blocks other requests. */
 export const MAX_ELEMENTS = 5000
 
-/**
- * Cleans people's HTML again and returns it as trees to draw. Texts that exceed the page's limit become plain text in
- * one element each.
- */
 export async function htmlTrees(texts: readonly string[]): Promise<HtmlNode[][]> {
   const pause = turns()
   const trees: HtmlNode[][] = []

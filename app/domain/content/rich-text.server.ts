@@ -15,10 +15,6 @@ function plainStyle(style: string): string | undefined {
   return side && `text-align:${side.toLowerCase()}`
 }
 
-/**
- * The HTML that people may write: no scripts, handlers, frames, forms or positions. Links are web, mail or phone
- * addresses, and pictures are web addresses or our own.
- */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
     ...[
@@ -93,7 +89,6 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
-/** Links that leave the site open in a new window without a referrer. */
 const openOutgoing: sanitizeHtml.Transformer = (tagName, { target, rel, ...attribs }) => {
   const isOutgoing = target === '_blank' || /^(?:https?:|\/\/)/i.test(attribs.href ?? '')
   const own: sanitizeHtml.Attributes = rel === undefined ? attribs : { ...attribs, rel }
@@ -110,7 +105,6 @@ const limitFrame: sanitizeHtml.Transformer = (tagName, { src = '', title, width,
   return { tagName, attribs: { ...(Object.fromEntries(attributes) as Record<string, string>), ...FRAME_LIMITS } }
 }
 
-/** The website may also show frames of known providers, with our own limits (R-MEDIA-6). */
 const SITE_RULES: sanitizeHtml.IOptions = {
   ...RULES,
   allowedTags: [...(RULES.allowedTags || []), 'iframe'],
@@ -130,7 +124,6 @@ const SITE_RULES: sanitizeHtml.IOptions = {
 const STYLE_VALUES = [/^[#\w\s.,%/'"+-]{1,200}$/, /^(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)$/i]
 const MEDIA = ['src', 'width', 'height', 'controls', 'autoplay', 'muted', 'loop', 'preload', 'playsinline', 'poster']
 
-/** Authors of HTML keep everything except what runs, loads a page or leaves its box (R-PAGES-5). */
 const CODE_RULES: sanitizeHtml.IOptions = {
   ...SITE_RULES,
   allowedTags: [...(SITE_RULES.allowedTags || []), ...CODE_TAGS],
@@ -204,16 +197,13 @@ export const cleanHtml = (html: string): Promise<string> => cleanedWithin(RULES,
 export const cleanHtmlWithin = async (html: string, max: number, field: string): Promise<string> =>
   checkCleanLength(await cleanHtml(html), max, field)
 
-/** Cleans stored text, which is always shown, even if it exceeds the limits. */
 export const cleanStoredHtml = (html: string): Promise<string> => cleanedBy(RULES, drawableHtml(html))
 
-/** Like `cleanStoredHtml`, but for fundraising pages: outgoing links open in a new window without a referrer. */
 export const cleanPublicHtml = (html: string): Promise<string> => cleanedBy(PUBLIC_RULES, drawableHtml(html))
 
 /** For pages and posts, which may hold media of supported providers. The office shows this text only in its editor. */
 export const cleanSiteHtml = (html: string): Promise<string> => cleanedWithin(SITE_RULES, html)
 
-/** For a page in HTML code, which keeps more than formatted text. */
 export const cleanPageCode = (html: string): Promise<string> => cleanedWithin(CODE_RULES, html)
 
 const BLOCKS = new Set([
@@ -240,7 +230,6 @@ const BLOCKS = new Set([
 ])
 const APART = new Set(['p', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'table', 'figure', 'hr'])
 
-/** Converts HTML to plain text with separate paragraphs, a dash before items and link addresses behind their words. */
 export function textOfHtml(html: string): string {
   // Collects pieces, because reading the end of a growing text copies all of it each time.
   const pieces: string[] = []

@@ -72,13 +72,11 @@ function refundChanged(after: RefundChange, at: Currencies): string {
   return `${refunded(after, at)}${where}${goods}${after.why ? `: ${word(after.why)}` : ''}`
 }
 
-/** The currency that an entry names itself; older ones do not. */
 const inCurrency = (currency: unknown, at: Currencies): Currencies => ({
   ...at,
   currency: word(currency) || at.currency,
 })
 
-/** `insufficient_funds` in words, behind a colon. */
 const because = (code: unknown): string => (word(code) ? `: ${word(code).replaceAll('_', ' ')}` : '')
 
 function paymentFailed(after: StoredAfter<'contribution.payment-failed'>, at: Currencies): string {
@@ -109,7 +107,6 @@ const DETAILS = {
 
 const WITHOUT_VALUES: ReadonlySet<string> = new Set(['supporterId', 'shippingMethodId', 'orderedAt'])
 
-/** Older entries have only the number or the time. */
 const NAMED_BY: Readonly<Record<string, keyof Details>> = {
   supporterId: 'supporter',
   orderedAt: 'orderedOn',
@@ -216,7 +213,6 @@ const EVENT_OF_VERB: Record<string, (after: Unnamed) => ContributionEvent> = {
 const isKnown = (event: string | null | undefined): event is ContributionEvent =>
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
-/** An unknown operation becomes words of its name: `receipts.void-receipt` is "Void receipt". */
 export function historySentence(
   { event, verb, before, after }: HistoryEntry,
   currency: string,

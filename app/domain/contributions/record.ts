@@ -125,7 +125,6 @@ type Risk = {
   payments: readonly { status: string; cvcCheck: string | null; addressCheck: string | null; zipCheck: string | null }[]
 }
 
-/** One sentence for each reason of a risk warning (R-CONTRIBUTIONS-5); empty once staff approved it. */
 export function riskReasons({ warningCount, ipCountry, billingCountry, payments }: Risk, locale: string): string[] {
   if (warningCount === 0) return []
   const paid = payments.filter(({ status }) => status !== 'failed')

@@ -12,7 +12,6 @@ import { slipDocument } from './slip-document'
 
 const MAX_SLIPS = 100
 
-/** `id` is one id or several with commas (R-CONTRIBUTIONS-7). */
 function readIds(input: unknown): number[] {
   const words = typeof input === 'string' ? input.split(',').map((word) => word.trim()) : []
   const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)

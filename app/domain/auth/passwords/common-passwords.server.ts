@@ -11,7 +11,6 @@ const SHORTEST = 8
 
 let list: ReadonlySet<string> | undefined
 
-/** Holds 49,233 leaked passwords, most common first. The file is read when a password is first set. */
 const commonPasswords = (): ReadonlySet<string> =>
   (list ??= new Set(JSON.parse(readFileSync(createRequire(import.meta.url).resolve(LIST), 'utf8')) as string[]))
 

@@ -20,7 +20,6 @@ function organizationWords({ organisation, officeUrl }: Pick<Ctx, 'organisation'
   return [organisation.name, ...domains].flatMap(wordsIn).filter((word) => !COMMON_LABELS.has(word))
 }
 
-/** Returns null if the person may use the password here, otherwise the message that says why not. */
 export async function judgePassword(
   ctx: Pick<Ctx, 'organisation' | 'officeUrl' | 'ports'>,
   password: string,

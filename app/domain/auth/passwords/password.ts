@@ -35,7 +35,6 @@ function runLength(text: string, from: number): number {
   return length === SHORTEST_RUN ? 0 : length - 1
 }
 
-/** True if the text splits into common words and key runs with nothing left over. */
 function fallsApart(text: string, known: ReadonlySet<string>): boolean {
   const reached = new Set([0])
   for (let from = 0; from < text.length; from++) {

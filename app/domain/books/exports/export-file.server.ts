@@ -26,7 +26,6 @@ export async function exportById(ctx: Ctx, id: number): Promise<ExportRecord> {
 
 export type AccountSum = { account: string; currency: string; debitMinor: bigint; creditMinor: bigint }
 
-/** Sums the export by account and currency. Within a currency, debits equal credits. */
 export const accountSums = (ctx: Ctx, id: number): Promise<AccountSum[]> =>
   ctx.read.rows<AccountSum>(sql`
     SELECT account, currency, sum(debit_minor)::bigint AS debit_minor, sum(credit_minor)::bigint AS credit_minor

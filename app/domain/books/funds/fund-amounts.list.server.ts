@@ -33,7 +33,6 @@ const isWithin = (month: string): Sql => {
   return sql`s.settled_on >= ${first}::date AND s.settled_on < ${until}::date`
 }
 
-/** Settled amounts by fund and kind, the newest first (R-BOOKS-6). */
 export const fundAmountList = listFrom({
   name: 'fund-amounts',
   noun: { many: 'amounts', one: 'amount' },

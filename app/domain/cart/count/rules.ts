@@ -6,7 +6,6 @@ import type { OrderHead } from '../order'
 import { prefixed } from '../order-supporter'
 import type { OpenOrder } from '../schemas'
 
-/** Returns the code of a region given by code or name; an unrecognized region is returned unchanged. */
 export type RegionCode = <Region extends string | null | undefined>(
   country: string | null | undefined,
   region: Region,
@@ -25,7 +24,6 @@ type TillRules = Pick<
   | 'dccTerms'
 >
 
-/** The organization's settings for all carts. A tablet uses those of its last synchronization. */
 export type CartRules = {
   currency: string
   country: string
@@ -36,7 +34,6 @@ export type CartRules = {
   toRegionCode: RegionCode
 }
 
-/** `{ country, state }` with the code of the region, as taxes and shipping compare it (R-TAXES-1). */
 const withCode = <Address extends { country?: string | null | undefined; state?: string | null | undefined }>(
   { toRegionCode }: Pick<CartRules, 'toRegionCode'>,
   address: Address,
@@ -64,7 +61,6 @@ export function ratesOfDay(rules: Pick<CartRules, 'currency' | 'till'>, currency
   }
 }
 
-/** The first state of a cart, on the server and on a tablet; `people` are its addresses (R-CART-2). */
 export function startCart(
   input: Omit<OpenOrder, 'clientUuid' | 'orderedAt' | 'trackingSource'>,
   rules: CartRules,

@@ -65,10 +65,6 @@ const keepProgress = sqlOperation({
 
 type Outcome = { changed: number; problems: Problem[] }
 
-/**
- * Processes a part in one transaction. If a contribution refuses, processes them one by one and reports that one with
- * its reason.
- */
 async function processPart(ctx: Ctx, action: BatchAction, ids: readonly number[]): Promise<Outcome> {
   try {
     return { changed: await BATCH_STEPS[action].act(ctx, [...ids]), problems: [] }

@@ -112,7 +112,6 @@ async function changeLine(ctx: SqlTxCtx, contributionId: number, line: Line): Pr
   }
 }
 
-/** An edited address stores the code of its region, if there is one (R-TAXES-1). */
 function withRegionCodes(values: Partial<ContributionValues>, before: ContributionValues): Partial<ContributionValues> {
   const changed = { ...values }
   for (const side of SIDES) {

@@ -15,7 +15,6 @@ const wordsOfLine = ({
   ...(answers ?? []).flatMap(({ name }) => name ?? []),
 ]
 
-/** Older entries name their changes themselves. */
 export function changedWords(after: After & { readonly changed?: unknown }): string[] {
   if (Array.isArray(after.changed)) return after.changed.filter((one) => typeof one === 'string')
   return [

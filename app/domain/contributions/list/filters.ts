@@ -34,7 +34,6 @@ import { TRACKING_FILTERS } from './tracking'
 import { findBuckets, SIMPLE_STATES, type SimpleState } from '../status'
 import { WHERE_UNSYNCED } from '../unsynced.server'
 
-/** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. */
 export const STATES = {
   0: 'unfulfilled',
   1: 'fulfilled',
@@ -193,7 +192,6 @@ export const VERIFICATIONS = {
   no_ip: { where: sql`c.client_ip IS NULL`, label: 'No IP address' },
 }
 
-/** The documented filters, and four more: amount, fund, product and a supporter by name (R-CONTRIBUTIONS-6). */
 export const CONTRIBUTION_FILTERS = {
   made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: madeWhere }),
   amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`c.total_minor` }),

@@ -14,7 +14,6 @@ const nextMonth = (month: CalendarDate): CalendarDate => startOfMonth(addDays(mo
 
 const SUMS = sql`contributions, total_minor, refunded_minor`
 
-/** Takes whole months from the months and the rest from the days, which together cover exactly the requested days. */
 function counted({ from, to }: Days, bucket: Sql): Sql {
   const firstMonth = from === null ? null : from === startOfMonth(from) ? from : nextMonth(startOfMonth(from))
   const endMonth = to === null ? null : startOfMonth(addDays(to, 1))
@@ -77,7 +76,6 @@ function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Directi
 
 const KNOWN = new Set(['state', 'made'])
 
-/** Returns null if more than days and a state of fulfillment or refund is requested. */
 export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
   const { made } = query.active as { made?: Days }
   const state = readState(query.active)
