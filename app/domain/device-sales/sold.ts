@@ -40,7 +40,6 @@ function after(sold: Sold, event: SaleEvent): Sold {
   }
 }
 
-/** The cart that these events make, the same on the tablet and here (R-DEVICES-4). */
 export const soldBy = (events: readonly SaleEvent[]): Sold => events.reduce(after, EMPTY)
 
 /** Returns the fields with which the cart of a sale begins. Unset fields start as in any cart (R-CART-2). */

@@ -21,7 +21,6 @@ type Table = {
   hasRowHeads: boolean
   /** The space that must remain below the last row on the same page. */
   keepWith: number
-  /** Lets other requests run between rows. */
   pause: Pause
 }
 
@@ -138,7 +137,6 @@ function drawRow(doc: Doc, { slots, hasRowHeads, table }: Laid & { table: Struct
   doc.y = top + height
 }
 
-/** Returns the space that each row needs on its page. A total stays with the row above it. */
 function measureRooms(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[], keepWith: number): number[] {
   const rooms: number[] = []
   for (let index = rows.length - 1; index >= 0; index--) {
@@ -150,7 +148,6 @@ function measureRooms(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[
   return rooms
 }
 
-/** Rows never break across pages. A table that does not fit continues on the next page under the same head. */
 export async function drawTable(doc: Doc, parent: Struct, table: Table): Promise<void> {
   const slots = toSlots(doc, table.columns)
   const laid = { ...table, slots }

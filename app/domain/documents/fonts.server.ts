@@ -9,7 +9,6 @@ const files = createRequire(import.meta.url)
 
 type Files = readonly (readonly [string, string])[]
 
-/** Single files with all glyphs: Inter for Latin, Greek and Cyrillic. */
 const INTER: Files = [
   ['Inter', 'inter/400Regular/Inter_400Regular'],
   ['Inter Bold', 'inter/600SemiBold/Inter_600SemiBold'],

@@ -269,7 +269,6 @@ function toBlocks(piece: Piece, tags: DocumentTags): DocumentBlock[] {
 
 const isBlank = (piece: Piece): boolean => piece.kind === 'paragraph' && joinRuns(piece.runs).trim() === ''
 
-/** Fills merge tags. Leaves a heading out if its block came out empty. */
 export function documentBlocks(html: string, tags: DocumentTags): DocumentBlock[] {
   const found = readPieces(html)
     .filter((piece) => !isBlank(piece))

@@ -15,7 +15,6 @@ export type Setting = { width: number; size: number; isBold?: boolean; lineGap?:
 
 export type Lines = { lines: readonly Line[]; size: number; lineHeight: number; height: number }
 
-/** Metrics of Inter as fractions of its size. */
 const ASCENT = 0.97
 const HEIGHT = 1.21
 

@@ -16,7 +16,6 @@ export const EAST_ASIAN = 'East Asian'
 
 type Script = { font: Family; letters: RegExp }
 
-/** Fonts besides Inter, each preferred for its letters. Arabic includes the signs that it shares, such as its comma. */
 const SCRIPTS: readonly Script[] = [
   { font: 'Arabic', letters: /\p{Script_Extensions=Arabic}/u },
   { font: 'Hebrew', letters: /\p{Script=Hebrew}/u },
@@ -51,10 +50,6 @@ export function chooseFont(letter: string, { isBold, isItalic }: Look, before: s
 
 const isDrawn = (letter: string): boolean => UNDRAWN.test(letter) || findFamily(letter) !== null
 
-/**
- * Draws a character that Inter lacks, such as a ligature or a mathematical letter, as the plain letters it stands for.
- * Leaves out control characters.
- */
 export function printable(text: string): string {
   if (PLAIN.test(text)) return text
   return [...text]

@@ -15,7 +15,6 @@ async function finished(ctx: Ctx, upload: Upload, announced: number | null | und
   return recorded(ctx, { uploadId, name, key, size })
 }
 
-/** Like the upload of a picture, but the file stays private and unchanged. */
 export const finishDownloadUpload = workflow({
   name: 'downloads.finish-upload',
   permission: 'file.edit',

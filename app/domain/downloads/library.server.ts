@@ -11,7 +11,6 @@ export type LibraryFile = {
   createdAt: Date
 }
 
-/** A file is in use if a live variant hands it out (R-DOWNLOADS-2). */
 const SELECTED = sql`f.id, f.name, f.key, f.size::float8 AS size, f.type, f.created_at AS "createdAt",
   u.uses > 0 AS "isInUse", coalesce(u."usedBy", '{}') AS "usedBy"`
 const USES = sql`

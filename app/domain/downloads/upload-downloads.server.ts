@@ -6,7 +6,6 @@ import { assertTaken, fromStore } from '~/domain/media/uploads.server'
 import type { LibraryFile } from './library.server'
 import { makePlace, recorded } from './store-file.server'
 
-/** Receives the files of a form that was sent without JavaScript. Files before a refused one stay. */
 export const uploadDownloads = workflow({
   name: 'downloads.upload-files',
   permission: 'file.edit',

@@ -5,7 +5,6 @@ import { SlugInput } from './event-input'
 import { heldEvent, isSlugTaken, oneSlugAtATime } from './internal.server'
 import { SLUG_TAKEN } from './messages'
 
-/** Changes an event's public URL; the earlier one stops working (R-EVENTS-2). */
 export const changeSlug = sqlOperation({
   name: 'events.change-slug',
   permission: 'virtualevents.edit',

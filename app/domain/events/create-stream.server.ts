@@ -9,7 +9,6 @@ import { EventIdInput } from './event-input'
 import { heldEvent } from './internal.server'
 import { STREAM_BUSY, STREAM_EXISTS, STREAM_NOT_CREATED } from './messages'
 
-/** Long enough for a slow provider. */
 const CLAIMED_FOR = minutes(1)
 const PERMISSION = 'virtualevents.add'
 

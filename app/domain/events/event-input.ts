@@ -30,7 +30,6 @@ const required = (longest: number, message: string) =>
     return z.NEVER
   })
 
-/** Accepts a path of ours or a web address, in which no script can hide. */
 function isPicture(typed: string): boolean {
   if (/^\/[^/\\\s][^\\\s]*$/.test(typed)) return true
   try {
@@ -98,7 +97,6 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 
 export const EventFields = z.object(FIELDS)
 
-/** A date without a year is in the current one. */
 export const eventOn = (today: CalendarDate) =>
   EventFields.extend({
     startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)),

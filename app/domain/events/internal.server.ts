@@ -3,7 +3,6 @@ import { notFound, refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { NO_STREAM } from './messages'
 
-/** Locks the event until the transaction ends. */
 export async function heldEvent(over: SqlRunner, id: number): Promise<{ name: string; slug: string }> {
   const held = await over.first<{ name: string; slug: string }>(
     sql`SELECT name, slug FROM virtual_event WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,

@@ -5,7 +5,7 @@ import { FeedIdInput } from './feed-input'
 import { heldFeed } from './internal.server'
 import { feedForm } from './queries.server'
 
-/** Deletes the feed with its categories and posts for good; only the journal still has them (R-FEEDS-1). */
+/** Also deletes the feed's categories and posts; only the journal still has them (R-FEEDS-1). */
 export const deleteFeed = sqlOperation({
   name: 'feeds.delete-feed',
   permission: 'posttype.edit',

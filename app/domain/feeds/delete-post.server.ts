@@ -7,7 +7,7 @@ import { heldPost } from './internal.server'
 import { PostIdInput } from './post-input'
 import { postById, storedPost } from './queries.server'
 
-/** Deletes the post for good; only the journal still has it (R-FEEDS-8). */
+/** Only the journal still has a deleted post (R-FEEDS-8). */
 export const deletePost = sqlOperation({
   name: 'feeds.delete-post',
   permission: 'post.add',

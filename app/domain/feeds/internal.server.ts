@@ -5,7 +5,6 @@ import { name, sql, type SqlRunner } from '~/kit/sql'
 import type { FeedKind } from './feed'
 
 const MAX_SLUG_LENGTH = 150
-/** The first segment of the office's own URLs. */
 const RESERVED = 'jpanel'
 
 export type HeldFeed = { id: number; name: string; kind: FeedKind; slug: string; version: number }
@@ -45,7 +44,7 @@ export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & 
 const oneSlugAtATime = (over: SqlRunner): Promise<unknown> =>
   over.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
 
-/** Returns the requested slug, or one made from the name, with a number if another one has it (R-FEEDS-2). */
+/** Returns the requested slug, or one made from the name, with a number if it is taken (R-FEEDS-2). */
 export async function freeSlug(
   { sql: over }: SqlTxCtx,
   of: 'feed' | 'post',

@@ -3,7 +3,6 @@ import { heldPost } from './internal.server'
 import { MovePostInput } from './post-input'
 import { orderedIds, writeOrder } from './posts-order.server'
 
-/** Moves a post one step up or down in its feed, as the buttons of a row do (R-FEEDS-9). */
 export const movePost = sqlOperation({
   name: 'feeds.move-post',
   permission: 'post.add',

@@ -62,14 +62,12 @@ const FIELDS = {
 }
 
 type Moments = { postedAt: Date; expiresAt: Date | null }
-/** Stored times that a form sends back unchanged do not count as a change. */
 export type SavedAt = { kind: FeedKind; zone: string; today: CalendarDate; now: Date; stored: Moments | null }
 
 type Typed = { [Field in 'postedDate' | 'postedTime' | 'endDate' | 'endTime']?: string | null } & { isAllDay?: boolean }
 type Period = Moments & { isAllDay: boolean }
 type Problem = { field: 'postedDate' | 'endDate'; message: string }
 
-/** Checks fields together even if one of them is not text; that error is reported for the field alone. */
 const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed): Typed => {
   const text = (typed: unknown) => (typeof typed === 'string' ? typed : null)
   return {
@@ -98,7 +96,6 @@ function momentIn(
     : readMoment(date, time, { zone, today })
 }
 
-/** Returns null if there is no end. An end without a time is the end of its day. */
 function endIn(
   { endDate, endTime, isAllDay = false }: Typed,
   begins: Date,

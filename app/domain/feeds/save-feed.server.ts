@@ -10,7 +10,6 @@ import { FEED_CHANGED } from './messages'
 import { feedForm } from './queries.server'
 import { writeCategories } from './write-categories.server'
 
-/** Adds a feed, or changes the one with this id, with its categories (R-FEEDS-1). */
 export const saveFeed = sqlOperation({
   name: 'feeds.save-feed',
   permission: 'posttype.add',

@@ -13,10 +13,6 @@ const BEFORE = ['draft', 'pending', 'suspended']
 
 type Outcome = { isVerified: boolean; becomes?: 'Verified' | 'Pending' }
 
-/**
- * An organizer who has given before counts as verified if the settings say so. Any other organizer waits for
- * verification.
- */
 async function outcomeFor(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPage): Promise<Outcome> {
   const { requiresVerification, verifiesDonors } = fundraisingSettings(ctx.settings)
   if (!requiresVerification || verifiedStatus === 'Verified') return { isVerified: true }

@@ -8,9 +8,6 @@ import { heldProduct } from './internal.server'
 import { RESTORE_FIRST } from './messages'
 import { RowInput } from './row-input'
 
-/**
- * Copies a product or a donation form. The copy is turned off. A copied form gets a new code and is never the default.
- */
 export const duplicateRow = sqlOperation({
   name: 'fundraising.duplicate-row',
   permission: 'product.add',

@@ -27,7 +27,6 @@ async function shownForm(ctx: SqlTxCtx, id: number, shown: number | undefined): 
   return form
 }
 
-/** Saves all or nothing. A new form creates a product with one gift variant for each period (R-FUNDRAISING-6). */
 export const saveForm = sqlOperation({
   name: 'fundraising.save-form',
   permission: 'product.add',

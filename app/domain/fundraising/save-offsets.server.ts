@@ -36,10 +36,7 @@ const offsetsIn = (currency: string) =>
 
 type Counted = { currency: string; raisedMinor: bigint; gifts: number; raised: bigint; giftsOffset: number }
 
-/**
- * Adjusts a page's raised amount and number of gifts by hand. The totals of the page and its organizer update at once
- * (R-FUNDRAISING-4).
- */
+/** The totals of the page and of its organizer are updated at once (R-FUNDRAISING-4). */
 export const saveOffsets = sqlOperation({
   name: 'fundraising.save-offsets',
   permission: 'fundraisingpages.edit',

@@ -5,7 +5,6 @@ import { heldPage } from './internal.server'
 import { NOT_SUSPENDED, RESTORE_FIRST } from './messages'
 import { PageInput } from './row-input'
 
-/** Hides a page from visitors until staff activate it again. Its reports stay. */
 export const suspendPage = sqlOperation({
   name: 'fundraising.suspend-page',
   permission: 'fundraisingpages.edit',

@@ -47,7 +47,6 @@ const toColumns = (input: FormInput, values: FormValues): Record<string, unknown
   show_in_pos: input.showInPos,
 })
 
-/** A new form is not yet on the website and never sells out. Its code is its hash. */
 async function newProduct(ctx: SqlTxCtx, columns: Record<string, unknown>): Promise<number> {
   const next = await ctx.sql.first<{ id: number }>(
     sql`SELECT nextval(pg_get_serial_sequence('product', 'id'))::int AS id`,
@@ -128,7 +127,6 @@ async function writePeriods(
   }
 }
 
-/** Runs in the caller's transaction. The first form ever becomes the default. */
 export async function writeForm(
   ctx: SqlTxCtx,
   id: number | undefined,

@@ -5,9 +5,6 @@ import { sql } from '~/kit/sql'
 /** One statement counts this many in about a second. */
 const MOST = 10_000
 
-/**
- * Folds pending changes into the stored sums of products. The totals are the same before and after (R-FUNDRAISING-10).
- */
 export const foldGifts = sqlOperation({
   name: 'fundraising.fold-gifts',
   permission: 'admin.general',

@@ -51,10 +51,6 @@ async function checkChoices(ctx: SqlTxCtx, before: PageValues | null, { productI
   }
 }
 
-/**
- * Uses the typed address, or the first free one made from the title. A lock prevents two pages from taking the same
- * address.
- */
 async function addressFor(ctx: SqlTxCtx, id: number | undefined, { url, title }: Input): Promise<string> {
   await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('fundraising_page.url'))`)
   const isTaken = async (address: string) =>
@@ -81,7 +77,6 @@ async function writePage(ctx: SqlTxCtx, id: number | undefined, columns: Record<
   return added.id
 }
 
-/** Staff create or correct a page for its organizer. A new page is a draft (R-FUNDRAISING-11). */
 export const savePage = sqlOperation({
   name: 'fundraising.save-page',
   permission: 'fundraisingpages.edit',
