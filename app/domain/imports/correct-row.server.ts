@@ -11,7 +11,6 @@ import { ANY_IMPORT } from './sheet'
 
 type StoredRow = { cells: string[]; secret: string | null }
 
-/** A typed password replaces the stored one. A blank or masked cell keeps it. */
 function withTyped(
   vault: Vault,
   secretColumn: number | null,
@@ -25,7 +24,6 @@ function withTyped(
   return { cells: cells.with(secretColumn, cell), secret }
 }
 
-/** Cells by header, never with the password. */
 const namedCells = (
   { headers, secretColumn }: { headers: readonly string[]; secretColumn: number | null },
   cells: readonly string[],

@@ -54,7 +54,6 @@ type Wanted = {
   list?: readonly string[]
   loose?: boolean
   listMessage?: string
-  /** Allows a date with or without a time. This is the warning for an unreadable date. */
   unreadable?: string
 }
 

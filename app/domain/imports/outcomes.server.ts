@@ -33,7 +33,6 @@ export const rejected = (row: number, field: string, message: string): RowOutcom
   problems: [{ field, message, severity: 'error' }],
 })
 
-/** Runs in the transaction that applied the rows. */
 export async function recordOutcomes(
   ctx: SqlTxCtx,
   workbook: Workbook,

@@ -24,13 +24,11 @@ export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)
 const checkedColumns = (columns: readonly Column[], cells: Cells): readonly Column[] =>
   (cells[STORED_NUMBER] ?? '').trim() === '' ? columns : columns.filter(({ field }) => field.key === STORED_NUMBER)
 
-/** Forms refuse such dates too. */
 function isFarDay(text: string): boolean {
   const day = readSheetDate(text)
   return day !== null && (day < FIRST_DAY || day > LAST_DAY)
 }
 
-/** Runs in the browser and on the server. Reports the first broken rule of each cell. */
 export function findProblems(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
   const found: RowProblem[] = []
   for (const { field, rules } of checkedColumns(columns, cells)) {

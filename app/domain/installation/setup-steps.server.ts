@@ -132,7 +132,6 @@ function workSteps({ products, forms, users, hasFactor }: Facts): Known[] {
   ]
 }
 
-/** Leaves out steps that this user may not do. A step is done when the stored data says so. */
 export async function setupSteps(ctx: Ctx): Promise<SetupStep[]> {
   const all = [...basicSteps(ctx), ...workSteps(await readFacts(ctx))]
   const skipped = new Set(readList(ctx.settings, 'setup_skipped'))

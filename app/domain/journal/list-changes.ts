@@ -31,7 +31,6 @@ const HIDDEN: ReadonlySet<string> = new Set(
   'converting,display_name,displayName,id,lineId,notified,revision,seal,serial,version,updatedAt,updated_at'.split(','),
 )
 
-/** Shows a secret that was replaced or removed, never one that stayed. */
 const isKept = ({ path: [key], is }: Difference): boolean => key === 'secret' && is === 'kept'
 
 const isHidden = (one: Difference, isAlone: boolean): boolean => {

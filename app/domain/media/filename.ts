@@ -37,10 +37,6 @@ export function plainName(filename: string): string {
   return `${plain === '' ? 'file' : plain}${end === '' ? '' : `.${end}`}`
 }
 
-/**
- * Returns the name, or if it is taken, adds the number after the highest one taken. Names are compared without their
- * extension.
- */
 export function freeName(filename: string, taken: readonly string[]): string {
   const [stem, extension] = split(filename)
   if (!taken.includes(stem)) return filename

@@ -40,7 +40,6 @@ const MEDIA: Readonly<Record<string, Kind>> = {
   webm: other('video/webm', ['video/webm', 'audio/webm', 'video/matroska']),
 }
 
-/** Private files, always served from a signed address as an attachment. */
 const DOWNLOADS: Readonly<Record<string, Kind>> = {
   ...MEDIA,
   epub: other('application/epub+zip', ['application/epub+zip', ZIP]),

@@ -20,7 +20,6 @@ const RecordInput = z.object({
   height: z.number().nullable(),
 })
 
-/** Records a stored file under a free name. An upload is recorded once, even if its end is reported more than once. */
 export const recordMedia = sqlOperation({
   name: 'media.upload',
   permission: ['file.edit', 'sponsorship.edit'],

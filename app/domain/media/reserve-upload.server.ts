@@ -6,7 +6,6 @@ import { plainName } from './filename'
 import { SignInput } from './schemas'
 import { assertTaken, unusedName, UPLOAD, type Upload } from './uploads.server'
 
-/** A repeated attempt keeps the name of the first. */
 export const reserveUpload = sqlOperation({
   name: 'media.reserve-upload',
   permission: ['file.edit', 'sponsorship.edit'],

@@ -63,7 +63,6 @@ async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promi
   return { ...stored, thumbnailKey }
 }
 
-/** Checks, redraws and stores a file under new keys. Leaves no objects behind if it fails. */
 export async function storeMedia(ctx: Ctx, filename: string, source: Source): Promise<StoredFile> {
   const folder = `media/${newSecret()}`
   const { group } = requireKind('media', filename)

@@ -70,7 +70,6 @@ export const uploadNamed = ({ read, actor }: Ctx, library: Library, filename: st
       AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
     ORDER BY id DESC LIMIT 1`)
 
-/** An upload address is valid until its file is recorded or refused. */
 export const isAwaited = async (over: SqlRunner, key: string): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM upload WHERE key = ${key} AND result_id IS NULL`)) !== null
 
@@ -87,7 +86,6 @@ export async function openUpload(ctx: Ctx, library: Library, filename: string): 
 export const lockUpload = ({ sql: over }: SqlTxCtx, id: number): Promise<Upload | null> =>
   over.first<Upload>(sql`SELECT ${UPLOAD} FROM upload WHERE id = ${id} FOR UPDATE`)
 
-/** Best effort: the sweep removes the rest. */
 export const removeObjects = async ({ ports }: Ctx, keys: readonly (string | null)[]): Promise<void> => {
   for (const key of keys) if (key !== null) await ports.objectStore.remove(key).catch(() => undefined)
 }

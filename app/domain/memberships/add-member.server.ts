@@ -8,7 +8,6 @@ import { ENDS_BEFORE_START, LEVEL_REQUIRED } from './messages'
 
 type Level = { name: string; days: number | null; startsOn: CalendarDate | null; runsUntil: CalendarDate | null }
 
-/** Makes a supporter a member by hand (R-MEMBERSHIPS-2). */
 export const addMember = sqlOperation({
   name: 'memberships.add-member',
   permission: 'member.edit',

@@ -21,7 +21,7 @@ async function writeAccess(ctx: SqlTxCtx, id: number, { products, categories }: 
   )
 }
 
-/** Saves a membership level. Memberships that supporters have already keep their dates (R-MEMBERSHIPS-1). */
+/** Memberships that supporters already have keep their dates (R-MEMBERSHIPS-1). */
 export const saveMembership = sqlOperation({
   name: 'memberships.save-membership',
   permission: 'membership.edit',

@@ -74,7 +74,6 @@ export async function moveRecords(
   return rows.map(({ id }) => Number(id)).toSorted((left, right) => left - right)
 }
 
-/** Moves the picture if the target has none. Returns its id, or null. */
 export async function movePicture(
   ctx: SqlTxCtx,
   { from, to, only }: { from: number; to: number; only?: number },

@@ -61,7 +61,6 @@ function refuse(winner: Stored | undefined, loser: Stored | undefined): asserts 
 
 const isOther = (input: number | undefined, row: Stored): boolean => input !== undefined && input !== row.version
 
-/** A unique value that moves is removed from its former holder. */
 async function planChanges(
   ctx: SqlTxCtx,
   { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] },

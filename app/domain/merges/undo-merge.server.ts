@@ -55,10 +55,6 @@ async function refuseBelow(ctx: SqlTxCtx, winnerId: number): Promise<void> {
   if (above !== null) throw refused(undoLaterFirst(above.name))
 }
 
-/**
- * Restores the kept supporter's fields. A field that a later merge overwrote is restored by undoing that merge, whose
- * "before" value is updated. Later edits by users stay.
- */
 async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Promise<Partial<MergedColumns>> {
   const later = await ctx.sql.rows<{ id: number; kept: Changes }>(sql`
     SELECT id, kept FROM supporter_merge WHERE winner_id = ${merge.winnerId} AND id > ${merge.id} AND undone_at IS NULL

@@ -18,7 +18,6 @@ type Sender = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 const withFoot = (text: string, [name = '', ...lines]: readonly string[]): string =>
   lines.length === 0 ? text : `${text}\n-- \n${[name, ...lines].join('\n')}\n`
 
-/** Composes the same email as plain text and HTML. Every tag value is text, and the filled HTML is sanitized again. */
 export async function composeMail(
   sender: Sender,
   { subject, body, isHtml, press }: Wording,

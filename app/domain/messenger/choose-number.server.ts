@@ -60,7 +60,6 @@ async function bought(
   }
 }
 
-/** The number is already bought. If verification fails, the number stays unverified and can be submitted again. */
 async function verify(
   ctx: Ctx,
   { id, reference }: { id: number; reference: string },
@@ -81,7 +80,6 @@ async function verify(
   }
 }
 
-/** Buys a number at most once (R-MESSENGER-2) and submits a toll-free number for verification (R-MESSENGER-3). */
 export const chooseNumber = workflow({
   name: 'messenger.choose-number',
   permission: 'messenger.edit',

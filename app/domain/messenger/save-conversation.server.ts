@@ -43,7 +43,6 @@ type Saved = z.output<typeof SaveConversationInput>
 const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Checks that depend on stored data. A conversation on all numbers overlaps with every other (R-MESSENGER-5). */
 async function refuseUnlessFits(
   ctx: SqlTxCtx,
   { id, command, kind, variantId, numberIds }: Saved,
@@ -59,7 +58,6 @@ async function refuseUnlessFits(
   if (others.some((other) => overlaps(other.numberIds))) throw wrong('command', clashes(command))
 }
 
-/** A new conversation begins disabled (R-MESSENGER-5). */
 export const saveConversation = sqlOperation({
   name: 'messenger.save-conversation',
   permission: 'messenger.edit',

@@ -9,7 +9,6 @@ export type WantedMembership = {
   expires_on: string | null
 }
 
-/** Merges rows of one supporter and level. The first row gives the start, the last one the end. */
 function folded(wanted: readonly WantedMembership[]): WantedMembership[] {
   const by = new Map<string, WantedMembership>()
   for (const one of wanted) {

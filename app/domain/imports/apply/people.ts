@@ -63,7 +63,6 @@ export function fill(person: Person, values: Values): boolean {
   }
   for (const key of PLAIN_TEXTS) set(key, text(values[key]))
   const email = text(values.email)
-  // Emails that differ only in case are the same.
   if (email?.toLowerCase() !== composedEmail(person.email ?? '').toLowerCase()) set('email', email)
   set('donor_id', importableNumber(values.donor_id ?? null))
   set('sf_id', text(values.sf_id))

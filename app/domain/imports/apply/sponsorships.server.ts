@@ -152,10 +152,6 @@ async function write(ctx: SqlTxCtx, added: readonly Sponsee[], changed: readonly
     )
 }
 
-/**
- * Matches sponsees by reference number, or adds them. Recounts sponsees whose state depends on the number of sponsors
- * (R-IMPORTS-9).
- */
 export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
   const [known, originals] = [new Map<string, Sponsee>(), new Originals()]
   for (const sponsee of await stored(ctx, rows)) {

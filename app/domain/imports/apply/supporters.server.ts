@@ -29,7 +29,6 @@ const emails = (rows: readonly GoodRow[]): string[] =>
 const ids = (rows: readonly GoodRow[]): number[] =>
   rows.flatMap(({ values }) => importableNumber(values.supporter_id ?? null) ?? [])
 
-/** Locks every supporter that the rows name by Almoner ID or email, including archived ones. */
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
   ctx.sql.records<Person>(sql`
     SELECT id, ${columns(COLUMNS)}, created_at FROM supporter WHERE id IN (
@@ -41,7 +40,6 @@ class Known {
   readonly #byId = new Map<number, Person>()
   readonly #emails = new Map<number, string>()
 
-  /** Frees the email that a row replaced, as the check of later rows does. */
   add(person: Person): void {
     this.#byId.set(person.id, person)
     const before = this.#emails.get(person.id)

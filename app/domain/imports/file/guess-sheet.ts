@@ -10,10 +10,6 @@ function countFor({ columns, headers }: Candidate): { known: number; missing: nu
   return { known: mapped.length, missing }
 }
 
-/**
- * Picks the sheet with the most matched headers, then the fewest missing columns, then the first. Returns null if no
- * header matches.
- */
 export function guessSheet(candidates: readonly Candidate[]): Sheet | null {
   let best = { sheet: null as Sheet | null, known: 0, missing: 0 }
   for (const candidate of candidates) {

@@ -14,7 +14,6 @@ const headersFrom = (cells: readonly string[]): string[] => cells.map((cell) => 
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Builds the header and rows of any file format. Blank rows are dropped, short rows stay short (R-IMPORTS-4). */
 export class TableBuilder {
   #headers: TableRow | null = null
   readonly #rows: TableRow[] = []

@@ -2,7 +2,6 @@ import { parseMonth, momentAt, parseCalendarDate, startOfDay, wallClock, type Ca
 
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const ISO = /^\d{4}-\d{2}-\d{2}$/
-/** `5-May-26` or `5-May-1918`, as exports write days. */
 const EXPORTED = /^(\d{1,2})-([A-Za-z]{3})-(\d{2}|\d{4})$/
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([AaPp])[Mm])?$/
 const OFFSET = /(?:[Zz]|[+-]\d{2}:?\d{2})$/

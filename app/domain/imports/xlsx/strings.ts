@@ -15,10 +15,6 @@ export function cleanText(raw: string): string {
   return whole.isWellFormed() ? whole : whole.toWellFormed()
 }
 
-/**
- * Collects the text of a cell or shared string. Joins runs, skips phonetic text, and stops one character over the
- * limit.
- */
 export class RichText {
   #text = ''
   #isText = false

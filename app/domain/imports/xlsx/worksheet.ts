@@ -20,7 +20,6 @@ function columnIndex(reference: string): number | null {
 type Known = { strings: readonly string[]; formats: readonly Format[]; is1904: boolean }
 type Cell = { column: number; type: string; style: number; value: string; isInline: boolean }
 
-/** Reads the last computed values, never formulas. */
 export class Worksheet implements XmlHandler {
   readonly #into: TableBuilder
   readonly #known: Known

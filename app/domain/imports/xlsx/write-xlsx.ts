@@ -32,7 +32,6 @@ const STYLES =
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Drops characters that XML cannot contain, and escapes `_x000D_` so that it is not read as a character. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

@@ -26,7 +26,6 @@ const chooseDecoder = (first: Uint8Array): TextDecoder => {
   return new TextDecoder(one === 0xfe && two === 0xff ? 'utf-16be' : 'utf-8')
 }
 
-/** Limits nesting and token size only. The parser itself supports no entities but those of XML and fetches nothing. */
 class Guard {
   #depth = 0
   #silent = 0

@@ -10,7 +10,6 @@ import { endTalk } from './end-talk.server'
 import { receiveMessage, MessageInput, type Charge } from './receive-message.server'
 import { findPayer, toSender } from './payer.server'
 
-/** This gateway moves no money. */
 const TEST_GATEWAY = 'sandbox'
 export const NO_TEST_MODE =
   'The console charges in test mode only, and the connected payment gateway takes real money. Nothing was charged.'
