@@ -7,7 +7,6 @@ import { closeRanks, whyNotBelow } from './page-place.server'
 import { livePage } from './page-record.server'
 import { holdPages, pageLines, renumber } from './page-tree.server'
 
-/** Moves a page with everything below it: up, down, in, out, or to a drop target (R-PAGES-4). */
 export const movePage = sqlOperation({
   name: 'pages.move-page',
   permission: 'node.edit',

@@ -44,7 +44,6 @@ function shortened(address: string, longest: number): string {
 const WEB = /^https?:\/\//i
 const OTHER = /^(?:mailto|tel):[^\s]/i
 
-/** Accepts a path, a web address without credentials, a mailbox, a phone number or an anchor. */
 export function isLink(typed: string): boolean {
   if (/[\s\\<>"]|\p{Cc}/u.test(typed)) return false
   if (typed.startsWith('/')) return !typed.startsWith('//')

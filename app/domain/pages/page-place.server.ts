@@ -9,7 +9,6 @@ import { renumber, type PageLine } from './page-tree.server'
 export const invalid = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Returns the reason a page may not stand there, or null (R-PAGES-4). `id` is missing for a new page. */
 export function whyNotBelow(lines: readonly PageLine[], parentId: number | null, id?: number): string | null {
   if (parentId === null) return null
   const parent = lines.find((line) => line.id === parentId)
@@ -48,9 +47,6 @@ const isTaken =
 
 type Addressed = { id?: number | undefined; typed: string | null; title: string; parentId: number | null }
 
-/**
- * Uses the typed address in normalized form, which must be free; otherwise makes a free one from the title (R-PAGES-3).
- */
 export async function addressFor(
   over: SqlRunner,
   lines: readonly PageLine[],

@@ -48,7 +48,6 @@ function checkHome(before: StoredPage, { type, isActive, isProtected }: Input): 
   if (!isProtected) throw invalid('isProtected', HOME_PROTECTED)
 }
 
-/** The page's own layout stays valid even if the theme no longer has it. */
 async function checkLayout(ctx: SqlTxCtx, before: StoredPage, wanted: string | null): Promise<void> {
   if (wanted === null || wanted === before.templateSuffix) return
   if (!(await pageLayouts(ctx.sql)).some(({ name }) => name === wanted)) throw invalid('templateSuffix', LAYOUT_UNKNOWN)
@@ -119,10 +118,6 @@ async function write(
     WHERE id = ANY(${values.memberships}::int[]) ON CONFLICT DO NOTHING`)
 }
 
-/**
- * Saves the whole page. Under a new parent it becomes the last child. Stores the former text as a revision and deletes
- * the user's autosave (R-PAGES-3 to R-PAGES-6).
- */
 export const savePage = sqlOperation({
   name: 'pages.save-page',
   permission: 'node.edit',

@@ -6,7 +6,6 @@ import { GroupIdInput } from './group-input'
 import { heldGroup } from './internal.server'
 import { inUse } from './messages'
 
-/** Soft delete, refused while a sponsee or a product uses the group. */
 export const deleteGroup = sqlOperation({
   name: 'payment-options.delete-group',
   permission: 'paymentoption.edit',

@@ -49,7 +49,6 @@ async function writeOptions(
   }
 }
 
-/** Saves the group and its options, all or nothing (R-SPONSORSHIP-8). */
 export const saveGroup = sqlOperation({
   name: 'payment-options.save-group',
   permission: 'paymentoption.edit',

@@ -20,5 +20,4 @@ export const gatewayNameSql = (key: Sql): Sql => namedIn(NAMES, key)
 
 export const providerNameSql = (key: Sql): Sql => sql`CASE WHEN ${key} <> 'offline' THEN ${gatewayNameSql(key)} END`
 
-/** SQL version of `brandName`. */
 export const brandNameSql = (brand: Sql): Sql => namedIn(BRAND_NAMES, brand)

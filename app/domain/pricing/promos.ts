@@ -84,7 +84,6 @@ function chooseBest(line: PromoLine, promos: readonly Promo[]): PricedLine & { p
 const countBought = (promo: Promo, lines: readonly PromoLine[]): number =>
   lines.filter((line) => isCovered(line, promo)).reduce((sum, { qty }) => sum + qty, 0)
 
-/** The number of times that the offer is earned (R-PROMOS-4). */
 function countGrants(promo: Promo, lines: readonly PromoLine[]): bigint {
   if (promo.buyQuantity <= 0) return 0n
   const bought = countBought(promo, lines)

@@ -19,7 +19,6 @@ export type RefundUnit = { lineId: number; qty: number; parts: readonly RefundPa
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** Splits in proportion to the weights, or equally if all weights are zero. */
 export const shared = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   const isWeighed = weights.some((weight) => weight > 0n)
   return spread(
@@ -28,9 +27,6 @@ export const shared = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   )
 }
 
-/**
- * Returns the tax of each line, then of shipping. If no tax is recorded on lines, it falls on lines that are not gifts.
- */
 function taxShares({ taxMinor, lines }: Paid): bigint[] {
   const known = lines.map((line) => line.taxMinor)
   const ofShipping = taxMinor > sum(known) ? taxMinor - sum(known) : 0n

@@ -1,4 +1,3 @@
-/** Maps the form's field names to the donor CRM's names, which are stored and pushed. */
 export const VARIANT_CODES = {
   crmCampaign: 'dp_campaign',
   crmSolicit: 'dp_solicit',

@@ -46,7 +46,6 @@ export type PickedVariant = {
   thumbnail: string | null
 }
 
-/** `words` match as one phrase anywhere in the product's search text. */
 export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED): Promise<PickedVariant[]> => {
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`

@@ -127,7 +127,6 @@ export function toValues(
   }
 }
 
-/** Old plain text, from before the editor, becomes paragraphs. */
 const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? stored : htmlOfText(stored))
 
 const amountsIn = (currency: string) => (minor: unknown) =>

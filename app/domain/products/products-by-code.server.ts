@@ -2,7 +2,6 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** Returns product ids by code as typed. Products in `linked` are found even if they are deleted. */
 export async function productsByCode(
   over: SqlRunner,
   codes: readonly string[],

@@ -31,7 +31,6 @@ const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
 const clean = async (typed: string | null, max: number, field: string): Promise<string | null> =>
   typed === null ? null : (await cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), max, field)).trim() || null
 
-/** Rich text is stored sanitized; plain text becomes paragraphs. */
 async function cleaned(input: ProductInput): Promise<ProductInput> {
   const pause = turns()
   const description = await clean(input.description, MAX_DESCRIPTION_LENGTH, 'description')
@@ -53,7 +52,6 @@ async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   return last?.actor ?? 'Somebody else'
 }
 
-/** Refuses the save when another person changed the product after this version was shown. */
 async function checkVersion(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<void> {
   const held = await holdProduct(ctx.sql, id)
   if (held.deletedAt !== null) throw refused(RESTORE_FIRST)
@@ -88,7 +86,6 @@ async function writeLinks(ctx: SqlTxCtx, id: number, { categories, taxes }: Prod
   )
 }
 
-/** Deleted fields stay readable on old contributions. */
 async function writeFields(ctx: SqlTxCtx, productId: number, { customFields, removed }: Fields): Promise<void> {
   await ctx.sql.run(
     sql`UPDATE custom_field SET map_to_product_meta = NULL

@@ -22,7 +22,6 @@ export async function judged(
   })
 }
 
-/** Replaces the cart's codes. A code that an earlier completion counted stays counted. */
 export async function keepPromos(
   ctx: SqlTxCtx,
   { id, promos }: { id: number; promos: readonly KnownPromo[] },

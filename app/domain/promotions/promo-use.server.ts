@@ -53,10 +53,6 @@ export async function reservePromoUse(ctx: SqlTxCtx, contributionId: number): Pr
   await ctx.sql.run(sql`WITH ${counting(ctx, contributionId)}`)
 }
 
-/**
- * Counts uses that were not reserved when the sale completes, and removes codes without an effect from the
- * contribution.
- */
 export async function settlePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`
     WITH idle AS (

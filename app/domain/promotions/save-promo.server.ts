@@ -68,7 +68,6 @@ async function refuseUnknown(ctx: SqlTxCtx, memberships: number[], gone: readonl
     throw new DomainError('invalid', MEMBERSHIP_GONE, { fields: { memberships: [MEMBERSHIP_GONE] } })
 }
 
-/** Replaces the code's links as a whole (R-PROMOS-1). */
 export const savePromo = sqlOperation({
   name: 'promotions.save-promo',
   permission: 'promocode.add',

@@ -131,7 +131,6 @@ function toShownProvider(ctx: Ctx, spec: ProviderSpec, row: Omit<ProviderRow, 'k
   }
 }
 
-/** Secrets stay on the server. */
 export async function shownProviders(ctx: Ctx): Promise<ShownProvider[]> {
   const rows = await providerRows(ctx.read)
   return PROVIDERS.map((spec) => toShownProvider(ctx, spec, rows.find(({ key }) => key === spec.key) ?? BLANK))

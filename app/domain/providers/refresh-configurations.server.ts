@@ -16,10 +16,6 @@ const KeepConfigurationsInput = z.object({
     .max(MAX_BATCH),
 })
 
-/**
- * Drops a selected configuration that the provider no longer lists. Selects the first available one for each currency
- * without a selection.
- */
 function selected({ paymentConfigurations = {} }: ProviderConfig, available: readonly StoredConfiguration[]) {
   const named = Object.entries(paymentConfigurations).flatMap(([currency, { id }]) => {
     const found = available.find((one) => one.id === id)

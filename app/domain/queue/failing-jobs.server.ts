@@ -15,7 +15,6 @@ export type FailingJobs = {
   nextAt: Date | null
 }
 
-/** Maps pg-boss's messages to plain ones. */
 const WORDS: Readonly<Record<string, string>> = {
   'job heartbeat timeout': 'The server process that worked on it ended.',
   'job timed out': 'It took longer than 15 minutes.',

@@ -26,7 +26,6 @@ export const issuerNow = ({ settings, officeUrl }: Pick<Ctx, 'settings' | 'offic
   office_url: officeUrl,
 })
 
-/** Returns the organization as it was when the receipt was issued; a draft uses the current settings. */
 export function asIssued(ctx: Issuing, { issuer }: { issuer: Issuer | null }): Issuing {
   if (issuer === null) return ctx
   const { office_url: officeUrl = ctx.officeUrl, ...settings } = issuer

@@ -44,7 +44,6 @@ export async function loadReceipted(
   }
 }
 
-/** Creates a contribution's receipt, as a draft or issued at once. Throws the reason if it gets none (R-RECEIPTS-2). */
 export const receiptContribution = sqlOperation({
   name: 'receipts.receipt-contribution',
   permission: 'taxreceipt.edit',

@@ -56,7 +56,6 @@ function readIssuedAt(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate |
   return startOfDay(day, zone)
 }
 
-/** Stores the picture under a unique name, with the type that its first bytes show. Returns null if none was sent. */
 async function storeSignature(ctx: SqlTxCtx, id: number, sent: unknown): Promise<string | null> {
   if (!(sent instanceof Blob) || sent.size === 0) return null
   if (sent.size > MAX_SIGNATURE) throw wrong('signature', PICTURE_TOO_LARGE)

@@ -47,7 +47,6 @@ async function methodWords(ctx: SqlTxCtx, { methodId, isManual }: Plan, nextId: 
   ] as const
 }
 
-/** A new date becomes the anchor for all later ones. */
 function readNext(
   ctx: SqlTxCtx,
   plan: Plan,
@@ -82,7 +81,6 @@ function readEnds(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
   }
 }
 
-/** Changes amount, method, next billing date and end of an active plan (R-RECURRING-7). */
 export const editPlan = sqlOperation({
   name: 'recurring.edit-plan',
   permission: 'recurringpaymentprofile.edit',

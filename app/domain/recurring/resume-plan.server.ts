@@ -19,7 +19,6 @@ function resumedOn(plan: Plan, { today, paidPeriod }: { today: CalendarDate; pai
   return next
 }
 
-/** Resumes a suspended plan on its next day. Days in between are not charged. */
 export const resumePlan = sqlOperation({
   name: 'recurring.resume-plan',
   permission: 'recurringpaymentprofile.edit',

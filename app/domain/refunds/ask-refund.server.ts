@@ -56,7 +56,6 @@ async function readOutcome(ctx: Ctx, refund: RequestedRefund): Promise<Received>
   }
 }
 
-/** Reads a recorded refund's outcome from the gateway and records it. No transaction is open during the call. */
 export const askRefund = workflow({
   name: 'contributions.ask-refund',
   permission: ['order.refund', 'transaction.refund'],

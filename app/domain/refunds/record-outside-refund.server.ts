@@ -21,7 +21,6 @@ const MoneyBack = z.object({
 
 type PaidSale = { payment: SalePayment; of: Head }
 
-/** Limits a refund to the amount that disputes have left, and releases dispute losses for it. */
 async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: number): Promise<bigint> {
   const left = await ctx.sql.first<{ minor: bigint }>(sql`
     SELECT (total_minor - refunded_minor + coalesce((SELECT sum(amount_minor) FROM refund
@@ -31,10 +30,6 @@ async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: num
   return money.minor < minor ? money.minor : minor
 }
 
-/**
- * Records a refund that was not requested here once, keyed by the gateway's reference. One that failed before it was
- * reported is stored without effects.
- */
 async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: PaidSale): Promise<void> {
   const { outcome } = returned
   const isFailed = outcome.status === 'failed'

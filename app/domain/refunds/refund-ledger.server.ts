@@ -37,7 +37,6 @@ const takeOut = (ctx: SqlTxCtx, { id, contributionId }: RefundRow, isAll: boolea
       AND (${isAll}::boolean OR type <> ${OVERPAYMENT}) RETURNING *)
     UPDATE refund SET taken_entries = (SELECT jsonb_agg(to_jsonb(taken)) FROM taken) WHERE id = ${id}`)
 
-/** Takes the overpaid part of a partial refund from its own entry, and the rest from the others. */
 async function amountsTaken(
   ctx: SqlTxCtx,
   refund: RefundRow,
@@ -83,7 +82,6 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
     FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
 }
 
-/** Restores the entries that a full refund removed, with the contribution's current supporter and deletion. */
 async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<number | null> {
   const last = await ctx.sql.first<{ id: number }>(sql`
     WITH last AS (SELECT id, taken_entries AS entries FROM refund
@@ -98,10 +96,6 @@ async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<numbe
   return last?.id ?? null
 }
 
-/**
- * Reverses a failed refund in the ledger. If another refund emptied the ledger, it counts as partial now. `of` already
- * leaves out the failed refund.
- */
 export async function reverseInLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const emptiedBy = await entriesBack(ctx, refund.contributionId)
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE refund_id = ${refund.id}`)

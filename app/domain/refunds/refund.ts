@@ -52,7 +52,6 @@ export type Refundable = {
   overpaidMinor: bigint
   paymentStatus: string | null
   isOneInProgress: boolean
-  /** An open dispute; the gateway makes no refunds until it is decided. */
   isDisputed: boolean
   units: readonly (RefundUnit & { description: string; refundedQty: number })[]
 }

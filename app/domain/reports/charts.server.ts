@@ -12,7 +12,6 @@ const lastYear = ({ now, organisation: { zone } }: Ctx) => {
 
 type Best = { id: number; name: string; lines: bigint }
 
-/** Ranks products by lines of paid contributions within a year (R-REPORTS-7). */
 export async function bestSellers(ctx: Ctx) {
   const days = lastYear(ctx)
   // Sums before it reads products, and then reads only the best ones and their ties.
@@ -28,7 +27,6 @@ export async function bestSellers(ctx: Ctx) {
 
 type CategoryRevenue = { id: number; name: string; minor: bigint }
 
-/** Uses the organization's currency. A product in several categories counts in each. */
 export async function categoryRevenue(ctx: Ctx) {
   const days = lastYear(ctx)
   const categories = await ctx.read.rows<CategoryRevenue>(sql`

@@ -51,7 +51,6 @@ const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupport
 
 const BY_NAME = sql`s.display_name, s.id`
 
-/** Exact matches come before names that begin with the words. Each is one index lookup at any size. */
 async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const typed = term.trim().toLowerCase()
   const begins = sql`lower(s.display_name COLLATE "default") LIKE ${`${likeText(typed)}%`}`
@@ -98,7 +97,6 @@ const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
       AND ${everyWord(sql`lower(' ' || p.name COLLATE "default" || ' ' || p.code)`, term)}
     ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${MAX_FOUND_OF_KIND}`)
 
-/** Finds pages and menu items by title and address (R-PAGES-7). */
 const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
   ctx.read.rows<FoundPage>(sql`
     SELECT p.id, p.title, CASE WHEN p.code = 'home' THEN '/' WHEN p.type = 'menu' THEN p.url

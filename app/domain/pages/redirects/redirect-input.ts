@@ -23,7 +23,6 @@ function trimmed(typed: string): string {
   return typed.slice(from, to)
 }
 
-/** Returns the target's path without its query; null if it leads to another website. */
 export const pathOfTarget = (target: string): string | null =>
   target.startsWith('/') ? toPath(target.split(/[?#]/)[0] ?? '') : null
 

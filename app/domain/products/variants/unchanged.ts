@@ -19,7 +19,6 @@ const idAlone = (row: unknown, known: ReadonlySet<string>): string | null => {
   return Object.keys(row).every((key) => known.has(key)) ? String(row.id) : null
 }
 
-/** An unedited row holds only its id, so its copy names the stored variant to copy. */
 export const copyOfRow = (row: Typed): Typed => {
   const id = idAlone(row, UNEDITED)
   return id === null ? copyOfVariant(row) : { copyOf: id }

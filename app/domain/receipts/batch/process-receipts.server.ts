@@ -12,7 +12,6 @@ import { voidReceipt } from '../void-receipt.server'
 
 export const AT_ONCE = 100
 
-/** Only issued receipts are sent, and only if they have an email address. */
 const sendable = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await ctx.read.first(
     sql`SELECT 1 FROM tax_receipt WHERE id = ${id} AND status = 'issued' AND deleted_at IS NULL`,

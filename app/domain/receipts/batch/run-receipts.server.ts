@@ -22,10 +22,6 @@ async function part(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): P
   return actOn(ctx, found, ids)
 }
 
-/**
- * Processes a long selection or a year's receipts in parts. An interrupted job continues where it stopped and repeats
- * nothing.
- */
 export const runReceipts = workflow({
   name: 'receipts.run',
   permission: 'taxreceipt.view',

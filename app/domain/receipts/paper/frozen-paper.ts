@@ -28,7 +28,6 @@ function withSignature(blocks: readonly DocumentBlock[], bytes: Uint8Array | nul
   return signed
 }
 
-/** Adds the parts that can change after issue to the stored paper: the signature and the void banner. */
 export const thawSheet = (
   { sheet }: FrozenPaper,
   { signature, ...state }: Pick<SheetData, 'status' | 'voidedOn' | 'signature'>,

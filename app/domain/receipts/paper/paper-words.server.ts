@@ -13,7 +13,6 @@ import { receiptTags, receiptWords } from './receipt-words.server'
 
 type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-/** Leaves out the signature. A missing name stays empty on paper. */
 export function sheetWords(ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): SheetData {
   const { amount, lines, voidedOn, name } = receiptWords(ctx, receipt)
   const tags = receiptTags(ctx, receipt)

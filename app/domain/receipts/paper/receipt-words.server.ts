@@ -9,7 +9,6 @@ import { asIssued } from '../issuer.server'
 import { FROZEN } from '../receipt'
 import type { ReceiptRecord } from '../receipt-record.server'
 
-/** Empty for an issued receipt that replaces none. */
 function writeRemark({ status, replaces, changes }: ReceiptRecord, voidedOn: string | null): string {
   if (status === 'draft') return 'This is a draft. It is not valid for tax purposes.'
   if (voidedOn !== null) return `This receipt has been void since ${voidedOn}.`

@@ -41,10 +41,6 @@ const FAULTS = sql`
       OR NOT EXISTS (SELECT 1 FROM became b WHERE b.subject_id = n.id::text)
   ) f ORDER BY serial, kind LIMIT ${MOST}`
 
-/**
- * Checks that numbers have no gaps and that every receipt is as it was issued or last revised. Compares each receipt
- * with its seal and with the journal, which also records its status and issue.
- */
 export async function verifiedRegister(read: SqlRunner): Promise<RegisterVerdict> {
   const [faults, counts] = await Promise.all([
     read.rows<Fault & { ofAll: number }>(FAULTS),

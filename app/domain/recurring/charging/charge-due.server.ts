@@ -33,7 +33,6 @@ const openRun = sqlOperation({
   },
 })
 
-/** Falls back to the office's alert addresses if no user wants the summary. */
 async function summaryAddresses(ctx: Pick<SqlTxCtx, 'sql' | 'settings'>): Promise<readonly string[]> {
   const users = await ctx.sql.rows<{ email: string }>(
     sql`SELECT email FROM staff WHERE notify_recurring_batch AND deleted_at IS NULL ORDER BY id`,
@@ -104,7 +103,6 @@ async function severalAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unk
   await Promise.all(Array.from({ length: MAX_AT_ONCE }, worker))
 }
 
-/** Settles attempts without an outcome: a lost answer, a killed process, or a bank that takes days. */
 async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
   const open = await ctx.read.rows<{ id: number }>(
     sql`SELECT id FROM recurring_charge WHERE state IN ('created', 'unknown', 'pending') AND next_check_at <= ${ctx.now}

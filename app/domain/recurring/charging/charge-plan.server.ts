@@ -51,7 +51,6 @@ async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }
   await ctx.publish('recurring-transaction.paid', { id: transactionId, silent: true, runId: null })
 }
 
-/** Records the attempt before the gateway is called. A payment collected by hand is settled at once. */
 const beginCharge = sqlOperation({
   name: 'recurring.begin-charge',
   permission: 'recurringpaymentprofile.charge',

@@ -66,7 +66,6 @@ type Known = {
   isRefunded: boolean
 }
 
-/** Locks the supporter first, then the charge. */
 async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
   const owner = await ctx.sql.first<{ supporterId: number }>(
     sql`SELECT supporter_id FROM recurring_charge WHERE id = ${chargeId}`,

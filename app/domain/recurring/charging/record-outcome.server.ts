@@ -13,10 +13,6 @@ import { nextBillingDate } from '../schedule'
 
 export type Charged = { id: number; profileId: number; periodOn: string; amountMinor: bigint }
 
-/**
- * Records a successful payment, or one on its way from the bank: the period is paid and the next one is set
- * (R-RECURRING-6).
- */
 export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan) return
@@ -41,7 +37,6 @@ export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
   await mailPlan(ctx, plan, { kind: 'charged', key: `charged:${charged.id}`, minor: charged.amountMinor })
 }
 
-/** Issues a receipt if single receipts are on. A refused receipt does not fail the payment. */
 async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   if (!receiptSettings(ctx.settings).isSingle) return
   const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })
@@ -54,10 +49,6 @@ async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
 
 const IS_DUPLICATE = /^Duplicate (order|contribution|transaction)/i
 
-/**
- * Records a declined payment and schedules a retry or suspends the plan. The billing date does not move
- * (R-RECURRING-6).
- */
 export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan || plan.status !== 'Active') return
@@ -88,7 +79,6 @@ export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): P
   })
 }
 
-/** Reverses a payment that the bank took back: the period is unpaid again, and the failure counts like any other. */
 export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
   const isLatest = await ctx.sql.first(sql`
     SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM recurring_transaction

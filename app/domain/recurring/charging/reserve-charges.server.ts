@@ -75,7 +75,6 @@ export async function writeCharge(
   return chargeId
 }
 
-/** An expired card counts as a failed attempt, without calling the gateway. */
 async function refuse(ctx: SqlTxCtx, plan: Due, response: string): Promise<void> {
   const id = await writeTransaction(ctx, plan, { chargeId: null, status: 'Error', type: plan.type, response })
   await fail(ctx, { id, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: planTotal(plan) }, response)

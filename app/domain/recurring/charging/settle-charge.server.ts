@@ -75,10 +75,6 @@ async function received(ctx: Ctx, charge: Charge): Promise<Received> {
   return toReceived(outcome)
 }
 
-/**
- * Charges a reserved charge or finds out its outcome; the supporter pays once however often it is called. Returns the
- * charge's state.
- */
 export const settleCharge = workflow({
   name: 'recurring.settle-charge',
   permission: 'recurringpaymentprofile.charge',

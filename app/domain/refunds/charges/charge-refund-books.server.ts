@@ -35,7 +35,6 @@ const CHARGE = sql`SELECT t.id, t.profile_id AS "planId", p.contribution_id AS "
   FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
   LEFT JOIN payment o ON o.id = t.payment_id`
 
-/** Locks the supporter and then the transactions, like the daily run. */
 export async function chargesForRefund(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<RefundableCharge[]> {
   const [first] = transactionIds
   if (first !== undefined) await lockSupporterFor(ctx, first)
@@ -58,7 +57,6 @@ async function listEntries(ctx: SqlTxCtx, transactionId: number): Promise<{ id: 
     FROM ledger_entry e WHERE e.transaction_id = ${transactionId} AND e.refund_id IS NULL ORDER BY e.id`)
 }
 
-/** A refund made elsewhere counts on the day it was made. */
 const countsAt = (settled: Sql): Sql => sql`CASE WHEN r.made_on IS NULL THEN ${settled} ELSE r.created_at END`
 
 /**

@@ -90,10 +90,6 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
   await publishRefund(ctx, refund, { charge, was: null, status, reference, failureMessage })
 }
 
-/**
- * Records the gateway's current answer about a charge's refund, with all its effects. The same answer again changes
- * nothing.
- */
 export async function settleChargeRefund(
   ctx: SqlTxCtx,
   refundId: number,

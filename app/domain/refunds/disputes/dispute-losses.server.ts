@@ -109,7 +109,6 @@ export async function claimDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses): 
   return losses.refundedMinor()
 }
 
-/** Reverts the dispute losses, the newest first; `claimDisputeLosses` counts them again. */
 export async function releaseDisputeLosses(
   ctx: SqlTxCtx,
   losses: DisputeLosses,

@@ -83,7 +83,6 @@ export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknow
       WHERE payment_id = ${paymentId} AND stage IN ('inquiry', 'open')`,
   )
 
-/** Updates only the date until which a response is due. */
 const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed): Promise<unknown> =>
   ctx.sql.run(
     sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`,

@@ -52,7 +52,6 @@ export const isSpamRequested = ({ paid }: Readonly<Record<string, unknown>>): bo
 
 const brandIs = (...names: string[]): Sql => sql`lower(p.card_brand) = ANY(${names}::text[])`
 
-/** Documented brands of the summary; anything else is Other. */
 export const BRANDS = alike({
   MasterCard: brandIs('mastercard'),
   Visa: brandIs('visa'),

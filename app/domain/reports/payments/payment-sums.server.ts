@@ -24,10 +24,6 @@ const BRAND_OF_ROW = sql`CASE ${join(
 
 const AND = ' · '
 
-/**
- * Reads the summary from the counters: payments in the organization's currency as counted, others at the rate of their
- * day. Null if the counters do not cover the filters.
- */
 function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } | null {
   const { currency } = ctx.organisation
   const isBrought = sql`NOT ${has(4)}`

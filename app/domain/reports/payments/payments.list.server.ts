@@ -33,7 +33,6 @@ const CURRENCY = sql`p.currency`
 const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`
 const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
 
-/** The rate of the payment's day, from its contribution or its charges. */
 export const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t
   WHERE t.payment_id = p.id LIMIT 1) ELSE c.functional_rate END`
 
@@ -48,7 +47,6 @@ const FX = inOwnCurrency({
     sql`round(p.amount_minor * csv_unit(p.currency) * ${RATE}, minor_digits(${organisation.currency}::text))`,
 })
 
-/** Returns a payment's first plan; null for a contribution's payment. */
 const PLAN = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT r.profile_id FROM recurring_transaction t
   JOIN recurring_profile r ON r.id = t.profile_id WHERE t.payment_id = p.id ORDER BY t.id LIMIT 1) END`
 
@@ -66,7 +64,6 @@ function shownAmount(row: Row): string {
   return refunded >= amount ? `-${minor(refunded, row)}` : `${minor(amount, row)} (-${minor(refunded, row)})`
 }
 
-/** Matches the summary: failed payments count as zero, and refunds are subtracted. */
 const NET = sql`CASE WHEN p.status = 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor END`
 
 const knowsPayment = knows(
@@ -127,10 +124,6 @@ const tally = dayTally(PAYMENT_TALLY)
 
 const HIDDEN = { page: false, call: false } as const
 
-/**
- * Lists all payments, including failed ones, the newest attempt first. Leaves out deleted contributions, and spam
- * unless requested (R-REPORTS-2).
- */
 export const paymentList = listFrom({
   name: 'payments',
   noun: { many: 'payments', one: 'payment' },
