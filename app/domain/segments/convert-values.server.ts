@@ -12,7 +12,6 @@ const PART = 500
 type Running = { segmentId: number; toType: string; type: string; done: number; requested: number; afterId: number }
 type Row = Stored & { sponsorshipId: number }
 
-/** Locks the segment first, as saving it does. Null if the conversion is over or its segment no longer exists. */
 async function running(ctx: SqlTxCtx, id: number): Promise<Running | null> {
   await ctx.sql.rows(
     sql`SELECT s.id FROM segment s JOIN segment_conversion c ON c.segment_id = s.id WHERE c.id = ${id} FOR UPDATE OF s`,
@@ -67,7 +66,7 @@ const staying = ({ text, itemName }: Stored): SegmentValue => ({
   itemId: null,
 })
 
-/** Converts the next values in one transaction. Returns true if there may be more. */
+/** Returns true if there may be more values to convert. */
 const convertPart = sqlOperation({
   name: 'segments.convert-part',
   permission: 'segment.edit',

@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { heldSegment } from './held-segment.server'
 import { SegmentIdInput } from './segment-input'
 
-/** Deletes softly: values stay stored, but neither they nor the segment are shown. */
 export const deleteSegment = sqlOperation({
   name: 'segments.delete-segment',
   permission: 'segment.edit',

@@ -10,7 +10,6 @@ import { SaveSegmentInput, type ItemInput, type SegmentInput } from './segment-i
 import { itemNamed } from './segment-value'
 import { startConversion } from './start-conversion.server'
 
-/** A new segment without a position goes last. */
 async function writeSegment(ctx: SqlTxCtx, id: number | undefined, segment: SegmentInput): Promise<number> {
   const { name, namePlural, description, type, isGeographic, showAsFilter, showInDetail } = segment
   const last = sql`(SELECT least(coalesce(max(sequence), 0) + 1, 99) FROM segment WHERE deleted_at IS NULL)`
@@ -54,10 +53,6 @@ async function refuseTwice(
   if (at >= 0) throw new DomainError('invalid', ITEM_TWICE, { fields: { [`items.${at}.name`]: [ITEM_TWICE] } })
 }
 
-/**
- * Deletes options that the form was opened with and no longer has; sponsees keep their values. Options that someone
- * else added meanwhile stay, after the others.
- */
 async function writeItems(
   ctx: SqlTxCtx,
   id: number,

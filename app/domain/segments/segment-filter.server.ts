@@ -65,7 +65,6 @@ const readItems = (typed: Typed): number[] => splitParts(typed).slice(0, MAX_VAL
 const readWords = ({ texts }: Typed): string[] =>
   texts.slice(0, MAX_VALUES).filter((text) => text.length <= MAX_TEXT_LENGTH)
 
-/** An unreadable value or an unknown segment does not limit the list. */
 function condition(sponsee: Sql, key: string, typed: Typed): Sql {
   if (!isItem(key)) return sql`true`
   const id = Number(key)

@@ -99,9 +99,6 @@ export async function segmentForm(over: SqlRunner, id: number) {
 
 export type SegmentValues = NonNullable<Awaited<ReturnType<typeof segmentForm>>>['values']
 
-/**
- * Leaves out options that the form did not show: its save keeps what another person, or a conversion, added meanwhile.
- */
 export function withShownItems(values: SegmentValues, shownItems: unknown): SegmentValues {
   if (typeof shownItems !== 'string') return values
   const shown = new Set(shownItems.split(','))

@@ -17,10 +17,6 @@ export type Settled = { values: SegmentValues; problems: ReadonlyMap<number, str
 const describeHeld = (value: SegmentValue | null, { items }: OfferedSegment): string | null =>
   value === null ? null : (items.find(({ id }) => id === value.itemId)?.name ?? value.text)
 
-/**
- * Reads a sponsee's segments by their current types. A value sent back as stored stays, even if it is invalid by now.
- * Leaves out deleted segments.
- */
 export async function settleSegments(
   ctx: SqlTxCtx,
   sponsorshipId: number | null,

@@ -14,7 +14,6 @@ export type TaxAddress = {
   taxCountry: string
 }
 
-/** Settings of the till (R-CART-2 and R-SETTINGS-1). */
 export type TillSettings = {
   /** The organization's currency comes first; others are offered once they have a rate (R-PRICES-6). */
   currencies: string[]

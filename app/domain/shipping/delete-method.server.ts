@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { heldMethod, oneShippingSaveAtATime } from './internal.server'
 import { MethodIdInput } from './method-input'
 
-/** Deletes softly: open carts use the first remaining method, and contributions keep theirs. */
 export const deleteMethod = sqlOperation({
   name: 'shipping.delete-method',
   permission: 'shipping.edit',

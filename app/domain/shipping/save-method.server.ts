@@ -8,7 +8,6 @@ import { methodIn, SaveMethodInput } from './method-input'
 
 const TIERS_CHANGED = 'The tiers were changed meanwhile. Please check the prices and save again.'
 
-/** Saves a shipping method with its prices. A new default replaces the previous one (R-SHIPPING-2). */
 export const saveMethod = sqlOperation({
   name: 'shipping.save-method',
   permission: 'shipping.edit',

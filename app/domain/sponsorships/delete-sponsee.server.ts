@@ -14,10 +14,6 @@ type Found = {
   deletedAt: Date | null
 }
 
-/**
- * Removes the sponsee from every list and the point of sale; past sponsors and contributions still name it. Refused
- * while someone sponsors it.
- */
 export const deleteSponsee = sqlOperation({
   name: 'sponsorships.delete-sponsee',
   permission: 'sponsorship.edit',

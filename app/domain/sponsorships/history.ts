@@ -90,7 +90,6 @@ const EVENT_OF_WORD: Record<string, keyof typeof SENTENCES> = {
 const isShown = (event: string | null | undefined): event is keyof typeof SENTENCES =>
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
-/** Returns null for an entry that is not news. */
 export function sponseeSentence(entry: { event?: string | null; before: unknown; after: unknown }): string | null {
   const after = facts(entry.after)
   const event = isShown(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]

@@ -8,7 +8,6 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { PersonInput } from '~/domain/auth/schemas'
 import { resolveRights } from './resolve-rights.server'
 
-/** The new person gets access by a mailed link to set a password (R-ACCESS-3). */
 export const addPerson = sqlOperation({
   name: 'staff.add-person',
   permission: 'user.add',

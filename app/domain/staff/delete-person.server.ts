@@ -6,7 +6,6 @@ import { endPasswordLinks, endSessions, lockedStaff, oneAtATime, refuseLastOwner
 import { reachesOver } from '~/domain/auth/roles'
 import { PersonIdInput } from '~/domain/auth/schemas'
 
-/** Ends access from the person's next request on; what they did keeps their name. */
 export const deletePerson = sqlOperation({
   name: 'staff.delete-person',
   permission: 'user.edit',

@@ -62,10 +62,6 @@ const storePerson = sqlOperation({
   },
 })
 
-/**
- * Only an owner makes or unmakes owners, staff can grant only permissions that they hold, and a new email needs the
- * editor's password.
- */
 export const editPerson = workflow({
   name: 'staff.edit-person-form',
   permission: 'user.edit',

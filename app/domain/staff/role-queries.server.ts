@@ -34,6 +34,5 @@ export const listUsers = (over: SqlRunner, roleId: number): Promise<RoleUser[]> 
   over.rows<RoleUser>(sql`SELECT id, concat_ws(' ', first_name, last_name) AS name, permissions FROM staff
     WHERE role_id = ${roleId} AND deleted_at IS NULL ORDER BY last_name, first_name, id`)
 
-/** The editable fields as one text, sent with the form to detect changes meanwhile. */
 export const roleVersion = ({ name, permissions }: Pick<Role, 'name' | 'permissions'>): string =>
   JSON.stringify([name, permissions.toSorted()])

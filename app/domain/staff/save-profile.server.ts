@@ -31,7 +31,6 @@ const storeProfile = sqlOperation({
   },
 })
 
-/** A new email requires the current password. */
 export const saveProfile = workflow({
   name: 'staff.save-own-profile',
   permission: null,

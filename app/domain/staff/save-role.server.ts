@@ -24,7 +24,6 @@ function refuseNothing(permissions: readonly string[]): void {
   throw new DomainError('invalid', NOTHING_ALLOWED, { fields: { permissions: [NOTHING_ALLOWED] } })
 }
 
-/** Applies from each user's next request on, and writes one journal entry per user. */
 async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, before: Role): Promise<number> {
   const users = await listUsers(ctx.sql, id)
   await ctx.sql.run(sql`UPDATE staff SET permissions = ${permissions}::text[] WHERE role_id = ${id}`)
@@ -37,7 +36,6 @@ async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, befor
   return users.length
 }
 
-/** Adds a role or changes its name and permissions, which its users get too (R-ACCESS-9, decision 0530). */
 export const saveRole = sqlOperation({
   name: 'staff.save-role',
   permission: 'user.edit',

@@ -24,7 +24,6 @@ export type Activity = {
   amountMinor: bigint | null
   currency: string | null
   by: string | null
-  /** Set for an update, which is shown like any other update. */
   postId: number | null
 }
 
@@ -117,7 +116,6 @@ function sources(
   ]
 }
 
-/** Opt-ins that no entry of the supporter's record reports already. */
 const optIns = (id: number, { before, limit }: { before: Sql; limit: Sql }): Sql => sql`
   (SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action
     WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
@@ -156,7 +154,6 @@ export type ActivityPage = {
 
 type ActivityQuery = { kinds: readonly ActivityKind[]; before: Date | null; emails: (string | null)[] }
 
-/** Everything that happened with a supporter, newest first, by months of the organization (R-SUPPORTERS-10). */
 export async function supporterActivity(
   ctx: Ctx,
   id: number,

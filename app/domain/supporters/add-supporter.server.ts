@@ -8,7 +8,6 @@ import { saveProfile } from './save-profile.server'
 import { AddSupporterInput, type SupporterValues } from './supporter-input'
 import { toColumns, emailTaken, logOptIn, storedValues } from './write-supporter.server'
 
-/** When two people enter the same email at once, one supporter is added and one person gets an error. */
 export const addSupporter = sqlOperation({
   name: 'supporters.add-supporter',
   permission: 'member.add',
@@ -35,7 +34,6 @@ export const addSupporter = sqlOperation({
   },
 })
 
-/** The refusal names the existing supporter; saving again with the box ticked adds another one. */
 async function refuseDuplicate(ctx: SqlTxCtx, typed: SupporterValues): Promise<void> {
   const [same] = await possibleDuplicates(ctx.sql, typed)
   if (same === undefined) return

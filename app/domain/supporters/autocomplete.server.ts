@@ -31,10 +31,6 @@ export const isAlike = (words: string): Sql =>
   sql`(lower(s.display_name COLLATE "default") % ${words}
     AND similarity(lower(s.display_name COLLATE "default"), ${words}) >= 0.5)`
 
-/**
- * Finds an exact email first, then names that begin with the words, then the rest (R-SUPPORTERS-5). If none match,
- * finds names with a typo. A blank search finds none.
- */
 export async function findSupporters(
   ctx: Ctx,
   search: string,

@@ -13,7 +13,6 @@ const noted = (columns: [SupporterColumn, unknown][]) =>
 
 type Stored = Record<string, unknown> & { version: number; account_type_id: number }
 
-/** Replaces the form's fields and journals each change. Refused when someone else saved meanwhile. */
 export const editSupporter = sqlOperation({
   name: 'supporters.edit-supporter',
   permission: 'member.edit',

@@ -12,7 +12,6 @@ const addedSince = (since: Date, zone: string): Sql => sql`
     WHERE (NOT is_active OR is_spam) AND created_at >= ${since} GROUP BY 1) x
   GROUP BY 1 ORDER BY 1`
 
-/** Active supporters at the end of each of twelve months and of 31 days, today included (R-REPORTS-7). */
 export async function supporterGrowth({ read, now, organisation: { zone } }: Ctx) {
   const today = localDate(now, zone)
   const [all, added] = await Promise.all([

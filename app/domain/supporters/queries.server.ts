@@ -191,7 +191,6 @@ export type PlanPayment = {
   response: string | null
 }
 
-/** Includes declined payments, latest first. */
 export const listPlanPayments = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
   read.rows<PlanPayment>(sql`
     SELECT t.id, r.profile_id, r.description, t.attempted_at AS at, t.amount_minor,
@@ -286,7 +285,6 @@ export const listReferrals = (read: SqlRunner, id: number): Promise<Referral[]> 
 
 export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgent: string | null; by: string | null }
 
-/** `by` names the staff member who signed in for the supporter. */
 export const listLogins = (read: SqlRunner, id: number): Promise<SupporterLogin[]> =>
   read.rows<SupporterLogin>(sql`
     SELECT l.id, l.login_at AS at, l.ip, l.user_agent,

@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { heldRule } from './internal.server'
 import { RuleIdInput } from './rule-input'
 
-/** Adds the tax to every product sold for a price, but not to gifts. Returns how many did not have it. */
 export const addToProducts = sqlOperation({
   name: 'taxes.add-to-products',
   permission: 'tax.edit',

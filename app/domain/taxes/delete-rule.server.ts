@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { heldRule } from './internal.server'
 import { RuleIdInput } from './rule-input'
 
-/** Soft delete: the tax is charged no longer, and contributions keep the tax that they were charged. */
 export const deleteRule = sqlOperation({
   name: 'taxes.delete-rule',
   permission: 'tax.edit',

@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { heldRule } from './internal.server'
 import { RuleIdInput } from './rule-input'
 
-/** Removes the tax from every product; the journal keeps which products had it. */
 export const removeFromProducts = sqlOperation({
   name: 'taxes.remove-from-products',
   permission: 'tax.edit',

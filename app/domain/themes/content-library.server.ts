@@ -29,9 +29,6 @@ function readItems(text: string | undefined): z.output<typeof Item>[] {
   return items.flatMap((item) => Item.safeParse(item).data ?? [])
 }
 
-/**
- * Templates that can be inserted into a text: `config/content.json` of the active theme with their files (R-PAGES-8).
- */
 export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]> {
   const theme = await activeTheme(over)
   if (theme === null) return []

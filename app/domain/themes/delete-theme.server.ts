@@ -6,7 +6,7 @@ import { IS_ACTIVE, IS_PACKAGED } from './messages'
 import { packagedFiles } from './packaged.server'
 import { ThemeIdInput } from './schemas'
 
-/** Deletes the theme and its files for good. Refused for the active theme and for a theme of the product. */
+/** Refused for the active theme and for a theme of the product. */
 export const deleteTheme = sqlOperation({
   name: 'themes.delete-theme',
   permission: 'template.edit',

@@ -26,7 +26,6 @@ export const refuseLocked = ({ locked }: { locked: boolean }): void => {
   if (locked) throw refused(LOCKED)
 }
 
-/** Replaces all files of the theme with those of the packaged theme. Returns how many it has now and had before. */
 export async function copyPackaged(
   ctx: SqlTxCtx,
   { id, source }: { id: number; source: string },

@@ -112,7 +112,6 @@ function toField(entry: Entry, parts: Parts): SettingField<string> | null {
 
 type ShownGroup = SettingGroup<string> & { fields: SettingField<string>[] }
 
-/** Each category is a group; a heading or a note within it starts another group. */
 function toGroups(name: string, entries: readonly Entry[], parts: Parts): ShownGroup[] {
   const groups: ShownGroup[] = [{ title: name, id: toSlug(name), fields: [] }]
   for (const entry of entries) {
@@ -133,10 +132,6 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/**
- * Turns a theme's schema, a file that staff edit, into a panel of settings. Leaves out unreadable parts; null when
- * nothing is readable.
- */
 export function toPanel(
   theme: { id: number },
   schema: string,

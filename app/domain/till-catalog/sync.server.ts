@@ -75,7 +75,6 @@ type Entry = { kind: Kind; id: number }
 
 const rankKinds = (kinds: readonly Kind[]) => sql`array_position(${[...kinds]}::text[], n.kind::text)`
 
-/** Sends each changed record once; a further page continues after the last record. */
 async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: string; most: number }): Promise<Step> {
   // A new round ends where the oldest open transaction began.
   const until = place.id === 0 ? oldest : place.until

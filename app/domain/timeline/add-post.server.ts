@@ -7,7 +7,6 @@ import { parentColumn, MAY_EDIT, PARENTS } from './parent'
 import { parentExists } from './queries.server'
 import { AddPostInput } from './schemas'
 
-/** News of a sponsee or a supporter, with files of the image library (R-NOTES-2). */
 export const addPost = sqlOperation({
   name: 'timeline.add-post',
   permission: MAY_EDIT,

@@ -13,10 +13,6 @@ const shownIn = ({ headline, postedOn, tag, message, isPrivate }: TimelinePost) 
   isPrivate,
 })
 
-/**
- * Replaces the whole update, attachments included. Sponsors are notified again only if that is checked again
- * (R-NOTES-2).
- */
 export const editPost = sqlOperation({
   name: 'timeline.edit-post',
   permission: MAY_EDIT,

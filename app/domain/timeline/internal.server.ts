@@ -11,7 +11,6 @@ import { HAS_STOPPED_NEWS, unsubscribeLink } from './unsubscribe-link.server'
 import { postById, type TimelinePost } from './queries.server'
 import type { Attached } from './schemas'
 
-/** Replaces the attachments, in this order; captions belong to the files. */
 export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Promise<void> {
   await setMedia(
     ctx,

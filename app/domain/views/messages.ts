@@ -1,2 +1,1 @@
-/** Spec 000 section 8. */
 export const VIEW_NAME_TAKEN = 'A view with this name already exists.'

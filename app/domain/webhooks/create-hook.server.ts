@@ -27,7 +27,7 @@ const storeHook = sqlOperation({
   },
 })
 
-/** A new webhook; its secret is made here where none was typed (R-WEBHOOKS-1). */
+/** Makes a secret if none was typed (R-WEBHOOKS-1). */
 export const createHook = workflow({
   name: 'webhooks.create-hook',
   permission: 'hooks.edit',

@@ -75,7 +75,6 @@ const storeEdit = sqlOperation({
   },
 })
 
-/** The webhook in full, or only whether certificates are checked (R-WEBHOOKS-1). */
 export const editHook = workflow({
   name: 'webhooks.edit-hook',
   permission: 'hooks.edit',

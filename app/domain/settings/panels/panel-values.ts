@@ -156,7 +156,6 @@ export function applyTyped(panel: Panel, stored: Stored, typed: Typed): Settled 
   return { changes: changes.filter(({ key }) => !clashes.includes(key)), fields, theirs, clashes }
 }
 
-/** Stored values or defaults by key, without secrets. */
 export const shownValues = (panel: Panel, stored: Stored): Record<string, string> =>
   Object.fromEntries(
     panelFields(panel).map((field) => [field.key, field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)]),
@@ -170,7 +169,6 @@ export const formValues = (panel: Panel, stored: Stored): Record<string, string 
     }),
   )
 
-/** Returns the posted form, but with stored values for fields that only someone else changed. */
 export const withTheirs = (
   panel: Panel,
   stored: Stored,

@@ -1,7 +1,7 @@
 import type { SettingKey } from '../definitions'
 import type { SettingField, SettingPanel } from './panel'
 
-/** Documented (R-FUNDRAISING-8). */
+/** Documented wording (R-FUNDRAISING-8). */
 const IMAGES_NEEDED = 'You must provide default images if you don’t allow custom image uploads'
 
 /** The back office does not use these settings; they are kept for the website on which supporters write. */
@@ -37,7 +37,6 @@ const notified = (event: 'activated' | 'edited' | 'closed' | 'abuse', label: str
   isEmails: true,
 })
 
-/** Pages on which supporters raise money (R-FUNDRAISING-8). */
 export const peerToPeer: SettingPanel = {
   id: 'peer-to-peer',
   title: 'Peer-to-peer',

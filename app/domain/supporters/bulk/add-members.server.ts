@@ -10,10 +10,6 @@ import { supporterList } from '../supporters.list.server'
 
 type Level = { name: string; days: number | null; startsOn: CalendarDate | null }
 
-/**
- * Gives each supporter one period of a membership level. Skips current and future members, so a repeated press adds
- * nothing. Returns how many became members and how many already were.
- */
 export const addMembers = sqlOperation({
   name: 'supporters.add-members',
   permission: 'member.edit',

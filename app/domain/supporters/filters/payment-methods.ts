@@ -25,7 +25,6 @@ const slippers = (ctx: Ctx): Sql => sql`SELECT r.supporter_id FROM recurring_pro
 /** Used for counts, because few supporters have an active method. */
 export const WITH_METHOD = sql`s.id IN (${METHODS})`
 
-/** By what supporters can pay with now: active methods only (R-SUPPORTERS-13). */
 export const paymentMethod = states({ label: 'Payment method', param: 'payment_method' }, [
   { value: 'valid', label: 'Valid', ids: (ctx) => sql`${METHODS} HAVING bool_or(${isUsable(ctx)})` },
   { value: 'expiring', label: 'Expiring', ids: (ctx) => sql`${nothingLasts(ctx)} AND bool_or(${isUsable(ctx)})` },

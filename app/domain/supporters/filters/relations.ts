@@ -15,7 +15,6 @@ const organizers = (are: Sql): Sql =>
 /** Used for counts, because most supporters never had a page. */
 export const ORGANIZERS = sql`s.id IN (${organizers(sql`true`)})`
 
-/** A page is active through its deadline and closed after that day. */
 export const fundraisers = states({ label: 'Fundraisers', param: 'fundraisers' }, [
   {
     value: 'active',
@@ -75,10 +74,6 @@ export const textToGive = yesNo('Text to give', 'used_text_to_give', {
   no: () => sql`NOT ${BY_TEXT}`,
 })
 
-/**
- * Matches supporters who began a contribution on one of these forms, paid or not; forms are given by their hashes.
- * Deleted contributions do not count.
- */
 export const donationForms: ListFilter = choice({
   label: 'Donation form',
   param: 'donationForms',

@@ -28,10 +28,7 @@ const labelsDocument: DocumentTemplate<LabelsData> = ({ organization, language, 
   })),
 })
 
-/**
- * The labels of these letters as one PDF, in the order in which the letters are printed. The caller checks the
- * permission.
- */
+/** Labels are in the order in which the letters are printed. The caller checks the permission. */
 export async function labelsPaper(
   ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'now'> & { read: SqlRunner },
   ids: readonly number[],

@@ -27,7 +27,7 @@ async function mailOwners(ctx: SqlTxCtx, { template, hookId, at, words }: Mail):
 
 type Failed = { hookId: number; payloadUrl: string; event: string; status: number; words: string }
 
-/** To the owners, at most once in half an hour for each webhook (R-WEBHOOKS-5). */
+/** Mails the owners at most once in half an hour for each webhook (R-WEBHOOKS-5). */
 export async function mailFailure(ctx: SqlTxCtx, { hookId, payloadUrl, event, status, words }: Failed): Promise<void> {
   const at = ctx.ports.clock.now()
   const isDue = await ctx.sql.first(sql`

@@ -13,7 +13,6 @@ type Message = { id: string; at: Date; body: string }
 
 const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
-/** `v1,…` of Standard Webhooks 1.0. */
 export const standardSignature = (secret: string, { id, at, body }: Message): string =>
   `v1,${createHmac('sha256', readKey(secret))
     .update(`${id}.${toSeconds(at)}.${body}`)
