@@ -33,7 +33,6 @@ export const errorList: ErrorStyle = ({ message, fields, code, typed }) =>
     { status: STATUS_OF[code] },
   )
 
-/** Like `errorList`, but with the documented words for one reason of an error. */
 export const errorListSaying =
   (reason: ErrorReason, words: string): ErrorStyle =>
   (error, ...at) =>
@@ -184,7 +183,6 @@ export const signedBytes =
       reply(await performRequest(op, ctx, read(await readBytes(args.request, MAX_SIGNED_BODY), args.request))),
     )
 
-/** Like `signedBytes`, with the body as text and all headers. The operation refuses an invalid signature. */
 export const signedCall = <I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
   reply: (result: R) => object,

@@ -10,7 +10,6 @@ import { countJob } from './metrics.server'
 import { closeQueue, openQueue, reopenQueue } from './queue.server'
 import { JOBS } from './registry'
 
-/** A requested job runs in the name of the person who requested it, whom the journal then names. */
 const RequestedJob = z.object({
   requestedBy: z.object({ staffId: z.number().nullable(), name: z.string() }).optional().catch(undefined),
 })

@@ -69,7 +69,6 @@ const withoutSecrets = (body: Fields): Fields =>
 
 const holdsFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
 
-/** Rows were added, removed or moved without JavaScript. The form comes back with them, and nothing is saved. */
 function showDraft<Made>(ctx: Ctx, intents: Record<string, Intent<Made>>, typed: Fields) {
   const [first] = Object.values(intents)
   authorize(ctx, first?.permission ?? null)

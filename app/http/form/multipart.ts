@@ -3,7 +3,6 @@ import { MAX_BODY, MAX_HEAD_BYTES, tooLarge } from '~/kit/limits'
 import { turns } from '~/kit/process/turns'
 import { unreadable } from '../form-fields'
 
-/** Limits far above any form of the application. */
 const MAX_PARTS = 1000
 /** A body of dashes may cost as many steps for each byte as the mark has. */
 const SEARCHED_AT_ONCE = 256 * 1024
@@ -31,7 +30,6 @@ async function findMarks(body: Buffer, mark: string): Promise<number[]> {
   return marks
 }
 
-/** Returns where the content of a file is; null for a text, and for a part that the parser has to refuse. */
 function findFile(body: Buffer, { from, to }: Range): Range | null {
   const start = body.subarray(from, Math.min(to, from + MAX_HEAD_BYTES))
   const end = start.indexOf(BLANK_LINE)

@@ -1,5 +1,4 @@
 export type Connection = {
-  /** The last requested page did not arrive. */
   isLost: boolean
   /** The time of the copy if a page is shown from this tab's memory. */
   shownFrom: number | null

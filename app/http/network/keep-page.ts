@@ -44,10 +44,6 @@ let stayingAt: string | null = null
 const answers = (page: Readonly<Record<string, unknown>>): Results =>
   Object.fromEntries(Object.entries(page).map(([id, result]) => [id, { type: 'data', result }]))
 
-/**
- * Turns all results into this redirect. If the browser already shows the address, the redirect replaces its history
- * entry.
- */
 function leadingTo(results: Results, address: string, isRevalidating: boolean): Results {
   const headers = {
     ...(isRevalidating ? { 'x-remix-revalidate': 'yes' } : {}),
@@ -58,7 +54,6 @@ function leadingTo(results: Results, address: string, isRevalidating: boolean): 
   )
 }
 
-/** Keeps the page with everything typed. Null if no page is shown. */
 function staying(results: Results): Results | null {
   if (visited.current === null || !visited.find(visited.current)) return null
   stayingAt = visited.current
@@ -68,10 +63,6 @@ function staying(results: Results): Results | null {
 const findError = (results: Results): unknown =>
   Object.values(results).find(({ type, result }) => type === 'error' && isWithoutNetwork(result))?.result
 
-/**
- * Shows the page as this tab showed it before, or the message that there is no connection. The shell stays in both
- * cases.
- */
 function withoutNetwork(results: Results, address: string, error: unknown): Results {
   const page = visited.find(address)
   connectionLost(page?.at ?? null)
@@ -147,9 +138,5 @@ async function sendForm(request: Request, next: () => Promise<Results>): Promise
   return results
 }
 
-/**
- * Keeps the shell if a page does not load, and the typed values if a form gets no reply. A person whose session has
- * ended signs in over the page.
- */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =>
   request.method === 'GET' ? openPage(request, next) : sendForm(request, next)

@@ -6,7 +6,6 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
 export const toDisplayName = ({ organizationName, firstName, lastName }: Person): string =>
   organizationName || `${firstName ?? ''} ${lastName ?? ''}`.trim()
 
-/** Escapes what people typed and returns one line for each part of the address. */
 export function addressHtml(person: Person): string {
   const city = [person.city, [person.state, person.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [

@@ -95,7 +95,6 @@ export const refundableWire = (of: RefundableSale) => ({
 
 export type RefundableWire = SentBy<typeof refundableWire>
 
-/** The till words its button by the same rule as the server. */
 export function readRefundable(sent: RefundableWire): RefundableSale {
   const { currency } = fromReply(REFUND, sent)
   const { totalMinor, balanceMinor, overpaidMinor } = amountsFromReply(OWED, sent, currency)
