@@ -1,6 +1,5 @@
 /** One of 8,000 random UUIDs contains digits that would pass for a card number. */
 const UUID = /(?<![\w-])(?=[\d-]*[a-f])([\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})(?![\w-])/gi
-/** Matches groups of digits with any separators between them and no letter next to them. */
 const RUN = /(?<![\p{L}\p{N}_])\d+(?:[\p{Zs}\p{Pd}\t.]{1,3}\d+)*(?![\p{L}\p{N}_])/gu
 const SHORTEST = 13
 const LONGEST = 19
@@ -69,11 +68,9 @@ function sorted(kind: RegExp): (text: string, at: number) => boolean {
 const isWord = sorted(/[\p{L}\p{N}_]/u)
 const isParting = sorted(/[\p{Zs}\p{Pd}\t.]/u)
 
-/** A letter stored as a surrogate pair is read from its first half. */
 const isWordBefore = (text: string, at: number): boolean =>
   at > 0 && (isWord(text, at - 1) || (at > 1 && (text.codePointAt(at - 2) ?? 0) > 0xffff && isWord(text, at - 2)))
 
-/** Skips up to three separators; -1 if no digits follow. */
 function nextGroup(text: string, from: number): number {
   for (let at = from; at <= from + MAX_SEPARATORS && at < text.length; at++) {
     if (at > from && isDigit(text.charCodeAt(at))) return at
@@ -85,7 +82,6 @@ function nextGroup(text: string, from: number): number {
 class Run {
   readonly #row: Row
   #starts: number[] = []
-  /** Index of the first group at which a card number may still begin. */
   #first = 0
 
   constructor(row: Row) {
@@ -151,7 +147,6 @@ function holdsAny(sent: string, isOne: Judge): boolean {
   return false
 }
 
-/** Finds 13 to 19 digits with a valid check digit, however they are spaced. */
 export const holdsCardNumber = (text: string): boolean => holdsAny(text, isCardNumber)
 
 /**
@@ -163,7 +158,6 @@ export const holdsIssuedNumber = (text: string): boolean => holdsAny(text, isIss
 const maskNumbers = (text: string): string =>
   text.replace(RUN, (run) => (holdsCardNumber(run) ? `••••${run.replace(/\D/g, '').slice(-4)}` : run))
 
-/** For logs: masks all but the last four digits of anything that looks like a card number. */
 export const withoutCardNumbers = (text: string): string =>
   text
     .split(UUID)

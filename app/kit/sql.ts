@@ -9,7 +9,6 @@ type Known = { parts?: readonly string[]; text?: string; next: Map<Known | null,
 const MAX_CACHED = 20_000
 const MAX_CACHED_LENGTH = 8_000_000
 const VALUE = null
-/** A join of more pieces, such as the rows of an import, is not cached. */
 const MAX_PIECES = 100
 
 let templates = new WeakMap<readonly string[], Known>()
@@ -22,7 +21,6 @@ const newlyKnown = (): Known => {
   return { next: new Map() }
 }
 
-/** Empties a full cache. Pieces in use keep their entries in the statements made of them. */
 function forgetWhenFull(): void {
   if (count < MAX_CACHED && length < MAX_CACHED_LENGTH) return
   templates = new WeakMap()
@@ -31,7 +29,6 @@ function forgetWhenFull(): void {
   length = 0
 }
 
-/** Undefined after a piece whose text is not cached. */
 function following(before: Known | undefined, piece: Known | null | undefined): Known | undefined {
   if (before === undefined || piece === undefined) return undefined
   const found = before.next.get(piece) ?? newlyKnown()
@@ -125,7 +122,6 @@ export type Condition = Sql | false | null | undefined | ''
 
 const present = (conditions: readonly Condition[]): Sql[] => conditions.filter((one) => one instanceof Sql)
 
-/** Joins the conditions with AND. Without any, the result is true. */
 export function all(conditions: readonly Condition[]): Sql {
   const found = present(conditions)
   return found.length === 0 ? sql`true` : join(found, ' AND ')

@@ -34,13 +34,11 @@ export const textsFromReply = <const N extends Names, S extends Readonly<Record<
 ): { [Wire in keyof N as N[Wire]]: string } =>
   mapped(names, (wire, field) => [field, sent[wire as keyof S] ?? '']) as { [Wire in keyof N as N[Wire]]: string }
 
-/** Renames a request's fields to the domain's. Fields that were not sent stay undefined. */
 export const fromWire = <const N extends Names>(names: N, body: Fields): { [Wire in keyof N as N[Wire]]: unknown } =>
   mapped(names, (wire, field) => [field, body[wire]]) as { [Wire in keyof N as N[Wire]]: unknown }
 
 const toWireValue = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)
 
-/** Builds a request's body without undefined fields, and with booleans as 1 and 0. */
 export const toRequest = <const N extends Names>(
   names: N,
   value: { readonly [Field in N[keyof N]]?: unknown },
@@ -55,7 +53,6 @@ export const toRequest = <const N extends Names>(
 export const toQuery = (request: Fields): string =>
   new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)])).toString()
 
-/** Renames errors to the domain's fields; an error without a field keeps its name. */
 export const errorsIn = <const N extends Names>(
   names: N,
   errors: FieldErrors,

@@ -1,4 +1,3 @@
-/** The most rows that a list without pages shows. A list that is cut says so. */
 export const MAX_FOUND_ROWS = 50
 export const MAX_FOUND_SUPPORTERS = 200
 export const MAX_RECENT_SALES = 30

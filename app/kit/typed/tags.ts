@@ -6,7 +6,6 @@ export function readTags(posted: unknown): string[] {
   return texts.flatMap((text) => (typeof text === 'string' ? pastedTags(text) : []))
 }
 
-/** Splits a pasted list at commas, semicolons, tabs and line ends. */
 export const pastedTags = (text: string): string[] =>
   text
     .split(/[,;\t\r\n]/)
