@@ -30,7 +30,6 @@ import { makeSender } from './sender'
 import { keepSending, type DeviceSales } from './sending'
 import type { TillStorage } from './storage'
 
-/** The till of a prepared device, for a person whom its grant names. */
 export type OfflineTill = {
   feed: CatalogFeed
   /** Takes the body of the call. Null if the catalog lacks the answer, such as a person's bookmarks. */
@@ -45,7 +44,7 @@ export type OfflineTill = {
   carts: LocalCarts
   /** The open cart as the server has it now; null if it stays on the device. */
   handOver: (...cart: Parameters<typeof handOver>) => Promise<TillOrder | null>
-  /** The sentence that refuses it; the receipt once the sale of the open cart is on the disk, and not before. */
+  /** Returns the sentence that refuses the sale, or its receipt once the sale of the open cart is on the disk. */
   sell: (paid: CompletionRequest) => Promise<PaperReceipt | string>
 }
 
@@ -217,7 +216,6 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
   }
 }
 
-/** Brings the catalog up to date now, every minute while the till is in front, and when it comes there again. */
 export function keepFresh(till: OfflineTill): () => void {
   const refresh = () => {
     if (navigator.onLine && document.visibilityState === 'visible') void till.refresh()
