@@ -32,7 +32,6 @@ import { readWarnings } from './parts/warnings/read-warnings.server'
 import { Warnings } from './parts/warnings/warnings'
 import type { Route } from './+types/shell'
 
-/** Zero where fulfillment is off. */
 const unfulfilled = async (ctx: Ctx): Promise<bigint> =>
   ctx.actor.can('order.view') ? BigInt((await contributionTabs(ctx)).unfulfilled) : 0n
 
@@ -55,7 +54,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Using one object keeps the client middleware in the shell's own script instead of in a separate one. */
 const office = { keeps: [keepPage], stands: shellStands }
 
-/** Handles pages without a network or session in one place. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = office.keeps
 
 const signOutCommand = (act: () => void): Command => ({

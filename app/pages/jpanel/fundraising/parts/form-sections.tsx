@@ -28,11 +28,9 @@ const POSITIONS = toChoices({
   bottom_right: 'Bottom right',
 })
 
-/** Stored and previewed, but used neither by the point of sale nor the back office. */
 const OF_THE_WEBSITE = 'Shown on the donation form, not at the point of sale.'
 
 const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
-/** A switch with its dependent fields, which appear while it is on, and always without a script. */
 function Switched({
   field,
   label,
@@ -89,7 +87,6 @@ const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label
   <ImageField name={field.name} label={label} images={images} most={1} error={field.errors?.[0]} />
 )
 
-/** Hides fields that the template and the type of amount do not use; they keep their values until the form is saved. */
 export function AmountsCard({ fields, symbol }: Props) {
   const [type, setType] = useState(initialText(fields.amountType))
   const selected = Array.isArray(fields.periods.initialValue)

@@ -25,7 +25,6 @@ type Props = {
 
 const isMappable = ({ key }: Field): boolean => key !== 'custom_*'
 
-/** Saving the mapping checks every row again. */
 export function ColumnMap({ workbook: { sheet, headers, headerRow, mapping }, fields, sample, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form] = useServerForm<{ mapping: string[] }>({ id: 'mapping', values: { mapping }, failure })

@@ -73,7 +73,6 @@ export function FigureCards({ sales, donors, currency, period, opens }: Props) {
 type To = { to?: string }
 type Raised = { amount: (minor: bigint) => string; contributions: To; charges: To }
 
-/** Sales and plan charges are two lists. If both have amounts, each part links to its own list. */
 function raisedBy(
   { raised, recurring }: ReturnType<typeof sumFigures>,
   { amount, contributions, charges }: Raised,

@@ -103,7 +103,6 @@ function describeDays(days: readonly DaySales[], { currency, others, hasToday }:
 
 type Props = { sales: Sales; currency: string; period: Period; today: CalendarDate; opens: Opens }
 
-/** Shows one-time and recurring sales per local day; a dashed line shows the compared period (R-REPORTS-7). */
 export function SalesCard(props: Props) {
   const { sales, period } = props
   if (!sales.isLoaded) return <FailedCard title="Sales" requestId={sales.requestId} />

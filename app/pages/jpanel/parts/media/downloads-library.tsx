@@ -27,7 +27,6 @@ type Props = {
 
 const MOST = 100
 
-/** The selection survives searches. Enter on a file inserts the selection and that file. */
 export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, onInsert }: Props) {
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState<ShownFile[]>([])

@@ -98,7 +98,6 @@ const save = formAction({
     () => ({}),
   ),
 })
-/** Programs post here, too: POST /jpanel/settings/payment. */
 export const action = async (args: Route.ActionArgs) => (isCall(args.request) ? saveProviderCall(args) : save(args))
 
 export const shouldRevalidate = revalidateOnError

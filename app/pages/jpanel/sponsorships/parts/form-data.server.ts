@@ -19,11 +19,9 @@ export const readId = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.t
 const readStatus = ({ isSponsoredAuto, isSponsored }: Sponsee): string =>
   isSponsoredAuto ? '2' : isSponsored ? '1' : '0'
 
-/** Drops the trailing zeros of the database's decimal format. */
 const degrees = (stored: string | null | undefined): string =>
   stored === null || stored === undefined ? '' : String(Number(stored))
 
-/** A custom field. A stored value that is no longer an option or is not a valid date can be kept. */
 function segmentField(
   { id, name, description, type, items, showInDetail }: OfferedSegment,
   held: ShownValue | undefined,
