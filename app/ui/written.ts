@@ -9,7 +9,6 @@ const MAX_STATIC_ELEMENTS = 300
 /** The end tags of rows and cells may be omitted, because the next one ends them. */
 const ENDED: ReadonlySet<string> = /* @__PURE__ */ new Set(['tr', 'td', 'th'])
 
-/** Elements that React writes without special rules. */
 const listTags = () =>
   new Map(
     (

@@ -6,7 +6,6 @@ export type ChartSeries = {
   values: readonly number[]
   shown: readonly string[]
   href?: readonly (string | null)[]
-  /** Draws a dashed line over the bars, as a comparison. */
   isBefore?: boolean
 }
 

@@ -2,7 +2,6 @@ import { createContext, use, type ComponentProps } from 'react'
 import { Form } from 'react-router'
 import { useOneSubmit } from './use-one-submit'
 
-/** The anti-forgery token of the session, set once around all pages of the office. */
 export const TokenContext = createContext('')
 
 type Props = Omit<ComponentProps<typeof Form>, 'method'>

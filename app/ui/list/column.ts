@@ -73,7 +73,6 @@ const PICK = 44
 const columnWidth = ({ isMain, width = 0 }: Pick<Column<never>, 'isMain' | 'width'>): number =>
   isMain ? LEAST_NAME : width
 
-/** If a person chooses more columns than fit, the table is as wide as they and a name need, and scrolls. */
 export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: boolean): CSSProperties => {
   const always = columns.filter(({ begin }) => begin === undefined)
   const sum = always.reduce((total, column) => total + columnWidth(column), canPick ? PICK : 0)

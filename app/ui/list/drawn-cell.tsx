@@ -15,7 +15,6 @@ export function renderCell(cell: ViewCell | undefined, kind: string): ReactNode 
   return kind === 'code' && cell.text !== '–' ? Code({ children: cell.text }) : cell.text
 }
 
-/** Reads rendered cells back; the cell that names a row holds it in a link or bold text, after initials. */
 function readCell(cell: HTMLTableCellElement): ViewCell {
   const shown = cell.classList.contains('name') ? (cell.lastElementChild ?? cell) : cell
   const read: ViewCell = { text: shown.textContent }

@@ -3,7 +3,6 @@ import { Avatar } from '~/ui/avatar'
 import type { Shown, ShownColumn } from './column'
 import type { Follow } from '~/ui/use-follow'
 
-/** Links, boxes and buttons in a row act by themselves, and selecting text opens no record. */
 const actsForItself = (target: Element): boolean =>
   target.closest('a, button, input, label, select, summary') !== null || String(getSelection()) !== ''
 

@@ -15,7 +15,6 @@ export type TableView = {
 
 const storageKey = (name: string) => `almoner.table.${name}`
 const listeners = new Set<() => void>()
-/** Keeps choices for this page only when the browser refuses storage. */
 const unstored = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {
@@ -54,7 +53,7 @@ function parsed(text: string): StoredView {
   }
 }
 
-/** Remembered on this device. */
+/** Choices are stored on this device. */
 export function useTableView(name: string): TableView {
   const text = useSyncExternalStore(
     subscribe,

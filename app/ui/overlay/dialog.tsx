@@ -13,7 +13,6 @@ type DialogProps = {
   className?: string
 }
 
-/** The native element handles Escape and returns the focus. */
 export function Dialog({ isOpen, onClose, title, children, foot, isWide, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -108,7 +107,6 @@ type ConfirmProps = {
   isBusy?: boolean
 }
 
-/** The safe action is on the left and the operation on the right, both as verbs. */
 export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {
   const foot = (
     <>
@@ -123,7 +121,6 @@ export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }
   return <Dialog {...rest} foot={foot} />
 }
 
-/** A click outside closes the dialog in browsers that support it. */
 export const CLOSES_ON_SCRIM = { closedby: 'any' } as const
 
 type PanelProps = { title: ReactNode; closeTo: string; children: ReactNode; foot?: ReactNode }

@@ -37,7 +37,6 @@ const LONG_MESSAGE = 60
 const stays = ({ tone, staysMs, message }: Toast): number | null =>
   staysMs ?? (tone === 'bad' ? null : message.length > LONG_MESSAGE ? 8000 : 6000)
 
-/** A repeated message replaces the first one. Messages with an action stay separate. */
 const isSaidAgain = (one: Toast, other: Toast): boolean => one.message === other.message && !one.action && !other.action
 
 /** `shownAt` distinguishes the server's `flash` from the same words shown again. */

@@ -40,7 +40,6 @@ export type AppShellProps = SideMenuProps & {
   children: ReactNode
 }
 
-/** Loads on demand. Without a network it does not load, and nothing opens. */
 const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => void }>>(() =>
   import('~/ui/overlay/shortcuts').catch(() => ({ default: () => null })),
 )

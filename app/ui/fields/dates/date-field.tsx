@@ -19,7 +19,6 @@ export const Fetching = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="month-waits" aria-busy="true" />}>{children}</Suspense>
 )
 
-/** Alt+↓ opens the same panel as the button beside the input. */
 export const opensPanel = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' || !event.altKey) return
   event.preventDefault()

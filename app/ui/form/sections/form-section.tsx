@@ -14,7 +14,6 @@ type SectionProps = Part & {
 
 const sectionId = (id: string) => `section-${id}`
 
-/** A closed part is one line about its contents; a part with an error is open. */
 export function FormSection({ id, title, holds, isOpen, hasError, isLocked, isHidden, children }: SectionProps) {
   return (
     <fieldset id={sectionId(id)} tabIndex={-1} className="form-section" disabled={isLocked} hidden={isHidden}>
