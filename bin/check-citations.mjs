@@ -88,7 +88,6 @@ function check(file) {
   }
 }
 
-/** A reader opens or runs the paths and commands in documents. */
 function documented(line, where) {
   for (const [, name] of line.matchAll(PATH))
     if (!['', '.ts', '.tsx', '.mjs'].some((end) => existsSync(path.join(folder, name + end))))

@@ -65,7 +65,6 @@ function entriesOf(folder) {
   return existsSync(at) ? readdirSync(at) : []
 }
 
-/** Dates the migration after all others, including those that were dated ahead. */
 function stamp() {
   const now = new Date().toISOString().replace(/[-:T]/g, '').slice(0, 14)
   const last = entriesOf('prisma/migrations')

@@ -15,14 +15,12 @@ const trusted = (cookies: string): string =>
     .map((cookie) => (cookie.startsWith(SECURE) ? cookie.slice(SECURE.length) : cookie))
     .join('; ')
 
-/** A cookie that ends also ends under the name that it had while the address was http. */
 function secured(cookie: string): string[] {
   if (cookie.startsWith(HOST)) return [cookie]
   const secure = /; Secure(?:;|$)/.test(cookie) ? cookie : `${cookie}; Secure`
   return cookie.includes('; Max-Age=0') ? [SECURE + secure, secure] : [SECURE + secure]
 }
 
-/** Over https every cookie is Secure and has a name that no page without TLS can set. */
 export const secureCookies: RequestHandler = (request, response, next) => {
   if (!request.secure) return next()
   const { cookie } = request.headers

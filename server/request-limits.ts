@@ -50,7 +50,6 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** Lets an answer leave before the whole body was read: the rest is thrown away, and the connection ends. */
 export function discardUnread(request: Request, response: Response): void {
   answerOnceSent(request, response)
   // An unread rest of the body would be read as the next request of this connection.

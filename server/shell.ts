@@ -157,7 +157,6 @@ export function builtFiles(folder: string): RequestHandler {
  */
 const PART_OF_PAGE = /[/\\]assets[/\\](?!.*worker)[^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/i
 
-/** The name on the disk ends in `.br` or `.gz` when the file is sent compressed. */
 function cacheControl(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return /^(?:service|office)-worker\.js/.test(file) ? 'no-cache' : 'public, max-age=0'

@@ -133,7 +133,6 @@ function drawnBy(found, body, text) {
   }
 }
 
-/** Returns the method by which a component posts its children; null when it is no form, or one of the frame. */
 function wrappedMethod(file, name) {
   const module = modules.get(file)
   const own = module?.components.get(name)

@@ -82,7 +82,6 @@ export const describeAlias = ({ imported, local }) =>
 
 const HOLDS = new Set(['VariableDeclarator', 'Property', 'JSXExpressionContainer', 'ConditionalExpression'])
 
-/** A form that is handed on as a value: `const Frame = PostForm`, `<Box as={Form}>`. */
 export const describeValue = ({ name, parent }) =>
   /^(?:Form|PostForm)$/.test(name) &&
   HOLDS.has(parent.type) &&
@@ -93,7 +92,6 @@ export const describeValue = ({ name, parent }) =>
 const OWN_SUBMIT =
   'Fields are posted by <PostForm>, and what no field holds by usePost (parts/session/use-post.ts): a submit of its ' +
   'own passes the form frame by.'
-/** Search as you type, and the one place that posts values that no form has. */
 const SUBMITS = new RegExp(
   String.raw`(?:^|[\\/])app[\\/](?:ui[\\/]shell[\\/]search-as-typed|pages[\\/]jpanel[\\/](?:media[\\/]parts` +
     String.raw`[\\/]library-tools|parts[\\/]session[\\/]use-post))\.tsx?$`,
@@ -102,7 +100,6 @@ const SUBMITS = new RegExp(
 export const describeSubmitImport = ({ imported }, file) =>
   imported.name === 'useSubmit' && !SUBMITS.test(file) ? OWN_SUBMIT : null
 
-/** Matches `fetcher.submit(form, …)`; a submit without arguments belongs to another library. */
 export const describeSubmitCall = ({ callee, arguments: sent }) =>
   callee.type === 'MemberExpression' && isNamed(callee.property, 'submit') && sent.length > 0 ? OWN_SUBMIT : null
 

@@ -36,7 +36,6 @@ function* childrenOf(node) {
   }
 }
 
-/** A property key is no use of the variable with that name. */
 const usesOf = (node) =>
   [...childrenOf(node)].filter((child) => node.computed || (child !== node.property && child !== node.key))
 
@@ -51,7 +50,6 @@ function namesIn(node) {
   return usesOf(node).flatMap(namesIn)
 }
 
-/** The call of `expect` that a matcher is about, through `.not`, `.soft`, `.resolves`. */
 function expectOf(node) {
   for (let at = node; at; at = at.type === 'CallExpression' ? at.callee : at.object) {
     if (at.type !== 'CallExpression') continue
@@ -61,7 +59,6 @@ function expectOf(node) {
   return undefined
 }
 
-/** Follows assignments until no further name holds a measurement. */
 function measuredNames(assigned) {
   const measured = new Set()
   for (let before = -1; before < measured.size;) {

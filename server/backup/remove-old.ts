@@ -2,12 +2,10 @@ import { localDate, startOfUtcDay, type CalendarDate } from '../../app/kit/calen
 import { OperatorError } from '../settings/settings.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Keeps the newest backup of each of the last days, weeks and months that have one. Zero keeps none. */
 export interface Keeping {
   days: number
   weeks: number
   months: number
-  /** The time zone of the days. */
   zone: string
 }
 
@@ -60,7 +58,6 @@ export function madeAt(name: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Deletes the backups that the rule does not name and returns their names. Call it once a newer backup is complete. */
 export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<string[]> {
   const backups = (await place.names()).flatMap((name) => {
     const moment = madeAt(name)

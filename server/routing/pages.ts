@@ -7,7 +7,6 @@ import { answerCall, callsAmong } from './calls.ts'
 
 type Routes = ServerBuild['routes']
 
-/** Matches two plain parts and any rest; addresses in any other form use all routes. */
 const PLAINLY = /^\/([a-z\d_-]+)\/([a-z\d_-]+)(?:\.data)?((?:\/[^/]+)*)\/?$/
 const PLAIN = /^[a-z\d_-]+$/
 

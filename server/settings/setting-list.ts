@@ -218,7 +218,6 @@ export const SETTINGS: readonly SettingGroup[] = [
   },
 ]
 
-/** Set only by tests, the bench and development. */
 const OURS = ['ALMONER_PARTS', 'ALMONER_COMPARE', 'ALMONER_CONTRACTS', 'ALMONER_BENCH_DATA']
 
 const NAMES = new Set([...SETTINGS.flatMap(({ names }) => names), ...OURS])
