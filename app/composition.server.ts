@@ -55,7 +55,7 @@ import {
   holderOfToken,
   keepAlive,
   settingsIn,
-  settingsOnly,
+  loadSettings,
   type Holder,
 } from '~/domain/auth/session.server'
 import { env } from '~/env.server'
@@ -307,7 +307,7 @@ const nobodyContext =
   async (request: SentRequest): Promise<Ctx> =>
     composeContext({
       actor: { staffId: null, name, can: () => false },
-      settings: await settingsOnly(poolRunner()),
+      settings: await loadSettings(poolRunner()),
       requestId: readRequestId(request),
     })
 
@@ -323,11 +323,11 @@ export const gatewayContext = nobodyContext('Gateway')
 export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promise<Ctx> =>
   composeContext({
     actor: { ...by, can: () => true },
-    settings: await settingsOnly(poolRunner()),
+    settings: await loadSettings(poolRunner()),
     requestId: randomUUID(),
   })
 
-export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await settingsOnly(poolRunner()))
+export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await loadSettings(poolRunner()))
 
 export const connectionPools = () => ({ requests: appPool(), exports: copyPool() })
 

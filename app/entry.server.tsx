@@ -8,7 +8,7 @@ import { env } from './env.server'
 import { ctxContext } from './http/context'
 import { drawsDocument } from './http/document'
 import { logFault } from './http/fault'
-import { handedOver } from './http/handed-over'
+import { collectPieces } from './http/handed-over'
 import { htmlAnswer } from './http/page-bytes'
 import { requestFacts } from './http/request-facts'
 import { wholeAnswer } from './http/whole-answer'
@@ -102,7 +102,7 @@ export default async function handleRequest(
   const draw = () => renderToString(<ServerRouter context={{ ...drawn, manifest }} url={request.url} nonce={nonce} />)
   const drawStored = env().ALMONER_COMPARE === undefined ? drawAndStore : drawAndCompare
   const html = import.meta.env.PROD ? drawStored(draw) : draw()
-  const data = serverHandoffStream ? await handedOver(serverHandoffStream) : []
+  const data = serverHandoffStream ? await collectPieces(serverHandoffStream) : []
   return htmlAnswer({ html, data, nonce }, { status, headers, take: loaded.get(wholeAnswer) })
 }
 

@@ -17,7 +17,7 @@ const files = tracked
   .split('\n')
   .filter((file) => existsSync(path.join(root, file)))
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
-const linesOf = (list) => list.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0)
+const countLines = (list) => list.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0)
 const matching = (...patterns) => files.filter((file) => patterns.some((pattern) => pattern.test(file)))
 
 const failures = []
@@ -41,7 +41,7 @@ function fullest() {
 const withEnding = (base) => ['', '.ts', '.tsx'].map((ending) => base + ending).find((file) => files.includes(file))
 
 /** A reader knows the frames (kit, db, http), so they do not count. */
-const importsOf = (file) =>
+const listImports = (file) =>
   [...read(file).matchAll(/^import (?!type )[^;]*? from '(~\/[^']+|\.[^']+)'/gms)]
     .map(([, spec]) =>
       withEnding(spec.startsWith('~/') ? `app/${spec.slice(2)}` : path.posix.join(path.posix.dirname(file), spec)),
@@ -52,7 +52,7 @@ function reached(from, steps) {
   const seen = new Set([from])
   let edge = [from]
   for (let step = 0; step < steps; step += 1) {
-    edge = edge.flatMap(importsOf).filter((file) => !seen.has(file))
+    edge = edge.flatMap(listImports).filter((file) => !seen.has(file))
     for (const file of edge) seen.add(file)
   }
   return [...seen]
@@ -87,11 +87,11 @@ const countIn = (pattern) => Object.values(product).reduce((sum, text) => sum + 
 print('aliases in camelCase in statements', countIn(/\bAS "[a-z][a-z0-9]*[A-Z]\w*"/g), 380)
 print('operations with skipsAudit', countIn(/\bskipsAudit: (?:true|false)/g), 0)
 print('comparisons with the sentence of an error', countIn(/\berror\.message [!=]== [A-Z][A-Z_]+\b/g), 0)
-print('lines of a simple list (segments), with its page', linesOf(matching(SIMPLE)), 120)
-print('lines of the contributions list, with its filters and page', linesOf(matching(CONTRIBUTIONS)), 652)
+print('lines of a simple list (segments), with its page', countLines(matching(SIMPLE)), 120)
+print('lines of the contributions list, with its filters and page', countLines(matching(CONTRIBUTIONS)), 652)
 for (const [folder, count] of fullest()) print(`files in ${folder}`, count, 25)
 const sale = reached('app/domain/checkout/complete-order.server.ts', 1)
-print('files from the operation that completes a cash sale, one step', `${sale.length} (${linesOf(sale)} lines)`, 15)
+print('files from the operation that completes a cash sale, one step', `${sale.length} (${countLines(sale)} lines)`, 15)
 print('files from that operation, all steps', reached('app/domain/checkout/complete-sale.server.ts', 99).length, 97)
 const made = existsSync(path.join(root, 'bin/new-area/files.mjs'))
   ? read('bin/new-area/files.mjs').match(/^ {4}\[.*\]: /gm).length

@@ -22,7 +22,7 @@ export function writeInScript(bytes: Uint8Array, space: Uint8Array, begin: numbe
 }
 
 /** React Router has already encoded the loaders' data. */
-export async function handedOver(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+export async function collectPieces(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = []
   for await (const bytes of stream) pieces.push(bytes)
   return pieces

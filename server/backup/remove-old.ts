@@ -22,7 +22,7 @@ export function readKeeping(text: string, zone = 'UTC'): Keeping {
 const DAY = 86_400_000
 /** 1970-01-01 was a Thursday; weeks begin on Monday. */
 const weekNumber = (day: CalendarDate): number => Math.floor((startOfUtcDay(day).getTime() / DAY + 3) / 7)
-const monthOf = (day: CalendarDate): string => day.slice(0, 7)
+const readMonth = (day: CalendarDate): string => day.slice(0, 7)
 
 /** Returns the backups to delete, in any order. The newest is never one of them, regardless of the rule. */
 export function chooseExpired(moments: readonly Date[], { days, weeks, months, zone }: Keeping): Date[] {
@@ -40,7 +40,7 @@ export function chooseExpired(moments: readonly Date[], { days, weeks, months, z
   }
   keepNewestOf((day) => day, days)
   keepNewestOf(weekNumber, weeks)
-  keepNewestOf(monthOf, months)
+  keepNewestOf(readMonth, months)
   return newestFirst.filter((moment) => !stored.has(moment))
 }
 

@@ -6,7 +6,7 @@ import { readCopy } from '~/domain/installation/copy.server'
 import { addressName, IDENTITY_SETTING, isStopped, setOwnIdentity } from '~/domain/installation/identity.server'
 import { OUTGOING_STOPPED, SECRET_DOES_NOT_FIT } from '~/domain/installation/messages'
 import { recognizeInstallation } from '~/domain/installation/recognize-installation.server'
-import { settingsOnly } from '~/domain/auth/session.server'
+import { loadSettings } from '~/domain/auth/session.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../support/ctx'
@@ -15,7 +15,7 @@ import { one } from '../support/staff'
 const { read } = testCtx()
 const start = (officeUrl: string, vault = testCtx().ports.vault) =>
   perform(recognizeInstallation, testCtx({ ports: { vault } }), { officeUrl })
-const settings = () => settingsOnly(read)
+const settings = () => loadSettings(read)
 const systemActor = { staffId: null, name: 'Test', can: () => true }
 
 beforeEach(async () => {

@@ -10,7 +10,7 @@ const READS = [
   /from '(?:htmlparser2|sanitize-html)'/,
   /'(?:liquidjs|sass)'/,
   /\bJSON\.parse\(/,
-  /\b(?:cleanHtml|cleanHtmlWithin|cleanSiteHtml|cleanPageCode|checkHtmlSize|storedBody|readCsv|readXlsx)\(/,
+  /\b(?:cleanHtml|cleanHtmlWithin|cleanSiteHtml|cleanPageCode|checkHtmlSize|cleanBody|readCsv|readXlsx)\(/,
 ]
 
 const HTML = 'tests/domain/content/hostile-html.db.test.ts'

@@ -34,7 +34,7 @@ export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow |
  * Locks with FOR NO KEY UPDATE: two changes of the same person wait for each other, but rows that only refer to the
  * person do not wait.
  */
-export async function lockedStaff(over: SqlRunner, id: number): Promise<StaffRow> {
+export async function lockStaff(over: SqlRunner, id: number): Promise<StaffRow> {
   const row = await over.first<StaffRow>(
     sql`SELECT ${COLUMNS} FROM staff WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`,
   )

@@ -56,7 +56,7 @@ export async function keepAlive(write: SqlRunner, holder: Holder, now: Date): Pr
   else await write.run(sql`UPDATE staff SET api_token_used_at = ${now} WHERE id = ${holder.staffId}`)
 }
 
-export const settingsOnly = async (read: SqlRunner): Promise<StoredSettings> =>
+export const loadSettings = async (read: SqlRunner): Promise<StoredSettings> =>
   settingsIn((await read.first<{ settings: string | null }>(sql`SELECT ${SETTINGS}`))?.settings ?? null)
 
 export type OpenSession = { id: string; isOwner: boolean; permissions: string[] }

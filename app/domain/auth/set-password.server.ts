@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { endPasswordLinks, endSessions, endToken, lockedStaff } from './account.server'
+import { endPasswordLinks, endSessions, endToken, lockStaff } from './account.server'
 import { accountWords } from './mails'
 import { SetPasswordInput } from './schemas'
 
@@ -12,7 +12,7 @@ export const setPassword = sqlOperation({
   input: SetPasswordInput,
   async run(ctx, { staffId, passwordHash, storedSession }) {
     const { sql: over, now } = ctx
-    const person = await lockedStaff(over, staffId)
+    const person = await lockStaff(over, staffId)
     await over.run(sql`UPDATE staff SET password_hash = ${passwordHash} WHERE id = ${staffId}`)
     await endSessions(over, staffId, { now, but: storedSession })
     await endPasswordLinks(over, staffId, now)

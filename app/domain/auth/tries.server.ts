@@ -6,8 +6,8 @@ import { tooManyTries } from './messages'
 import {
   ADDRESS_ALLOWANCE,
   allowanceUsed,
-  nameTried,
-  personTried,
+  countNameTry,
+  countPersonTry,
   secondsLocked,
   type Allowance,
   type Tries,
@@ -60,11 +60,11 @@ export async function countSignIn(
   const found = await openTries(over, keys, now)
   const triesOfPerson = person === null ? null : (found.get(person) ?? null)
   const triesOfAddress = at === null ? null : (found.get(at.key) ?? null)
-  const counted = at === null ? null : nameTried(triesOfAddress, at.name, { now, allowance: ADDRESS_ALLOWANCE })
+  const counted = at === null ? null : countNameTry(triesOfAddress, at.name, { now, allowance: ADDRESS_ALLOWANCE })
   const isOneTooMany = at !== null && counted === null
   const seconds = Math.max(secondsLocked(triesOfPerson, now), isOneTooMany ? secondsLocked(triesOfAddress, now) : 0)
   if (seconds > 0) throw tooMany(seconds)
-  if (person !== null) await keepTries(over, person, personTried(triesOfPerson, now))
+  if (person !== null) await keepTries(over, person, countPersonTry(triesOfPerson, now))
   if (at !== null && counted !== null) await keepTries(over, at.key, counted)
 }
 

@@ -11,7 +11,7 @@ import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { DESCRIPTION, feeSearch, feesWithin, hasFeeWords } from './fee-words'
-import { toDays, toInstants, isMonth, monthsBefore, shownMonth } from './fee-period'
+import { toDays, toInstants, isMonth, monthsBefore, formatMonth } from './fee-period'
 
 type Active = Readonly<Record<string, unknown>>
 
@@ -33,7 +33,7 @@ const months = ({ now }: Ctx, selected: readonly string[]): Choice[] =>
   [...new Set([...Array.from({ length: MONTHS_SHOWN }, (_, index) => monthsBefore(now, index)), ...selected])]
     .toSorted()
     .toReversed()
-    .map((value) => ({ value, label: shownMonth(value) }))
+    .map((value) => ({ value, label: formatMonth(value) }))
 
 const KINDS = {
   payment: { word: 'Payment' },
@@ -77,7 +77,7 @@ const inUtc = (column: ListColumn): ListColumn => ({
   csvValue: () => sql`csv_moment(${column.value}, 'UTC')`,
 })
 
-const markedFee = (minor: bigint, currency: string): string =>
+const formatFee = (minor: bigint, currency: string): string =>
   `${formatMoney({ minor, currency })} ${currency}${minor < 0n ? ' ↩' : ''}`
 
 const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
@@ -159,7 +159,7 @@ export const platformFeeList = listFrom({
         const to = record(row)
         return to === null ? html`${String(row.description)}` : html`<a href="${to}">${String(row.description)}</a>`
       },
-      fee: ({ fee, fee_currency: currency }) => html`${markedFee(BigInt(fee as bigint), String(currency))}`,
+      fee: ({ fee, fee_currency: currency }) => html`${formatFee(BigInt(fee as bigint), String(currency))}`,
     },
   },
 })

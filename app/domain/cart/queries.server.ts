@@ -26,7 +26,7 @@ export function column(field: string): Sql {
   return made
 }
 
-function named(row: Row): Row {
+function toDomainRow(row: Row): Row {
   const result: Row = {}
   for (const column in row) result[fieldName(column)] = row[column]
   return result
@@ -35,7 +35,7 @@ function named(row: Row): Row {
 type StoredTax = { code: string; description: string; ratePpm: number; minor: string }
 
 export const toLine = (row: Row): OrderLine =>
-  named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
+  toDomainRow({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
 
 /**
  * Reads the supporter of an order `c` in a function, because Postgres starts the parts of a statement even where they
@@ -139,7 +139,7 @@ export async function headRow(over: SqlRunner, id: number): Promise<Row | null> 
 /**
  * Locks in a separate statement, because a statement that waited for a lock still sees the older state of other tables.
  */
-export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
+export async function lockHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
   const [, row] = await Promise.all([
     over.run(sql`SELECT FROM contribution c WHERE ${isOfTill(id)} FOR UPDATE`),
     headRow(over, id),

@@ -47,7 +47,7 @@ async function keepMethod(
   return null
 }
 
-async function paid(
+async function recordPaid(
   ctx: SqlTxCtx,
   order: Order,
   { attempt, outcome }: { attempt: Attempt; outcome: Paid },
@@ -106,11 +106,7 @@ async function paid(
 
 type Refused = { attempt: Attempt; outcome: Declined; isAbandoned: boolean }
 
-async function refusedByGateway(
-  ctx: SqlTxCtx,
-  order: Order,
-  { attempt, outcome, isAbandoned }: Refused,
-): Promise<void> {
+async function recordRefusal(ctx: SqlTxCtx, order: Order, { attempt, outcome, isAbandoned }: Refused): Promise<void> {
   const { code, reference, instrument } = outcome
   const isCancelled = isAbandoned && code === CANCELED
   const message = isCancelled ? PAYMENT_ABANDONED : outcome.message
@@ -164,7 +160,7 @@ export const concludePayment = sqlOperation({
     if (!attempt || !isOpen(attempt)) return
     if (outcome === null) await leaveUnknown(ctx, attemptId)
     else if (outcome.status === 'needs-action') await awaitPayer(ctx, attemptId, outcome)
-    else if (outcome.status === 'declined') await refusedByGateway(ctx, order, { attempt, outcome, isAbandoned })
-    else await paid(ctx, order, { attempt, outcome })
+    else if (outcome.status === 'declined') await recordRefusal(ctx, order, { attempt, outcome, isAbandoned })
+    else await recordPaid(ctx, order, { attempt, outcome })
   },
 })

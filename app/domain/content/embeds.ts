@@ -101,7 +101,7 @@ export const frameSize = (said: string | undefined): string | undefined =>
     ? said
     : undefined
 
-export function knownFrame(src: string): string | null {
+export function findKnownFrame(src: string): string | null {
   for (const provider of EMBED_PROVIDERS) {
     const address = frameAddress(provider, src)
     if (address !== null) return address

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { turns } from '~/kit/process/turns'
-import { FRAME_LIMITS, frameSize, knownFrame } from './embeds'
+import { FRAME_LIMITS, frameSize, findKnownFrame } from './embeds'
 import { checkCleanLength, checkHtmlSize, drawableHtml } from './html-bounds'
 import { CODE_STYLES, CODE_TAGS } from './page-code'
 
@@ -99,7 +99,7 @@ const PUBLIC_RULES: sanitizeHtml.IOptions = { ...RULES, transformTags: { ...RULE
 
 const limitFrame: sanitizeHtml.Transformer = (tagName, { src = '', title, width, height }) => {
   const size = { width: frameSize(width), height: frameSize(height) }
-  const attributes = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(
+  const attributes = Object.entries({ src: findKnownFrame(src) ?? '', title, ...size }).filter(
     ([, value]) => value !== undefined,
   )
   return { tagName, attribs: { ...(Object.fromEntries(attributes) as Record<string, string>), ...FRAME_LIMITS } }
@@ -116,7 +116,7 @@ const SITE_RULES: sanitizeHtml.IOptions = {
     ...PUBLIC_RULES.transformTags,
     iframe: limitFrame,
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && knownFrame(attribs.src ?? '') === null,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && findKnownFrame(attribs.src ?? '') === null,
   textFilter: (text, tagName) => (tagName === 'iframe' ? '' : text),
 }
 
@@ -169,7 +169,7 @@ const MAX_PASSES = 5
  * Expects text whose size was checked, or that was made drawable. Pauses after each pass, because one may take most of
  * a turn.
  */
-async function cleanedBy(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
+async function cleanBy(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
   const pause = turns()
   const { watched, leftOut } = watchTags(rules)
   let clean = sanitizeHtml(html, watched)
@@ -185,26 +185,26 @@ async function cleanedBy(rules: sanitizeHtml.IOptions, html: string): Promise<st
   return sanitizeHtml(clean, { allowedTags: [], disallowedTagsMode: 'discard' })
 }
 
-async function cleanedWithin(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
+async function cleanWithinLimits(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
   checkHtmlSize(html)
-  return cleanedBy(rules, html)
+  return cleanBy(rules, html)
 }
 
 /** The only sanitizer of HTML that people wrote; runs before the HTML is stored. Cleaning twice changes nothing. */
-export const cleanHtml = (html: string): Promise<string> => cleanedWithin(RULES, html)
+export const cleanHtml = (html: string): Promise<string> => cleanWithinLimits(RULES, html)
 
 /** Throws `invalid` if the cleaned text has more than `max` characters. */
 export const cleanHtmlWithin = async (html: string, max: number, field: string): Promise<string> =>
   checkCleanLength(await cleanHtml(html), max, field)
 
-export const cleanStoredHtml = (html: string): Promise<string> => cleanedBy(RULES, drawableHtml(html))
+export const cleanStoredHtml = (html: string): Promise<string> => cleanBy(RULES, drawableHtml(html))
 
-export const cleanPublicHtml = (html: string): Promise<string> => cleanedBy(PUBLIC_RULES, drawableHtml(html))
+export const cleanPublicHtml = (html: string): Promise<string> => cleanBy(PUBLIC_RULES, drawableHtml(html))
 
 /** For pages and posts, which may hold media of supported providers. The office shows this text only in its editor. */
-export const cleanSiteHtml = (html: string): Promise<string> => cleanedWithin(SITE_RULES, html)
+export const cleanSiteHtml = (html: string): Promise<string> => cleanWithinLimits(SITE_RULES, html)
 
-export const cleanPageCode = (html: string): Promise<string> => cleanedWithin(CODE_RULES, html)
+export const cleanPageCode = (html: string): Promise<string> => cleanWithinLimits(CODE_RULES, html)
 
 const BLOCKS = new Set([
   ...[

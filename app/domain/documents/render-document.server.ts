@@ -32,7 +32,7 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
       CreationDate: paper.createdAt,
     },
   } as unknown as PDFKit.PDFDocumentOptions)
-  const bytes = collected(doc)
+  const bytes = collectBytes(doc)
   const fonts = await fontsFor(paper)
   for (const [name, file] of fonts) doc.registerFont(name, file)
   for (const [name] of fonts) if (name.startsWith('Arabic')) turnLigatures(doc, name)
@@ -61,7 +61,7 @@ async function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): Promise<void
   root.end()
 }
 
-function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   const pieces: Buffer[] = []
   return new Promise((done, failed) => {
     doc.on('data', (piece: Buffer) => pieces.push(piece))

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { FeedIdInput } from './feed-input'
-import { heldFeed } from './internal.server'
+import { lockFeed } from './internal.server'
 import { feedForm } from './queries.server'
 
 /** Also deletes the feed's categories and posts; only the journal still has them (R-FEEDS-1). */
@@ -11,7 +11,7 @@ export const deleteFeed = sqlOperation({
   permission: 'posttype.edit',
   input: FeedIdInput,
   async run(ctx, { id }) {
-    const { name } = await heldFeed(ctx.sql, id)
+    const { name } = await lockFeed(ctx.sql, id)
     const before = await feedForm(ctx.sql, id)
     if (before === null) throw notFound('The feed')
     await ctx.sql.run(sql`

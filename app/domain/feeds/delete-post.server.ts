@@ -3,7 +3,7 @@ import { mayChange } from '~/domain/auth/roles'
 import { DomainError, notFound } from '~/kit/errors'
 import { FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { heldPost } from './internal.server'
+import { lockPost } from './internal.server'
 import { PostIdInput } from './post-input'
 import { postById, storedPost } from './queries.server'
 
@@ -13,7 +13,7 @@ export const deletePost = sqlOperation({
   permission: 'post.add',
   input: PostIdInput,
   async run(ctx, { id }) {
-    const { name, feedId, createdBy, createdAt } = await heldPost(ctx.sql, id)
+    const { name, feedId, createdBy, createdAt } = await lockPost(ctx.sql, id)
     if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now))
       throw new DomainError('forbidden', FORBIDDEN)
     const before = await postById(ctx.sql, id)

@@ -7,7 +7,7 @@ import { readMoment, writtenMoment } from '~/kit/typed/moment'
 import { readTags } from '~/kit/typed/tags'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import type { FeedKind } from './feed'
-import { address, named, picture, slug } from './feed-input'
+import { address, nameText, picture, slug } from './feed-input'
 import { END_REQUIRED, ENDS_BEFORE, EVENT_ENDS_BEFORE, NOT_A_LENGTH, NOT_AN_ORDER } from './messages'
 import { postFields } from './post'
 
@@ -31,7 +31,7 @@ const tags = z
   .transform((joined) => (joined === '' ? null : joined))
 
 const FIELDS = {
-  name: named(250),
+  name: nameText(250),
   slug,
   description: text(20_000),
   body: text(MAX_HTML_LENGTH),

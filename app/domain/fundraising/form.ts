@@ -24,7 +24,7 @@ export const PERIOD_VARIANTS: Record<FormPeriod, { name: string; period: Billing
 }
 
 /** The smallest suggested amount, in whole units of the currency. */
-export const LEAST_AMOUNT = 5
+export const MIN_AMOUNT = 5
 export const TILES = 5
 export const AUTOMATIC = [25, 50, 100, 250, 500] as const
 export const AUTOMATIC_CHOICE = 100

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { heldPage } from './internal.server'
+import { lockPage } from './internal.server'
 import { NOT_SUSPENDED, RESTORE_FIRST } from './messages'
 import { PageInput } from './row-input'
 
@@ -10,7 +10,7 @@ export const suspendPage = sqlOperation({
   permission: 'fundraisingpages.edit',
   input: PageInput,
   async run(ctx, { hashid: id }) {
-    const { name, status, deletedAt } = await heldPage(ctx, id)
+    const { name, status, deletedAt } = await lockPage(ctx, id)
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
     if (status !== 'active' && status !== 'pending') throw refused(NOT_SUSPENDED)
     await ctx.sql.run(sql`UPDATE fundraising_page SET status = 'suspended', updated_at = ${ctx.now} WHERE id = ${id}`)

@@ -9,7 +9,7 @@ import {
   AUTOMATIC,
   AUTOMATIC_CHOICE,
   toContent,
-  LEAST_AMOUNT,
+  MIN_AMOUNT,
   newForm,
   PERIOD_VARIANTS,
   type FormPeriod,
@@ -104,7 +104,7 @@ async function writePeriods(
     periods.map((one) => PERIOD_VARIANTS[one].period),
   )
   const usual = periods.includes('monthly') ? 'monthly' : periods[0]
-  const least = BigInt(LEAST_AMOUNT) * (parseAmount('1', currency) ?? 1n)
+  const least = BigInt(MIN_AMOUNT) * (parseAmount('1', currency) ?? 1n)
   await ctx.sql.run(sql`UPDATE product_variant SET is_default = false WHERE product_id = ${id} AND is_default`)
   for (const [index, one] of periods.entries()) {
     const { name, period } = PERIOD_VARIANTS[one]

@@ -26,7 +26,7 @@ const toProblems = (workbook: Workbook, of: readonly RowOutcome[]): Problem[] =>
       : [],
   )
 
-export const rejected = (row: number, field: string, message: string): RowOutcome => ({
+export const rejectRow = (row: number, field: string, message: string): RowOutcome => ({
   row,
   outcome: 'rejected',
   recordId: null,

@@ -17,7 +17,7 @@ const ACTOR = sql`coalesce(CASE WHEN j.staff_id IS NULL THEN ${JSON.stringify(JO
   j.actor)`
 const KIND = sql`coalesce(${JSON.stringify(KIND_WORDS)}::jsonb ->> j.subject_type, j.subject_type)`
 
-const named = (typed: string): Sql => sql`
+const findNamedSql = (typed: string): Sql => sql`
   SELECT 'contribution'::text, c.id::text FROM contribution c WHERE c.number = upper(${typed})
   UNION ALL SELECT 'tax-receipt', r.id::text FROM tax_receipt r WHERE r.number = ${typed}
   UNION ALL SELECT 'supporter', s.id::text FROM supporter s
@@ -76,7 +76,7 @@ export const journalList = listFrom({
     record: exact({
       label: 'Record',
       param: 'record',
-      where: (typed) => sql`(j.subject_id = ${typed} OR (j.subject_type, j.subject_id) IN (${named(typed)}))`,
+      where: (typed) => sql`(j.subject_id = ${typed} OR (j.subject_type, j.subject_id) IN (${findNamedSql(typed)}))`,
     }),
     at: moments({ label: 'Day', from: 'from', to: 'to', at: sql`j.at` }),
   },

@@ -21,7 +21,7 @@ export type Version<Name extends EventName> = {
   values: Record<string, [unknown, unknown]>
 }
 
-export function differences<T extends object>(before: Partial<T>, after: T): Edited<T> {
+export function findDifferences<T extends object>(before: Partial<T>, after: T): Edited<T> {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )

@@ -40,7 +40,7 @@ async function findReference(ctx: Ctx, number: string, isNew: boolean): Promise<
   }
 }
 
-async function bought(
+async function buyNumber(
   ctx: Ctx,
   number: string,
   kind: 'local' | 'toll-free',
@@ -86,7 +86,7 @@ export const chooseNumber = workflow({
   input: ChooseNumberInput,
   async run(ctx, { phoneNumber: number, isTollFree: isVerified, ...fields }) {
     const use = isVerified || isTollFree(number) ? readUse(number, fields) : null
-    const held = await bought(ctx, number, use === null ? 'local' : 'toll-free')
+    const held = await buyNumber(ctx, number, use === null ? 'local' : 'toll-free')
     return { number, problem: use === null ? null : await verify(ctx, held, use) }
   },
 })

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { listChildren, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
+import { listChildren, isNoPlace, moveLine, TreeMoveInput } from '~/kit/site/tree'
 import { BELOW_ITSELF } from './messages'
 import { closeRanks, whyNotBelow } from './page-place.server'
 import { livePage } from './page-record.server'
@@ -17,7 +17,7 @@ export const movePage = sqlOperation({
     const { id, title, parentId } = await livePage(ctx.sql, move.id)
     const lines = await pageLines(ctx.sql)
     if (isNoPlace(lines, move)) throw new DomainError('invalid', BELOW_ITSELF)
-    const moved = movedIn(lines, move)
+    const moved = moveLine(lines, move)
     if (moved === null) return { id, title }
     const why = moved.parentId === parentId ? null : whyNotBelow(lines, moved.parentId, id)
     if (why !== null) throw new DomainError('invalid', why)

@@ -3,7 +3,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { listChildren, countHeight, countLevel, withBelow } from '~/kit/site/tree'
 import { BELOW_ITSELF, NOT_OFFERED, PARENT_PROTECTED, TOO_DEEP, URL_TAKEN } from './messages'
 import { absoluteUrl, MAX_LEVELS } from './page'
-import { toAddress, freeAddress, suggestedAddress } from './page-address'
+import { toAddress, freeAddress, suggestAddress } from './page-address'
 import { renumber, type PageLine } from './page-tree.server'
 
 export const invalid = (field: string, message: string) =>
@@ -56,7 +56,7 @@ export async function addressFor(
     const parent = lines.find((line) => line.id === parentId)
     const above =
       parent === undefined ? null : { type: parent.type, address: absoluteUrl(parent), isTop: parent.depth === 0 }
-    return freeAddress(suggestedAddress(title, above), isTaken(over, id))
+    return freeAddress(suggestAddress(title, above), isTaken(over, id))
   }
   const address = toAddress(typed)
   if (await isTaken(over, id)(address)) throw invalid('url', URL_TAKEN)

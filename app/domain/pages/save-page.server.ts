@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { differences } from '~/domain/journal/versions.server'
+import { findDifferences } from '~/domain/journal/versions.server'
 import { pageLayouts } from '~/domain/themes/queries.server'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
@@ -20,7 +20,7 @@ import { addressFor, closeRanks, invalid, orderWith, whyNotBelow } from './page-
 import { liveCategory, pageById, toValues, type StoredPage } from './page-record.server'
 import { holdPages, pageLines, renumber, type PageLine } from './page-tree.server'
 import { dropAutosave, reviseIfRewritten } from './revisions/revisions.server'
-import { storedBody } from './stored-body.server'
+import { cleanBody } from './stored-body.server'
 
 type Input = z.output<typeof SavePageInput>
 
@@ -61,7 +61,7 @@ async function chooseTitle(ctx: SqlTxCtx, { type, title, categoryId }: Input): P
 }
 
 /** A line of a menu has no content of its own, so its text, descriptions and pictures are cleared (R-PAGES-5). */
-async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: Input): Promise<PageValues> {
+async function toStoredValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: Input): Promise<PageValues> {
   const { id, type, parentId = null, categoryId, featuredImage, altImage, url: typed } = input
   const title = await chooseTitle(ctx, input)
   const pictures = await ctx.sql.rows<{ id: number }>(
@@ -87,7 +87,7 @@ async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: In
     metaKeywords: isMenu ? null : input.metaKeywords,
     featuredImageId: isMenu ? null : known(featuredImage),
     altImageId: isMenu ? null : known(altImage),
-    body: isMenu ? null : await storedBody(type, input.body),
+    body: isMenu ? null : await cleanBody(type, input.body),
     memberships: input.memberships,
   }
 }
@@ -134,7 +134,7 @@ export const savePage = sqlOperation({
     const isMoved = parentId !== before.parentId
     const why = isMoved ? whyNotBelow(lines, parentId, id) : null
     if (why !== null) throw invalid('parentId', why)
-    const values = await storedValues(ctx, lines, input)
+    const values = await toStoredValues(ctx, lines, input)
     const isRewritten = await reviseIfRewritten(ctx, before, values)
     await write(ctx, id, { values, isRewritten })
     await dropAutosave(ctx, id)
@@ -144,7 +144,7 @@ export const savePage = sqlOperation({
     }
     const after = await pageById(ctx.sql, id)
     if (after === null) throw notFound('The page')
-    const changes = differences(toValues(before), toValues(after))
+    const changes = findDifferences(toValues(before), toValues(after))
     if (Object.keys(changes.after).length > 0) await ctx.publish('page.saved', { id, ...changes })
     return { id, title: after.title }
   },

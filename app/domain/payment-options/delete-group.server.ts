@@ -3,7 +3,7 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
 import { GroupIdInput } from './group-input'
-import { heldGroup } from './internal.server'
+import { lockGroup } from './internal.server'
 import { inUse } from './messages'
 
 export const deleteGroup = sqlOperation({
@@ -11,7 +11,7 @@ export const deleteGroup = sqlOperation({
   permission: 'paymentoption.edit',
   input: GroupIdInput,
   async run(ctx, { id }) {
-    const { name, sponsees, products } = await heldGroup(ctx.sql, id)
+    const { name, sponsees, products } = await lockGroup(ctx.sql, id)
     const users = [
       ...(sponsees > 0 ? [counted(sponsees, 'sponsee')] : []),
       ...(products > 0 ? [counted(products, 'product')] : []),

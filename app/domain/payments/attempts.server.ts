@@ -24,7 +24,7 @@ export const readAttempt = async (over: SqlRunner, id: number, lock: 'locked' | 
 export const openAttempt = async (over: SqlRunner, contributionId: number) =>
   attemptWhere(over, sql`contribution_id = ${contributionId} AND state IN ('created', 'sent', 'unknown', 'action')`)
 
-export const failedAttempt = async (over: SqlRunner, contributionId: number, methodHash: string) =>
+export const findFailedAttempt = async (over: SqlRunner, contributionId: number, methodHash: string) =>
   attemptWhere(
     over,
     sql`contribution_id = ${contributionId} AND state IN ('failed', 'cancelled') AND method_hash = ${methodHash}

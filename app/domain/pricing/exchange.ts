@@ -73,10 +73,10 @@ export function makeMoney(
 }
 
 /** The minimum and the fixed part of the dynamic mode, in hundredths of the organization's currency (R-COSTS-1). */
-const LEAST = 156n
+const MIN_HUNDREDTHS = 156n
 const FIXED_PART = 79n
 
 export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor' | 'fixedMinor'> {
   const inCart = (hundredths: bigint) => exchanged(sameNumber(hundredths, 'USD', own.currency), own, cart)
-  return { leastMinor: inCart(LEAST), fixedMinor: inCart(FIXED_PART) }
+  return { leastMinor: inCart(MIN_HUNDREDTHS), fixedMinor: inCart(FIXED_PART) }
 }

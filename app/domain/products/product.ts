@@ -75,7 +75,7 @@ export function shippingExpectation(
   return (quantity > threshold ? (own.over ?? site.over) : (own.under ?? site.under)) || null
 }
 
-export function normalizedFundCode(typed: string): string {
+export function normalizeFundCode(typed: string): string {
   const stored = typed
     .toUpperCase()
     .replaceAll(/\s/g, '_')

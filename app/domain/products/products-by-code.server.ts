@@ -18,7 +18,7 @@ export async function productsByCode(
  * Refuses the first code without a product, in the field `products`. Products in `linked` may be deleted: a link to
  * them stays until it is removed.
  */
-export async function linkedProducts(
+export async function requireProducts(
   ctx: SqlTxCtx,
   codes: readonly string[],
   linked: readonly number[] = [],

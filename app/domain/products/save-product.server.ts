@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
-import { differences } from '~/domain/journal/versions.server'
+import { findDifferences } from '~/domain/journal/versions.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { DomainError, refused } from '~/kit/errors'
@@ -31,7 +31,7 @@ const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
 const clean = async (typed: string | null, max: number, field: string): Promise<string | null> =>
   typed === null ? null : (await cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), max, field)).trim() || null
 
-async function cleaned(input: ProductInput): Promise<ProductInput> {
+async function cleanInput(input: ProductInput): Promise<ProductInput> {
   const pause = turns()
   const description = await clean(input.description, MAX_DESCRIPTION_LENGTH, 'description')
   const thankYouTemplate = await clean(input.thankYouTemplate, MAX_THANK_YOU_LENGTH, 'thankYouTemplate')
@@ -124,7 +124,7 @@ export const saveProduct = sqlOperation({
     const own = ctx.organisation.currency
     const currency = tillSettings(ctx.settings).currencies.find((known) => known === baseCurrency) ?? own
     const variants = await withStoredVariants(ctx.sql, { id, own, typed: raw.variants })
-    const input = await cleaned(readForm(productIn(currency), { ...raw, variants }))
+    const input = await cleanInput(readForm(productIn(currency), { ...raw, variants }))
     await oneSaveAtATime(ctx.sql)
     if (id !== undefined) await checkVersion(ctx, id, version)
     const removed = findRemoved(input.shownVariants, input.variants)
@@ -143,7 +143,7 @@ export const saveProduct = sqlOperation({
     await setMedia(ctx, { type: 'product', id: saved, skipsUnknown: true }, input.pictures)
     await ctx.publish('product.saved', {
       id: saved,
-      ...differences(before ?? {}, await productSnapshot(ctx.sql, saved)),
+      ...findDifferences(before ?? {}, await productSnapshot(ctx.sql, saved)),
     })
     return { id: saved, name: input.name ?? '' }
   },

@@ -3,7 +3,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { productDays } from './product-days'
 
-const MOST = 5
+const MAX_RANKED = 5
 
 const lastYear = ({ now, organisation: { zone } }: Ctx) => {
   const to = localDate(now, zone)
@@ -20,8 +20,8 @@ export async function bestSellers(ctx: Ctx) {
       SELECT p.id, p.name, t.lines FROM (SELECT product_id, sum(d.lines)::bigint AS lines
           FROM (${productDays(days, ctx)}) d GROUP BY 1 ORDER BY 2 DESC) t,
         LATERAL (SELECT id, name FROM product WHERE id = t.product_id AND deleted_at IS NULL OFFSET 0) p
-      ORDER BY t.lines DESC FETCH FIRST ${MOST} ROWS WITH TIES) best
-    ORDER BY lines DESC, lower(name), id LIMIT ${MOST}`)
+      ORDER BY t.lines DESC FETCH FIRST ${MAX_RANKED} ROWS WITH TIES) best
+    ORDER BY lines DESC, lower(name), id LIMIT ${MAX_RANKED}`)
   return { ...days, products }
 }
 
@@ -34,7 +34,7 @@ export async function categoryRevenue(ctx: Ctx) {
     FROM (SELECT product_id, sum(worth_minor)::bigint AS minor FROM (${productDays(days, ctx)}) d GROUP BY 1) t
       JOIN product p ON p.id = t.product_id AND p.deleted_at IS NULL
       JOIN product_category k ON k.product_id = p.id JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL
-    GROUP BY c.id HAVING sum(t.minor) > 0 ORDER BY 3 DESC, lower(c.name), c.id LIMIT ${MOST}`)
+    GROUP BY c.id HAVING sum(t.minor) > 0 ORDER BY 3 DESC, lower(c.name), c.id LIMIT ${MAX_RANKED}`)
   return { ...days, categories }
 }
 

@@ -62,7 +62,7 @@ async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   return [...byEmail, ...byName, ...beginning]
 }
 
-const SHORTEST_WITH_SLIP = 4
+const MIN_TYPO_LENGTH = 4
 
 /** Searches by words or by number; if none match, finds names with a typo (R-REPORTS-8). */
 async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
@@ -77,7 +77,7 @@ async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
     0,
     MAX_FOUND_OF_KIND,
   )
-  if (found.length > 0 || term.length < SHORTEST_WITH_SLIP) return found
+  if (found.length > 0 || term.length < MIN_TYPO_LENGTH) return found
   const typed = term.toLowerCase()
   return supportersWhere(ctx, isAlike(typed), sql`similarity(lower(s.display_name COLLATE "default"), ${typed}) DESC`)
 }

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldSegment } from './held-segment.server'
+import { lockSegment } from './held-segment.server'
 import { SegmentIdInput } from './segment-input'
 
 export const deleteSegment = sqlOperation({
@@ -8,7 +8,7 @@ export const deleteSegment = sqlOperation({
   permission: 'segment.edit',
   input: SegmentIdInput,
   async run(ctx, { id }) {
-    const { name } = await heldSegment(ctx.sql, id)
+    const { name } = await lockSegment(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE segment SET deleted_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.sql.run(
       sql`UPDATE segment_conversion SET state = 'stopped', finished_at = ${ctx.now}

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { heldSegment } from './held-segment.server'
+import { lockSegment } from './held-segment.server'
 import { ITEM_GONE, ITEM_TWICE } from './messages'
 import { hasItems, valueKind } from './segment'
 import { segmentForm } from './segment-form.server'
@@ -88,7 +88,7 @@ export const saveSegment = sqlOperation({
   permission: 'segment.edit',
   input: SaveSegmentInput,
   async run(ctx, { id, ...segment }) {
-    const held = id === undefined ? null : await heldSegment(ctx.sql, id)
+    const held = id === undefined ? null : await lockSegment(ctx.sql, id)
     const before = id === undefined ? null : await segmentForm(ctx.sql, id)
     await refuseForeign(ctx, id, segment.items)
     await refuseTwice(ctx, id, segment)

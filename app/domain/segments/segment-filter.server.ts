@@ -135,7 +135,7 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
 }
 
 /** A segment that does not exist: its filter cannot be corrected, only removed. */
-const gone = (key: string): Member => ({
+const missingMember = (key: string): Member => ({
   ...{ key, label: LABEL, params: [`${PARAM}[${key}]`, `${PARAM}[${key}][from]`, `${PARAM}[${key}][to]`] },
   ...{ control: null, value: null, said: null, errors: { [`${PARAM}[${key}]`]: [GONE] } },
 })
@@ -145,7 +145,7 @@ async function listMembers(ctx: Ctx, typed: AllTyped = new Map()): Promise<Membe
   const known = new Set(offered.map(({ id }) => String(id)))
   return [
     ...offered.map((segment) => member(segment, typed.get(String(segment.id)))),
-    ...[...typed.keys()].filter((key) => !known.has(key)).map(gone),
+    ...[...typed.keys()].filter((key) => !known.has(key)).map(missingMember),
   ]
 }
 

@@ -59,7 +59,7 @@ export type Stored = { text: string | null; itemId: number | null; itemName: str
  * Converts a value to another type. Options and text convert by name, and text becomes a date if it reads as one;
  * `null` if it can only stay text. `items` are the segment's options.
  */
-export function convertedTo(kind: ValueKind, stored: Stored, items: readonly SegmentItem[]): SegmentValue | null {
+export function convertValue(kind: ValueKind, stored: Stored, items: readonly SegmentItem[]): SegmentValue | null {
   const text = stored.text ?? stored.itemName ?? ''
   if (kind === 'text') return asText(text)
   if (kind === 'date') {

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { offeredSegments, listValues, type OfferedSegment } from './queries.server'
-import { heldValue } from './segment'
+import { toFormValue } from './segment'
 import { readValue, type SegmentValue } from './segment-value'
 import type { SegmentValues } from './write-values.server'
 
@@ -36,7 +36,7 @@ export async function settleSegments(
   for (const segment of await offeredSegments(ctx.sql)) {
     const sent = typed[String(segment.id)]
     const stored = held.find(({ segmentId }) => segmentId === segment.id)
-    if (sent === undefined || sent.trim() === (stored === undefined ? '' : heldValue(stored))) continue
+    if (sent === undefined || sent.trim() === (stored === undefined ? '' : toFormValue(stored))) continue
     const { value, error } = readValue(segment, sent, today)
     if (error !== undefined) problems.set(segment.id, error)
     else {

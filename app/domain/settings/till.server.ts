@@ -43,7 +43,7 @@ type Stored = Readonly<Record<string, string>>
 
 const CARD_LETTERS: Record<string, string> = { m: 'mastercard', v: 'visa', a: 'amex', d: 'discover' }
 
-const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T =>
+const chooseOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T =>
   known.find((one) => one === value) ?? otherwise
 
 /** A default with cents keeps its number in a currency without cents. */
@@ -112,11 +112,11 @@ function readTill(stored: Stored): TillSettings {
       taxZip: setting(stored, 'pos_tax_zip'),
       taxCountry: setting(stored, 'pos_tax_country'),
     },
-    recurringType: oneOf(setting(stored, 'rpp_default_type'), ['natural', 'fixed'], 'fixed'),
+    recurringType: chooseOf(setting(stored, 'rpp_default_type'), ['natural', 'fixed'], 'fixed'),
     isDccOffered: isOn(stored, 'dcc_enabled'),
     isGiftAidOffered: isOn(stored, 'gift_aid'),
     dccTerms: dccTerms(stored, currency),
-    fulfillment: oneOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
+    fulfillment: chooseOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
     productOrder: setting(stored, 'category_default_order_by'),
     cardBrands: readList(stored, 'cardtypes').flatMap((letter) => CARD_LETTERS[letter.toLowerCase()] ?? []),
     checkoutMinimumMinor: ownAmount(setting(stored, 'checkout_min_value'), currency),

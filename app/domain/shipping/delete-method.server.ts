@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldMethod, oneShippingSaveAtATime } from './internal.server'
+import { lockMethod, oneShippingSaveAtATime } from './internal.server'
 import { MethodIdInput } from './method-input'
 
 export const deleteMethod = sqlOperation({
@@ -9,7 +9,7 @@ export const deleteMethod = sqlOperation({
   input: MethodIdInput,
   async run(ctx, { id }) {
     await oneShippingSaveAtATime(ctx.sql)
-    const { name } = await heldMethod(ctx.sql, id)
+    const { name } = await lockMethod(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE shipping_method SET deleted_at = ${ctx.now}, is_default = false WHERE id = ${id}`)
     await ctx.publish('shipping_method.deleted', {
       id,

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ABOVE_YOU, NOT_YOURSELF } from '~/domain/auth/messages'
-import { endPasswordLinks, endSessions, lockedStaff, oneAtATime, refuseLastOwner } from '~/domain/auth/account.server'
+import { endPasswordLinks, endSessions, lockStaff, oneAtATime, refuseLastOwner } from '~/domain/auth/account.server'
 import { reachesOver } from '~/domain/auth/roles'
 import { PersonIdInput } from '~/domain/auth/schemas'
 
@@ -12,7 +12,7 @@ export const deletePerson = sqlOperation({
   input: PersonIdInput,
   async run(ctx, { id }) {
     await oneAtATime(ctx.sql)
-    const person = await lockedStaff(ctx.sql, id)
+    const person = await lockStaff(ctx.sql, id)
     if (id === ctx.actor.staffId) throw refused(NOT_YOURSELF)
     if (!reachesOver((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
     if (person.isOwner) await refuseLastOwner(ctx.sql, id)

@@ -5,7 +5,7 @@ import { reachesOver } from '~/domain/auth/roles'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { CUSTOM } from './rights'
-import { heldRole, listUsers } from './role-queries.server'
+import { lockRole, listUsers } from './role-queries.server'
 import { RoleIdInput } from './role-input'
 
 /** Users of the role keep its permissions as their own, so that a cleanup locks no one out (R-ACCESS-9). */
@@ -15,7 +15,7 @@ export const deleteRole = sqlOperation({
   input: RoleIdInput,
   async run(ctx, { id }) {
     await oneAtATime(ctx.sql)
-    const { name, permissions } = await heldRole(ctx.sql, id)
+    const { name, permissions } = await lockRole(ctx.sql, id)
     if (!reachesOver((requested) => ctx.actor.can(requested), { isOwner: false, permissions }))
       throw new DomainError('forbidden', ABOVE_YOU)
     const users = await listUsers(ctx.sql, id)

@@ -1,4 +1,4 @@
-import { lockedStaff } from '~/domain/auth/account.server'
+import { lockStaff } from '~/domain/auth/account.server'
 import { ABOVE_YOU } from '~/domain/auth/messages'
 import { reachesOver } from '~/domain/auth/roles'
 import { PersonIdInput } from '~/domain/auth/schemas'
@@ -17,7 +17,7 @@ export const disablePersonFactor = sqlOperation({
   input: PersonIdInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const person = await lockedStaff(ctx.sql, id)
+    const person = await lockStaff(ctx.sql, id)
     if (!reachesOver((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
     await perform(clearFactor, ctx, { id })
     return { id }

@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 import { changeEmail, isOtherEmail } from './change-email.server'
 import { refuseUnlessConfirmed } from '~/domain/auth/confirm-password.server'
 import { ABOVE_YOU, EDITED_MEANWHILE } from '~/domain/auth/messages'
-import { lockedStaff, oneAtATime, refuseLastOwner, staffById, type StaffRow } from '~/domain/auth/account.server'
+import { lockStaff, oneAtATime, refuseLastOwner, staffById, type StaffRow } from '~/domain/auth/account.server'
 import { reachesOver } from '~/domain/auth/roles'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { EditPersonInput, StorePersonInput } from '~/domain/auth/schemas'
@@ -45,7 +45,7 @@ const storePerson = sqlOperation({
   ) {
     const can = (requested: Permission) => ctx.actor.can(requested)
     await oneAtATime(ctx.sql)
-    const before = await lockedStaff(ctx.sql, id)
+    const before = await lockStaff(ctx.sql, id)
     if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
     const { roleId, ...rights } = await resolveRights(ctx, form, before.permissions)
     const after = { firstName, lastName, email, phone, notifyRecurringBatch, digest, ...rights }

@@ -4,7 +4,7 @@ import { hiddenPermissions } from '~/domain/settings/features'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { carriedOver, CUSTOM, NO_ACCESS, OWNER } from './rights'
+import { keepHidden, CUSTOM, NO_ACCESS, OWNER } from './rights'
 import { ROLE_GONE } from './role-input'
 import type { Role } from './role-queries.server'
 import { saveRole } from './save-role.server'
@@ -30,7 +30,7 @@ export async function resolveRights(ctx: SqlTxCtx, form: RightsForm, before: rea
   if (!form.isAdmin) return NONE
   if (form.isOwner || form.role === 'owner') return { isOwner: true, permissions: [], roleId: null, role: OWNER }
   if (form.role !== 'custom') return ofRole(ctx, form.role)
-  const permissions = carriedOver({ ticked: form.permissions, before, hidden: hiddenPermissions(ctx.settings) })
+  const permissions = keepHidden({ ticked: form.permissions, before, hidden: hiddenPermissions(ctx.settings) })
   if (form.roleName !== undefined) {
     const saved = await savedRole(ctx, form.roleName, permissions)
     return { isOwner: false, permissions: saved.permissions, roleId: saved.id, role: saved.name }

@@ -21,7 +21,7 @@ export const roleById = (over: SqlRunner, id: number): Promise<Role | null> =>
   over.first<Role>(sql`SELECT ${COLUMNS} FROM staff_role WHERE id = ${id}`)
 
 /** Locks the role until the transaction ends. Throws `forbidden` for a role of the product. */
-export async function heldRole(over: SqlRunner, id: number): Promise<Role> {
+export async function lockRole(over: SqlRunner, id: number): Promise<Role> {
   const role = await over.first<Role>(sql`SELECT ${COLUMNS} FROM staff_role WHERE id = ${id} FOR UPDATE`)
   if (role === null) throw notFound('The role')
   if (role.key !== null) throw new DomainError('forbidden', BUILT_IN)

@@ -6,8 +6,8 @@ import { reachesOver } from '~/domain/auth/roles'
 import { hiddenPermissions } from '~/domain/settings/features'
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { carriedOver } from './rights'
-import { heldRole, roleVersion, listUsers, type Role } from './role-queries.server'
+import { keepHidden } from './rights'
+import { lockRole, roleVersion, listUsers, type Role } from './role-queries.server'
 import { NAME_TAKEN, NOTHING_ALLOWED, SaveRoleInput } from './role-input'
 
 const ROLE_CHANGED = 'Someone changed this role while you were editing. Save again to overwrite.'
@@ -42,10 +42,10 @@ export const saveRole = sqlOperation({
   input: SaveRoleInput,
   async run(ctx, { id, name, version, permissions: ticked }) {
     await oneAtATime(ctx.sql)
-    const before = id === undefined ? null : await heldRole(ctx.sql, id)
+    const before = id === undefined ? null : await lockRole(ctx.sql, id)
     if (before && version !== undefined && version !== roleVersion(before))
       throw new DomainError('conflict', ROLE_CHANGED)
-    const permissions = carriedOver({
+    const permissions = keepHidden({
       ticked,
       before: before?.permissions ?? [],
       hidden: hiddenPermissions(ctx.settings),

@@ -27,7 +27,7 @@ export const addSupporter = sqlOperation({
       VALUES (${join(columns.map(({ value }) => sql`${value}`))})
       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
     if (row === null) throw emailTaken()
-    await ctx.publish('supporter.added', { id: row.id, after: { ...filled(values), from: 'form' } })
+    await ctx.publish('supporter.added', { id: row.id, after: { ...dropNulls(values), from: 'form' } })
     await logOptIn(ctx, row.id, { answer: emailOptIn })
     await saveProfile(ctx, row.id, { userFields, pictures, verifiedStatus, referredBy, nps })
     return { id: row.id, name: values.displayName }
@@ -41,4 +41,4 @@ async function refuseDuplicate(ctx: SqlTxCtx, typed: SupporterValues): Promise<v
   throw new DomainError('invalid', message, { fields: { isDistinct: [message] } })
 }
 
-const filled = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+const dropNulls = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldRule } from './internal.server'
+import { lockRule } from './internal.server'
 import { RuleIdInput } from './rule-input'
 
 export const addToProducts = sqlOperation({
@@ -8,7 +8,7 @@ export const addToProducts = sqlOperation({
   permission: 'tax.edit',
   input: RuleIdInput,
   async run(ctx, { id }) {
-    const { code } = await heldRule(ctx.sql, id)
+    const { code } = await lockRule(ctx.sql, id)
     const count = await ctx.sql.run(sql`
       INSERT INTO tax_rule_product (tax_rule_id, product_id)
       SELECT ${id}, p.id FROM product p WHERE p.deleted_at IS NULL

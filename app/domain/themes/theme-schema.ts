@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   media: 'picture',
 }
 
-const LONGEST: Partial<Record<FieldKind, number>> = { text: 2000, area: 20_000, tags: 100, number: 20 }
+const MAX_LENGTHS: Partial<Record<FieldKind, number>> = { text: 2000, area: 20_000, tags: 100, number: 20 }
 const MAX_TAGS = 50
 /** Limits what one page draws, because staff may make the schema as long as they like; the rest is left out. */
 const MAX_GROUPS = 100
@@ -97,7 +97,7 @@ function toField(entry: Entry, parts: Parts): SettingField<string> | null {
   const kind = Object.hasOwn(KINDS, entry.type) ? KINDS[entry.type] : undefined
   if (kind === undefined || entry.id === undefined) return null
   const choices = toChoices(entry, parts)
-  const max = LONGEST[kind]
+  const max = MAX_LENGTHS[kind]
   return {
     key: toKey(entry.id),
     label: entry.label ?? entry.id,
@@ -124,7 +124,7 @@ function toGroups(name: string, entries: readonly Entry[], parts: Parts): ShownG
   return groups
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -137,7 +137,7 @@ export function toPanel(
   schema: string,
   categories: readonly SettingChoice[],
 ): SettingPanel<string> | null {
-  const written = parsed(schema)
+  const written = parseJson(schema)
   const read = z.array(Group).safeParse(isList(written) ? written.slice(0, MAX_GROUPS) : written)
   if (!read.success) return null
   const [settingsIn, parts] = [takeFirst(MAX_SETTINGS), { categories, optionsIn: takeFirst(MAX_OPTIONS) }]

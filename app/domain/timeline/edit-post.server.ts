@@ -1,11 +1,11 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { attach, notifySponsors, postForEdit, touchSponsorship, writtenPost } from './internal.server'
+import { attach, notifySponsors, postForEdit, touchSponsorship, readWrittenPost } from './internal.server'
 import { MAY_EDIT } from './parent'
 import type { TimelinePost } from './queries.server'
 import { EditPostInput } from './schemas'
 
-const shownIn = ({ headline, postedOn, tag, message, isPrivate }: TimelinePost) => ({
+const toJournaled = ({ headline, postedOn, tag, message, isPrivate }: TimelinePost) => ({
   headline,
   postedOn,
   tag,
@@ -24,12 +24,12 @@ export const editPost = sqlOperation({
       is_private = ${isPrivate}, updated_at = ${ctx.now} WHERE id = ${id}`)
     await attach(ctx, id, media)
     await touchSponsorship(ctx, { type: before.parentType, id: before.parentId })
-    const post = await writtenPost(ctx, id)
+    const post = await readWrittenPost(ctx, id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0
     await ctx.publish('timeline-post.edited', {
       id,
-      before: shownIn(before),
-      after: { ...shownIn(post), notified },
+      before: toJournaled(before),
+      after: { ...toJournaled(post), notified },
     })
     return post
   },

@@ -53,12 +53,12 @@ export function recipientErrors(input: Recipient): RecipientError[] {
   return [...name, ...missingInAddress(input).map((field) => ({ field, message: NOTIFY_ADDRESS }))]
 }
 
-const filled = (text: string) => (text === '' ? null : text)
+const blankToNull = (text: string) => (text === '' ? null : text)
 
 export function storedRecipient(input: Recipient): StoredRecipient {
   const notify = input.notify === 'email' || input.notify === 'letter' ? input.notify : null
-  const reported = (text: string) => (notify === null ? null : filled(text))
-  const posted = (text: string) => (notify === 'letter' ? filled(text) : null)
+  const reported = (text: string) => (notify === null ? null : blankToNull(text))
+  const posted = (text: string) => (notify === 'letter' ? blankToNull(text) : null)
   return {
     notify,
     notifyName: reported(input.notifyName),
@@ -97,7 +97,7 @@ export function readTribute(
     typeId: type.id,
     type: type.label,
     name: input.name,
-    message: filled(input.message),
+    message: blankToNull(input.message),
     ...recipient,
     notifyOn: recipient.notify === null ? null : parseShownDate(input.notifyOn),
   }

@@ -31,7 +31,7 @@ export async function hookForEdit(ctx: SqlTxCtx, id: number): Promise<StoredHook
   }
 }
 
-export function chosenEvents(sent: readonly string[], stored?: Pick<StoredHook, 'events' | 'eventIds'>): string[] {
+export function readChosenEvents(sent: readonly string[], stored?: Pick<StoredHook, 'events' | 'eventIds'>): string[] {
   const fields: FieldErrors = {}
   const names = sent.flatMap((value, index) => {
     const name = stored?.eventIds[value] ?? value

@@ -76,7 +76,7 @@ function findDrop(
  * Null if nothing moves: the line or the step does not exist, or the line is already there. The caller refuses a drop
  * that has no place (`isNoPlace`).
  */
-export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | null {
+export function moveLine(lines: readonly TreeLine[], move: TreeMove): Moved | null {
   const line = lines.find(({ id }) => id === move.id)
   if (line === undefined || isNoPlace(lines, move)) return null
   const place = 'direction' in move ? findStep(lines, line, move.direction) : findDrop(lines, move.id, move)

@@ -1,5 +1,5 @@
 import { changePassword } from '~/domain/staff/change-password.server'
-import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/passwords/password'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '~/domain/auth/passwords/password'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { setting } from '~/domain/settings/definitions'
 import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
@@ -105,7 +105,7 @@ const toProfile = ({ phone, ...me }: Me) => ({
   digest: me.digest,
 })
 
-const RULE = `${SHORTEST_PASSWORD} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
+const RULE = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
 
 export default function Profile({
   loaderData: { me, signIns, sessions, factor, isRequired },

@@ -2,7 +2,7 @@ import { ASK_FEES, ASK_MENU } from '~/domain/messenger/talk/gift'
 import type { Fields } from '~/kit/fields'
 
 const EMPTY = new Set(['', 'null', 'undefined'])
-const filled = (sent: unknown): string => (typeof sent === 'string' && !EMPTY.has(sent) ? sent : '')
+const readFilled = (sent: unknown): string => (typeof sent === 'string' && !EMPTY.has(sent) ? sent : '')
 
 /**
  * The console sends "null" for nothing. One number stands for both ends, so that a conversation of one number can be
@@ -12,7 +12,7 @@ export const readMessage = ({ driver, userId, message, interactive }: Fields): F
   driver: driver === 'web' ? driver : '',
   sender: userId,
   recipient: userId,
-  message: filled(message) || filled(interactive),
+  message: readFilled(message) || readFilled(interactive),
 })
 
 const toActions = (choices: Readonly<Record<string, string>>) =>

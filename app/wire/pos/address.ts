@@ -1,6 +1,6 @@
 import type { Person } from '~/domain/cart/order'
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Organization name, else first and last name (R-CONTRIBUTIONS-2). */
 export const toDisplayName = ({ organizationName, firstName, lastName }: Person): string =>
@@ -19,6 +19,6 @@ export function addressHtml(person: Person): string {
   ]
   return lines
     .filter((line): line is string => Boolean(line))
-    .map(escaped)
+    .map(escapeText)
     .join('<br>')
 }

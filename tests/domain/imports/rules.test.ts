@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { broken, isNumber, isSheetEmail, readBoolean } from '~/domain/imports/rules'
+import { ruleError, isNumber, isSheetEmail, readBoolean } from '~/domain/imports/rules'
 import { isSameMoment, readSheetDate, readSheetMoment } from '~/domain/imports/sheets/sheet-date'
 import { findProblems, readValues } from '~/domain/imports/row'
 import { contributionColumns } from '~/domain/imports/sheets/contributions'
@@ -286,7 +286,7 @@ test('no text of any kind breaks a rule of any sheet in another way than with a 
         const cells = Object.fromEntries(columns.map(({ field }) => [field.key, text]))
         for (const { message } of findProblems(columns, cells, TODAY)) expect(message).not.toBe('')
         readValues(columns, cells)
-        for (const { rules } of columns) for (const rule of rules) broken(rule, cells, TODAY)
+        for (const { rules } of columns) for (const rule of rules) ruleError(rule, cells, TODAY)
       }
     }),
   ))

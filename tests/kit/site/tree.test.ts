@@ -5,7 +5,7 @@ import {
   countHeight,
   isNoPlace,
   countLevel,
-  movedIn,
+  moveLine,
   withBelow,
   type TreeLine,
   type TreeMove,
@@ -25,7 +25,7 @@ function treeOf(depths: readonly number[]): TreeLine[] {
 
 /** Returns the tree after a move, as a database would read it from parents and sequences. */
 function after(lines: readonly TreeLine[], move: TreeMove): TreeLine[] {
-  const moved = movedIn(lines, move)
+  const moved = moveLine(lines, move)
   if (moved === null) return [...lines]
   const parents = new Map(lines.map(({ id, parentId }) => [id, id === move.id ? moved.parentId : parentId]))
   const childrenNow = (parentId: number | null): number[] =>
@@ -67,7 +67,7 @@ describe('moves in a tree', () => {
     fc.assert(
       fc.property(trees, anId, (lines, id) => {
         const up = after(lines, { id, direction: 'up' })
-        if (movedIn(lines, { id, direction: 'up' }) !== null)
+        if (moveLine(lines, { id, direction: 'up' }) !== null)
           expect(after(up, { id, direction: 'down' })).toEqual(lines)
       }),
     )

@@ -4,12 +4,12 @@ import { BREACHED, passwordFault, TOO_COMMON } from './password'
 
 type Person = { email: string; firstName: string; lastName: string }
 
-const SHORTEST_WORD = 3
+const MIN_WORD_LENGTH = 3
 const COMMON_LABELS = new Set(['www', 'com', 'org', 'net', 'office', 'admin', 'localhost'])
 
 const wordsIn = (text: string): string[] => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set([words.join(''), ...words])].filter((word) => word.length >= SHORTEST_WORD)
+  return [...new Set([words.join(''), ...words])].filter((word) => word.length >= MIN_WORD_LENGTH)
 }
 
 const readHost = (address: string): string => URL.parse(address)?.hostname ?? ''

@@ -3,7 +3,7 @@ import { makeMoney, rateText } from '~/domain/pricing/exchange'
 import type { shippingSettings } from '~/domain/settings/shipping.server'
 import type { TillSettings } from '~/domain/settings/till.server'
 import type { OrderHead } from '../order'
-import { prefixed } from '../order-supporter'
+import { addPrefix } from '../order-supporter'
 import type { OpenOrder } from '../schemas'
 
 export type RegionCode = <Region extends string | null | undefined>(
@@ -44,8 +44,8 @@ export const readPeople = (
   { billing, shipping }: Pick<OpenOrder, 'billing' | 'shipping'>,
   rules: Pick<CartRules, 'country' | 'toRegionCode'>,
 ): Partial<OrderHead> => ({
-  ...prefixed('billing', withCode(rules, { country: rules.country, ...billing })),
-  ...prefixed('shipping', withCode(rules, { country: rules.country, ...shipping })),
+  ...addPrefix('billing', withCode(rules, { country: rules.country, ...billing })),
+  ...addPrefix('shipping', withCode(rules, { country: rules.country, ...shipping })),
 })
 
 /**
@@ -84,6 +84,6 @@ export function startCart(
     dccType: input.dccType ?? null,
     dccIsDynamic: till.dccTerms.isDynamic,
     dccRatePoints: Number(till.dccTerms.ratePoints),
-    ...(input.tax ? prefixed('tax', withCode(rules, input.tax)) : {}),
+    ...(input.tax ? addPrefix('tax', withCode(rules, input.tax)) : {}),
   }
 }

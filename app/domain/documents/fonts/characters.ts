@@ -29,7 +29,7 @@ export function hasGlyph(family: string, letter: string): boolean {
   return low % 2 === 1
 }
 
-export const lackedBy = (family: Family): string =>
+export const matchLackedBy = (family: Family): string =>
   `[^\\u0001-\\u001F${CHARACTERS[family]
     .join(' ')
     .replaceAll(/[0-9a-f]+/g, escapeCode)

@@ -3,7 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
 /** One statement counts this many in about a second. */
-const MOST = 10_000
+const MAX_FOLDED = 10_000
 
 export const foldGifts = sqlOperation({
   name: 'fundraising.fold-gifts',
@@ -12,6 +12,7 @@ export const foldGifts = sqlOperation({
   audit: 'none',
   run: async (ctx) =>
     Number(
-      (await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_product_gifts(${MOST}::int) AS folded`))?.folded ?? 0n,
+      (await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_product_gifts(${MAX_FOLDED}::int) AS folded`))?.folded ??
+        0n,
     ),
 })

@@ -12,7 +12,7 @@ import { INVALID } from '~/kit/operation'
 import { toSlug } from '~/kit/site/slug'
 import { sql } from '~/kit/sql'
 import { MAX_HTML_LENGTH } from '../form-input'
-import { heldPage } from '../internal.server'
+import { lockPage } from '../internal.server'
 import { RESTORE_FIRST } from '../messages'
 import { PageInput } from '../row-input'
 import { ADDRESS_TAKEN, PRODUCT_MISSING, SUPPORTER_MISSING } from './messages'
@@ -26,7 +26,7 @@ const wrong = (field: string, message: string) =>
 
 async function readEditablePage(ctx: SqlTxCtx, id: number | undefined) {
   if (id === undefined) return null
-  const { deletedAt } = await heldPage(ctx, id)
+  const { deletedAt } = await lockPage(ctx, id)
   if (deletedAt !== null) throw refused(RESTORE_FIRST)
   const stored = await pageValues(ctx.sql, id)
   if (stored === null) throw notFound('The fundraising page')

@@ -38,7 +38,7 @@ export type Person = Record<string, string | number | boolean | Date | null> & {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-export const asRead = (stored: unknown): string | null =>
+export const toReadText = (stored: unknown): string | null =>
   typeof stored === 'string' ? composedLetters(stored).trim() : null
 
 /**
@@ -48,11 +48,11 @@ export const asRead = (stored: unknown): string | null =>
 export function fill(person: Person, values: Values): boolean {
   let isChanged = false
   const set = (key: string, value: string | number | null) => {
-    if (value === null || person[key] === value || asRead(person[key]) === value) return
+    if (value === null || person[key] === value || toReadText(person[key]) === value) return
     person[key] = value
     isChanged = true
   }
-  const isStored = (key: string) => text(values[key]) === asRead(person[key])
+  const isStored = (key: string) => text(values[key]) === toReadText(person[key])
   for (const side of ['bill', 'ship']) {
     const [country, state] = [`${side}_country`, `${side}_state`]
     const before = person[country]

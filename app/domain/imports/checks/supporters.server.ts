@@ -60,7 +60,7 @@ class Holders {
   ofRecord = (record: string | null): number | undefined => this.#by.sf_id.get(record ?? '')
 }
 
-const stored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =>
+const readStored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =>
   ctx.sql.rows<Stored>(sql`
     SELECT id, email, donor_id AS donor, sf_id AS record FROM supporter
     WHERE lower(email) = ANY(${texts(rows, 'email').map((email) => email.toLowerCase())}::text[])
@@ -120,7 +120,7 @@ function findConflict(holders: Holders, values: Values, self: number | undefined
 export const checkSupporters: MakeChecker = (ctx, records) => {
   const [holders, here] = [new Holders(), new Tally()]
   return async (rows) => {
-    for (const person of await stored(ctx, rows))
+    for (const person of await readStored(ctx, rows))
       if (!holders.people.has(person.id)) {
         holders.people.add(person.id)
         holders.add(person.id, person)

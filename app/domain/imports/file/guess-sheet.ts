@@ -1,11 +1,11 @@
 import type { Column } from '../field'
 import type { Sheet } from '../sheet'
-import { suggestedMapping } from './mapping'
+import { suggestMapping } from './mapping'
 
 type Candidate = { sheet: Sheet; columns: readonly Column[]; headers: readonly string[] }
 
 function countFor({ columns, headers }: Candidate): { known: number; missing: number } {
-  const mapped = suggestedMapping(headers, columns).filter((key) => key !== '')
+  const mapped = suggestMapping(headers, columns).filter((key) => key !== '')
   const missing = columns.filter(({ field }) => field.required && !mapped.includes(field.key)).length
   return { known: mapped.length, missing }
 }

@@ -89,7 +89,7 @@ async function withoutSpareCells(rows: readonly TableRow[], columns: number): Pr
 }
 
 /** Returns the headers that `underHeader` would return, without reading the rows below. */
-export function headersUnder(table: Table, { recognized, selected = null }: Choice): string[] {
+export function readHeaders(table: Table, { recognized, selected = null }: Choice): string[] {
   const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
   return index === -1 ? table.headers : headersFrom(table.rows[index]?.cells ?? [])
 }
@@ -100,7 +100,7 @@ type Choice = { recognized: (headers: string[]) => number; selected?: number | n
  * Uses the selected row as header, else the one of the first rows that `recognized` scores highest. Cells without a
  * header get a column only if they are placed.
  */
-export async function underHeader(table: Table, { recognized, selected = null }: Choice): Promise<Table> {
+export async function placeHeader(table: Table, { recognized, selected = null }: Choice): Promise<Table> {
   const { rows, isPlaced } = table
   const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
   const header = index === -1 ? undefined : rows[index]

@@ -34,7 +34,7 @@ export class RichText {
     this.#isText = false
   }
   add(text: string): void {
-    if (this.#isText) this.#text = bounded(this.#text, text)
+    if (this.#isText) this.#text = appendBounded(this.#text, text)
   }
   end(): string {
     return cleanText(this.#text)
@@ -42,7 +42,7 @@ export class RichText {
 }
 
 /** Keeps one character over the limit, so that the cell is still refused. */
-export const bounded = (text: string, more: string): string =>
+export const appendBounded = (text: string, more: string): string =>
   text.length > MAX_CELL_LENGTH ? text : `${text}${more.slice(0, MAX_CELL_LENGTH + 1 - text.length)}`
 
 export class SharedStrings implements XmlHandler {

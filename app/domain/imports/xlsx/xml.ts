@@ -4,7 +4,7 @@ import { turns } from '~/kit/process/turns'
 import { refuse } from '../file/table'
 
 /** No workbook part that is read nests this deep. Deeper nesting would only cost memory and time. */
-const DEEPEST = 64
+const MAX_DEPTH = 64
 const MAX_TOKEN_LENGTH = 1024 * 1024
 
 type Attributes = Readonly<Record<string, string | undefined>>
@@ -31,7 +31,7 @@ class Guard {
   #silent = 0
 
   open(): void {
-    if (++this.#depth > DEEPEST) throw refuse(FILE_UNREADABLE)
+    if (++this.#depth > MAX_DEPTH) throw refuse(FILE_UNREADABLE)
   }
   close(): void {
     this.#depth--

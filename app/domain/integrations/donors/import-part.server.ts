@@ -6,7 +6,7 @@ import type { Problem } from '~/domain/tasks/task'
 import type { z } from 'zod'
 import { sql } from '~/kit/sql'
 import { matchDonor, type Matched } from './match-donor.server'
-import { importedPerson, type ImportedPerson } from './person'
+import { toImportedPerson, type ImportedPerson } from './person'
 import { RUN, type ImportRun } from './runs.server'
 import { ImportPartInput } from './schemas'
 
@@ -99,7 +99,7 @@ export const importPart = sqlOperation({
     let [last, logins] = [run.upToDonor, 0]
     for (const donor of donors) {
       if (donor.donorId <= last) continue
-      const person = importedPerson(donor)
+      const person = toImportedPerson(donor)
       const { kind, supporterId, hasNewLogin } = await take(ctx, donor, person)
       counts[kind] += 1
       if (hasNewLogin) logins += 1

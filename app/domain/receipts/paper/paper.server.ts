@@ -18,7 +18,7 @@ type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'ports' | '
 type Versions = ReadonlyMap<number, TemplateVersion>
 
 /** An issued receipt is drawn as frozen; a draft is drawn as it would be issued now. */
-async function drawnSheet(ctx: Reading, receipt: ReceiptRecord, versions: Versions): Promise<DocumentSheet> {
+async function drawSheet(ctx: Reading, receipt: ReceiptRecord, versions: Versions): Promise<DocumentSheet> {
   const { paper, status, signatureKey, templateVersionId } = receipt
   const signature = signatureKey === null ? null : await ctx.ports.objectStore.read(signatureKey, MAX_SIGNATURE)
   if (paper !== null) return thawSheet(paper, { status, voidedOn: receiptWords(ctx, receipt).voidedOn, signature })
@@ -56,7 +56,7 @@ async function drawFile(ctx: Reading, receipts: readonly ReceiptRecord[], first:
     receipts.map(({ templateVersionId }) => templateVersionId),
   )
   const sheets: DocumentSheet[] = []
-  for (const receipt of receipts) sheets.push(await drawnSheet(ctx, receipt, versions))
+  for (const receipt of receipts) sheets.push(await drawSheet(ctx, receipt, versions))
   const createdAt = new Date(Math.max(...receipts.map(({ issuedAt, createdAt: at }) => (issuedAt ?? at).getTime())))
   const number = receipts.length === 1 ? first.number : null
   return renderDocument(receiptFile, { ...toFileWords(ctx, first), createdAt, number, sheets })

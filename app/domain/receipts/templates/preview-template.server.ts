@@ -17,13 +17,13 @@ import { MAX_BODY_LENGTH, PreviewTemplateInput } from './template-input'
 
 export type Example = { id: string; label: string }
 
-const MOST = 8
+const MAX_EXAMPLES = 8
 
 export const listExamples = async (ctx: Ctx): Promise<Example[]> =>
   ctx.actor.can('taxreceipt.view')
     ? ctx.read.rows<Example>(
         sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label FROM tax_receipt
-          WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${MOST}`,
+          WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${MAX_EXAMPLES}`,
       )
     : []
 

@@ -13,7 +13,7 @@ import { nextBillingDate } from '../schedule'
 
 export type Charged = { id: number; profileId: number; periodOn: string; amountMinor: bigint }
 
-export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
+export async function recordPaidCharge(ctx: SqlTxCtx, charged: Charged): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan) return
   const today = localDate(ctx.now, ctx.organisation.zone)
@@ -33,11 +33,11 @@ export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
     after: { charged: charged.amountMinor, period: charged.periodOn, next: isLast ? null : next },
   })
   await extendMembership(ctx, charged.id, next)
-  await receipt(ctx, charged.id)
+  await issueReceipt(ctx, charged.id)
   await mailPlan(ctx, plan, { kind: 'charged', key: `charged:${charged.id}`, minor: charged.amountMinor })
 }
 
-async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
+async function issueReceipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   if (!receiptSettings(ctx.settings).isSingle) return
   const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })
   if ('reason' in issued)
@@ -49,7 +49,7 @@ async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
 
 const IS_DUPLICATE = /^Duplicate (order|contribution|transaction)/i
 
-export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
+export async function recordFailedCharge(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan || plan.status !== 'Active') return
   const today = localDate(ctx.now, ctx.organisation.zone)
@@ -79,7 +79,7 @@ export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): P
   })
 }
 
-export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
+export async function recordReturnedCharge(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
   const isLatest = await ctx.sql.first(sql`
     SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM recurring_transaction
       WHERE profile_id = ${charged.profileId} AND payment_status = 'Completed'
@@ -95,5 +95,5 @@ export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string
     WHERE id = ${charged.profileId}`)
   await settlePlanMembership(ctx, charged.id)
   await voidReceiptsOfTransaction(ctx, charged.id, 'was not paid after all')
-  await fail(ctx, charged, response)
+  await recordFailedCharge(ctx, charged, response)
 }

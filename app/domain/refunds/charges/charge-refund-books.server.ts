@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
-import { shared, takeAmounts } from '~/domain/pricing/refundable'
+import { splitByWeight, takeAmounts } from '~/domain/pricing/refundable'
 import { reinstateReceiptOfTransaction, reviseProposalsOfTransaction } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
 import { join, sql, type Sql } from '~/kit/sql'
@@ -75,7 +75,7 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
   for (const part of parts) {
     const entries = await listEntries(ctx, transactionId)
     const left = entries.map(({ minor }) => minor)
-    const amounts = takeAmounts(left, shared(part.minor, left))
+    const amounts = takeAmounts(left, splitByWeight(part.minor, left))
     const rows = entries.flatMap(({ id }, index): Sql[] =>
       amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : [],
     )

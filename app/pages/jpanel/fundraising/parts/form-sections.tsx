@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
-import { DCC_WORDS, LEAST_AMOUNT, PERIOD_VARIANTS, PERIODS, type FormValues } from '~/domain/fundraising/form'
+import { DCC_WORDS, MIN_AMOUNT, PERIOD_VARIANTS, PERIODS, type FormValues } from '~/domain/fundraising/form'
 import { SelectField, TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
 import { FieldError, type Choice } from '~/ui/form/field'
@@ -129,7 +129,7 @@ export function AmountsCard({ fields, symbol }: Props) {
             label="First amount"
             prefix={symbol}
             isNumber
-            help={`At least ${LEAST_AMOUNT}. For the template with one amount.`}
+            help={`At least ${MIN_AMOUNT}. For the template with one amount.`}
           />
         </div>
         <div className="of-tiles tiles-row" role="group" aria-label="Five tiles">
@@ -144,7 +144,7 @@ export function AmountsCard({ fields, symbol }: Props) {
             />
           ))}
         </div>
-        <p className="help of-tiles">{`Tiles are five whole amounts of at least ${LEAST_AMOUNT}.`}</p>
+        <p className="help of-tiles">{`Tiles are five whole amounts of at least ${MIN_AMOUNT}.`}</p>
       </div>
       <div className="pair">
         <TextField field={fields.goal} label="Goal" isOptional prefix={symbol} isNumber />

@@ -25,7 +25,7 @@ type Props = {
   onInsert: (files: ShownFile[]) => void
 }
 
-const MOST = 100
+const MAX_SHOWN = 100
 
 export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, onInsert }: Props) {
   const [query, setQuery] = useState('')
@@ -109,7 +109,7 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
           {reply === null ? '' : sayResult(files.length, 'file', query)}
         </p>
         <ul className="files" aria-label="Downloads, newest first" hidden={files.length === 0}>
-          {files.slice(0, MOST).map((file) => (
+          {files.slice(0, MAX_SHOWN).map((file) => (
             <Choice
               key={file.id}
               file={file}
@@ -120,8 +120,8 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
             />
           ))}
         </ul>
-        {files.length > MOST ? (
-          <p className="help">{`The newest ${MOST} of ${files.length} files are shown. Search to find others.`}</p>
+        {files.length > MAX_SHOWN ? (
+          <p className="help">{`The newest ${MAX_SHOWN} of ${files.length} files are shown. Search to find others.`}</p>
         ) : null}
       </div>
     </Dialog>

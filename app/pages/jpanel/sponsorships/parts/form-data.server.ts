@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { listMedia } from '~/domain/media/queries.server'
 import { offeredSegments, listValues, type OfferedSegment, type ShownValue } from '~/domain/segments/queries.server'
-import { heldValue, valueKind } from '~/domain/segments/segment'
+import { toFormValue, valueKind } from '~/domain/segments/segment'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { paymentGroups, sponseeById, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { fullName } from '~/domain/sponsorships/sponsorship'
@@ -26,7 +26,7 @@ function segmentField(
   { id, name, description, type, items, showInDetail }: OfferedSegment,
   held: ShownValue | undefined,
 ) {
-  const value = held === undefined ? '' : heldValue(held)
+  const value = held === undefined ? '' : toFormValue(held)
   const choices = items.map((item) => ({ value: String(item.id), label: item.name }))
   const isKnown = value === '' || choices.some((one) => one.value === value)
   return {
@@ -67,7 +67,7 @@ export async function openedSponsee(over: SqlRunner, stored: Sponsee): Promise<V
   const [segments, held] = await Promise.all([offeredSegments(over), listValues(over, [stored.id])])
   const own = segments.map(({ id }) => {
     const value = held.find(({ segmentId }) => segmentId === id)
-    return [segmentName(id), value === undefined ? '' : heldValue(value)] as const
+    return [segmentName(id), value === undefined ? '' : toFormValue(value)] as const
   })
   return { ...toValues(stored), photo: stored.photoId ?? '', ...Object.fromEntries(own) }
 }
