@@ -219,7 +219,7 @@ async function lookAfterSupporter(page: Page, stranger: Stranger): Promise<void>
     await expect(messages(page).getByRole('button', { name: 'Undo' })).toBeVisible()
     stranger.took('merge')
   })
-  await test.step('on a phone she is found and called', async () => {
+  await test.step('she is found and called on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await stranger.begin()
     await stranger.click(button(page, 'Search'))
@@ -232,7 +232,7 @@ async function lookAfterSupporter(page: Page, stranger: Stranger): Promise<void>
   })
 }
 
-test('a stranger does the tasks of the office in as many clicks as docs/ui.md says', async ({ page }) => {
+test('a new user does the tasks of the office in as many clicks as docs/ui.md says', async ({ page }) => {
   test.setTimeout(300_000)
   await signIn(page, 'owner')
   const stranger = new Stranger(page)

@@ -147,7 +147,7 @@ const INTENTS = pages.flatMap((file) => {
 describe('every button of every page', () => {
   test('is read: there are more than two hundred', () => expect(INTENTS.length).toBeGreaterThan(200))
 
-  test('merges what two people save, or stands in the table with its reason', () => {
+  test('merges what two people save, or is in the table with its reason', () => {
     expect(
       INTENTS.filter(({ name, merges }) => !merges && !MAKES_OR_REMOVES.test(name) && !EXEMPT.has(name)).map(
         ({ page, name }) => `${page}: ${name}`,
@@ -155,7 +155,7 @@ describe('every button of every page', () => {
     ).toEqual([])
   })
 
-  test('stands in the table only as long as a page has it', () => {
+  test('is in the table only as long as a page has it', () => {
     const names = new Set(INTENTS.map(({ name }) => name))
     expect([...EXEMPT].filter((name) => !names.has(name))).toEqual([])
   })

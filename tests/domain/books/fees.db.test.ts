@@ -112,7 +112,7 @@ describe('the report', () => {
     expect((await ask({ period: '2026-13' })).recordsTotal).toBe(3)
   })
 
-  test('shows the summary of the month beside any search', async () => {
+  test('shows the summary of the month together with any search', async () => {
     const { data, summary_data: summary, dcc_total: panel } = await ask({ search: '#C3' })
     expect(data).toHaveLength(2)
     expect(summary).toEqual([

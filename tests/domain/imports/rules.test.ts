@@ -171,7 +171,7 @@ describe('dates', () => {
     'tomorrow',
     '02/09/24',
     '2024-02-29T00:00:00',
-  ])('%s is none', (text) => expect(readSheetDate(text)).toBeNull())
+  ])('%s is not a date', (text) => expect(readSheetDate(text)).toBeNull())
 })
 
 describe('moments of creation', () => {
@@ -196,7 +196,7 @@ describe('moments of creation', () => {
     '2012-02-30 10:00',
     '21-Foo-12',
     '2012-05-21 noon',
-  ])('%s is none', (text) => expect(readSheetMoment(text, ZONE)).toBeNull())
+  ])('%s is not a moment', (text) => expect(readSheetMoment(text, ZONE)).toBeNull())
   test('is the stored one where it says the same as exactly as it is written', () => {
     const stored = new Date('2012-05-21T18:03:27.500Z')
     const same = (text: string) => {

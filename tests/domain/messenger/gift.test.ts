@@ -45,7 +45,7 @@ describe('an amount in a message', () => {
     )
   })
 
-  test.each(['0', '0.00', '-5', '1e3', '5.001', '1,00', '.', '25 dollars', ''])('%j is none', (typed) => {
+  test.each(['0', '0.00', '-5', '1e3', '5.001', '1,00', '.', '25 dollars', ''])('%j is not an amount', (typed) => {
     expect(readAmount(typed, 'USD')).toBeNull()
   })
 })

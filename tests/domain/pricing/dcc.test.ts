@@ -29,7 +29,7 @@ describe('the worked examples (R-COSTS-1)', () => {
   ])('just under: %s', (_what, amount, minimum, more, most) => {
     expect(dccAmounts(amount, 'USD', dynamic)).toEqual({ minimum_costs: minimum, more_costs: more, most_costs: most })
   })
-  test('nothing costs nothing', () => {
+  test('an amount of zero or less has no costs', () => {
     expect(dccAmounts(0n, 'USD', dynamic)).toEqual({ minimum_costs: 0n, more_costs: 0n, most_costs: 0n })
     expect(dccAmounts(-100n, 'USD', manual)).toEqual({ minimum_costs: 0n, more_costs: 0n, most_costs: 0n })
   })
@@ -82,7 +82,7 @@ describe('lines', () => {
     const plan = gift(10_000n, { qty: 2, recurringMinor: 5000n })
     expect(dccOfLines([plan], 'minimum_costs', usd(dynamic))).toEqual([{ nowMinor: 779n, laterMinor: 779n }])
   })
-  test('manual mode splits the flat fee over the lines that are paid once; a plan carries the whole of it', () => {
+  test('manual mode splits the flat fee over lines paid once, and a plan has the whole fee', () => {
     const costs = dccOfLines(
       [gift(1000n), gift(1000n), gift(1000n, { recurringMinor: 1000n })],
       'most_costs',

@@ -189,7 +189,7 @@ describe('the same answer for everybody', () => {
 })
 
 describe('the throttle', () => {
-  test('after five failures even the right password waits, and the sentence names the seconds', async () => {
+  test('refuses even the right password after five failures, and names the seconds to wait', async () => {
     const { email } = await aPerson()
     for (let count = 0; count < 5; count++)
       await expect(enter(email, { password: 'wrong' })).rejects.toMatchObject({ code: 'refused' })
@@ -331,7 +331,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, at: Date, password = 'a quartz lighthouse sings') =>
     perform(resetPassword, testCtx({ permissions: [], now: at }), { token, password, confirmation: password })
 
-  test('one mail a minute, and none for strangers', async () => {
+  test('sends one mail a minute, and none to strangers', async () => {
     const { email } = await aPerson()
     for (const minutes of [0, 0.5, 0.99, 1, 1.5]) await ask(email, later(minutes))
     expect(await links(email)).toHaveLength(2)
@@ -391,7 +391,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('one’s own password changes by the current one, and wrong tries are counted', async () => {
+test('changes a password with the current one, and counts wrong tries', async () => {
   const person = await aPerson()
   const change = (current: string) =>
     perform(changePassword, testCtx({ permissions: [], staffId: person.id }), {

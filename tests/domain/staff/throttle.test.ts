@@ -26,7 +26,7 @@ describe('one person', () => {
     expect(secondsLocked(ten, START)).toBeGreaterThanOrEqual(30 * 60)
   })
 
-  test('a quiet day forgets', () => {
+  test('allows tries again after a day without failures', () => {
     let tries: Tries | null = null
     for (let count = 0; count < 5; count++) tries = countPersonTry(tries, START)
     expect(countPersonTry(tries, at(10 + 24 * 60 + 1))).toMatchObject({ failures: 1, lockedUntil: null })

@@ -73,7 +73,7 @@ describe('moves in a tree', () => {
     )
   })
 
-  test('put a line beside the one where it was dropped', () => {
+  test('put a line next to the one where it was dropped', () => {
     fc.assert(
       fc.property(trees, anId, anId, (lines, id, beside) => {
         fc.pre(
@@ -88,7 +88,7 @@ describe('moves in a tree', () => {
     )
   })
 
-  test('refuse a drop below itself or beside an unknown line', () => {
+  test('refuse a drop below itself or next to an unknown line', () => {
     const lines = treeOf([0, 1, 2, 0])
     expect(isNoPlace(lines, { id: 1, side: 'after', beside: 3 })).toBe(true)
     expect(isNoPlace(lines, { id: 1, side: 'before', beside: 99 })).toBe(true)

@@ -9,7 +9,7 @@ test('a number to press is digits alone, without the extension', () => {
   expect(dialed('ask Joan')).toBe('')
 })
 
-test('offers what is possible: nobody without a phone is called', async () => {
+test('offers only possible actions: no call without a phone number', async () => {
   type Person = { id: number; phone: string | null; email: string | null }
   const linksOf = async (supporter: Person, mayNote: boolean, maySell = false) => {
     const html = await markup(<QuickActions {...{ supporter, mayNote, maySell }} />)
