@@ -29,7 +29,7 @@ export const endStreams = (): Promise<void> => liveTasks.close()
 export { lastBackup, metrics } from './jobs/metrics.server'
 export { close, firstOwner, recognize, prepareDatabase, worker } from './jobs/process.server'
 
-/** Milliseconds. Loader data that is later is given up, and the page shows its error boundary. */
+/** Milliseconds. Loader data that takes longer is dropped, and the page shows its error boundary. */
 export const streamTimeout = 5_000
 
 /** The gateway's fields are allowed only on pages where people pay. */

@@ -10,7 +10,7 @@ const TEXT = '**/*.{js,css,html,json,svg,webmanifest}'
 const MIN_BYTES = 1024
 
 /**
- * Writes a `.br` and a `.gz` with the highest compression beside every file that is worth it, so that no request has to
+ * Writes a `.br` and a `.gz` with the highest compression for every file that is worth it, so that no request has to
  * do it.
  */
 export async function precompress(folder: string): Promise<void> {

@@ -124,7 +124,7 @@ const guardHandler =
 const requestedPath = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /**
- * Every built file has an extension, so pages are not looked for on the disk. Hashed names never change; the service
+ * Every built file has an extension, so the disk is not searched for pages. Hashed names never change; the service
  * worker is requested again each time.
  */
 export function builtFiles(folder: string): RequestHandler {

@@ -94,7 +94,7 @@ function startWhenConfirmed(): void {
   }, CONFIRMED_POLL_MS)
 }
 
-/** Started and stopped by the server beside the pages (server/server.ts), unless ALMONER_WORKER=off. */
+/** Started and stopped by the server of the pages (server/server.ts), unless ALMONER_WORKER=off. */
 export const worker = {
   async start(): Promise<void> {
     if (await isOutgoingStopped()) return startWhenConfirmed()

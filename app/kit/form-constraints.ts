@@ -8,7 +8,7 @@ type Constraint = {
   min?: number
   max?: number
 }
-/** Keyed by field name; `rows[].amount` stands for this field of every row. */
+/** Keyed by field name; `rows[].amount` means this field of every row. */
 export type Constraints = Readonly<Record<string, Constraint>>
 
 type Def = { type: string; in?: z.ZodType; out?: z.ZodType; innerType?: z.ZodType }

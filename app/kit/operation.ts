@@ -9,7 +9,7 @@ import type { Sql } from './sql'
  */
 export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: Permission): boolean }
 
-/** Maps each job to the payload that its operation takes. Declared beside the registry (app/jobs/registry.ts). */
+/** Maps each job to the payload that its operation takes. Declared next to the registry (app/jobs/registry.ts). */
 export interface JobPayloads {}
 
 export type JobName = keyof JobPayloads

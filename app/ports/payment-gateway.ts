@@ -71,7 +71,7 @@ export const CANCELED = 'canceled'
 
 /**
  * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` reads the
- * outcome. `declined` carries the gateway's own sentence, which may be shown.
+ * outcome. `declined` has the gateway's own sentence, which may be shown.
  */
 export type ChargeOutcome =
   | {

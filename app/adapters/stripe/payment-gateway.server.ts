@@ -252,7 +252,7 @@ async function isStored(stripe: Stripe, { token, customer }: StoredMethod): Prom
 }
 
 /**
- * Uses Stripe's SDK; every writing call carries our key. The SDK's retries are off, because the caller decides about
+ * Uses Stripe's SDK; every writing call sends our key. The SDK's retries are off, because the caller decides about
  * repeating.
  */
 export function stripeGateway(account: Account): PaymentGateway {

@@ -22,7 +22,7 @@ function groupBySide(rows: readonly Disagreement[]): Map<string, Set<Disagreemen
 }
 
 /**
- * Finds differences that others explain: the record that most of them share is wrong, and one of them stands for it;
+ * Finds differences that others explain: the record that most of them share is wrong, and one of them represents it;
  * then repeats with the rest. Takes linear time in all their sides, because a side only loses rows.
  */
 export function findExplainedDifferences(differences: readonly Disagreement[]): number[] {

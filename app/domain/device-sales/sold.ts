@@ -61,7 +61,7 @@ export const toOpening = (
   dccType: details.dccType,
 })
 
-/** Lifts the stock limit, because a sale that took place stands regardless of the stock. */
+/** Lifts the stock limit, because a sale that took place is valid regardless of the stock. */
 export const inStock = (offer: Offer): Offer => ({
   ...offer,
   variant: { ...offer.variant, isOutOfStockAllowed: true },

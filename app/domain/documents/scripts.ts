@@ -69,7 +69,7 @@ export function familiesIn(text: string): Family[] {
   return [...families].filter((family) => family !== null && family !== 'Inter')
 }
 
-/** A mark goes with the letter it stands on, so it is not listed again if that letter has no font. */
+/** A mark belongs to the letter before it, so it is not listed again if that letter has no font. */
 const listBoxes = (text: string): string[] =>
   [...printable(text)].filter(
     (letter, at, all) => !isDrawn(letter) && !(/\p{M}/u.test(letter) && at > 0 && !isDrawn(all[at - 1] ?? '')),

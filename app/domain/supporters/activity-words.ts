@@ -20,7 +20,7 @@ type EditedColumn = SupporterColumn | 'account_type'
 
 const FOLLOWING: ReadonlySet<string> = new Set<EditedColumn>(['display_name', 'ship_is_billing'])
 
-/** "billing city" for bill_city; null for a column that says nothing by itself. */
+/** "billing city" for bill_city; null for a column with no meaning of its own. */
 const fieldWords = (column: EditedColumn): string | null =>
   FOLLOWING.has(column) ? null : withinSentence(fieldLabel(column, 'supporter'))
 

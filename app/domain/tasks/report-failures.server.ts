@@ -24,7 +24,7 @@ async function failuresSince(ctx: SqlTxCtx, after: Date): Promise<string[]> {
   ]
 }
 
-/** Run by the schedule: notifies owners at most once an hour of what was given up since the last report. */
+/** Run by the schedule: notifies owners at most once an hour of jobs and emails given up since the last report. */
 export const reportFailures = sqlOperation({
   name: 'tasks.report-failures',
   permission: 'admin.general',

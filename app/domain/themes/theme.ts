@@ -28,7 +28,7 @@ export const chooseContentType = (key: string): string => TYPES[readExtension(ke
 
 export const readName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** A style sheet that stands alone, not a partial that others import. */
+/** A style sheet of its own, not a partial that others import. */
 export const isEntry = (key: string): boolean => /^styles\/(?:[^/]+\/)*[^_/][^/]*\.(?:scss|css)$/.test(key)
 export const isStyle = (key: string): boolean => /^styles\/.+\.(?:scss|css)$/.test(key)
 

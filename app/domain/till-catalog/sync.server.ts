@@ -98,7 +98,7 @@ async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: 
   return { changed, gone, isLast, place: isLast ? startNews(until) : { ...place, until, ...last } }
 }
 
-/** Countries that are typed most, sent beside those whose regions appear in tax or shipping rules. */
+/** Countries that are typed most, sent with those whose regions appear in tax or shipping rules. */
 const USUAL = ['US', 'CA', 'AU', 'GB']
 
 async function rulesNow(ctx: Ctx): Promise<SyncedRules> {

@@ -15,7 +15,7 @@ export function isSame(sent: string, wanted: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Without `maxAge` (seconds) the browser forgets it when it is closed. */
+/** Without `maxAge` (seconds) the browser deletes it when it is closed. */
 export function sessionCookie(
   token: string,
   { isSecure, maxAge }: { isSecure: boolean; maxAge: number | null },

@@ -12,7 +12,7 @@ const values = boundedCache<object>(MAX_CACHED)
 
 const swapQuotes = (text: string): string => text.replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
 
-/** For a value that outlives a request. It is serialized only once. */
+/** For a value that is used by several requests. It is serialized only once. */
 export function pack<T extends object>(value: T): Packed<T> {
   const known = texts.get(value)
   if (known !== undefined) return known

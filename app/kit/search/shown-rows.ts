@@ -16,6 +16,6 @@ export const MAX_JOBS = 200
 
 export const cutSentence = (rows: number): string => `Showing the first ${rows}. Keep typing to find others.`
 
-/** Shown beside suggestions: `none` if the search found nothing, and a sentence if there may be more. */
+/** Shown with suggestions: `none` if the search found nothing, and a sentence if there may be more. */
 export const sayFound = (rows: number, none: string): string | undefined =>
   rows === 0 ? none : rows < MAX_SUGGESTED ? undefined : cutSentence(rows)

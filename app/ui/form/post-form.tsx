@@ -7,7 +7,7 @@ export const TokenContext = createContext('')
 type Props = Omit<ComponentProps<typeof Form>, 'method'>
 
 /**
- * Adds the token and is sent once. The server's errors appear beside their fields, without the browser's own bubbles.
+ * Adds the token and is sent once. The server's errors appear at their fields, without the browser's own bubbles.
  */
 export function PostForm({ children, onSubmit, ...rest }: Props) {
   const sendOnce = useOneSubmit()

@@ -48,7 +48,7 @@ export type OwnBatch = {
   plain: ReactNode
 }
 
-/** The width of a currency code beside an amount. */
+/** The width of a currency code next to an amount. */
 const CURRENCY_WIDTH = 36
 
 export function ListScreen({

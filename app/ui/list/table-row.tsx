@@ -58,7 +58,7 @@ export const renderRow = <Row,>({ columns, rowKey, rowHref, rowName, selection, 
   )
 }
 
-/** Sets the direction on the name alone, so that a right-to-left name does not move the avatar beside it. */
+/** Sets the direction on the name alone, so that a right-to-left name does not move the avatar next to it. */
 const mainCell = <Row,>({ avatar, cell }: ShownColumn<Row>, row: Row, href: string | undefined) => (
   <>
     {avatar ? Avatar({ name: avatar(row) }) : null}

@@ -127,7 +127,7 @@ type PanelProps = { title: ReactNode; closeTo: string; children: ReactNode; foot
 
 /**
  * A panel from the right with an address of its own: a route renders it, closing goes to `closeTo`. Without JavaScript
- * it stands open and its cross is a link. `<Panel title="Payment" closeTo={href('/jpanel/contributions')}>…</Panel>`
+ * it is open and its cross is a link. `<Panel title="Payment" closeTo={href('/jpanel/contributions')}>…</Panel>`
  * @public
  */
 export function Panel({ title, closeTo, children, foot }: PanelProps) {

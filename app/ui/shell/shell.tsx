@@ -26,7 +26,7 @@ import { renderContent } from '~/ui/written'
 export type AppShellProps = SideMenuProps & {
   person: { name: string; role?: string }
   personLinks?: readonly { label: string; to: string }[]
-  /** The page passes the sign-out form, because it carries the anti-forgery token. */
+  /** The page passes the sign-out form, because it contains the anti-forgery token. */
   signOut: ReactNode
   csrf: string
   scheme: Scheme | null

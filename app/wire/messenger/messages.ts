@@ -5,7 +5,7 @@ const EMPTY = new Set(['', 'null', 'undefined'])
 const readFilled = (sent: unknown): string => (typeof sent === 'string' && !EMPTY.has(sent) ? sent : '')
 
 /**
- * The console sends "null" for nothing. One number stands for both ends, so that a conversation of one number can be
+ * The console sends "null" for nothing. One number is both ends, so that a conversation of one number can be
  * tried.
  */
 export const readMessage = ({ driver, userId, message, interactive }: Fields): Fields => ({

@@ -42,7 +42,7 @@ const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g
 
 /**
  * Looks up related rows one by one, so that the export keeps the order's index and begins at once. If a row cannot have
- * a related row, nothing is looked up.
+ * a related row, nothing is read.
  */
 export const CSV_FROM = sql`contribution c
   CROSS JOIN LATERAL (SELECT csv_unit(c.currency) AS unit OFFSET 0) k

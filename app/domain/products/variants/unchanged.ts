@@ -25,8 +25,8 @@ export const copyOfRow = (row: Typed): Typed => {
 }
 
 /**
- * A row that contains only an id, and perhaps an open mark, stands for a stored variant that was not edited. With a
- * price beside them, only the price was typed.
+ * A row that contains only an id, and perhaps an open mark, means a stored variant that was not edited. With a
+ * price as well, only the price was typed.
  */
 export const hasUnchanged = (typed: unknown): boolean =>
   rowsIn(typed)?.some((row) => idAlone(row, PRICED) !== null) ?? false

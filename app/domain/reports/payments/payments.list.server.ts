@@ -57,7 +57,7 @@ const record = ({ number, plan }: Row): string | null => {
 const minor = (of: unknown, { amount_currency: currency }: Row) =>
   formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
-/** Shows a full refund alone, and a partial refund beside the amount (R-REPORTS-2). */
+/** Shows a full refund alone, and a partial refund next to the amount (R-REPORTS-2). */
 function shownAmount(row: Row): string {
   const { amount, refunded } = row as { amount: bigint; refunded: bigint }
   if (refunded === 0n) return minor(amount, row)

@@ -22,7 +22,7 @@ const plainSignature = (secret: string, body: string): string => createHmac('sha
 
 type Signing = Message & { event: string; domain: string; secret: string | null; former: string | null }
 
-/** All that a request says beside its body (R-WEBHOOKS-5). */
+/** The headers of a request (R-WEBHOOKS-5). */
 export function buildHeaders({ secret, former, event, domain, ...message }: Signing): Record<string, string> {
   const signing = [secret, former].filter((one) => one !== null)
   return {

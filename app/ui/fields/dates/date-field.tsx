@@ -45,7 +45,7 @@ export const CalendarButton = ({ label, icon, ...rest }: CalendarButtonProps) =>
 
 type Props = FieldProps & { defaultValue?: string; isRequired?: boolean; onDate?: (date: CalendarDate | null) => void }
 
-/** Posts the text as it stands, which `readDate` reads on the server. */
+/** Posts the text unchanged, which `readDate` reads on the server. */
 export function DateField({
   name,
   defaultValue = '',
