@@ -12,7 +12,7 @@ import { ctxContext, passageContext } from './context'
 import { faultReply, UnknownOutcome } from './fault'
 import { answerForm, type FormReply } from './form/form-post'
 import { performRequest } from './form/perform-request'
-import { underSentNames } from './sent-names'
+import { toSentNames } from './sent-names'
 import type { SentRequest } from './sent-request'
 import { jsonAnswer, wholeAnswer } from './whole-answer'
 
@@ -111,7 +111,7 @@ export const call =
       const problem = refuseCardNumbers(request, body)
       if (problem) return problem
       const result = await performRequest(op, ctx, { ...read(body, request), ...params }).catch((error: unknown) => {
-        throw error instanceof DomainError ? underSentNames(error, read, { body, request }) : error
+        throw error instanceof DomainError ? toSentNames(error, read, { body, request }) : error
       })
       try {
         return await spec.reply(result, ctx)

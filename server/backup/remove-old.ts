@@ -50,7 +50,7 @@ export const backupName = (now: Date, isEncrypted: boolean): string =>
   `almoner-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz${isEncrypted ? '.age' : ''}`
 
 /** Null for a file that is not a backup. Such a file is never deleted. */
-export function madeAt(name: string): Date | null {
+export function readBackupTime(name: string): Date | null {
   const match = NAME.exec(name)
   if (!match) return null
   const [, day, hour, minute, second, millisecond] = match
@@ -60,7 +60,7 @@ export function madeAt(name: string): Date | null {
 
 export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<string[]> {
   const backups = (await place.names()).flatMap((name) => {
-    const moment = madeAt(name)
+    const moment = readBackupTime(name)
     return moment === null ? [] : [{ name, moment }]
   })
   const moments = backups.map(({ moment }) => moment)

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { tuneForMemory, usableMemory } from './postgres-settings.ts'
-import { isAlive, onceNothingIsHeld, readPostmaster } from './postmaster.ts'
+import { isAlive, startWhenReleased, readPostmaster } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   dir: string
@@ -60,7 +60,7 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   const address = (port: number, database = SUPERUSER) =>
     `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
   const left = () => findOrphan(cluster, (port) => address(port, 'postgres'))
-  const running = await onceNothingIsHeld(async () => (await left()) ?? (await launch(cluster, options)))
+  const running = await startWhenReleased(async () => (await left()) ?? (await launch(cluster, options)))
   return {
     ...running,
     url: (database) => address(running.port, database),

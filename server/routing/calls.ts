@@ -68,7 +68,7 @@ const isProgram = ({ headers = {} }: Sent): boolean =>
  * Finds routes whose module draws nothing, and programs' calls to the address of a page. Null for pages, for addresses
  * written in another way, and for methods that the call does not take.
  */
-export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | null {
+export function makeCallFinder({ routes }: ServerBuild): (request: Sent) => Call | null {
   const addresses = Object.values(routes)
     .filter((route): route is Route => route !== undefined && (route.path !== undefined || route.index === true))
     .map((route) => ({ route, parts: pathParts(routes, route) }))

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApplicationEntry } from '../bundle.ts'
 import { readFacts } from '../telemetry/request-facts.ts'
-import { answerCall, callsAmong } from './calls.ts'
+import { answerCall, makeCallFinder } from './calls.ts'
 
 type Routes = ServerBuild['routes']
 
@@ -82,7 +82,7 @@ export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandl
   const narrow = narrowRoutes(build)
   const { handleError } = build.entry.module
   const amongFew = (few: ServerBuild): RequestHandler => {
-    const [callOf, page] = [callsAmong(few), handlerOf(few)]
+    const [callOf, page] = [makeCallFinder(few), handlerOf(few)]
     return async (request, response, next) => {
       const call = callOf(request)
       if (call === null) return page(request, response, next)

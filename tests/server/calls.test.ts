@@ -7,7 +7,7 @@ import { data, matchRoutes, redirect, RouterContextProvider, type ServerBuild } 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readBytes, decodeText } from '~/http/body-bytes'
 import type { CallArgs } from '~/http/call-args'
-import { answerCall, callsAmong } from '../../server/routing/calls.ts'
+import { answerCall, makeCallFinder } from '../../server/routing/calls.ts'
 import { bodyLimit } from '../../server/request-limits.ts'
 
 type Work = (args: CallArgs) => unknown
@@ -56,7 +56,7 @@ let origin = ''
 beforeEach(async () => {
   order = []
   handleError.mockClear()
-  const callOf = callsAmong(build())
+  const callOf = makeCallFinder(build())
   const app = express()
   app.use(compression(), bodyLimit, async (request, response) => {
     const call = callOf(request)
@@ -73,7 +73,7 @@ const post = (path: string, init: RequestInit = {}) =>
   fetch(`${origin}${path}`, { method: 'POST', redirect: 'manual', ...init })
 
 test('a call is found where React Router finds it, and nowhere else', () => {
-  const callOf = callsAmong(build())
+  const callOf = makeCallFinder(build())
   const patterns = new Map(Object.values(PATHS).map((path) => [`/${path}`, path]))
   const routes = Object.values(PATHS).map((path) => ({ path }))
   const part = fc.constantFrom(
@@ -111,7 +111,7 @@ test('a call is found where React Router finds it, and nowhere else', () => {
 })
 
 test('leaves a page, a differently written address and HEAD to React Router', () => {
-  const callOf = callsAmong(build())
+  const callOf = makeCallFinder(build())
   for (const path of [
     '/jpanel/people',
     '/jpanel/gifts/',
@@ -130,10 +130,10 @@ test('leaves a page, a differently written address and HEAD to React Router', ()
   expect(callOf({ method: 'GET', path: '/jpanel/gifts' })).not.toBeNull()
   // Two equal matches, and routes that need more than a comparison of parts.
   expect(
-    callsAmong(build({ one: 'jpanel/:a/b', other: 'jpanel/c/:d' }))({ method: 'POST', path: '/jpanel/c/b' }),
+    makeCallFinder(build({ one: 'jpanel/:a/b', other: 'jpanel/c/:d' }))({ method: 'POST', path: '/jpanel/c/b' }),
   ).toBeNull()
   for (const path of ['jpanel/gifts/:number?', 'jpanel/gifts/:number.json'])
-    expect(callsAmong(build({ ...PATHS, path }))({ method: 'POST', path: '/jpanel/gifts/7' }), path).toBeNull()
+    expect(makeCallFinder(build({ ...PATHS, path }))({ method: 'POST', path: '/jpanel/gifts/7' }), path).toBeNull()
 })
 
 test('the middleware of its frames goes around a call, whether it returns or throws its answer', async () => {
@@ -249,7 +249,7 @@ test('answers a program’s post by the action, and renders a form’s', () => {
   const built = build()
   const page = { default: () => null, loader: () => null, action: () => null }
   built.routes.gifts = { ...built.routes.gifts, module: page } as never
-  const callOf = callsAmong(built)
+  const callOf = makeCallFinder(built)
   const path = '/jpanel/gifts'
   expect(callOf({ method: 'POST', path, headers: { 'x-requested-with': 'XMLHttpRequest' } })?.work).toBe(page.action)
   expect(callOf({ method: 'PUT', path, headers: { authorization: 'Bearer alm_1' } })?.work).toBe(page.action)

@@ -4,7 +4,7 @@ import { wasJustMailed } from './mail-password-link.server'
 import { PersonIdInput } from './schemas'
 
 /**
- * The mail goes to the person, so `reachesOver` is not required. `isNew` is false if one was sent within the last
+ * The mail goes to the person, so `mayManage` is not required. `isNew` is false if one was sent within the last
  * minute. A person who never had a password gets another invitation.
  */
 export const sendPasswordLink = sqlOperation({

@@ -35,7 +35,7 @@ export const DENIED_ALLOWANCE: Allowance = { tries: 10, within: hours(1) }
 export const SHARE_ALLOWANCE: Allowance = { tries: 120, within: minutes(1) }
 export const NEW_KEY_ALLOWANCE: Allowance = { tries: 5, within: hours(1) }
 
-export function allowanceUsed(before: Tries | null, now: Date, { tries, within }: Allowance): Tries {
+export function countTry(before: Tries | null, now: Date, { tries, within }: Allowance): Tries {
   const { failures, windowStarted } = before && later(before.windowStarted, within) > now ? before : startTries(now)
   const count = failures + 1
   return {

@@ -5,7 +5,7 @@ import { staffOfDevice } from './devices.server'
 import { tooManyTries } from './messages'
 import {
   ADDRESS_ALLOWANCE,
-  allowanceUsed,
+  countTry,
   countNameTry,
   countPersonTry,
   secondsLocked,
@@ -85,7 +85,7 @@ export async function countUse(
   const tries = (await openTries(over, [key], now)).get(key) ?? null
   const seconds = secondsLocked(tries, now)
   if (seconds > 0) throw tooMany(seconds)
-  await keepTries(over, key, allowanceUsed(tries, now, allowance))
+  await keepTries(over, key, countTry(tries, now, allowance))
 }
 
 type Counted = { staffId: number; email: string; visitor: { address: string | null; device: string | null } }

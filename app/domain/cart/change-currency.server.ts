@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { exchanged, type Quoted, sameNumber } from '~/domain/pricing/exchange'
+import { exchangeAmount, type Quoted, keepNumber } from '~/domain/pricing/exchange'
 import { actualPrice } from '~/domain/pricing/price'
 import { tillSettings } from '~/domain/settings/till.server'
 import { refused } from '~/kit/errors'
@@ -47,8 +47,8 @@ const changeAmounts = (row: Row, change: (minor: bigint) => bigint): Repriced =>
  * its value (R-PRICES-7).
  */
 function repriceRow(row: Row, { from, to, toCart }: Way): Repriced {
-  if (row.isSponsorship) return changeAmounts(row, (minor) => exchanged(minor, from, to))
-  if (row.isDonation) return changeAmounts(row, (minor) => sameNumber(minor, from.currency, to.currency))
+  if (row.isSponsorship) return changeAmounts(row, (minor) => exchangeAmount(minor, from, to))
+  if (row.isDonation) return changeAmounts(row, (minor) => keepNumber(minor, from.currency, to.currency))
   if (row.linkMinor !== null) {
     const currency = row.bundleCurrency ?? row.productCurrency
     return {
@@ -57,7 +57,7 @@ function repriceRow(row: Row, { from, to, toCart }: Way): Repriced {
       recurringMinor: null,
     }
   }
-  if (row.listMinor === null) return changeAmounts(row, (minor) => exchanged(minor, from, to))
+  if (row.listMinor === null) return changeAmounts(row, (minor) => exchangeAmount(minor, from, to))
   const actual = actualPrice({ priceMinor: row.listMinor, salePriceMinor: row.saleMinor, isDonation: false })
   const price = requireRate(toCart(actual, row.productCurrency), row.productCurrency)
   const list = requireRate(toCart(row.listMinor, row.productCurrency), row.productCurrency)

@@ -1,7 +1,7 @@
 import type { ProductTaxRule } from '~/domain/pricing/taxes'
 import type { CalendarDate } from '~/kit/calendar'
 import type { SavedMethod } from '~/domain/payments/schemas'
-import { flatParts, PAR, parseRate } from '~/domain/pricing/exchange'
+import { exchangeFees, PAR, parseRate } from '~/domain/pricing/exchange'
 import { type DccTerms } from '~/domain/pricing/dcc'
 import { NOTHING_COVERED } from '~/domain/pricing/promo-reasons'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
@@ -246,6 +246,6 @@ export function readDccTerms(order: StoredDcc): DccTerms {
     isDynamic: order.dccIsDynamic,
     perOrderMinor: order.dccPerOrderMinor,
     ratePoints: BigInt(order.dccRatePoints),
-    ...flatParts(own, cart),
+    ...exchangeFees(own, cart),
   }
 }

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { HtmlNode } from '~/kit/markup/html-node'
 import { linesOfHtml } from '~/kit/markup/html-words'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { cleanStoredHtml } from './rich-text.server'
 
 const ALLOWED = [
@@ -49,7 +49,7 @@ function readTree(clean: string): { nodes: HtmlNode[]; elements: number } {
 export const MAX_ELEMENTS = 5000
 
 export async function htmlTrees(texts: readonly string[]): Promise<HtmlNode[][]> {
-  const pause = turns()
+  const pause = makeTurns()
   const trees: HtmlNode[][] = []
   let left = MAX_ELEMENTS
   for (const html of texts) {

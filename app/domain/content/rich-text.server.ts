@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { FRAME_LIMITS, frameSize, findKnownFrame } from './embeds'
 import { checkCleanLength, checkHtmlSize, drawableHtml } from './html-bounds'
 import { CODE_STYLES, CODE_TAGS } from './page-code'
@@ -170,7 +170,7 @@ const MAX_PASSES = 5
  * a turn.
  */
 async function cleanBy(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
-  const pause = turns()
+  const pause = makeTurns()
   const { watched, leftOut } = watchTags(rules)
   let clean = sanitizeHtml(html, watched)
   await pause()

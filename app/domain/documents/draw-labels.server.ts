@@ -26,7 +26,7 @@ const CLEAR = 9
 const SIZES = [10, 9, 8, 7]
 const toLineGap = (size: number): number => size * 0.12
 
-export const labelsOn = (paper: PaperSize): number => SHEETS[paper].columns * SHEETS[paper].rows
+export const countLabels = (paper: PaperSize): number => SHEETS[paper].columns * SHEETS[paper].rows
 
 const sumHeights = (parts: readonly Lines[]): number =>
   parts.reduce((sum, { lines, lineHeight }) => sum + lines.length * lineHeight, 0)

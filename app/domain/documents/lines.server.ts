@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js'
 import type { DocumentText } from '~/kit/document'
 import type { Doc } from './layout'
-import { CJK, chooseFont, IS_RTL, printable } from './scripts'
+import { CJK, chooseFont, IS_RTL, toPrintable } from './scripts'
 
 const bidi = bidiFactory()
 
@@ -182,7 +182,7 @@ function splitParagraphs(runs: readonly Run[]): Run[][] {
   for (const run of runs)
     run.text.split(/\r\n|[\n\r\u2028\u2029]/).forEach((text, index) => {
       if (index > 0) paragraphs.push([])
-      if (text !== '') paragraphs.at(-1)?.push({ ...run, text: printable(text.replaceAll('\t', ' ')) })
+      if (text !== '') paragraphs.at(-1)?.push({ ...run, text: toPrintable(text.replaceAll('\t', ' ')) })
     })
   return paragraphs
 }

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { DocumentTemplate, PaperDocument } from '~/kit/document'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { drawLabels } from './draw-labels.server'
 import { drawSheet } from './draw-sheet.server'
 import { fontsFor, nameFonts, turnLigatures } from './fonts.server'
@@ -46,7 +46,7 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
 async function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): Promise<void> {
   const root = doc.struct('Document', { title: paper.title, lang: paper.language })
   doc.addStructure(root)
-  const pause = turns()
+  const pause = makeTurns()
   for (const sheet of paper.sheets) {
     await pause()
     doc.addPage()

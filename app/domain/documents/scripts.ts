@@ -50,7 +50,7 @@ export function chooseFont(letter: string, { isBold, isItalic }: Look, before: s
 
 const isDrawn = (letter: string): boolean => UNDRAWN.test(letter) || findFamily(letter) !== null
 
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   if (PLAIN.test(text)) return text
   return [...text]
     .map((letter) => {
@@ -65,13 +65,13 @@ export function printable(text: string): string {
 
 export function familiesIn(text: string): Family[] {
   if (PLAIN.test(text)) return []
-  const families = new Set([...new Set(printable(text))].map(findFamily))
+  const families = new Set([...new Set(toPrintable(text))].map(findFamily))
   return [...families].filter((family) => family !== null && family !== 'Inter')
 }
 
 /** A mark belongs to the letter before it, so it is not listed again if that letter has no font. */
 const listBoxes = (text: string): string[] =>
-  [...printable(text)].filter(
+  [...toPrintable(text)].filter(
     (letter, at, all) => !isDrawn(letter) && !(/\p{M}/u.test(letter) && at > 0 && !isDrawn(all[at - 1] ?? '')),
   )
 

@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { authorize, perform, type Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { splitToStore } from './checks/batches'
 import { checkRows } from './checks/check-rows.server'
@@ -67,7 +67,7 @@ const storeTable = sqlOperation({
       VALUES (${sheet}, ${filename}, ${headers}::text[], ${table.headerRow}, ${mapping}::text[],
         ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')
-    const pause = turns()
+    const pause = makeTurns()
     for (const batch of splitToStore(rows)) {
       const cleaned: [line: number, cells: string[], secret: string | null][] = []
       for (const { line, cells, secret } of batch) {

@@ -24,7 +24,7 @@ export function rateText(rate: bigint): string {
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
 }
 
-export function exchanged(minor: bigint, from: Quoted, to: Quoted): bigint {
+export function exchangeAmount(minor: bigint, from: Quoted, to: Quoted): bigint {
   if (from.currency === to.currency) return minor
   const up = from.rate * 10n ** BigInt(minorDigits(to.currency))
   return divideRounded(minor * up, to.rate * 10n ** BigInt(minorDigits(from.currency)))
@@ -33,7 +33,7 @@ export function exchanged(minor: bigint, from: Quoted, to: Quoted): bigint {
 /**
  * Keeps the number that a person chose: 25 dollars become 25 yen (R-PRICES-7). A positive amount never becomes zero.
  */
-export function sameNumber(minor: bigint, from: string, to: string): bigint {
+export function keepNumber(minor: bigint, from: string, to: string): bigint {
   const shifted = divideRounded(minor * 10n ** BigInt(minorDigits(to)), 10n ** BigInt(minorDigits(from)))
   return minor > 0n && shifted === 0n ? 1n : shifted
 }
@@ -42,7 +42,7 @@ export function sameNumber(minor: bigint, from: string, to: string): bigint {
 export function wholeAmount(minor: bigint, from: Quoted, to: Quoted): bigint {
   if (from.currency === to.currency) return minor
   const unit = 10n ** BigInt(minorDigits(to.currency))
-  const converted = exchanged(minor, from, to)
+  const converted = exchangeAmount(minor, from, to)
   return ((converted + unit - 1n) / unit) * unit
 }
 
@@ -66,9 +66,9 @@ export function makeMoney(
     /** Null where the other currency has no rate. */
     toCart: (minor: bigint, of: string = own.currency): bigint | null => {
       const from = quoted(of)
-      return from && exchanged(minor, from, cart)
+      return from && exchangeAmount(minor, from, cart)
     },
-    toOwn: (minor: bigint): bigint => exchanged(minor, cart, own),
+    toOwn: (minor: bigint): bigint => exchangeAmount(minor, cart, own),
   }
 }
 
@@ -76,7 +76,7 @@ export function makeMoney(
 const MIN_HUNDREDTHS = 156n
 const FIXED_PART = 79n
 
-export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor' | 'fixedMinor'> {
-  const inCart = (hundredths: bigint) => exchanged(sameNumber(hundredths, 'USD', own.currency), own, cart)
+export function exchangeFees(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor' | 'fixedMinor'> {
+  const inCart = (hundredths: bigint) => exchangeAmount(keepNumber(hundredths, 'USD', own.currency), own, cart)
   return { leastMinor: inCart(MIN_HUNDREDTHS), fixedMinor: inCart(FIXED_PART) }
 }

@@ -9,7 +9,7 @@ import { isHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import { readForm } from '~/kit/form-input'
 import { authorize, INVALID } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { MAX_FIELD_BODY_LENGTH, type FieldInput } from './field-input'
 import { changedMeanwhile } from './messages'
@@ -32,7 +32,7 @@ const clean = async (typed: string | null, max: number, field: string): Promise<
   typed === null ? null : (await cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), max, field)).trim() || null
 
 async function cleanInput(input: ProductInput): Promise<ProductInput> {
-  const pause = turns()
+  const pause = makeTurns()
   const description = await clean(input.description, MAX_DESCRIPTION_LENGTH, 'description')
   const thankYouTemplate = await clean(input.thankYouTemplate, MAX_THANK_YOU_LENGTH, 'thankYouTemplate')
   const customFields: ProductInput['customFields'] = []

@@ -43,7 +43,7 @@ export async function failingJobs(read: SqlRunner): Promise<FailingJobs[]> {
   return rows.map((row) => ({ ...row, title: jobTitle(row.name), reason: WORDS[row.reason] ?? row.reason }))
 }
 
-export async function givenUpBetween(
+export async function listFailed(
   read: SqlRunner,
   { after, until }: { after: Date; until: Date },
 ): Promise<Pick<FailingJobs, 'title' | 'jobs' | 'reason'>[]> {

@@ -26,7 +26,7 @@ export const issuerNow = ({ settings, officeUrl }: Pick<Ctx, 'settings' | 'offic
   office_url: officeUrl,
 })
 
-export function asIssued(ctx: Issuing, { issuer }: { issuer: Issuer | null }): Issuing {
+export function withFrozenIssuer(ctx: Issuing, { issuer }: { issuer: Issuer | null }): Issuing {
   if (issuer === null) return ctx
   const { office_url: officeUrl = ctx.officeUrl, ...settings } = issuer
   return { organisation: readOrganisation(settings), settings, officeUrl }

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { exchanged, PAR, parseRate } from '~/domain/pricing/exchange'
+import { exchangeAmount, PAR, parseRate } from '~/domain/pricing/exchange'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -39,7 +39,7 @@ export async function loadReceipted(
     toCart: (minor, currency) => {
       if (currency === sale.currency) return minor
       if (rate === null || currency !== sale.functionalCurrency) return null
-      return exchanged(minor, { currency, rate: PAR }, { currency: sale.currency, rate })
+      return exchangeAmount(minor, { currency, rate: PAR }, { currency: sale.currency, rate })
     },
   }
 }

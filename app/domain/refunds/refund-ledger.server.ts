@@ -5,7 +5,7 @@ import { refundableBalance, refundOwed, type Refundable } from './refund'
 import { refundWhere, type Head, type RefundRow } from './refunds.server'
 
 /** A refund made elsewhere counts on the day it was made. */
-export const movedAt = (ctx: SqlTxCtx, { madeOn, createdAt }: RefundRow): Date =>
+export const refundMoment = (ctx: SqlTxCtx, { madeOn, createdAt }: RefundRow): Date =>
   madeOn === null ? ctx.now : createdAt
 
 type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
@@ -77,7 +77,7 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
     INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id,
       captured_at, refund_id, deleted_at)
     SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id,
-      ${movedAt(ctx, refund)},
+      ${refundMoment(ctx, refund)},
       ${refund.id}, e.deleted_at
     FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
 }

@@ -18,7 +18,7 @@ import {
 import { applyRefund, reverseRefund } from './refund-books.server'
 import { mailRefund } from './mail-refund.server'
 import { mailFailedRefund } from './refund-mail.server'
-import { recordAnswer, restRefund } from './refund-rows.server'
+import { recordAnswer, postponeCheck } from './refund-rows.server'
 import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
 
@@ -103,7 +103,7 @@ export async function settleReserved(
   if (!of || !refund) throw notFound('The refund')
   const turn = toTurn(refund.status, outcome.status)
   if (turn === 'none' || outcome.status === 'unknown') {
-    await restRefund(ctx, refund)
+    await postponeCheck(ctx, refund)
     return toSettledRefund(refund, of)
   }
   await recordAnswer(ctx, refundId, outcome)

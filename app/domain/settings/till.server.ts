@@ -1,5 +1,5 @@
 import { toRegionCode } from '~/domain/locale/places'
-import { exchanged, flatParts, PAR, parseRate, sameNumber } from '~/domain/pricing/exchange'
+import { exchangeAmount, exchangeFees, PAR, parseRate, keepNumber } from '~/domain/pricing/exchange'
 import { type DccTerms } from '~/domain/pricing/dcc'
 import type { RecurringType } from '~/domain/pricing/recurring'
 import { parseAmount } from '~/kit/money'
@@ -48,7 +48,7 @@ const chooseOf = <T extends string>(value: string, known: readonly T[], otherwis
 
 /** A default with cents keeps its number in a currency without cents. */
 const ownAmount = (typed: string, own: string): bigint =>
-  parseAmount(typed, own) ?? sameNumber(parseAmount(typed, 'USD') ?? 0n, 'USD', own)
+  parseAmount(typed, own) ?? keepNumber(parseAmount(typed, 'USD') ?? 0n, 'USD', own)
 
 /** Uses the organization's currency. Rounds the fee if that currency has fewer decimals than were typed. */
 function dccTerms(stored: Stored, own: string): DccTerms {
@@ -57,7 +57,7 @@ function dccTerms(stored: Stored, own: string): DccTerms {
     isDynamic: isOn(stored, 'dcc_ai_is_enabled'),
     perOrderMinor: ownAmount(setting(stored, 'dcc_cost_per_order'), own),
     ratePoints: parseAmount(setting(stored, 'dcc_percentage'), 'USD') ?? 0n,
-    ...flatParts(quoted, quoted),
+    ...exchangeFees(quoted, quoted),
   }
 }
 
@@ -76,7 +76,10 @@ export function dccTermsByCurrency({ currencies, rates, dccTerms: terms }: TillS
   return Object.fromEntries(
     currencies.map((currency) => {
       const cart = { currency, rate: rates[currency] ?? PAR }
-      return [currency, { ...terms, perOrderMinor: exchanged(terms.perOrderMinor, own, cart), ...flatParts(own, cart) }]
+      return [
+        currency,
+        { ...terms, perOrderMinor: exchangeAmount(terms.perOrderMinor, own, cart), ...exchangeFees(own, cart) },
+      ]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { stillSponsored } from './messages'
+import { stillSponsoredMessage } from './messages'
 import { recountSponsors } from './recount-sponsors.server'
 import { SponseeIdInput } from './sponsee-input'
 import { fullName } from './sponsorship'
@@ -27,7 +27,7 @@ export const deleteSponsee = sqlOperation({
       FROM sponsorship WHERE id = ${id}`)
     if (found === null || found.deletedAt !== null) throw notFound('The sponsee')
     const name = fullName(found)
-    if (found.sponsorCount > 0) throw refused(stillSponsored(name, found.sponsorCount))
+    if (found.sponsorCount > 0) throw refused(stillSponsoredMessage(name, found.sponsorCount))
     await ctx.sql.run(
       sql`UPDATE sponsorship SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
         WHERE id = ${id}`,

@@ -24,7 +24,7 @@ const NONE: Rights = { isOwner: false, permissions: [], roleId: null, role: NO_A
 
 /**
  * Resolves the user form's permissions: none for owners or without the admin toggle (R-ACCESS-1), a role's own, or the
- * checked boxes, with unshown boxes unchanged. Reads the role under the lock of `oneAtATime`.
+ * checked boxes, with unshown boxes unchanged. Reads the role under the lock of `lockOwners`.
  */
 export async function resolveRights(ctx: SqlTxCtx, form: RightsForm, before: readonly string[]): Promise<Rights> {
   if (!form.isAdmin) return NONE

@@ -1,8 +1,8 @@
 import { sqlOperation } from '~/db/operation.server'
 import type { SqlTxCtx } from '~/db/ctx'
-import { oneAtATime } from '~/domain/auth/account.server'
+import { lockOwners } from '~/domain/auth/account.server'
 import { ABOVE_YOU } from '~/domain/auth/messages'
-import { reachesOver } from '~/domain/auth/roles'
+import { mayManage } from '~/domain/auth/roles'
 import { hiddenPermissions } from '~/domain/settings/features'
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -41,7 +41,7 @@ export const saveRole = sqlOperation({
   permission: 'user.edit',
   input: SaveRoleInput,
   async run(ctx, { id, name, version, permissions: ticked }) {
-    await oneAtATime(ctx.sql)
+    await lockOwners(ctx.sql)
     const before = id === undefined ? null : await lockRole(ctx.sql, id)
     if (before && version !== undefined && version !== roleVersion(before))
       throw new DomainError('conflict', ROLE_CHANGED)
@@ -52,7 +52,7 @@ export const saveRole = sqlOperation({
     })
     refuseNothing(permissions)
     for (const held of [before?.permissions ?? [], permissions])
-      if (!reachesOver((requested) => ctx.actor.can(requested), { isOwner: false, permissions: held }))
+      if (!mayManage((requested) => ctx.actor.can(requested), { isOwner: false, permissions: held }))
         throw new DomainError('forbidden', ABOVE_YOU)
     await refuseTakenName(ctx.sql, name, id ?? 0)
     const saved = await ctx.sql.first<{ id: number }>(

@@ -2,7 +2,7 @@ import { textOfHtml } from '~/domain/content/rich-text.server'
 import { mailState } from '~/domain/messaging/mail-state'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { join, sql, type Sql } from '~/kit/sql'
 import { CALL } from '~/domain/timeline/tags'
 import { describePlanChange, PLAN_CHANGES } from '~/domain/journal/plan-words'
@@ -170,7 +170,7 @@ export async function supporterActivity(
       after)
     ORDER BY at DESC, id DESC LIMIT ${PER_PAGE + 1}`)
   const shown = rows.slice(0, PER_PAGE)
-  const pause = turns()
+  const pause = makeTurns()
   const entries: Activity[] = []
   for (const row of shown) {
     entries.push(entry(row, ctx.organisation.currency))

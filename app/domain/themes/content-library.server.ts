@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanStoredHtml } from '~/domain/content/rich-text.server'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import type { SqlRunner } from '~/kit/sql'
 import { GROUP_OF_OTHERS, isGroup, type ContentTemplate } from './content-template'
 import { activeTheme, currentFiles } from './queries.server'
@@ -33,7 +33,7 @@ export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]
   const theme = await activeTheme(over)
   if (theme === null) return []
   const files = new Map((await currentFiles(over, theme)).map(({ key, value }) => [key, value]))
-  const pause = turns()
+  const pause = makeTurns()
   const templates: ContentTemplate[] = []
   let left = MAX_TEXT
   for (const { handle, title, group, content } of readItems(files.get(LIST))) {

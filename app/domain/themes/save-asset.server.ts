@@ -6,7 +6,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { Verdict } from '~/ports/theme-compiler'
 import { lockThemeRow, refuseLocked } from './internal.server'
-import { NOT_TEXT, savedMeanwhile, wrongAt } from './messages'
+import { NOT_TEXT, savedMeanwhile, addLineNumber } from './messages'
 import { assetById, currentFiles, themeById, type Asset } from './queries.server'
 import { SaveAssetInput, type SavedAssetInput } from './schemas'
 import { isEntry, isStyle } from './theme'
@@ -81,7 +81,7 @@ export const saveAsset = workflow({
     if (asset.value === null) throw refused(NOT_TEXT)
     const verdict = await verdictOn(ctx, asset, input.value)
     if (verdict === null) return perform(writeAsset, ctx, input)
-    const message = wrongAt(verdict.message, verdict.line)
+    const message = addLineNumber(verdict.message, verdict.line)
     throw new DomainError('invalid', message, { fields: { value: [message] } })
   },
 })

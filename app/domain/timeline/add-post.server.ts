@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { attach, notifySponsors, touchSponsorship, readWrittenPost } from './internal.server'
+import { attachMedia, notifySponsors, touchSponsorship, readWrittenPost } from './internal.server'
 import { parentColumn, MAY_EDIT, PARENTS } from './parent'
 import { parentExists } from './queries.server'
 import { AddPostInput } from './schemas'
@@ -24,7 +24,7 @@ export const addPost = sqlOperation({
       VALUES (${parentId}, ${headline}, ${postedOn}, ${tag}, ${message}, ${isPrivate}, ${ctx.actor.staffId}, ${ctx.now},
         ${ctx.now}) RETURNING id`)
     if (row === null) throw new Error('the update was not written')
-    await attach(ctx, row.id, media)
+    await attachMedia(ctx, row.id, media)
     await touchSponsorship(ctx, parent)
     const post = await readWrittenPost(ctx, row.id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0

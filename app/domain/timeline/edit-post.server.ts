@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { attach, notifySponsors, postForEdit, touchSponsorship, readWrittenPost } from './internal.server'
+import { attachMedia, notifySponsors, postForEdit, touchSponsorship, readWrittenPost } from './internal.server'
 import { MAY_EDIT } from './parent'
 import type { TimelinePost } from './queries.server'
 import { EditPostInput } from './schemas'
@@ -22,7 +22,7 @@ export const editPost = sqlOperation({
     await ctx.sql.run(sql`UPDATE timeline_post SET headline = ${headline}, posted_on = ${postedOn}, tag = ${tag},
         message = ${message},
       is_private = ${isPrivate}, updated_at = ${ctx.now} WHERE id = ${id}`)
-    await attach(ctx, id, media)
+    await attachMedia(ctx, id, media)
     await touchSponsorship(ctx, { type: before.parentType, id: before.parentId })
     const post = await readWrittenPost(ctx, id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0

@@ -11,7 +11,7 @@ import { HAS_STOPPED_NEWS, unsubscribeLink } from './unsubscribe-link.server'
 import { postById, type TimelinePost } from './queries.server'
 import type { Attached } from './schemas'
 
-export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Promise<void> {
+export async function attachMedia(ctx: SqlTxCtx, postId: number, media: Attached): Promise<void> {
   await setMedia(
     ctx,
     { type: 'timeline', id: postId, field: 'media' },

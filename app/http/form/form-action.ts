@@ -41,7 +41,7 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
   act: async (ctx, body) => then(await performRequest(asForm(does), ctx, read(body)), body, ctx),
 })
 
-export const showing = <I extends z.ZodType, R, C extends Ctx>(
+export const showResult = <I extends z.ZodType, R, C extends Ctx>(
   does: Operation<I, R, C>,
   read: (body: Fields) => Fields = (body) => body,
 ): Intent<R> => ({

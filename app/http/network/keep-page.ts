@@ -28,7 +28,7 @@ export const forgetVisited = (): void => visited.forget()
 
 let shells = 0
 
-export function shellStands(): () => void {
+export function countShell(): () => void {
   shells += 1
   return () => void (shells -= 1)
 }

@@ -9,7 +9,7 @@ import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
 import { Opened, useFormKey } from '~/http/form/opened'
 import { passageContext } from '~/http/context'
-import { formAction, intent, showing, type FormFailure } from '~/http/form/form-action'
+import { formAction, intent, showResult, type FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { controlProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
@@ -64,7 +64,7 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
 })
 
 export const action = formAction({
-  token: showing(regenerateOwnKey, ({ currentPassword }) => ({ currentPassword })),
+  token: showResult(regenerateOwnKey, ({ currentPassword }) => ({ currentPassword })),
   save: intent(
     mergeSave(saveProfile, {
       type: 'staff',

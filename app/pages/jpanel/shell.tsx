@@ -4,7 +4,7 @@ import { contributionTabs } from '~/domain/contributions/queries.server'
 import { sponseeListName } from '~/domain/settings/giving.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
-import { keepPage, leavePage, rememberPage, shellStands } from '~/http/network/keep-page'
+import { keepPage, leavePage, rememberPage, countShell } from '~/http/network/keep-page'
 import { isWithoutNetwork } from '~/http/network/without-network'
 import { useCall } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Using one object keeps the client middleware in the shell's own script instead of in a separate one. */
-const office = { keeps: [keepPage], stands: shellStands }
+const office = { keeps: [keepPage], stands: countShell }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = office.keeps
 

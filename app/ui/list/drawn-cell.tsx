@@ -29,7 +29,7 @@ function readCell(cell: HTMLTableCellElement): ViewCell {
 /**
  * Reads the rows back from the HTML that the server rendered, with all columns, so that they need not be sent twice.
  */
-export const drawnRows = (columns: number): DrawnRow[] =>
+export const readDrawnRows = (columns: number): DrawnRow[] =>
   Array.from(document.querySelectorAll<HTMLTableRowElement>('.list-form .list > tbody > tr'), (row) => ({
     href: row.querySelector('.name > a')?.getAttribute('href') ?? null,
     cells: [...row.cells].slice(-columns).map(readCell),

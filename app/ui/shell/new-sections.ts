@@ -32,7 +32,7 @@ export function typeFilter(typed: string, key: string): string | null {
 
 const fits = (label: string, typed: string): boolean => ` ${label.toLowerCase()}`.includes(` ${typed}`)
 
-export function arrangeNew(
+export function arrangeNewSections(
   sections: readonly NewSection[],
   { typed, lastUsed }: { typed: string; lastUsed: readonly string[] },
 ): NewSection[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { flatParts, parseRate } from '~/domain/pricing/exchange'
+import { exchangeFees, parseRate } from '~/domain/pricing/exchange'
 import { dccAmounts, dccChoices, dccOfLines, DCC_TYPES, equalShares, type DccLine } from '~/domain/pricing/dcc'
 import { minorDigits } from '~/kit/money'
 
@@ -9,7 +9,10 @@ const dynamic = { isDynamic: true, ...flat }
 const manual = { isDynamic: false, ...flat }
 
 const quoted = (currency: string, rate = '1') => ({ currency, rate: parseRate(rate) ?? 0n })
-const abroad = (currency: string, rate: string) => ({ ...dynamic, ...flatParts(quoted('USD'), quoted(currency, rate)) })
+const abroad = (currency: string, rate: string) => ({
+  ...dynamic,
+  ...exchangeFees(quoted('USD'), quoted(currency, rate)),
+})
 
 describe('the worked examples (R-COSTS-1)', () => {
   test.each([
@@ -51,9 +54,9 @@ describe('the worked examples (R-COSTS-1)', () => {
     })
   })
   test('an organization in yen or dinars has the flat amounts in its own digits', () => {
-    expect(flatParts(quoted('JPY'), quoted('JPY'))).toEqual({ leastMinor: 2n, fixedMinor: 1n })
-    expect(flatParts(quoted('KWD'), quoted('KWD'))).toEqual({ leastMinor: 1560n, fixedMinor: 790n })
-    expect(flatParts(quoted('KWD'), quoted('USD', '0.3'))).toEqual({ leastMinor: 520n, fixedMinor: 263n })
+    expect(exchangeFees(quoted('JPY'), quoted('JPY'))).toEqual({ leastMinor: 2n, fixedMinor: 1n })
+    expect(exchangeFees(quoted('KWD'), quoted('KWD'))).toEqual({ leastMinor: 1560n, fixedMinor: 790n })
+    expect(exchangeFees(quoted('KWD'), quoted('USD', '0.3'))).toEqual({ leastMinor: 520n, fixedMinor: 263n })
   })
 })
 

@@ -6,7 +6,7 @@ import { changePassword } from '~/domain/staff/change-password.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { holderOfSession, keepAlive } from '~/domain/auth/session.server'
-import { afterPassword, signIn } from '~/domain/auth/sign-in.server'
+import { nextStep, signIn } from '~/domain/auth/sign-in.server'
 import { signOut } from '~/domain/auth/sign-out.server'
 import { isFactorDue } from '~/domain/auth/two-factor/factor-duty'
 import { hashSecret } from '~/kit/codes/secret'
@@ -107,7 +107,7 @@ describe('signing in', () => {
   })
 
   test('the flow stops before a session where a second factor is set', async () => {
-    expect(afterPassword({ hasTwoFactor: false })).toBe('signed-in')
+    expect(nextStep({ hasTwoFactor: false })).toBe('signed-in')
     const { email, id } = await aPerson()
     await testCtx().read.run(
       sql`UPDATE staff SET two_factor_secret = 'x', two_factor_codes = 'x', two_factor_confirmed_at = now()

@@ -6,7 +6,7 @@ import { accountTypeName } from '~/domain/supporters/queries.server'
 import { DomainError, notFound } from '~/kit/errors'
 import type { Edited } from '~/kit/operation'
 import { join, name, sql } from '~/kit/sql'
-import { BAD_TYPE, BAD_VARIANT, EditContributionInput, whoChanged, type EditContribution } from './edit-input'
+import { BAD_TYPE, BAD_VARIANT, EditContributionInput, changedByMessage, type EditContribution } from './edit-input'
 import {
   toColumn,
   EDITED_FIELDS,
@@ -32,7 +32,7 @@ async function listChangesSince(ctx: SqlTxCtx, id: number, seen: number): Promis
     SELECT actor, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)}
       AND verb = 'contributions.edit-contribution'
       AND (after ->> 'version')::int > ${seen} ORDER BY id`)
-  return whoChanged(
+  return changedByMessage(
     [...new Set(entries.map(({ actor }) => actor))],
     [...new Set(entries.flatMap(({ after }) => nameChanges(after)))],
   )

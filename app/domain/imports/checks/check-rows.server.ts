@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import { examiner, type ExaminedRow } from './examine.server'
+import { makeExaminer, type ExaminedRow } from './examine.server'
 import { rowsAfter } from '../queries.server'
 import { hasError, type RowProblem } from '../row'
 import type { Workbook } from '../workbook'
@@ -35,7 +35,7 @@ export async function checkRows(
   workbook: Pick<Workbook, 'id' | 'sheet' | 'headers' | 'mapping'>,
 ): Promise<void> {
   const { id } = workbook
-  const examine = await examiner(ctx, workbook)
+  const examine = await makeExaminer(ctx, workbook)
   await ctx.sql.run(sql`UPDATE import_row SET problems = NULL, level = 0 WHERE workbook_id = ${id} AND level > 0`)
   await ctx.sql.run(sql`UPDATE import_row SET first_row = NULL WHERE workbook_id = ${id} AND first_row IS NOT NULL`)
   let [after, errors, warnings] = [0, 0, 0]

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { CELL_TOO_LONG, FILE_UNREADABLE, quoteLeftOpen, TOO_MANY_COLUMNS } from '../messages'
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../sheet'
 import { refuse, TableBuilder, type Table, type TableRow } from './table'
@@ -110,7 +110,7 @@ function* csvRows(parts: Iterable<Part>): Generator<TableRow | null> {
 
 /** Throws DomainError `invalid` if the file is not a CSV table. */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
-  const pause = turns()
+  const pause = makeTurns()
   const builder = new TableBuilder(false)
   for (const row of csvRows(decodeParts(bytes))) {
     if (row !== null) builder.add(row)

@@ -1,5 +1,5 @@
 import { DomainError } from '~/kit/errors'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { FILE_EMPTY, FILE_TOO_LARGE, headerRowMissing, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
 import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from '../sheet'
 
@@ -70,7 +70,7 @@ function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[])
  * them; otherwise rows have shifted. A single row cannot show which.
  */
 async function withoutSpareCells(rows: readonly TableRow[], columns: number): Promise<TableRow[]> {
-  const pause = turns()
+  const pause = makeTurns()
   let spare = Infinity
   for (const { cells } of rows) {
     if (cells.length >= columns) {

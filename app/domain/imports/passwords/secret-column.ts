@@ -1,4 +1,4 @@
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import type { Vault } from '~/ports/vault'
 import type { Table } from '../file/table'
 import { isErrorCell } from '../row'
@@ -42,7 +42,7 @@ export async function withSealed(
   const emptied = headers.flatMap((header, index) =>
     /password/i.test(header) && index !== secretColumn ? [index] : [],
   )
-  const pause = turns()
+  const pause = makeTurns()
   const staged: StagedRow[] = []
   for (const { line, cells } of rows) {
     for (const index of emptied) if (cells[index] !== undefined) cells[index] = ''

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { FILE_UNREADABLE } from '../messages'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { refuse } from '../file/table'
 
 /** No workbook part that is read nests this deep. Deeper nesting would only cost memory and time. */
@@ -73,7 +73,7 @@ export async function readXml(parts: AsyncIterable<Uint8Array>, handler: XmlHand
     },
     { xmlMode: true, decodeEntities: true },
   )
-  const pause = turns()
+  const pause = makeTurns()
   let decoder: TextDecoder | null = null
   for await (const part of parts) {
     decoder ??= chooseDecoder(part)

@@ -2,11 +2,11 @@ import { renderDocument } from '~/domain/documents/render-document.server'
 import type { DocumentSheet } from '~/kit/document'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
-import { asIssued } from '../issuer.server'
+import { withFrozenIssuer } from '../issuer.server'
 import { receiptsById, type ReceiptRecord } from '../receipt-record.server'
 import { versionsById } from '../templates/queries.server'
 import type { TemplateVersion } from '../templates/template'
-import { thawSheet } from './frozen-paper'
+import { withCurrentState } from './frozen-paper'
 import { storedPdf } from './stored-pdf.server'
 import { fileWords, sheetWords } from './paper-words.server'
 import { receiptFile, receiptSheet, type FileWords } from './receipt-document'
@@ -21,14 +21,15 @@ type Versions = ReadonlyMap<number, TemplateVersion>
 async function drawSheet(ctx: Reading, receipt: ReceiptRecord, versions: Versions): Promise<DocumentSheet> {
   const { paper, status, signatureKey, templateVersionId } = receipt
   const signature = signatureKey === null ? null : await ctx.ports.objectStore.read(signatureKey, MAX_SIGNATURE)
-  if (paper !== null) return thawSheet(paper, { status, voidedOn: receiptWords(ctx, receipt).voidedOn, signature })
+  if (paper !== null)
+    return withCurrentState(paper, { status, voidedOn: receiptWords(ctx, receipt).voidedOn, signature })
   const template = versions.get(templateVersionId)
   if (!template) throw new Error(`the receipt ${receipt.id} has no template`)
   return receiptSheet({ ...sheetWords(ctx, receipt, template), signature })
 }
 
 const toFileWords = (ctx: Reading, receipt: ReceiptRecord): FileWords => {
-  if (receipt.paper === null) return fileWords(asIssued(ctx, receipt))
+  if (receipt.paper === null) return fileWords(withFrozenIssuer(ctx, receipt))
   const { organization, language, paper } = receipt.paper
   return { organization, language, paper }
 }

@@ -7,7 +7,7 @@ import { claimDisputeLosses, disputeLossesOfCharges, releaseDisputeLosses } from
 import { REFUND_TIMEOUT, toTurn, type RefundStatus, type RefundTurn, type SettledRefund } from '../refund'
 import { mailRefund } from '../mail-refund.server'
 import { mailFailedRefund } from '../refund-mail.server'
-import { recordAnswer, restRefund } from '../refund-rows.server'
+import { recordAnswer, postponeCheck } from '../refund-rows.server'
 import { refundWhere, type RefundRow } from '../refunds.server'
 import type { RefundOutcomeInput } from '../schemas'
 import { chargesForRefund, moveCharge, type RefundableCharge } from './charge-refund-books.server'
@@ -106,7 +106,7 @@ export async function settleChargeRefund(
   if (!refund) throw notFound('The refund')
   const turn = toTurn(refund.status, outcome.status)
   if (turn === 'none' || outcome.status === 'unknown') {
-    await restRefund(ctx, refund)
+    await postponeCheck(ctx, refund)
     return toSettledRefund(refund, charge)
   }
   await recordAnswer(ctx, refundId, outcome)

@@ -5,7 +5,7 @@ import type { KeyedRows } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'
-import { atLeast, hashed, hasWords, isAmong, ofWords, paidWith, estimateSample } from '../list-words'
+import { atLeast, hashed, hasWords, isAmong, ofWords, paidMatches, estimateSample } from '../list-words'
 import { nearCapture } from '../near-order'
 import { isOfProducts } from './items-of-products.server'
 
@@ -88,7 +88,7 @@ export function itemSearch(typed: string): Search {
     from,
     along: hasItemWords(typed),
     // The payment of a contribution is one row for each product that it sold.
-    atLeast: atLeast(sql`${paidWith(typed)} AND s.product_ids <> '{}'`),
+    atLeast: atLeast(sql`${paidMatches(typed)} AND s.product_ids <> '{}'`),
     beside: {
       rows: { from: sql`${from}${SOLD}` },
       // Found before a payment's lines are read; a payment may cover several plans.

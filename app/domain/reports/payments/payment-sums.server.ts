@@ -9,7 +9,7 @@ import { matching } from '~/lists/sql/totals.server'
 import { withWay } from '~/lists/scale/ways.server'
 import { EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { isSpamRequested, SUMMED_BRANDS } from './payment-conditions'
-import { functionalNet, has, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } from './payments.list.server'
+import { functionalNet, hasBit, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } from './payments.list.server'
 
 export type PaymentSum = { gateway: string; brand: string; minor: bigint; payments: bigint }
 
@@ -26,7 +26,7 @@ const AND = ' · '
 
 function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } | null {
   const { currency } = ctx.organisation
-  const isBrought = sql`NOT ${has(4)}`
+  const isBrought = sql`NOT ${hasBit(4)}`
   const by = sql`label || ${AND} || ${COUNTED_BRAND}`
   const byRow = sql`p.gateway || ${AND} || ${BRAND_OF_ROW}`
   const isOwn = sql`p.currency = ${currency}`

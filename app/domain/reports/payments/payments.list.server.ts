@@ -84,7 +84,7 @@ const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpa
 
 const LEAN = { from: sql`payment p`, where: sql`p.is_kept`, answers: isOfPayment }
 
-export const has = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
+export const hasBit = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
 export const isOfType = (type: number): Sql => sql`(bucket >> 4) & 7 = ${wholeNumber(type)}`
 export const isOfBrand = (brand: number): Sql => sql`bucket >> 7 = ${wholeNumber(brand)}`
 
@@ -93,13 +93,13 @@ export const PAYMENT_TALLY: DayTally = {
   at: sql`p.created_at`,
   range: 'attempted',
   sums: {
-    net: sql`CASE WHEN ${has(4)} THEN 0 ELSE total_minor - refunded_minor END`,
+    net: sql`CASE WHEN ${hasBit(4)} THEN 0 ELSE total_minor - refunded_minor END`,
     amount: sql`total_minor`,
     refunded: sql`refunded_minor`,
   },
   facets: {
-    paid: makeFacet({ paid: has(1), refunded: has(2), failed: has(4) }),
-    kind: makeFacet({ onetime: has(8), recurring: sql`NOT ${has(8)}` }),
+    paid: makeFacet({ paid: hasBit(1), refunded: hasBit(2), failed: hasBit(4) }),
+    kind: makeFacet({ onetime: hasBit(8), recurring: sql`NOT ${hasBit(8)}` }),
     gateway: facetOfLabel,
     currency: facetOfCurrency,
     brand: makeFacet({

@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { ABOVE_YOU } from '~/domain/auth/messages'
 import { lockStaff } from '~/domain/auth/account.server'
 import { replaceKey } from './replace-key.server'
-import { reachesOver } from '~/domain/auth/roles'
+import { mayManage } from '~/domain/auth/roles'
 import { PersonIdInput } from '~/domain/auth/schemas'
 
 /**
@@ -18,7 +18,7 @@ export const regenerateKey = sqlOperation({
   audit: 'when-changed',
   async run(ctx, { id }) {
     const person = await lockStaff(ctx.sql, id)
-    if (!reachesOver((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!mayManage((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
     return perform(replaceKey, ctx, { id })
   },
 })

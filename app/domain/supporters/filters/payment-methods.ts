@@ -2,7 +2,7 @@ import { isUncharged } from '~/domain/payments/plan-methods.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { fewSayYes, states } from './states'
+import { rareFilter, states } from './states'
 
 const METHODS = sql`SELECT m.supporter_id FROM payment_method m
   WHERE m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.supporter_id IS NOT NULL GROUP BY m.supporter_id`
@@ -40,7 +40,7 @@ export const paymentMethod = states({ label: 'Payment method', param: 'payment_m
 
 export const isSlipping = (ctx: Ctx): Sql => sql`s.id IN (${slippers(ctx)})`
 
-export const slipping = fewSayYes('Slipping', 'is_slipping', {
+export const slipping = rareFilter('Slipping', 'is_slipping', {
   ids: slippers,
   no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${slippers(ctx)}) x (supporter_id) WHERE x.supporter_id = s.id)`,
 })

@@ -4,7 +4,7 @@ import { hashId, readHash } from '~/kit/codes/public-id'
 import { choice, type Choice, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { fewSayYes, states, yesNo } from './states'
+import { rareFilter, states, yesNo } from './states'
 
 const today = (ctx: Ctx) => sql`${localDate(ctx.now, ctx.organisation.zone)}::date`
 
@@ -61,7 +61,7 @@ const sponsors = (ctx: Ctx): Sql => sql`SELECT o.supporter_id FROM sponsor o
   WHERE o.deleted_at IS NULL AND o.started_at <= ${ctx.now} AND (o.ended_on IS NULL OR o.ended_on >= ${today(ctx)})`
 
 export const isSponsor = (ctx: Ctx): Sql => sql`s.id IN (${sponsors(ctx)})`
-export const sponsor = fewSayYes('Sponsor', 'is_sponsor', {
+export const sponsor = rareFilter('Sponsor', 'is_sponsor', {
   ids: sponsors,
   no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${sponsors(ctx)}) x WHERE x.supporter_id = s.id)`,
 })

@@ -47,7 +47,7 @@ export const yesNo = (label: string, param: string, { yes, no }: Answers): ListF
 
 type Few = { ids: (ctx: Ctx) => Sql; no: (ctx: Ctx) => Sql }
 
-export const fewSayYes = (label: string, param: string, { ids, no }: Few): ListFilter =>
+export const rareFilter = (label: string, param: string, { ids, no }: Few): ListFilter =>
   states({ label, param }, [
     { value: '1', label: 'Yes', ids },
     { value: '0', label: 'No', where: no },

@@ -6,7 +6,7 @@ import { cleanHtmlWithin, cleanStoredHtml } from '~/domain/content/rich-text.ser
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import { perform, type Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { NOTICE, shownDate, type Notice } from '../notice.server'
 import { TRIBUTE_TAGS } from '../types/tribute-type'
@@ -51,7 +51,7 @@ type LetterPreview = { sheet: ShownSheet; unknown: string[] }
 
 /** Expects a template that is already cleaned. */
 async function drawPreview(ctx: Ctx, { letterTemplate: template, label, example }: Words): Promise<LetterPreview> {
-  const pause = turns()
+  const pause = makeTurns()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('tribute.view') ? Number(example) : 0
   const notice =
     id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
