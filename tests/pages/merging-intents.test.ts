@@ -137,7 +137,7 @@ function isMerging(file: string, text: string, name: string): boolean {
 
 const INTENTS = pages.flatMap((file) => {
   const text = read(file)
-  return [...text.matchAll(/\b(?:intent|showing)\(\s*(\w+)/g)].map(([, name = '']) => ({
+  return [...text.matchAll(/\b(?:intent|showResult)\(\s*(\w+)/g)].map(([, name = '']) => ({
     page: path.relative(app, file),
     name,
     merges: isMerging(file, text, name),

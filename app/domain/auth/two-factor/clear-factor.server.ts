@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { PersonIdInput } from '../schemas'
 import { lockFactor } from './factor.server'
-import { notifyPerson } from './notify-person.server'
+import { tellPerson } from './tell-person.server'
 
 export const clearFactor = sqlOperation({
   name: 'staff.clear-two-factor',
@@ -17,7 +17,7 @@ export const clearFactor = sqlOperation({
         two_factor_step = NULL
       WHERE id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM staff_challenge WHERE staff_id = ${id}`)
-    if (factor.confirmedAt !== null) await notifyPerson(ctx, id, 'switched off')
+    if (factor.confirmedAt !== null) await tellPerson(ctx, id, 'switched off')
     await ctx.publish('staff.two-factor-off', { id })
   },
 })

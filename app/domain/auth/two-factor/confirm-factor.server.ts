@@ -7,7 +7,7 @@ import { CheckedCodeInput, ConfirmFactorInput } from './factor-input'
 import { lockFactor } from './factor.server'
 import { CODE_IS_WRONG, NOT_STARTED } from './messages'
 import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
-import { notifyPerson } from './notify-person.server'
+import { tellPerson } from './tell-person.server'
 import { stepOfCode } from './totp.server'
 
 const keepConfirmed = sqlOperation({
@@ -23,7 +23,7 @@ const keepConfirmed = sqlOperation({
         two_factor_step = ${step}
       WHERE id = ${staffId}`)
     await endSessions(ctx.sql, staffId, { now: ctx.now, but: ctx.actor.sessionId ?? null })
-    if (factor.confirmedAt === null) await notifyPerson(ctx, staffId, 'switched on')
+    if (factor.confirmedAt === null) await tellPerson(ctx, staffId, 'switched on')
     await ctx.publish('staff.two-factor-on', { id: staffId })
   },
 })

@@ -8,7 +8,7 @@ import { readFactor, lockFactor, sealCodes } from './factor.server'
 import { NOT_STARTED } from './messages'
 import { newRecoveryCodes } from './recovery-codes.server'
 import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
-import { notifyPerson } from './notify-person.server'
+import { tellPerson } from './tell-person.server'
 
 const keepCodes = sqlOperation({
   name: 'staff.keep-recovery-codes',
@@ -19,7 +19,7 @@ const keepCodes = sqlOperation({
     if (factor === null) throw refused(NOT_STARTED)
     const codes = newRecoveryCodes()
     await ctx.sql.run(sql`UPDATE staff SET two_factor_codes = ${sealCodes(ctx.ports.vault, codes)} WHERE id = ${id}`)
-    if (factor.confirmedAt !== null) await notifyPerson(ctx, id, 'changed: its recovery codes are new')
+    if (factor.confirmedAt !== null) await tellPerson(ctx, id, 'changed: its recovery codes are new')
     await ctx.publish('staff.recovery-codes-renewed', { id })
     return codes
   },

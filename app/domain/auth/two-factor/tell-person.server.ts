@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { lockStaff } from '../account.server'
 import { accountWords } from '../mails'
 
-export async function notifyPerson(ctx: SqlTxCtx, staffId: number, happened: string): Promise<void> {
+export async function tellPerson(ctx: SqlTxCtx, staffId: number, happened: string): Promise<void> {
   const person = await lockStaff(ctx.sql, staffId)
   const by = ctx.actor.staffId === staffId ? '' : `by ${ctx.actor.name}`
   await perform(sendTemplate, ctx, {
